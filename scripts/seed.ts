@@ -2,12 +2,13 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFolderBlobs } from '../packages/server/src/adapters/blobs/embedded.ts';
+import { applySchema } from '../packages/server/src/adapters/database/apply-schema.ts';
 import { openEmbedded } from '../packages/server/src/adapters/database/embedded.ts';
 import { openPostgres } from '../packages/server/src/adapters/database/postgres.ts';
 import { type Config, readConfig, SettingError } from '../packages/server/src/config.ts';
 import { addTags } from '../packages/server/src/features/demo/bulk.ts';
 import { DataFolderTaken, lockDataFolder } from '../packages/server/src/platform/data-lock.ts';
-import { migrate } from '../packages/server/src/platform/migrate.ts';
+import { SchemaUnfit } from '../packages/server/src/platform/migrate.ts';
 import type { Database } from '../packages/server/src/ports/database.ts';
 
 async function main(): Promise<void> {
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const db = await openDatabase(config);
   const start = performance.now();
   try {
-    await migrate(db);
+    await applySchema(db, { hasSandbox: config.stripe === null });
     await addTags(db, openFolderBlobs(path.join(config.dataDir, 'media')), count, (written) =>
       process.stdout.write(`\r${written} of ${count} tags`),
     );
@@ -38,7 +39,7 @@ async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database>
 }
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof SettingError || error instanceof DataFolderTaken;
+  const isExpected = error instanceof SettingError || error instanceof DataFolderTaken || error instanceof SchemaUnfit;
   process.stderr.write(
     `${isExpected || !(error instanceof Error) ? String(error instanceof Error ? error.message : error) : (error.stack ?? error.message)}\n`,
   );

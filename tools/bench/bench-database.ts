@@ -5,10 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { openFolderBlobs } from '../../packages/server/src/adapters/blobs/embedded.ts';
+import { applySchema } from '../../packages/server/src/adapters/database/apply-schema.ts';
 import { openEmbedded } from '../../packages/server/src/adapters/database/embedded.ts';
 import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
 import { addTags } from '../../packages/server/src/features/demo/bulk.ts';
-import { migrate } from '../../packages/server/src/platform/migrate.ts';
 import { type Database, sql } from '../../packages/server/src/ports/database.ts';
 
 export type BenchDatabase = {
@@ -59,7 +59,7 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
       await db.close();
     }
   };
-  if (!folder) await withDb(migrate);
+  if (!folder) await withDb((db) => applySchema(db));
   const env = { DATA_DIR: dataDir, ...(admin ? { DATABASE_URL: url.href } : {}) };
   return {
     url: admin ? url.href : null,

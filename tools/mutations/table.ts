@@ -101,7 +101,7 @@ export const mutations: readonly Mutation[] = [
     name: 'one-hold-a-piece',
     area: 'holds',
     loss: 'A one-of-a-kind piece is held, and paid for, by two buyers.',
-    file: 'packages/server/src/migrations/0001-house.sql',
+    file: 'packages/server/src/migrations/0006-orders.sql',
     from: 'on orders (bra_tag_id) where holds_tag;',
     to: 'on orders (bra_tag_id) where holds_tag and completed_at is not null;',
     tests: [`${features}/checkout/purchase.test.ts`],

@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
 import { contentDrawings } from './adapters/content/drawings.ts';
 import { contentLinks } from './adapters/content/links.ts';
+import { applySchema } from './adapters/database/apply-schema.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { folderDisk } from './adapters/disk/embedded.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
@@ -49,7 +50,6 @@ import { type JobRunner, jobs, startJobs } from './platform/jobs.ts';
 import { memoryLimits } from './platform/limits.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
-import { migrate } from './platform/migrate.ts';
 import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { PushOut, Services } from './platform/services.ts';
 import { openSocketGateway } from './platform/socket-gateway.ts';
@@ -228,16 +228,17 @@ async function openDatabase(config: Config, log: Log, release: (() => Promise<vo
     ? openPostgres(config.databaseUrl, log)
     : await (await import('./adapters/database/embedded.ts')).openEmbedded(path.join(config.dataDir, 'pglite'));
   release.push(db.close);
-  const fresh = config.databaseUrl ? await migrateSlowly(config.databaseUrl, log) : await migrate(db);
-  if (fresh.length > 0) log.info({ migrations: fresh }, 'the database was brought up to date');
+  const schema = { hasSandbox: config.stripe === null };
+  const applied = config.databaseUrl ? await applySchemaSlowly(config.databaseUrl, schema, log) : await applySchema(db, schema);
+  if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations');
   return db;
 }
 
 /** A migration may rewrite a whole table, for which a request's 4 seconds are not enough. */
-async function migrateSlowly(databaseUrl: string, log: Log): Promise<string[]> {
+async function applySchemaSlowly(databaseUrl: string, schema: { hasSandbox: boolean }, log: Log): Promise<string[]> {
   const db = openPostgres(databaseUrl, log, 1, 15 * 60_000);
   try {
-    return await migrate(db);
+    return await applySchema(db, schema);
   } finally {
     await db.close();
   }

@@ -4,6 +4,7 @@ import { startServer } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
 import { LogUnfit } from './features/log/start-log.ts';
 import { DataFolderTaken } from './platform/data-lock.ts';
+import { SchemaUnfit } from './platform/migrate.ts';
 import { startBanner } from './platform/start-banner.ts';
 
 /** Starts the server from the environment's settings; ends with a sentence where one is wrong. */
@@ -56,7 +57,8 @@ process.on('uncaughtException', (error) => {
 });
 
 main().catch((error: unknown) => {
-  const isExpected = error instanceof SettingError || error instanceof DataFolderTaken || error instanceof LogUnfit;
+  const isExpected =
+    error instanceof SettingError || error instanceof DataFolderTaken || error instanceof SchemaUnfit || error instanceof LogUnfit;
   process.stderr.write(
     isExpected
       ? `${error.message}\n`

@@ -3,9 +3,7 @@ import { settleBatches } from './features/chip/chip.ts';
 import { startChargebackReconciliation } from './features/dispute/reconcile-chargebacks.ts';
 import { startOrderTimers } from './features/fulfilment/run-order-timers.ts';
 import { signAll } from './features/log/write-checkpoint.ts';
-import { backfillLedger } from './features/order/order-bookkeeping.ts';
 import { startPaymentReconciliation } from './features/payment/reconcile-payments.ts';
-import { backfillEarnings } from './features/payout/earnings.ts';
 import { startPayoutReconciliation } from './features/payout/payout.ts';
 import { startReconciling } from './features/reconciliation/reconcile.ts';
 import { forgetTries } from './features/strap-code/strap-code.ts';
@@ -16,8 +14,6 @@ import type { Services } from './platform/services.ts';
 const tasks: readonly ((services: Services) => Promise<void>)[] = [
   forgetOldAnswers,
   forgetTries,
-  backfillLedger,
-  backfillEarnings,
   settleBatches,
   startCertificateKeys,
   startChargebackReconciliation,

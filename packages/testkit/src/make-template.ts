@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { applySchema } from '@strapline/server/adapters/database/apply-schema';
 import { openEmbedded } from '@strapline/server/adapters/database/embedded';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
-import { migrate } from '@strapline/server/platform/migrate';
 import { optimizeWasmLate } from './calm-wasm.ts';
 import { createDatabase } from './fresh-database.ts';
 import { migratedTemplate, tellTemplate } from './migrated-template.ts';
@@ -30,7 +30,7 @@ export async function teardown(): Promise<void> {
 async function onServer(server: string) {
   const { name, url, drop } = await createDatabase(server);
   const db = openPostgres(url, { error: () => undefined }, 1, 60_000);
-  await migrate(db);
+  await applySchema(db);
   await db.close();
   return { template: name, remove: drop };
 }
@@ -38,7 +38,7 @@ async function onServer(server: string) {
 async function inFolder() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-template-'));
   const db = await openEmbedded(folder);
-  await migrate(db);
+  await applySchema(db);
   await db.close();
   return { template: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -151,34 +151,6 @@ export function sharesOf(order: Omit<BookedOrder, 'provider' | 'status' | 'feeCe
   ];
 }
 
-/** When the money of an order moved; what did not happen is null. */
-export type MoneyTimes = { paidAt: Date | null; endedAt: Date | null; completedAt: Date | null; lastAt: Date };
-
-/**
- * Everything that the books say of an order which came to where it is before there were books, or by a seed: the same entries as its steps would have left,
- * with all that was given back as one refund.
- */
-export function entriesOf(order: BookedOrder, times: MoneyTimes): LedgerEntry[] {
-  if (order.capturedCents === 0) return [];
-  const wasHeld = times.paidAt !== null || !isOver(order.status);
-  const before = wasHeld && isOver(order.status) ? { ...order, status: 'paid' as const } : order;
-  const entries = [capture(before, times.paidAt ?? times.lastAt)];
-  if (wasHeld && isOver(order.status)) entries.push(cancellation(order, order.capturedCents, times.endedAt ?? times.lastAt));
-  if (order.refundedCents > 0) {
-    const whence = order.status === 'completed' ? { ...order, status: 'paid' as const } : order;
-    entries.push(
-      refund(
-        whence,
-        { beforeCents: 0, nowCents: order.refundedCents, owedCents: isOver(order.status) ? order.refundedCents : 0 },
-        times.endedAt ?? times.lastAt,
-      ),
-    );
-  }
-  if (order.status === 'completed' && order.capturedCents > order.refundedCents)
-    entries.push(release(order, times.completedAt ?? times.lastAt));
-  return entries;
-}
-
 /** An order whose money, if any came, goes back. */
 function isOver(status: OrderStatus): boolean {
   return status === 'canceled' || status === 'expired';

@@ -1,34 +1,56 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Database, sql } from '../ports/database.ts';
+import { type Database, sql, type Trx } from '../ports/database.ts';
 
-const folder = path.resolve(import.meta.dirname, '../migrations');
+/** Numbered SQL files of one owner, recorded as `owner/file`. */
+export type MigrationFolder = { owner: string; folder: string };
 
-/** Brings the database to the newest shape: each file of migrations/ once, in the order of its number, all in one transaction that only one process at a time may be in. */
-export async function migrate(db: Database): Promise<string[]> {
+/** The database cannot be brought to this version's schema; the message says what to do. */
+export class SchemaUnfit extends Error {
+  override name = 'SchemaUnfit';
+}
+
+/** Applies each file once, in the order of folders and numbers, in one transaction that only one process at a time can be in. Returns the files applied. */
+export async function migrate(db: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
   return await db.transaction(async (trx) => {
     await trx.rows(sql`select pg_advisory_xact_lock(7277)`);
-    await trx.script(
-      'create table if not exists migration (name text primary key, sha256 text not null, at timestamptz not null default now())',
+    const applied = await readApplied(trx);
+    const files = folders.flatMap(({ owner, folder }) =>
+      filesOf(folder).map((file) => ({ name: `${owner}/${file}`, file: path.join(folder, file) })),
     );
-    const known = new Map(
-      (await trx.rows<{ name: string; sha256: string }>(sql`select name, sha256 from migration`)).map((row) => [row.name, row.sha256]),
-    );
-    const fresh: string[] = [];
-    for (const name of readdirSync(folder)
-      .filter((file) => file.endsWith('.sql'))
-      .sort()) {
-      const text = readFileSync(path.join(folder, name), 'utf8');
+    const added: string[] = [];
+    for (const { name, file } of files) {
+      const text = readFileSync(file, 'utf8');
       const sha256 = createHash('sha256').update(text).digest('hex');
-      const before = known.get(name);
+      const before = applied.get(name);
       if (before === sha256) continue;
       if (before)
-        throw new Error(`Migration ${name} was changed after it ran here. Put it back and add a new one, or start with an empty DATA_DIR.`);
+        throw new SchemaUnfit(`Migration ${name} was changed after it was applied. Restore it and add a new one, or ${startEmpty}`);
       await trx.script(text);
       await trx.change(sql`insert into migration (name, sha256) values (${name}, ${sha256})`);
-      fresh.push(name);
+      added.push(name);
     }
-    return fresh;
+    return added;
   });
+}
+
+const startEmpty =
+  'start with an empty database: remove the folder of DATA_DIR or name a new one; with DATABASE_URL, create a new database.';
+
+async function readApplied(trx: Trx): Promise<Map<string, string>> {
+  await trx.script(
+    'create table if not exists migration (name text primary key, sha256 text not null, at timestamptz not null default now())',
+  );
+  const rows = await trx.rows<{ name: string; sha256: string }>(sql`select name, sha256 from migration`);
+  // Before the schema became one baseline, names had no owner.
+  if (rows.some(({ name }) => !name.includes('/')))
+    throw new SchemaUnfit(`This database was made by an earlier version of Strapline and cannot be upgraded. To go on, ${startEmpty}`);
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+function filesOf(folder: string): string[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort();
 }

@@ -1,20 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { identityMigrations } from '@strapline/identity/migrations';
 import { identityStoreSuite } from '@strapline/identity/store-suite';
 import { test } from 'vitest';
+import { migrate } from '../../platform/migrate.ts';
 import { type Database, sql } from '../../ports/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { sqlIdentityStore } from './sql-store.ts';
 
-const migrations = ['0010-identity', '0322-ended-grants'].map((name) =>
-  readFileSync(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8'),
-);
 const server = process.env['TEST_DATABASE_URL'];
 const quiet = { error: () => undefined };
 
 async function withTables(db: Database, after: () => Promise<void>) {
-  for (const migration of migrations) await db.transaction((trx) => trx.script(migration));
+  await migrate(db, [{ owner: 'identity', folder: identityMigrations }]);
   return {
     store: sqlIdentityStore(db),
     close: async () => {

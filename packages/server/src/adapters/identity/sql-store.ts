@@ -19,7 +19,7 @@ import { ConstraintBroken, type Database, joined, type Queryable, type Statement
 /** How long ended sessions are remembered: longer than any access token lives. */
 const rememberEndedMs = 24 * 3_600_000;
 
-/** What the identity provider remembers, in our database: the tables of 0010-identity.sql and later. */
+/** What the identity provider remembers, in our database: in the tables of packages/identity/src/migrations. */
 export function sqlIdentityStore(db: Database, onEnded: () => Promise<void> = () => Promise.resolve()): IdentityStore {
   const models = modelMethods(db);
   const accounts = accountMethods(db);

@@ -6,8 +6,8 @@ import { describeStore } from '@strapline/sandbox/store/store-conformance';
 import { openShop } from '@strapline/sandbox/stripe/test-shop';
 import { freshDatabase } from '@strapline/testkit/fresh-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { migrate } from '../../platform/migrate.ts';
 import { type Database, sql } from '../../ports/database.ts';
+import { applySchema } from '../database/apply-schema.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { openPostgres } from '../database/postgres.ts';
 import { sandboxSqlStore } from './sandbox-store.ts';
@@ -25,7 +25,7 @@ function suite(name: string, place: () => Promise<Place>): void {
     beforeAll(async () => {
       home = await place();
       db = await home.open();
-      await migrate(db);
+      await applySchema(db);
       store = sandboxSqlStore(db);
     });
     afterAll(async () => {

@@ -11,7 +11,8 @@ export type Fault = { object: string; says: string };
 export type Finding = { asks: string; looked: number; faults: Fault[] };
 export type Books = { findings: Finding[]; notes: string[] };
 
-export type Question = { asks: string; looked: Statement; faults: Statement };
+/** `needsSandbox`: reads the tables of the payment sandbox, which exist only where it was in use. */
+export type Question = { asks: string; looked: Statement; faults: Statement; needsSandbox?: true };
 
 const paidOn = sql`('paid', 'shipped', 'delivered', 'completed', 'disputed')`;
 /** Entries after which a tag has another owner. */
@@ -27,12 +28,14 @@ const embedded = sql`('embedded', 'embedded_coinbase')`;
 const questions: Question[] = [
   {
     asks: 'Every captured payment has its order',
+    needsSandbox: true,
     looked: sql`select count(*) as n from ${captured} c`,
     faults: sql`select c.id as object, 'captured ' || c.cents || ' cents and belongs to no order' as says from ${captured} c
       where not exists (select 1 from orders o where o.payment_intent_id = c.id or (o.id = c.order_id and o.payment_intent_id is null))`,
   },
   {
     asks: 'What an order took is what the provider captured',
+    needsSandbox: true,
     looked: sql`select count(*) as n from orders where captured_cents > 0 and payment_provider in ${embedded}`,
     faults: sql`select o.id as object, 'says ' || o.captured_cents || ' cents, the provider ' || coalesce(c.cents::text, 'nothing') as says
       from orders o left join ${captured} c on c.id = o.payment_intent_id and c.provider = o.payment_provider
@@ -184,12 +187,14 @@ const questions: Question[] = [
 
 /** Looks through all the books: payments, orders, ledger, owners, provenance, audit log. Changes nothing. */
 export async function checkBooks(db: Queryable): Promise<Books> {
+  const hasSandbox = await hasSandboxTables(db);
   const findings: Finding[] = [];
-  for (const { asks, looked, faults } of [...questions, ...chipQuestions, ...payoutQuestions]) {
+  for (const { asks, looked, faults, needsSandbox } of [...questions, ...chipQuestions, ...payoutQuestions]) {
+    if (needsSandbox && !hasSandbox) continue;
     const count = await db.first<{ n: number }>(looked);
     findings.push({ asks, looked: count?.n ?? 0, faults: await db.rows<Fault>(faults) });
   }
-  findings.push(...(await ledgerFindings(db)));
+  findings.push(...(await ledgerFindings(db, hasSandbox)));
   findings.push(await provenanceFaults(db));
   const broken = await brokenAuditRows(db);
   const rows = await db.first<{ n: number }>(sql`select count(*) as n from audit`);
@@ -198,7 +203,11 @@ export async function checkBooks(db: Queryable): Promise<Books> {
     looked: rows?.n ?? 0,
     faults: broken.map((id) => ({ object: `audit ${id}`, says: 'was changed, or the row before it is missing' })),
   });
-  return { findings, notes: [...(await notes(db)), ...(await ledgerNotes(db))] };
+  return { findings, notes: [...(hasSandbox ? await notes(db) : []), ...(await ledgerNotes(db, hasSandbox))] };
+}
+
+async function hasSandboxTables(db: Queryable): Promise<boolean> {
+  return (await db.first(sql`select 1 where to_regclass('sandbox_object') is not null`)) !== undefined;
 }
 
 /** What is not wrong and still worth saying: payments that the next look at the provider will settle. */

@@ -105,18 +105,23 @@ async function unheardBanks(db: Queryable, orderIds: readonly string[]): Promise
 }
 
 /** What the next look at the provider will add to the ledger. */
-export async function ledgerNotes(db: Queryable): Promise<string[]> {
-  const untold = await db.first<{ n: number }>(
-    sql`select count(*) as n from orders where captured_cents > 0 and processor_fee_cents is null`,
-  );
-  const waiting = await db.first<{ n: number }>(
-    sql`select count(*) as n from orders o join (select ref, sum((body->>'amount')::bigint) as back from sandbox_object where kind = 'refund' and body->>'status' = 'succeeded' group by ref) refund
-        on refund.ref = o.payment_intent_id where o.captured_cents > 0 and o.refunded_cents < refund.back`,
-  );
+export async function ledgerNotes(db: Queryable, hasSandbox: boolean): Promise<string[]> {
+  const unknownFees = await countOf(db, sql`select count(*) as n from orders where captured_cents > 0 and processor_fee_cents is null`);
+  const unsettled = hasSandbox
+    ? await countOf(
+        db,
+        sql`select count(*) as n from orders o join (select ref, sum((body->>'amount')::bigint) as back from sandbox_object where kind = 'refund' and body->>'status' = 'succeeded' group by ref) refund
+            on refund.ref = o.payment_intent_id where o.captured_cents > 0 and o.refunded_cents < refund.back`,
+      )
+    : 0;
   return [
-    ...(untold && untold.n > 0 ? [`Of ${untold.n} payments the provider has not told its fee; they stand in the ledger without one.`] : []),
-    ...(waiting && waiting.n > 0 ? [`${waiting.n} refunds of the provider wait to be settled.`] : []),
+    ...(unknownFees > 0 ? [`Of ${unknownFees} payments the provider has not told its fee; they stand in the ledger without one.`] : []),
+    ...(unsettled > 0 ? [`${unsettled} refunds of the provider wait to be settled.`] : []),
   ];
+}
+
+async function countOf(db: Queryable, statement: Statement): Promise<number> {
+  return (await db.first<{ n: number }>(statement))?.n ?? 0;
 }
 
 /** A question to all orders, a step at a time in the order of their ids. */

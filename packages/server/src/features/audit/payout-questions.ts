@@ -22,6 +22,7 @@ export const payoutQuestions: readonly Question[] = [
   },
   {
     asks: 'Every earning was moved once, and as much as the embedded provider says',
+    needsSandbox: true,
     looked: sql`select count(*) as n from sandbox_object where kind = 'transfer'`,
     faults: sql`select e.id as object, 'moved ' || e.moved_cents || ' cents of which ' || e.reversed_cents || ' came back; the provider says ' || coalesce(t.body->>'amount', 'nothing') || ' and ' || coalesce(t.body->>'amount_reversed', 'nothing') as says
       from earning e join payout p on p.id = e.payout_id left join sandbox_object t on t.id = e.provider_transfer_id
@@ -54,6 +55,7 @@ export const payoutQuestions: readonly Question[] = [
   },
   {
     asks: 'What was paid out is what the embedded provider paid out',
+    needsSandbox: true,
     looked: sql`select count(*) as n from sandbox_object where kind = 'payout' and account <> ''`,
     faults: sql`select p.id as object, 'is ' || p.state || ' with ' || p.cents || ' cents; the provider says ' || coalesce(b.body->>'status', 'nothing') || ' and ' || coalesce(b.body->>'amount', 'nothing') as says
       from payout p left join sandbox_object b on b.id = p.provider_payout_id

@@ -10,7 +10,7 @@ import { publishListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { chipOf, freshTap } from './chips.ts';
 import type { Stage } from './goods.ts';
-import { datesOf, writeOrder } from './order-rows.ts';
+import { bookDemoOrder, datesOf, writeOrder } from './order-rows.ts';
 import type { Paid } from './payments.ts';
 import type { Piece } from './piece.ts';
 
@@ -94,9 +94,17 @@ function sale(piece: Piece, paid: ReadonlyMap<string, Paid>, services: Services,
   const all: Happening[] = [{ at: dates.startedAt, happens: (trx) => writeOrder(trx, services, piece, order, dates, intent, now) }];
   if (stage === 'reserved')
     return [...all, { at: dates.startedAt, happens: async (trx) => void (await setListingState(trx, id, 'reserved', dates.holdUntil)) }];
-  if (dates.paidAt) all.push(sold(id, dates.paidAt));
+  const booked = (what: 'payment' | 'refund' | 'release', at: Date): Happening => ({
+    at,
+    happens: (trx) => bookDemoOrder(trx, order.id, what, at),
+  });
+  if (dates.paidAt) all.push(booked('payment', dates.paidAt), sold(id, dates.paidAt));
+  if (dates.completedAt) all.push(booked('release', dates.completedAt));
   if (dates.endedAt && stage === 'refunded')
-    all.push({ at: dates.endedAt, happens: async (trx) => void (await setListingState(trx, id, 'unlisted')) });
+    all.push(booked('refund', dates.endedAt), {
+      at: dates.endedAt,
+      happens: async (trx) => void (await setListingState(trx, id, 'unlisted')),
+    });
   if (dates.shippedAt) all.push(status(id, dates.shippedAt, 'claimable'));
   if (dates.shippedAt && !dates.claimedAt) all.push(label(piece, services, batch, dates.shippedAt));
   if (dates.claimedAt) all.push(claimed(id, dates.claimedAt, order.buyer.id, services));

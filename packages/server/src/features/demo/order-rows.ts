@@ -1,10 +1,13 @@
+import { cancellation, capture, refund } from '@strapline/domain/ledger/order-entries';
 import { type OrderStatus, orderTimers, type PaymentStatus, type PayoutStatus } from '@strapline/domain/order/order.states';
 import { day, hour, minute } from '@strapline/domain/time';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { createDispute } from '../dispute/dispute.ts';
-import { appendTimelineEntry, deriveAccessToken, nextTimer } from '../order/order.ts';
+import { releaseEarnings } from '../fulfilment/fulfilment.ts';
+import { book } from '../ledger/ledger.ts';
+import { appendTimelineEntry, deriveAccessToken, findOrder, nextTimer, toLedgerOrder } from '../order/order.ts';
 import type { Stage } from './goods.ts';
 import type { Paid } from './payments.ts';
 import type { Piece, PlannedOrder } from './piece.ts';
@@ -129,4 +132,16 @@ export async function writeOrder(
       dates.claimedAt ? 'buyer' : 'timer',
     );
   if (dates.endedAt && status === 'canceled') await appendTimelineEntry(trx, order.id, dates.endedAt, { code: 'could_not_ship' }, 'seller');
+}
+
+/** Books the payment of an order, or what came of it at the end, as the step of a real order does. */
+export async function bookDemoOrder(trx: Trx, orderId: string, what: 'payment' | 'refund' | 'release', at: Date): Promise<void> {
+  const order = await findOrder(trx, orderId);
+  if (!order) throw new Error(`the order ${orderId} of the demo is missing`);
+  if (what === 'release') return await releaseEarnings(trx, order, at);
+  const booked = toLedgerOrder(order);
+  if (what === 'payment') return await book(trx, capture({ ...booked, status: 'paid' }, at));
+  const { capturedCents: cents } = booked;
+  await book(trx, cancellation(booked, cents, at));
+  await book(trx, refund(booked, { beforeCents: 0, nowCents: cents, owedCents: cents }, at));
 }

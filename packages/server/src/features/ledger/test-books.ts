@@ -1,5 +1,5 @@
 import type { Client } from '@strapline/testkit/socket-client';
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import type { Queryable, Statement } from '../../ports/database.ts';
 
 /** What the tests of the ledger share. */
 
@@ -15,14 +15,6 @@ export async function entriesOfOrder(admin: Client, orderId: string): Promise<[s
 export async function balancesOf(admin: Client): Promise<Record<string, number>> {
   const { items } = await admin.call('listBalances', {});
   return Object.fromEntries(items.map(({ account, cents }) => [account, cents]));
-}
-
-/** Everything in the books that does not depend on when it was written, to hold two states of them side by side. */
-export async function wholeLedger(db: Queryable): Promise<unknown> {
-  return await db.rows(
-    sql`select t.cause, t.kind, t.order_id, t.currency, p.account, p.subject, p.cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
-        order by t.cause, p.account, p.subject`,
-  );
 }
 
 const tables = ['ledger_posting', 'ledger_balance', 'ledger_transaction'] as const;

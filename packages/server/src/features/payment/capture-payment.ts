@@ -114,7 +114,7 @@ async function keepForOperator(trx: Trx, services: Services, order: OrderRow, in
 
 /** What an order keeps of a payment that arrived; the same step writes it to the books. */
 export function capturedColumns(intent: ProviderIntent): Statement {
-  return sql`captured_cents = ${intent.amountReceivedCents}, processor_fee_cents = ${intent.feeCents}, in_ledger = true, late_look_at = null`;
+  return sql`captured_cents = ${intent.amountReceivedCents}, processor_fee_cents = ${intent.feeCents}, late_look_at = null`;
 }
 
 /** Money arrived: held while the order goes on, owed back where it ended before. */

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Output } from '@strapline/contract/events';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
@@ -346,29 +345,6 @@ describe('a collection', () => {
     await maker.client.call('saveProfile', { collectionOpen: true });
     expect((await (await server.connect()).call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
   });
-});
-
-test('a name on cards and among the words of search from before is taken out, and nothing else', async () => {
-  const maker = await creator(server);
-  const { braTagId } = await offered(server, maker, { title: 'A rose in thyme', story: 'Dyed with madder.' });
-  const { db } = server.services;
-  // As it was written before: by her name, of which one word is in the title, too.
-  await db.change(sql`update account set display_name = 'Rosalind Thyme' where id = ${maker.accountId}`);
-  await db.change(
-    sql`update listing set card = jsonb_set(card::jsonb, '{creator,displayName}', '"Rosalind Thyme"')::text, words = words || setweight(to_tsvector('english', 'Rosalind Thyme'), 'B')
-        where bra_tag_id = ${braTagId}`,
-  );
-  const visitor = await server.connect();
-  const found = async (q: string) => (await visitor.call('searchListings', { q })).items;
-  expect(await found('Rosalind')).toMatchObject([{ creator: { displayName: 'Rosalind Thyme' } }]);
-  const migration = await readFile(new URL('../../migrations/0360-names-and-shelves.sql', import.meta.url), 'utf8');
-  // A card was no text yet.
-  await db.change(sql`alter table listing alter column card type jsonb using card::jsonb`);
-  await db.change({ text: migration.slice(migration.indexOf('update listing')), values: [] });
-  await db.change(sql`alter table listing alter column card type text using write_card(card, slug, created_at)`);
-  expect(await found('Rosalind')).toEqual([]);
-  for (const q of ['thyme', 'madder', maker.username])
-    expect(await found(q)).toMatchObject([{ braTagId, creator: { displayName: maker.username } }]);
 });
 
 test('for whom a piece was made is known to the two of them', async () => {

@@ -1,0 +1,4 @@
+import path from 'node:path';
+
+/** Folder of the SQL that creates the tables of `sqlIdentityStore`. */
+export const identityMigrations = path.resolve(import.meta.dirname, 'migrations');

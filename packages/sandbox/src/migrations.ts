@@ -1,0 +1,4 @@
+import path from 'node:path';
+
+/** Folder of the SQL that creates the tables of `sqlSandboxStore`. */
+export const sandboxMigrations = path.resolve(import.meta.dirname, 'migrations');
