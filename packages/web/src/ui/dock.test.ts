@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { dock } from './dock.ts';
 
-test('a bar at the foot tells its height while it is there', () => {
+test('a bar at the bottom publishes its height while mounted', () => {
   let measure = () => {};
   vi.stubGlobal(
     'ResizeObserver',

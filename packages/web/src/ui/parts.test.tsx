@@ -20,8 +20,8 @@ function show(part: ReactNode) {
   return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>);
 }
 
-describe('small parts', () => {
-  test('a field ties its label, and its error instead of its hint, to the input', () => {
+describe('shared components', () => {
+  test('a field links its label, and its error instead of its hint, to the input', () => {
     const { rerender } = show(<Field label="Title" hint="3 to 80 letters" />);
     const input = screen.getByLabelText('Title');
     expect(document.getElementById(input.getAttribute('aria-describedby') ?? '')?.textContent).toBe('3 to 80 letters');
@@ -35,7 +35,7 @@ describe('small parts', () => {
     expect(screen.queryByText('3 to 80 letters')).toBeNull();
   });
 
-  test('a busy button takes no second press', () => {
+  test('a busy button ignores presses', () => {
     const press = vi.fn();
     show(
       <Button busy onClick={press}>
@@ -46,13 +46,13 @@ describe('small parts', () => {
     expect(press).not.toHaveBeenCalled();
   });
 
-  test('a check is ticked by its words', () => {
+  test('a checkbox is ticked by its label', () => {
     show(<Check>I am 18 or older</Check>);
     fireEvent.click(screen.getByText('I am 18 or older'));
     expect(screen.getByRole('checkbox')).toHaveProperty('checked', true);
   });
 
-  test('tabs move by arrow keys, round the ends', () => {
+  test('tabs move by arrow keys and wrap around', () => {
     function Three() {
       const [value, setValue] = useState<'story' | 'proof' | 'provenance'>('story');
       const tabs = (['story', 'proof', 'provenance'] as const).map((tab) => ({ value: tab, label: tab }));
@@ -69,7 +69,7 @@ describe('small parts', () => {
     expect(screen.getByRole('tabpanel').textContent).toBe('provenance');
   });
 
-  test('the chosen tab is brought into view again when other tabs come', () => {
+  test('the selected tab scrolls into view again when tabs are added', () => {
     const row = (...shown: string[]) => (
       <Tabs label="Sections" value="orders" tabs={shown.map((tab) => ({ value: tab, label: tab }))} onChange={vi.fn()}>
         {null}
@@ -103,7 +103,7 @@ describe('small parts', () => {
     vi.useRealTimers();
   });
 
-  test('an error state offers a second try and its reference', () => {
+  test('an error state offers Retry and its reference', () => {
     const retry = vi.fn();
     show(<ErrorState reference="4f2a" onRetry={retry} />);
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -111,7 +111,7 @@ describe('small parts', () => {
     expect(screen.getByRole('button', { name: 'Copy reference' })).toBeDefined();
   });
 
-  test.each(['not_found', 'validation'])('an address of nothing, or that can be none (%s), is answered as one', (code) => {
+  test.each(['not_found', 'validation'])('a missing or invalid address (%s) shows “not found”', (code) => {
     show(<PageError error={Object.assign(new Error('No.'), { code })} onRetry={vi.fn()} missing="There are no pictures here." />);
     expect(screen.getByText('We couldn’t find this')).toBeDefined();
     expect(screen.getByText('There are no pictures here.')).toBeDefined();
@@ -131,7 +131,7 @@ describe('small parts', () => {
     expect(screen.getByText('$154.00')).toBeDefined();
   });
 
-  test('the ladder says which rung is reached', () => {
+  test('the proof ladder says which level is reached', () => {
     show(
       <ProofLadder
         reached={1}
@@ -148,14 +148,14 @@ describe('small parts', () => {
     expect(rungs[1]?.textContent).toContain('reached');
   });
 
-  test('a title ends in italics, and its hyphenated words stay whole', () => {
+  test('a title ends in italics, and its hyphenated words don’t break', () => {
     const { container } = show(<PieceTitle title="Rose silk with hand-rolled straps" />);
     expect(container.textContent).toBe('Rose silk with hand-rolled straps');
     expect(container.querySelector('em')?.textContent).toBe('straps');
     expect(container.querySelector('.nowrap')?.textContent?.trim()).toBe('hand-rolled');
   });
 
-  test('what is proven names the grade that the record reaches, with the dates of its taps', () => {
+  test('the proof names the record’s grade, with the dates of its taps', () => {
     const tag = { id: 'amber_lark_k2p:2026:spring:0007', createdAt: '2026-04-02T10:00:00.000Z', media: [] };
     const chip = { boundAt: '2026-04-04T13:20:00.000Z', lastTapAt: '2026-11-18T20:14:00.000Z', lastOwnerTapAt: null, opened: false };
     const owner = { username: 'quiet_heron_m4x', number: 3 };

@@ -10,7 +10,7 @@ import { LedgerSection } from './ledger-section.tsx';
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({ part: 'ledger' }), useNavigate: () => vi.fn() }));
 vi.mock('../../platform/wire.ts', () => ({ call: vi.fn() }));
 
-test('without connection the ledger says so once, and a second try asks for all of it', async () => {
+test('offline, the ledger shows one error, and Retry reloads all of it', async () => {
   vi.mocked(call).mockRejectedValue(new WireError({ code: 'unavailable', message: 'No answer.' }));
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { toCountInput, toSearchInput } from './boutique-query.ts';
 
-test('the plain address asks the plain question', () => {
+test('without parameters the search has no filters', () => {
   expect(toSearchInput({})).toEqual({});
   expect(toSearchInput({ q: '  ', state: 'buyable', sort: 'newest' })).toEqual({});
 });
 
-test('words, size, price and state become the question', () => {
+test('text, size, price and condition become search input', () => {
   expect(toSearchInput({ q: ' rose ', size: '32DD', max: '100', state: 'all', sort: 'priceAsc', condition: 'new', proof: '2' })).toEqual({
     q: 'rose',
     size: { system: 'UK', band: 32, cup: 'DD' },
@@ -27,7 +27,7 @@ test('a size of another system, its own labels alone, and its sisters', () => {
   expect(toSearchInput({ equivalents: 'no', sisters: 'yes' })).toEqual({});
 });
 
-test('a band alone, and the facts of a piece', () => {
+test('a band alone, and style, colour and fabric', () => {
   expect(toSearchInput({ size: '34', style: 'plunge', colour: 'black', fabric: 'lace', sisters: 'yes' })).toEqual({
     size: { system: 'UK', band: 34 },
     style: 'plunge',
@@ -36,11 +36,11 @@ test('a band alone, and the facts of a piece', () => {
   });
 });
 
-test('how many there are is asked without order and length', () => {
+test('the count ignores sort and limit', () => {
   expect(toCountInput({ q: 'rose', sort: 'priceAsc', limit: 24 })).toEqual({ q: 'rose' });
 });
 
-test('what makes no sense is left out', () => {
+test('invalid parameters are ignored', () => {
   expect(
     toSearchInput({
       size: 'large',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSizeFilter } from './size-filter.ts';
 
-test('a label is read in its system, in Britain’s where none is named, however it is typed', () => {
+test('a label is parsed in its system, UK by default, however it is typed', () => {
   expect(parseSizeFilter({ size: '34dd' })).toMatchObject({ system: 'UK', ukBand: 34, ordinal: 5 });
   expect(parseSizeFilter({ size: ' 75 e ', system: 'EU' })).toMatchObject({ system: 'EU', band: 75, ukBand: 34, ordinal: 5 });
   expect(parseSizeFilter({ size: 'F75', system: 'JP' })).toMatchObject({ system: 'JP', ukBand: 34, ordinal: 5 });
@@ -17,7 +17,7 @@ test('a band may stand alone', () => {
   expect(parseSizeFilter({ size: '33' })).toMatchObject({ error: 'unknownBand', meant: null });
 });
 
-test('a label that is no size says why, and in which system it would be one', () => {
+test('an invalid label says why, and in which system it is valid', () => {
   expect(parseSizeFilter({ size: '75E' })).toEqual({ error: 'unknownBand', system: 'UK', band: '75', cup: 'E', meant: 'EU' });
   expect(parseSizeFilter({ size: '34D', system: 'EU' })).toEqual({ error: 'unknownBand', system: 'EU', band: '34', cup: 'D', meant: 'UK' });
   expect(parseSizeFilter({ size: '34I' })).toEqual({ error: 'unknownCup', system: 'UK', band: '34', cup: 'I', meant: null });

@@ -34,7 +34,7 @@ function type(label: string, value: string) {
 }
 
 describe('the search bar', () => {
-  test('sends words and a size of any system', () => {
+  test('submits text and a size of any system', () => {
     const onSearch = openBar();
     type('Search', ' silk ');
     type('Size', '75 e');
@@ -43,7 +43,7 @@ describe('the search bar', () => {
     expect(onSearch).toHaveBeenCalledWith({ q: 'silk', size: '75 e', system: 'EU' });
   });
 
-  test('a size that does not exist is not sent: it says why, keeps what was typed, and offers the system that was meant', () => {
+  test('an invalid size is not submitted: it says why, keeps the text, and offers the likely system', () => {
     const onSearch = openBar();
     type('Search', 'silk');
     type('Size', '75E');
@@ -59,13 +59,13 @@ describe('the search bar', () => {
     expect(onSearch).toHaveBeenCalledWith({ q: 'silk', size: '75E', system: 'EU' });
   });
 
-  test('what was said of one system goes when another is chosen in which it is a size', () => {
+  test('the error disappears when a system is chosen in which the size is valid', () => {
     openBar({ size: '75E' });
     type('Sizing system', 'EU');
     expect(screen.getByRole('alert').textContent).toBe('');
   });
 
-  test('an address with a size that does not exist says so at once', () => {
+  test('an invalid size in the URL shows its error at once', () => {
     openBar({ size: '34I' });
     expect(screen.getByRole('alert').textContent).toMatch(/There is no cup I in UK sizes\. Choose one of AAA, .* H, HH, J, JJ/);
   });
@@ -79,13 +79,13 @@ describe('a size among the words', () => {
     return onSearch.mock.calls[0]?.[0];
   };
 
-  test('goes to the field of sizes, where it can be seen and changed', () => {
+  test('moves to the size field', () => {
     expect(search('black 34 dd lace')).toEqual({ q: 'black lace', size: '34DD', system: '' });
     expect(search('75e silk')).toEqual({ q: 'silk', size: '75E', system: 'EU' });
     expect(search('34 band')).toEqual({ q: '', size: '34', system: '' });
   });
 
-  test('takes the place of the size of the last search, and not of one that was typed beside it', () => {
+  test('replaces the previous search’s size, but not one typed in the size field', () => {
     expect(search('rose 36c', { size: '34DD' })).toEqual({ q: 'rose', size: '36C', system: '' });
     const onSearch = openBar({});
     type('Search', 'rose 36c');
@@ -94,7 +94,7 @@ describe('a size among the words', () => {
     expect(onSearch).toHaveBeenCalledWith({ q: 'rose 36c', size: '34DD', system: '' });
   });
 
-  test('of which there are several stays where it is', () => {
+  test('several sizes stay in the text', () => {
     expect(search('34dd 36c')).toEqual({ q: '34dd 36c', size: '', system: '' });
   });
 });
@@ -110,13 +110,13 @@ describe('the filters', () => {
     return onChange;
   };
 
-  test('a style adds to what was typed instead of taking its place', () => {
+  test('a style keeps the typed text', () => {
     const onChange = open({ q: 'black lace' });
     fireEvent.click(screen.getByRole('button', { name: 'Plunge', pressed: false }));
     expect(onChange).toHaveBeenCalledWith({ style: 'plunge' });
   });
 
-  test('a chosen style is taken off again, also one that few pieces have', () => {
+  test('a selected style can be removed, even a rare one', () => {
     const onChange = open({ style: 'sports' });
     fireEvent.click(screen.getByRole('button', { name: 'Sports bra', pressed: true }));
     expect(onChange).toHaveBeenCalledWith({ style: '' });
@@ -130,7 +130,7 @@ describe('the filters', () => {
     expect(onChange.mock.calls).toEqual([[{ fabric: 'silk' }], [{ colour: '' }]]);
   });
 
-  test('take along what is typed and not sent yet, without a size that does not exist', () => {
+  test('include unsubmitted text, but no invalid size', () => {
     const { container } = render(
       <I18nProvider i18n={messages}>
         <SearchBar search={{}} onSearch={() => {}} />
@@ -162,7 +162,7 @@ describe('a search that finds nothing', () => {
     return { onChange, onClear };
   };
 
-  test('names each change that would find something, with how much, and makes it', () => {
+  test('offers each change that would find something, with its count, and applies it', () => {
     const { onChange, onClear } = open(alternatives);
     expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       'Include sister sizes 32E, 36D2 pieces',
@@ -175,16 +175,16 @@ describe('a search that finds nothing', () => {
     expect(onClear).toHaveBeenCalled();
   });
 
-  test('and would not with any one change says so', () => {
+  test('says so when no single change helps', () => {
     open([]);
     expect(screen.getByText('Try fewer words or fewer filters.')).toBeDefined();
   });
 });
 
-describe('the sizes beside', () => {
+describe('related sizes', () => {
   const size = resolveSize('UK', '34DD') as Size;
 
-  test('are two switches: labels of other systems, on by itself, and sister sizes', () => {
+  test('two switches: labels of other systems, on by default, and sister sizes', () => {
     const onChange = vi.fn();
     render(
       <I18nProvider i18n={messages}>
@@ -199,7 +199,7 @@ describe('the sizes beside', () => {
     expect(onChange.mock.calls).toEqual([[{ equivalents: 'no' }], [{ sisters: 'yes' }]]);
   });
 
-  test('a band alone has no sisters, and other names', () => {
+  test('a band alone has equivalents and no sisters', () => {
     render(
       <I18nProvider i18n={messages}>
         <SizeFacet size={{ system: 'UK', band: 34, ukBand: 34 }} search={{ size: '34' }} onChange={() => {}} />

@@ -24,8 +24,8 @@ const shown = (name: ReadingName) => formatTypedLength(now().readings[name], len
 
 beforeEach(() => useCalculator.getState().reset());
 
-describe('the calculator starts', () => {
-  test('empty, in inches and pounds, with UK sizes', () => {
+describe('the empty calculator', () => {
+  test('is in inches and pounds, with UK sizes', () => {
     expect(now()).toEqual(emptyCalculator(false));
     expect(now()).toMatchObject({ metric: false, sizingSystem: 'UK', method: 'snug', bandSize: '', cupSize: '' });
     expect(computeOutcome(now())).toEqual({ kind: 'waiting', missing: ['underbust1', 'bust1'] });
@@ -33,7 +33,7 @@ describe('the calculator starts', () => {
 });
 
 describe('the unit switch', () => {
-  test('shows the conversion, and switched twice exactly what was typed', () => {
+  test('shows the conversion, and switched twice the exact input', () => {
     const typed = { underbust1: '28 1/2', bust1: '34,25', underbust2: '27.005', bust2: ' 35 ' } as const;
     for (const [name, text] of Object.entries(typed)) typeReading(name as ReadingName, text);
     typeWeight('132');
@@ -45,7 +45,7 @@ describe('the unit switch', () => {
     expect(formatTypedWeight(now().weight, 'lb')).toBe('132');
   });
 
-  test('never changes the size, since the typed reading counts and not the one shown', () => {
+  test('never changes the size, since the typed reading counts', () => {
     typeReading('underbust1', '28.99');
     typeReading('bust1', '34');
     const before = computeOutcome(now());
@@ -53,7 +53,7 @@ describe('the unit switch', () => {
     expect(computeOutcome(now())).toEqual(before);
   });
 
-  test('a reading typed after it is in the new unit, and the others stay as they are', () => {
+  test('a later reading is in the new unit, and the others stay', () => {
     typeReading('underbust1', '30');
     switchUnit(true);
     typeReading('bust1', '90');
@@ -61,7 +61,7 @@ describe('the unit switch', () => {
     expect(parseReadings(now())).toMatchObject({ underbust1: 30 * inch, bust1: 900_000 });
   });
 
-  test('what cannot be read stays as it stands', () => {
+  test('unreadable text stays', () => {
     typeReading('underbust1', 'about thirty');
     switchUnit(true);
     expect(shown('underbust1')).toBe('about thirty');
@@ -69,7 +69,7 @@ describe('the unit switch', () => {
 });
 
 describe('a wrong reading', () => {
-  test('is named at its own field, and a missing one is no fault', () => {
+  test('shows at its own field, and a missing one is no error', () => {
     typeReading('bust1', 'x');
     expect(findFaults(now())).toEqual({ bust1: { error: 'notANumber' } });
     typeReading('bust1', '34');
@@ -80,7 +80,7 @@ describe('a wrong reading', () => {
     expect(computeOutcome(now())).toEqual({ kind: 'faulty' });
   });
 
-  test('centimetres in a form of inches are noticed, and taken as such in one press', () => {
+  test('centimetres in an inch form are noticed, and accepted in one press', () => {
     typeReading('underbust1', '80');
     typeReading('bust1', '97,5');
     expect(findFaults(now())).toMatchObject({
@@ -95,7 +95,7 @@ describe('a wrong reading', () => {
     expect(computeOutcome(now())).toMatchObject({ kind: 'size', size: { ukBand: 32 } });
   });
 
-  test('readings beyond what is made are refused, not rounded into a size', () => {
+  test('readings outside the tables give no size', () => {
     switchUnit(true);
     typeReading('underbust1', '50');
     typeReading('bust1', '64');
@@ -137,7 +137,7 @@ describe('a typed label', () => {
     }
   });
 
-  test('that its system does not know is told as such', () => {
+  test('that its system doesn’t have is reported', () => {
     replaceWith({ from: 'size', labelSystem: 'UK', bandSize: '75', cupSize: 'E' });
     expect(computeOutcome(now())).toEqual({ kind: 'badLabel', error: 'unknownBand' });
   });
@@ -146,7 +146,7 @@ describe('a typed label', () => {
 describe('the fit check', () => {
   const half = { ukBand: 30, ordinal: 7 };
 
-  test('goes round by round, and a round can be taken back with what was felt in it', () => {
+  test('goes round by round, and a round can be undone', () => {
     typeReading('underbust1', '31.5');
     giveFeedback('band_rides_up', true);
     giveFeedback('spill_top', true);
@@ -156,14 +156,14 @@ describe('the fit check', () => {
     expect(now().fit).toEqual({ rounds: [], codes: ['band_rides_up', 'spill_top'], shape: {} });
   });
 
-  test('belongs to its readings: other ones start it anew', () => {
+  test('starts over when the readings change', () => {
     applyAdvice(half);
     typeReading('bust1', '37');
     expect(now().fit.rounds).toEqual([]);
   });
 });
 
-test('an example makes room as a whole for the first own reading', () => {
+test('the first own reading replaces the whole example', () => {
   typeReading('underbust1', '34');
   typeReading('bust1', '40');
   useCalculator.getState().change({ isExample: true });
@@ -180,22 +180,22 @@ test('replacing everything can be undone', () => {
   expect(now()).toEqual(before);
 });
 
-describe('unit and system are one choice for the whole app', () => {
+describe('unit and system are app-wide settings', () => {
   const preferred = () => usePreferences.getState().state;
   beforeEach(() => usePreferences.getState().reset());
 
-  test('chosen here, they count everywhere', () => {
+  test('set here, they apply everywhere', () => {
     switchUnit(true);
     setSystem('EU');
     expect(preferred()).toMatchObject({ metric: true, sizingSystem: 'EU' });
   });
 
-  test('chosen in the settings, they count here', () => {
+  test('set in the settings, they apply here', () => {
     usePreferences.getState().change({ sizingSystem: 'JP', metric: true });
     expect(now()).toMatchObject({ sizingSystem: 'JP', method: 'jis', metric: true });
   });
 
-  test('what somebody else’s link shows itself in is nobody’s choice', () => {
+  test('a shared link doesn’t change them', () => {
     replaceWith({ sizingSystem: 'FR', metric: true });
     expect(preferred()).toMatchObject({ metric: false, sizingSystem: 'UK' });
     switchUnit(false);

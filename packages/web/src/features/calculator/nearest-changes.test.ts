@@ -5,7 +5,7 @@ import { findNearestChanges } from './nearest-changes.ts';
 
 const readings = { underbust1: 31.5 * inch, bust1: 36.5 * inch };
 
-test('the nearest mark of the tape that gives another size, each way', () => {
+test('the nearest tape marks that change the size, up and down', () => {
   const changes = findNearestChanges(readings, 'snug', 'in');
   expect(changes.map(({ reading, direction }) => `${reading} ${direction}`)).toEqual([
     'underbust1 down',
@@ -22,11 +22,11 @@ test('the nearest mark of the tape that gives another size, each way', () => {
   }
 });
 
-test('a centimetre tape has half centimetres', () => {
+test('a centimetre tape has half-centimetre marks', () => {
   for (const { at } of findNearestChanges({ underbust1: 80.3 * centimetre, bust1: 95 * centimetre }, 'snug', 'cm'))
     expect(at % (centimetre / 2)).toBe(0);
 });
 
-test('what is no size changes into none', () => {
+test('readings without a size have no changes', () => {
   expect(findNearestChanges({ underbust1: 31 * inch }, 'snug', 'in')).toEqual([]);
 });

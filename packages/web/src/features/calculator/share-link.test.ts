@@ -4,8 +4,8 @@ import { fromFragment, toFragment } from './share-link.ts';
 
 const blank = emptyCalculator(false);
 
-describe('the shared link', () => {
-  test('gives back the readings as they were typed', () => {
+describe('a shared link', () => {
+  test('restores the readings as typed', () => {
     const inputs = {
       ...blank,
       readings: {
@@ -29,7 +29,7 @@ describe('the shared link', () => {
     });
   });
 
-  test('gives back a typed size', () => {
+  test('restores a typed size', () => {
     const inputs = { ...blank, from: 'size', bandSize: '12', cupSize: 'gg', labelSystem: 'AU', sizingSystem: 'EU' } as const;
     expect(fromFragment(toFragment(inputs))).toEqual({
       from: 'size',
@@ -41,7 +41,7 @@ describe('the shared link', () => {
     });
   });
 
-  test('of somebody else takes nothing that could not have been typed', () => {
+  test('accepts nothing that could not have been typed', () => {
     for (const bad of ['', '#main', '#unit=in', '#unit=stone&system=UK', '#unit=in&system=MARS']) expect(fromFragment(bad), bad).toBeNull();
     const odd = fromFragment(`#unit=in&system=UK&method=guess&underbust1=${'9'.repeat(500)} in&bust1=36 furlongs`);
     expect(odd).toMatchObject({ method: 'snug', readings: { bust1: { text: '' } } });

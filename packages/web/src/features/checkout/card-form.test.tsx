@@ -19,7 +19,7 @@ function open() {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('the card form', () => {
-  test('an empty form is not sent; the first bad field has the focus and says why', async () => {
+  test('an empty form is not sent; the first invalid field has the focus and says why', async () => {
     const fetch = vi.fn();
     vi.stubGlobal('fetch', fetch);
     const { pay } = open();
@@ -29,7 +29,7 @@ describe('the card form', () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('what is typed is grouped, and goes to the payment service only', async () => {
+  test('the number is grouped, and goes to the payment provider only', async () => {
     const fetch = vi.fn(async () => new Response(JSON.stringify({ status: 'succeeded' })));
     vi.stubGlobal('fetch', fetch);
     const { pay } = open();
@@ -44,7 +44,7 @@ describe('the card form', () => {
     );
   });
 
-  test('a lost connection is not taken for a refusal', async () => {
+  test('a lost connection is not a decline', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     vi.stubGlobal(
       'fetch',

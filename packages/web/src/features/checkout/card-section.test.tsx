@@ -37,20 +37,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a kept card', () => {
-  test('pays the payment that is shown', async () => {
+describe('a saved card', () => {
+  test('pays the payment shown', async () => {
     const { outcome, fetch } = await payPrepared(shown);
     expect(outcome).toEqual({ kind: 'done' });
     expect(fetch).toHaveBeenCalledOnce();
   });
 
-  test('pays no other one: that has to be seen first', async () => {
+  test('doesn’t pay a replaced payment before it was shown', async () => {
     const { outcome, fetch } = await payPrepared({ ...shown, id: 'pi_2', amountCents: 170_10 });
     expect(outcome).toEqual({ kind: 'refused', why: 'changed' });
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test('is not paid with by a second press of the button that held the piece', async () => {
+  test('isn’t charged by a double press of the hold button', async () => {
     const { outcome, fetch } = await payPrepared(shown, 500);
     expect(outcome).toBe('incomplete');
     expect(fetch).not.toHaveBeenCalled();

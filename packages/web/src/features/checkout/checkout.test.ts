@@ -7,15 +7,15 @@ import { parseRefusal } from './pay-outcome.ts';
 
 const today = new Date('2026-11-21T10:00:00Z');
 
-describe('the card as it is typed', () => {
-  test('digits fall into groups, whatever stands between them', () => {
+describe('card input', () => {
+  test('digits are grouped, whatever separates them', () => {
     expect(formatNumber('4242424242424242')).toBe('4242 4242 4242 4242');
     expect(formatNumber('4242-4242 42')).toBe('4242 4242 42');
     expect(formatNumber('378282246310005')).toBe('3782 822463 10005');
     expect(formatNumber('')).toBe('');
   });
 
-  test('an expiry gets its slash, and loses it again', () => {
+  test('an expiry date gets its slash, and loses it again', () => {
     expect(formatExpiry('0')).toBe('0');
     expect(formatExpiry('08')).toBe('08 / ');
     expect(formatExpiry('08 / 2', '08 / ')).toBe('08 / 2');
@@ -36,7 +36,7 @@ describe('the card as it is typed', () => {
     expect(getCaretPosition('', 0)).toBe(0);
   });
 
-  test('what is plainly wrong is said before anybody is asked', () => {
+  test('obvious mistakes are reported without a request', () => {
     expect(cardFaults({ number: '', expiry: '', cvc: '' }, today)).toEqual({ number: 'missing', expiry: 'missing', cvc: 'missing' });
     expect(cardFaults({ number: '4242 4242 4242 4241', expiry: '10 / 26', cvc: '12' }, today)).toEqual({
       number: 'wrong',
@@ -52,7 +52,7 @@ describe('the card as it is typed', () => {
 });
 
 describe('paying through the sandbox', () => {
-  test('sends what the payment service reads, and nothing of ours', () => {
+  test('sends the provider’s fields, and none of ours', () => {
     const body = confirmationBody({
       intent: { id: 'pi_1', clientSecret: 'pi_1_secret_x' },
       card: { number: '4242 4242 4242 4242', expiry: '08 / 29', cvc: '123' },
@@ -71,7 +71,7 @@ describe('paying through the sandbox', () => {
     });
   });
 
-  test('every answer becomes one next step', () => {
+  test('each answer has one outcome', () => {
     expect(parseAnswer({ status: 'succeeded' })).toEqual({ kind: 'done' });
     expect(parseAnswer({ status: 'processing' })).toEqual({ kind: 'done' });
     expect(parseAnswer({ status: 'requires_action', next_action: { redirect_to_url: { url: '/bank' } } })).toEqual({
@@ -94,7 +94,7 @@ describe('paying through the sandbox', () => {
   });
 });
 
-describe('the form', () => {
+describe('the delivery form', () => {
   beforeEach(() => sessionStorage.clear());
 
   test('survives a reload of the tab', () => {
@@ -103,12 +103,12 @@ describe('the form', () => {
     expect(readDraft('another', 'US')).toEqual(emptyDraft('US'));
   });
 
-  test('a text of another version is as good as none', () => {
+  test('an outdated draft is ignored', () => {
     sessionStorage.setItem('strapline.checkout.rosaline.draft', '{"name":7,"city":');
     expect(readDraft('rosaline', 'US')).toEqual(emptyDraft('US'));
   });
 
-  test('becomes the call; a member sends no e-mail, and empty optional lines stay at home', () => {
+  test('becomes the call’s input, without a member’s e-mail and empty optional fields', () => {
     const draft = {
       ...emptyDraft('US'),
       email: ' june@post.example ',
@@ -124,7 +124,7 @@ describe('the form', () => {
     expect(checkoutInput(draft, true)).not.toHaveProperty('email');
   });
 
-  test('bad fields of the wire find their inputs, the first one first', () => {
+  test('server errors map to their inputs, in order', () => {
     const { faults, other } = mapFieldErrors({
       'shipTo.city': 'Enter a city.',
       email: 'Enter an e-mail address.',
@@ -135,15 +135,15 @@ describe('the form', () => {
     expect(firstFault(faults)).toBe('email');
   });
 
-  test('the same form is the same request, a changed one is another', () => {
+  test('the idempotency key changes with the content', () => {
     const input = checkoutInput(emptyDraft('US'), true);
     expect(getRequestKey('rosaline', input)).toBe(getRequestKey('rosaline', { ...input }));
     expect(getRequestKey('rosaline', input)).not.toBe(getRequestKey('rosaline', checkoutInput(emptyDraft('DE'), true)));
   });
 });
 
-describe('the country', () => {
-  test('names come in the reader’s language; the likely country from the browser', () => {
+describe('countries', () => {
+  test('names are localized; the default country comes from the browser', () => {
     expect(countries('en').find(({ code }) => code === 'DE')?.name).toBe('Germany');
     expect(countries('de').find(({ code }) => code === 'DE')?.name).toBe('Deutschland');
     expect(likelyCountry(['en-GB', 'en'])).toBe('GB');

@@ -9,7 +9,7 @@ function client(answer: Awaited<ReturnType<StripeClient['confirmPayment']>> | Er
 }
 
 describe('paying through the form of Stripe', () => {
-  test('comes back to the order, and leaves the page only when the bank wants to ask', async () => {
+  test('returns to the order, and leaves the page only when the bank asks', async () => {
     const stripe = client({});
     expect(await confirmStripe(stripe, elements, { returnUrl: 'http://localhost/order/pi_1', isSetup: false })).toEqual({ kind: 'done' });
     expect(stripe.confirmPayment).toHaveBeenCalledWith({
@@ -19,20 +19,20 @@ describe('paying through the form of Stripe', () => {
     });
   });
 
-  test('a card that is only kept is a setup, and nothing is paid', async () => {
+  test('saving a card is a setup without a payment', async () => {
     const stripe = client({});
     expect(await confirmStripe(stripe, elements, { returnUrl: 'http://localhost/account', isSetup: true })).toEqual({ kind: 'done' });
     expect(stripe.confirmSetup).toHaveBeenCalledOnce();
     expect(stripe.confirmPayment).not.toHaveBeenCalled();
   });
 
-  test('a form that is not filled in says so itself', async () => {
+  test('an incomplete form says so itself', async () => {
     expect(await confirmStripe(client({ error: { type: 'validation_error' } }), elements, { returnUrl: '', isSetup: false })).toBe(
       'incomplete',
     );
   });
 
-  test('a declined card is refused, a broken line is not', async () => {
+  test('tells a declined card from a lost connection', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(
       await confirmStripe(client({ error: { type: 'card_error', code: 'card_declined' } }), elements, { returnUrl: '', isSetup: false }),

@@ -51,8 +51,8 @@ beforeEach(() => {
   call.mockImplementation(async (name) => answers[name]?.());
 });
 
-describe('another way to pay', () => {
-  test('is not overtaken by what is heard late of the payment before it', async () => {
+describe('switching the payment method', () => {
+  test('ignores late answers about the previous payment', async () => {
     const checkout = await holdForCard();
     const late = Promise.withResolvers<PaymentIntent>();
     answers['getPaymentIntent'] = () => late.promise;
@@ -65,7 +65,7 @@ describe('another way to pay', () => {
     expect(openCheckoutOf('rosaline')).toEqual({ paymentIntentId: 'chk_1', accessToken: 'token_2' });
   });
 
-  test('that does not begin says so; whether the piece is still held is asked', async () => {
+  test('when it fails, says so and checks whether the piece is still held', async () => {
     answers['createPaymentIntentCoinbase'] = () => {
       throw new WireError({ code: 'provider', message: 'The payment service did not respond.' });
     };
@@ -87,7 +87,7 @@ describe('another way to pay', () => {
 });
 
 describe('a refused card', () => {
-  test('leaves the piece held; refused for no reason of its own, the payment may have ended', async () => {
+  test('keeps the hold; a decline without a reason checks whether the payment ended', async () => {
     const checkout = await holdForCard();
     answers['getPaymentIntent'] = () => canceled;
     await act(() => checkout.current.settle({ kind: 'refused', why: 'declined' }));
@@ -97,8 +97,8 @@ describe('a refused card', () => {
   });
 });
 
-describe('on another device than it was begun on', () => {
-  test('an address that is not known there is asked for, in view and with words', async () => {
+describe('on a second device', () => {
+  test('asks for the address, scrolled into view with an explanation', async () => {
     const checkout = await holdForCard();
     answers['validateForm'] = () => ({ valid: false, fields: { 'shipTo.line1': 'Where does it go?' } });
     let prepared: unknown;
@@ -113,7 +113,7 @@ describe('on another device than it was begun on', () => {
   });
 });
 
-describe('coming back to a piece', () => {
+describe('returning to the checkout', () => {
   async function returnFromOrder() {
     keepOpenCheckout('rosaline', { paymentIntentId: cardMethod.id, accessToken: 'token_1' });
     const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
@@ -122,12 +122,12 @@ describe('coming back to a piece', () => {
     return result;
   }
 
-  test('in another tab the hold goes on', async () => {
+  test('in another tab continues the hold', async () => {
     answers['getPaymentIntent'] = () => cardMethod;
     expect((await returnFromOrder()).current.phase).toEqual({ at: 'held' });
   });
 
-  test('a member is asked for first, and what they began is not forgotten for a stranger', async () => {
+  test('waits for the session, and keeps a member’s payment from anyone else', async () => {
     const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
     const open = { paymentIntentId: cardMethod.id, accessToken: '' };
     answers['getPaymentIntent'] = () => {
@@ -146,13 +146,13 @@ describe('coming back to a piece', () => {
     expect(openCheckoutOf('rosaline')).toEqual(open);
   });
 
-  test('that was left, one begins anew, and no word is said of a hold that ran out', async () => {
+  test('after an abandoned payment starts a new one, without an expired-hold message', async () => {
     answers['getPaymentIntent'] = () => canceled;
     expect((await returnFromOrder()).current.phase).toEqual({ at: 'details' });
     expect(openCheckoutOf('rosaline')).toBeUndefined();
   });
 
-  test('a refusal that passes does not lose the hold', async () => {
+  test('a temporary error doesn’t lose the hold', async () => {
     answers['getPaymentIntent'] = () => {
       throw new WireError({ code: 'internal', message: 'That went wrong with us.' });
     };

@@ -13,13 +13,13 @@ function picture(id: string, kind: Media['kind'] = 'image'): Media {
 
 const media = [picture('a'), picture('film', 'video'), picture('b')];
 
-test('the address opens a picture that is there, and nothing else', () => {
+test('the URL opens an existing picture, and nothing else', () => {
   expect(parseOpenIndex('1', media)).toBe(0);
   expect(parseOpenIndex('3', media)).toBe(2);
   for (const word of ['2', '0', '4', '-1', 'x', '', undefined]) expect(parseOpenIndex(word, media)).toBeUndefined();
 });
 
-test('the full view shows the still pictures with their places, the widest rendition first in line', () => {
+test('the full view shows still pictures with their index, widest rendition first', () => {
   const slides = fullViewSlides(media);
   expect(slides.map(({ index }) => index)).toEqual([0, 2]);
   expect(slides[0]?.slide).toMatchObject({

@@ -44,7 +44,7 @@ function sizeOf(label: string): Size {
 describe('a measured bra', () => {
   const cup = { wireWidth: wireOf32DD };
 
-  test('that suits is firm as a band should be', () => {
+  test('that fits is firm, as a band should be', () => {
     expect(said({ measures: { bandStretched: 33 * inch, ...cup } })).toEqual([
       'Likely a good fit',
       'Based on the creator’s measurements of this bra and on yours. Yours stay in your browser.',
@@ -53,7 +53,7 @@ describe('a measured bra', () => {
     ]);
   });
 
-  test('is told in centimetres to who measures in them', () => {
+  test('is described in centimetres to visitors who use them', () => {
     const lines = said({ measures: { bandStretched: 838_000, wireWidth: wireOf32DD + 9_000 }, unit: 'cm' });
     expect(lines).toContain('It stretches to 83.8 cm: firm on your 78.7 cm, as a band should be.');
     expect(lines).toContain('The wire is 0.9 cm wider than your size takes: about one cup large.');
@@ -71,26 +71,26 @@ describe('a measured bra', () => {
     expect(lines).toContain(why);
   });
 
-  test('whose band holds nothing', () => {
+  test('with a slack band', () => {
     expect(said({ label: '32DD', measures: { bandRelaxed: 32 * inch } })).toContain(
       'It lies at 32 in without being pulled: on your 31 in it would hold nothing.',
     );
   });
 
-  test('is named by what was measured on it, in cups', () => {
+  test('is compared in cups, by its measurements', () => {
     const lines = said({ measures: { bandStretched: 33 * inch, cupWidth: wireOf32DD - 17_000 } });
     expect(lines[0]).toBe('Not likely to fit');
     expect(lines).toContain('The cup is 2/3 in narrower than your size takes: about 2 cups small.');
   });
 
-  test('says that the tight reading moved the underbust, since nobody typed that number', () => {
+  test('explains an underbust adjusted by the tight reading', () => {
     const readings = { ...mine.readings, underbust2: 30.5 * inch };
     expect(said({ measures: { bandStretched: 33 * inch, ...cup }, creatorName: { ...mine, readings } })).toContain(
       'It stretches to 33 in: firm on your 31.5 in, with the tight reading counted in, as a band should be.',
     );
   });
 
-  test('goes before its label, and says so where they differ', () => {
+  test('wins over its label, and says so where they differ', () => {
     const measures = { bandStretched: 33 * inch, ...cup };
     expect(said({ label: '36D', measures }).at(-1)).toBe(
       'It says 2 bands looser and, by volume, one cup larger than your size, and what was measured goes before it.',
@@ -136,24 +136,24 @@ describe('a label alone', () => {
   });
 });
 
-describe('what cannot be told', () => {
-  test('is not told: neither size nor measures', () => {
+describe('a bra of unknown size', () => {
+  test('without size and measures gets no verdict', () => {
     const missing = 'Unknown: the creator didn’t enter a size or this measurement.';
     expect(said({})).toEqual(['Not enough information', missing, missing]);
   });
 
-  test('names the half that is missing', () => {
+  test('names what is missing', () => {
     expect(said({ measures: { bandStretched: 33 * inch } })[0]).toBe('Not enough information');
   });
 });
 
 describe('the body', () => {
-  test('after a fit check is that of the size it led to, whatever the tape said', () => {
+  test('after a fit check is the size it led to', () => {
     const body = toBody({ ...mine, size: { ukBand: 30, ordinal: 6 }, isFitChecked: true });
     expect(body).toEqual({ readings: { underbust1: 30 * inch, bust1: 36 * inch }, from: 'fitCheck', size: { ukBand: 30, ordinal: 6 } });
   });
 
-  test('of a typed size is what that size stands for; of one without such, nothing', () => {
+  test('of a typed size is derived from it, where possible', () => {
     expect(toBody({ readings: null, size: { ukBand: 34, ordinal: 3 }, isFitChecked: false })).toMatchObject({
       from: 'typedSize',
       size: { ukBand: 34, ordinal: 3 },

@@ -54,23 +54,23 @@ function listing(state: Listing['listing'], owner: string | null = null): Listin
   };
 }
 
-describe('what the sale page is for whom', () => {
-  test('anybody may buy what is offered', () => {
+describe('the sale state', () => {
+  test('a listed piece is buyable', () => {
     expect(getSaleState(listing('published'), { username: undefined, isPaying: false })).toBe('buyable');
     expect(getSaleState(listing('published'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('buyable');
   });
 
-  test('nobody buys their own piece', () => {
+  test('one’s own piece isn’t', () => {
     expect(getSaleState(listing('published'), { username: 'amber_lark_k2p', isPaying: false })).toBe('own');
     expect(getSaleState(listing('published', 'quiet_heron_m4x'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('own');
   });
 
-  test('a piece on hold waits for everybody but the one who pays for it', () => {
+  test('a piece on hold is on hold for everyone but its buyer', () => {
     expect(getSaleState(listing('reserved'), { username: undefined, isPaying: false })).toBe('held');
     expect(getSaleState(listing('reserved'), { username: undefined, isPaying: true })).toBe('heldByMe');
   });
 
-  test('sold is sold, whoever looks', () => {
+  test('a sold piece is sold for everyone', () => {
     expect(getSaleState(listing('sold'), { username: 'amber_lark_k2p', isPaying: true })).toBe('sold');
   });
 });

@@ -20,7 +20,7 @@ function field(label: string): HTMLTextAreaElement {
   return screen.getByLabelText<HTMLTextAreaElement>(label);
 }
 
-test('a message half typed to the creator is still there after a look at what was written to support', () => {
+test('an unsent message to the creator survives a visit to the support messages', () => {
   render(
     <I18nProvider i18n={messages}>
       <QueryClientProvider client={queryClient}>

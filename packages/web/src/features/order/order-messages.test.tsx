@@ -63,26 +63,26 @@ const answered: Dispute = {
   outcome: null,
 };
 
-describe('while the two settle something', () => {
-  test.each(['buyer', 'seller'] as const)('the %s reads one deadline and one consequence, which are those of the dispute', (side) => {
+describe('during a dispute', () => {
+  test.each(['buyer', 'seller'] as const)('the %s sees one deadline and one consequence, those of the dispute', (side) => {
     const page = read(disputed([said]), side, <TurnMessage dispute={answered} side={side} />);
     expect(page).toContain(side === 'buyer' ? 'Without an answer the creator is paid.' : 'Without an answer you are paid.');
     expect(page).not.toMatch(/full refund|do nothing/);
     expect(page.match(/21 Jan 2027( at the latest)?/g)).toEqual(['21 Jan 2027 at the latest']);
   });
 
-  test('a parcel that did not move is decided by the house, with its own day', () => {
+  test('a parcel without updates is decided by the platform, with its own deadline', () => {
     const page = read(disputed([{ ...said, code: 'no_movement', by: 'timer' }]));
     expect(page).toContain('The dispute is decided by Thursday 21 January.');
     expect(page).toContain('we decide by 21 Jan 2027, or the buyer gets a full refund.');
   });
 });
 
-describe('a payment in coins', () => {
+describe('a crypto payment', () => {
   const next = { what: 'confirm', by: 'provider', at: '2026-11-18T15:35:00.000Z', otherwise: 'expired' } as const;
   const underWay = order({ status: 'pending_payment', paymentStatus: 'awaiting', paymentType: 'crypto', next, timeline: [] });
 
-  test('of a different amount is reviewed, and nothing on the page says that it is being processed', () => {
+  test('of a different amount is under review, and nowhere “processing”', () => {
     const page = read({ ...underWay, timeline: [{ at: '2026-11-18T14:40:00.000Z', code: 'amount_mismatch', params: {}, by: 'system' }] });
     expect(page).toContain('We received a different amount than the price. Your money is safe. We’re checking it and will e-mail you.');
     expect(page).toContain('PaidOnce we have checked what arrived.');
@@ -90,7 +90,7 @@ describe('a payment in coins', () => {
     expect(page).not.toMatch(/under way|network|press Pay|Until|confirmed/);
   });
 
-  test('of the price is confirmed by the network', () => {
+  test('of the right amount is confirmed by the network', () => {
     const page = read(underWay);
     expect(page).toContain('Your payment is being processed. There is nothing you need to do.');
     expect(page).toContain('PaidOnce the payment is confirmed.Until');
@@ -112,25 +112,25 @@ describe('a refund', () => {
   const linesOf = (state: RefundView['state'], side: Side) =>
     textOf(<RefundLines refunds={[{ ...refund, state }]} side={side} isCrypto={false} />);
 
-  test.each(['buyer', 'seller'] as const)('that waits for its second person promises nothing to the %s', (side) => {
+  test.each(['buyer', 'seller'] as const)('waiting for a second admin promises nothing to the %s', (side) => {
     expect(linesOf('waiting', side)).toContain('A refund of $250.00 is being reviewed');
     expect(linesOf('waiting', side)).not.toMatch(/comes back|goes back to/);
   });
 
-  test('is told as coming once it is approved', () => {
+  test('is announced once approved', () => {
     expect(linesOf('approved', 'buyer')).toContain('$250.00comes back to you');
     expect(linesOf('approved', 'seller')).toContain('$250.00goes back to the buyer');
   });
 });
 
-describe('who reads it is called you', () => {
-  test('in the thread', () => {
+describe('the reader is “you”', () => {
+  test('in the timeline', () => {
     expect(read(order())).toContain('By you.');
     expect(read(order(), 'seller')).toContain('By the buyer.');
     expect(read(disputed([{ ...said, by: 'seller' }]), 'seller')).toContain('By you.');
   });
 
-  test('in what is proposed', () => {
+  test('in proposals', () => {
     const words = (kind: 'partial' | 'return', side: Side) => textOf(<ProposalMessage kind={kind} cents={25_00} side={side} />);
     expect(words('partial', 'buyer')).toBe('$25.00 back; you keep the piece.');
     expect(words('partial', 'seller')).toBe('$25.00 back; the buyer keeps the piece.');
@@ -139,7 +139,7 @@ describe('who reads it is called you', () => {
   });
 });
 
-test('a card that was refused again and again is one line', () => {
+test('repeated declines are one line', () => {
   const refused = { code: 'card_declined', params: {}, by: 'provider' } as const;
   const message = timelineMessage(refused);
   const times = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z', '2026-11-18T14:23:00.000Z'];

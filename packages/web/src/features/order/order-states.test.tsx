@@ -277,7 +277,7 @@ const table: Row[] = [
   },
 ];
 
-describe('an order answers the four questions', () => {
+describe('the order summary', () => {
   test.each(table.flatMap((row) => (['buyer', 'seller'] as const).map((side) => ({ ...row, side }))))(
     '$state, to its $side',
     ({ side, ...row }) => {

@@ -18,7 +18,7 @@ function show(shown: Order) {
 
 afterEach(() => void vi.useRealTimers());
 
-describe('the four questions', () => {
+describe('the order summary', () => {
   test('an unpaid order counts its hold down', () => {
     vi.useFakeTimers({ now: new Date('2026-11-18T14:20:00.000Z') });
     const endsAt = '2026-11-18T14:35:00.000Z';

@@ -10,12 +10,12 @@ const guest = { side: 'buyer', isMember: false } as const;
 const seller = { side: 'seller', isMember: true } as const;
 
 describe('the buttons of an order', () => {
-  test('an unpaid order is paid or left', () => {
+  test('an unpaid order can be paid or cancelled', () => {
     const unpaid = order({ status: 'pending_payment', paymentStatus: 'not_paid', can: ['pay', 'cancel'] });
     expect(getActions(unpaid, guest)).toEqual(['pay', 'cancel']);
   });
 
-  test('a member claims and confirms; a guest is shown the way to an account instead', () => {
+  test('a member claims and confirms; a guest is offered an account instead', () => {
     const shipped = order({ status: 'shipped', certificateStatus: 'claimable', can: ['claim', 'confirmDelivery'] });
     expect(getActions(shipped, member)).toEqual(['claim', 'confirmDelivery', 'receipt']);
     expect(getActions(shipped, guest)).toEqual(['join', 'receipt']);
@@ -38,7 +38,7 @@ describe('the buttons of an order', () => {
 });
 
 describe('the money of an order', () => {
-  test('is what was paid, less what went back', () => {
+  test('is the payment less refunds', () => {
     expect(getPaidAmounts(order())).toEqual({ paidCents: 162_10, backCents: 0, keptCents: 162_10 });
     expect(getPaidAmounts(order({ paymentStatus: 'partially_refunded', refundedCents: 20_00 }))).toMatchObject({ keptCents: 142_10 });
     expect(getPaidAmounts(order({ paymentStatus: 'refunded', refundedCents: 162_10 })).keptCents).toBe(0);
@@ -69,13 +69,13 @@ describe('the money of an order', () => {
   });
 });
 
-test('the steps ahead shrink as the order moves', () => {
+test('the remaining steps shrink as the order proceeds', () => {
   expect(getRemainingSteps(order({ status: 'pending_payment' }))).toEqual(['pay', 'ship', 'deliver', 'claim']);
   expect(getRemainingSteps(order({ status: 'shipped' }))).toEqual(['deliver', 'claim']);
   expect(getRemainingSteps(order({ status: 'completed', certificateStatus: 'claimed' }))).toEqual([]);
 });
 
-test('equal steps in a row are one, with their count and the time of the last', () => {
+test('repeated steps collapse into one, with a count and the last time', () => {
   const refused = { code: 'card_declined', params: {}, by: 'provider' } as const;
   const paid = { at: '2026-11-18T14:23:00.000Z', code: 'paid', params: {}, by: 'system' } as const;
   const [first, second] = ['2026-11-18T14:21:00.000Z', '2026-11-18T14:22:00.000Z'] as const;
@@ -87,7 +87,7 @@ test('equal steps in a row are one, with their count and the time of the last', 
   expect(collapseRepeats([])).toEqual([]);
 });
 
-test('only who has not said that it arrived can call it missing', () => {
+test('a confirmed delivery can’t be reported missing', () => {
   const arrived = (by: 'buyer' | 'provider') => ({
     timeline: [{ at: '2026-11-24T11:00:00.000Z', code: 'arrived' as const, params: {}, by }],
   });
@@ -96,20 +96,20 @@ test('only who has not said that it arrived can call it missing', () => {
   expect(getAvailableReasons(arrived('provider'))).toContain('not_arrived');
 });
 
-test('an order has a short number for people', () => {
+test('an order has a short number', () => {
   expect(formatShortNumber('ord_abcdefgh12345678jkmn')).toBe('5678-JKMN');
 });
 
 describe('the link of a guest', () => {
   const token = 'Ab1-_Ab1-_Ab1-_Ab1-_Ab1';
 
-  test('brings its token in the fragment, never in the query', () => {
+  test('has its token in the fragment, never in the query', () => {
     expect(parseLink(`#token=${token}`, '')).toEqual({ token, bankSaid: undefined });
     expect(parseLink('', `?token=${token}`)).toEqual({ token: undefined, bankSaid: undefined });
     expect(parseLink('#token=short', '')).toEqual({ token: undefined, bankSaid: undefined });
   });
 
-  test('comes back from the bank with its answer', () => {
+  test('returns from the bank with its result', () => {
     expect(parseLink('', '?payment_intent=pi_1&redirect_status=failed').bankSaid).toBe('refused');
     expect(parseLink('', '?payment_intent=pi_1&redirect_status=succeeded').bankSaid).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRequirements } from './requirement-labels.ts';
 
-test('what is due is told once for each thing, in the order in which it is given', () => {
+test('requirements are listed once each, in a fixed order', () => {
   expect(
     parseRequirements([
       'external_account',

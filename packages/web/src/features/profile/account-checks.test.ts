@@ -10,34 +10,34 @@ const fresh = {
   isPaidOut: false,
 };
 
-describe('the thread of what is left', () => {
-  test('of a fresh account starts at its e-mail', () => {
+describe('the account checklist', () => {
+  test('of a new account starts at its e-mail', () => {
     expect(accountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later', 'later']);
     expect(countRemaining(accountChecks(fresh))).toBe(5);
   });
 
-  test('the first open knot is next, whatever is done after it', () => {
+  test('the first open step is next, whatever is done after it', () => {
     const checks = accountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
     expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done', 'later']);
   });
 
-  test('a profile is done with a few words: nobody is asked for their name', () => {
+  test('a profile needs a bio, not a name', () => {
     const stateOf = (bio: string) => accountChecks({ ...fresh, bio }).find(({ name }) => name === 'profile')?.state;
     expect([stateOf(' '), stateOf('Lace from Lisbon.')]).toEqual(['later', 'done']);
   });
 
-  test('ends where the payment service can pay to them', () => {
+  test('ends with an active payout account', () => {
     const shown = { ...fresh, emailVerified: true, isAdult: true, bio: 'Lace.', tags: 1 };
     expect(accountChecks(shown).find(({ state }) => state === 'next')?.name).toBe('payouts');
     expect(countRemaining(accountChecks({ ...shown, isPaidOut: true }))).toBe(0);
   });
 
-  test('a collector is not urged to tag a bra, nor to be paid', () => {
+  test('a collector has no tag and payout steps', () => {
     expect(accountChecks({ ...fresh, isCreator: false }).map(({ name }) => name)).toEqual(['email', 'profile']);
   });
 });
 
-test('tags are live, or wait for somebody', () => {
+test('tags are live or waiting', () => {
   expect(matchesFilter('live', { status: 'active', listing: 'reserved' })).toBe(true);
   expect(matchesFilter('live', { status: 'active', listing: 'unlisted' })).toBe(false);
   expect(matchesFilter('waiting', { status: 'draft', listing: 'none' })).toBe(true);
@@ -45,6 +45,6 @@ test('tags are live, or wait for somebody', () => {
   expect(matchesFilter('waiting', { status: 'claimed', listing: 'sold' })).toBe(false);
 });
 
-test('the greeting knows the time of day', () => {
+test('the greeting follows the time of day', () => {
   expect([4, 8, 13, 20].map((hour) => getDayPart(new Date(2026, 10, 21, hour)))).toEqual(['evening', 'morning', 'afternoon', 'evening']);
 });

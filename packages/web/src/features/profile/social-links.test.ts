@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { socialLinks } from './social-links.ts';
 
-test('handles become links, in one order, twitter as X', () => {
+test('handles become links in a fixed order, twitter as X', () => {
   expect(socialLinks({ reddit: 'mara', twitter: '@mara.sews', mastodon: 'mara@sewing.example' }).map(({ url }) => url)).toEqual([
     'https://x.com/mara.sews',
     'https://sewing.example/@mara',
@@ -9,7 +9,7 @@ test('handles become links, in one order, twitter as X', () => {
   ]);
 });
 
-test('what is not a handle is no link', () => {
+test('an invalid handle is no link', () => {
   expect(socialLinks({ x: 'javascript:alert(1)', instagram: '../evil', youtube: 'a b', reddit: 'a@b.example', unknown: 'mara' })).toEqual(
     [],
   );

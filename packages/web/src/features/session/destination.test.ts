@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseDestination } from './destination.ts';
 
-test('the address tells where somebody was going', () => {
+test('the destination is parsed from the URL', () => {
   const braTagId = 'amber_lark_k2p:2026:spring:0007';
   expect(parseDestination(`/bratag/${braTagId}/action?verb=claim`)).toEqual({ kind: 'tag', braTagId, verb: 'claim' });
   expect(parseDestination(`/bratag/${encodeURIComponent(braTagId)}/action`)).toEqual({ kind: 'tag', braTagId, verb: 'action' });
@@ -15,7 +15,7 @@ test('the address tells where somebody was going', () => {
   expect(parseDestination('/')).toEqual({ kind: 'place', place: 'home' });
 });
 
-test('a page without a name of its own is called by its address, whatever it looks like', () => {
+test('an unknown page is named by its path, whatever it looks like', () => {
   expect(parseDestination('/widgets?x=1')).toEqual({ kind: 'page', path: '/widgets' });
   expect(parseDestination('/listing')).toEqual({ kind: 'page', path: '/listing' });
   expect(parseDestination('/bratag/%E0%A4%A/action')).toEqual({ kind: 'tag', braTagId: '%E0%A4%A', verb: 'action' });

@@ -9,12 +9,12 @@ const mara: ShippingZones = {
   worldCents: null,
 };
 
-describe('rates as they are typed', () => {
-  test('come back as they were', () => {
+describe('the delivery rates form', () => {
+  test('shows saved rates unchanged', () => {
     for (const zones of [defaultZones, mara]) expect(toZones(toDraft(zones))).toEqual(zones);
   });
 
-  test('an amount that is none is told at its field', () => {
+  test('shows an unreadable amount’s error at its field', () => {
     expect(findErrors({ ...toDraft(mara), domestic: 'four' })).toHaveProperty('domesticCents');
     expect(findErrors({ ...toDraft(mara), sendsAnywhere: true })).toHaveProperty('worldCents');
     expect(findErrors(toDraft(mara))).toEqual({});
@@ -29,7 +29,7 @@ describe('rates as they are typed', () => {
     expect(withoutZone(named, 1)).toEqual(toDraft(mara));
   });
 
-  test('a country has one rate: what is taken is not offered again', () => {
+  test('a country has one rate: a used one isn’t offered again', () => {
     expect(listFreeCountries(toDraft(mara))).not.toContain('AT');
     expect(listFreeCountries(toDraft(mara))).not.toContain('DE');
     expect(listFreeCountries(toDraft(mara))).toContain('US');

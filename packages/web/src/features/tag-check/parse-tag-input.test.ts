@@ -8,8 +8,8 @@ const braTagId = 'amber_lark_k2p:2026:spring:0007';
 const code = strapCodeFromBytes(new Uint8Array([3, 1, 4, 1, 5, 9, 2, 6])) ?? '';
 const tap = `/t/dev1?e=${'A1'.repeat(16)}&f=${'B2'.repeat(16)}&c=${'C3'.repeat(8)}`;
 
-describe('what was typed, scanned or tapped is told apart without asking anybody', () => {
-  test('a tag, by its id or by the address in the square on its label', () => {
+describe('input is recognized without a server call', () => {
+  test('a tag, by its id or by the URL in its QR code', () => {
     expect(input(` ${braTagId.toUpperCase()} `)).toEqual({ kind: 'tag', braTagId, byAddress: false });
     expect(input(`${origin}/bratag/${braTagId}`)).toEqual({ kind: 'tag', braTagId, byAddress: true });
     expect(input(`${origin}/bratag/${encodeURIComponent(braTagId)}/action?verb=claim`)).toEqual({ kind: 'tag', braTagId, byAddress: true });
@@ -21,19 +21,19 @@ describe('what was typed, scanned or tapped is told apart without asking anybody
       expect(input(text), text).toEqual({ kind: 'code', code });
   });
 
-  test('a strap code with one wrong symbol is a slip', () => {
+  test('a strap code with one wrong symbol', () => {
     const other = code[3] === '9' ? '8' : '9';
     expect(input(code.slice(0, 3) + other + code.slice(4))).toEqual({ kind: 'slip' });
     expect(input('7K3M-9QXD-2VTB-U')).toEqual({ kind: 'slip' });
   });
 
-  test('a tap, and one that was noted down wrongly', () => {
+  test('a tap URL, and a malformed one', () => {
     expect(input(origin + tap)).toEqual({ kind: 'tap', path: tap });
     expect(input(origin + tap.toLowerCase())).toEqual({ kind: 'badTap' });
     expect(input(`${origin}${tap}&x=1`)).toEqual({ kind: 'badTap' });
   });
 
-  test('an address of another house, also when its path looks like ours', () => {
+  test('another site’s URL, even with a path like ours', () => {
     expect(input(`https://strapline.example.evil.test/bratag/${braTagId}`)).toEqual({
       kind: 'foreign',
       host: 'strapline.example.evil.test',

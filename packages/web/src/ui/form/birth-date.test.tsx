@@ -25,7 +25,7 @@ function ask(props: Shown = {}) {
   };
 }
 
-test('a birth date is read back in words, and saved once that was confirmed', () => {
+test('a birth date is read back, and saved once confirmed', () => {
   const { type, press, text, onSave } = ask();
   type('1991-05-02');
   expect(text()).toMatch(/2 May 1991\. That makes you \d\d\. Is that right\?/);
@@ -35,7 +35,7 @@ test('a birth date is read back in words, and saved once that was confirmed', ()
   expect(onSave.mock.calls).toEqual([['1991-05-02']]);
 });
 
-test('a mistyped year is told before it locks anybody out', () => {
+test('a mistyped year is noticed before it locks anyone out', () => {
   const { type, press, text, onSave } = ask();
   type(`${new Date().getFullYear() - 3}-05-02`);
   expect(text()).toContain('That makes you under 18, and you need to be 18 to tag or sell. Please check the year.');
@@ -46,7 +46,7 @@ test('a mistyped year is told before it locks anybody out', () => {
   expect(onSave.mock.calls).toEqual([['1991-05-02']]);
 });
 
-test('typing another date takes the question back', () => {
+test('typing another date withdraws the question', () => {
   const { type, onSave } = ask();
   type('1991-05-02');
   fireEvent.change(screen.getByLabelText(/birth date/), { target: { value: '1992-05-02' } });
@@ -61,7 +61,7 @@ test.each(['0191-05-02', '2999-01-01'])('%s is nobody\u2019s birth date, and is 
   expect(screen.queryByRole('button', { name: 'Yes, save it' })).toBeNull();
 });
 
-test('a saved date can be corrected while there is time, and says until when', () => {
+test('a saved date can be corrected until the date shown', () => {
   const { type, press, text, onSave } = ask({ isSaved: true, editableUntil: '2026-11-23T16:05:00Z' });
   expect(text()).toContain('The birth date you saved makes you under 18. If you mistyped it, you can correct it once, until 23 Nov');
   type('1991-05-02');
@@ -70,7 +70,7 @@ test('a saved date can be corrected while there is time, and says until when', (
   expect(onSave).toHaveBeenCalledOnce();
 });
 
-test('after that, who is under 18 reads so in words, and from when on they can tag', () => {
+test('after that, a minor reads when they can tag', () => {
   const { text } = ask({ isSaved: true });
   expect(text()).toContain('The birth date we have makes you under 18. You can tag and sell from your 18th birthday.');
   expect(screen.queryByRole('button')).toBeNull();

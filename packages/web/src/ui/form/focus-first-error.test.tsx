@@ -39,7 +39,7 @@ function Form() {
   );
 }
 
-test('what was sent with a fault puts the cursor into its first field, each time', async () => {
+test('each submit with an error focuses the first invalid field', async () => {
   render(<Form />);
   const send = screen.getByRole('button', { name: 'Send' });
   fireEvent.click(send);
@@ -50,7 +50,7 @@ test('what was sent with a fault puts the cursor into its first field, each time
   expect(document.activeElement).toBe(screen.getByLabelText('Amount'));
 });
 
-test('a fault that the server finds later has it too', () => {
+test('so does an error from the server', () => {
   render(<Form />);
   const amount = screen.getByLabelText('Amount');
   fireEvent.change(amount, { target: { value: '25.00' } });
@@ -59,7 +59,7 @@ test('a fault that the server finds later has it too', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Reason'));
 });
 
-test('who types on after sending keeps the cursor', () => {
+test('typing after the submit keeps the focus', () => {
   render(<Form />);
   const amount = screen.getByLabelText('Amount');
   fireEvent.change(amount, { target: { value: '25.00' } });

@@ -48,11 +48,11 @@ describe.each([
     return value;
   };
 
-  test.each(text)('%s on %s can be read (4.5:1)', (ink, paper) => {
+  test.each(text)('%s on %s is readable (4.5:1)', (ink, paper) => {
     expect(contrast(of(ink), of(paper))).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(controls)('%s on %s can be seen (3:1)', (line, paper) => {
+  test.each(controls)('%s on %s is visible (3:1)', (line, paper) => {
     expect(contrast(of(line), of(paper))).toBeGreaterThanOrEqual(3);
   });
 });

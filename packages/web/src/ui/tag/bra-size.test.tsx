@@ -23,7 +23,7 @@ function size(system: SizeSystem, label: string): Size {
 }
 
 describe('a size on record', () => {
-  test('stands alone in its own system, and beside the original in another', () => {
+  test('shows alone in its own system, and beside the original in another', () => {
     const of = { size: size('EU', '70E'), braSize: '70E' };
     expect(shown(of, 'EU')).toBe('EU 70E');
     expect(shown(of, 'UK')).toBe('UK 32DD on its label EU 70E');
@@ -34,11 +34,11 @@ describe('a size on record', () => {
     expect(shown({ size: size('US', '34F'), braSize: '34F' }, 'UK')).toBe('UK 34E on its label US 34F');
   });
 
-  test('is the original alone where a system has no such size', () => {
+  test('is the original where a system has no such size', () => {
     expect(shown({ size: size('UK', '26D'), braSize: '26D' }, 'IT')).toBe('UK 26D');
   });
 
-  test('is what was typed where that belongs to no system, and nothing where nothing was', () => {
+  test('is the typed text where it belongs to no system, and nothing where none was typed', () => {
     expect(shown({ size: null, braSize: '33D' }, 'EU')).toBe('33D');
     expect(shown({ size: null, braSize: null }, 'EU')).toBe('');
   });

@@ -11,13 +11,13 @@ function textOf(part: ReactNode): string {
   return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>).container.textContent ?? '';
 }
 
-describe('the words of a tap', () => {
+describe('the description of a tap', () => {
   test.each(tapVerdicts)('%s says what it proves, and what it does not', (verdict) => {
     const words = describeTap(verdict, 'B');
     for (const part of [words.headline, words.says, words.proves, words.provesNot]) expect(textOf(part).length).toBeGreaterThan(6);
   });
 
-  test('only a tap that counts is shown in green or brass; every other one says what to do now', () => {
+  test('only a counted tap is green or brass; every other one says what to do', () => {
     for (const verdict of tapVerdicts) {
       const { tone, next } = describeTap(verdict, 'A');
       if (verdict === 'ok') expect([tone, next]).toEqual(['verified', undefined]);
@@ -27,28 +27,28 @@ describe('the words of a tap', () => {
     }
   });
 
-  test('a loop is spoken of only where there is one', () => {
+  test('a loop is mentioned only where there is one', () => {
     expect(textOf(describeTap('ok', 'A').proves)).toContain('never opened');
     expect(textOf(describeTap('ok', 'B').proves)).not.toContain('loop');
   });
 
-  test('an accepted tap never says that the chip is here', () => {
+  test('an accepted tap never claims that the chip is present', () => {
     for (const grade of ['A', 'B'] as const) expect(textOf(describeTap('ok', grade).provesNot)).toContain('That the chip is here now.');
   });
 
-  test('a chip that the house has never read is a label, whatever it says', () => {
+  test('a chip we never read ourselves counts as a label', () => {
     for (const verdict of ['ok', 'opened'] as const) expect(textOf(describeTap(verdict, 'D').proves)).toContain('only a label');
   });
 
-  test('a verdict that an address makes up is one of an address that is not whole', () => {
+  test('an unknown verdict in the URL counts as an incomplete link', () => {
     expect(parseVerdict('bad_mac')).toBe('bad_mac');
     expect(parseVerdict('toString')).toBe('bad_format');
     expect(parseVerdict(undefined)).toBe('bad_format');
   });
 });
 
-describe('the words of a grade', () => {
-  test('are those of the rules', () => {
+describe('the description of a grade', () => {
+  test('matches the rules', () => {
     expect(textOf(<Grade grade="A" />)).toContain('its loop was never opened');
     expect(textOf(<Grade grade="A" opened />)).toContain('its loop has been opened');
     expect(textOf(<Grade grade="B" />)).toContain('This chip was read after the last accepted tap.');

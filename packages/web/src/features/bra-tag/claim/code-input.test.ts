@@ -12,7 +12,7 @@ function exampleCode(): string {
 describe('a typed strap code', () => {
   const code = exampleCode();
 
-  test('is taken however it is typed', () => {
+  test('is accepted in any spelling', () => {
     const forms = [
       code,
       showStrapCode(code),
@@ -23,12 +23,12 @@ describe('a typed strap code', () => {
     for (const typed of forms) expect(parseTypedCode(typed)).toEqual({ state: 'whole', code });
   });
 
-  test('a slip of one symbol is seen before anything is sent', () => {
+  test('one mistyped symbol is noticed before anything is sent', () => {
     const other = code.startsWith('7') ? '8' : '7';
     expect(parseTypedCode(other + code.slice(1))).toEqual({ state: 'slip' });
   });
 
-  test('says how far it is, and what never stands on a label', () => {
+  test('says how many symbols are typed, and which ones never occur', () => {
     expect(parseTypedCode('')).toEqual({ state: 'empty' });
     expect(parseTypedCode('7K3M-9Q')).toEqual({ state: 'short', count: 6 });
     expect(parseTypedCode(`${code}7`)).toEqual({ state: 'long', count: 14 });

@@ -39,13 +39,13 @@ const whole: TagDraft = {
 };
 
 describe('a typed price', () => {
-  test('is read as people type it', () => {
+  test('is parsed as people type it', () => {
     for (const typed of ['1250,50', '1.250,50', '1,250.50', '$1250.5'])
       expect(tagInput({ ...whole, price: typed })).toMatchObject({ offeredAmount: 1_250_50 });
     expect(priceError({ ...whole, price: '1250,50' })).toEqual({});
   });
 
-  test('says what to type where it means two amounts or none, and nothing while the piece is not for sale', () => {
+  test('an ambiguous amount gets a hint, but only while the piece is for sale', () => {
     expect(tagInput({ ...whole, price: '1.250' })).not.toHaveProperty('offeredAmount');
     expect(priceError({ ...whole, price: '1.250' })).toEqual({ price: 'That could mean two amounts. Enter 1250 or 1.25.' });
     expect(priceError({ ...whole, price: 'ten' })).toEqual({ price: 'Enter an amount in dollars, e.g. 1250 or 1250.50.' });
@@ -55,7 +55,7 @@ describe('a typed price', () => {
 });
 
 describe('the draft', () => {
-  test('has style, colours in the order chosen, and fabrics as facts; a fault of one colour is a fault of the colours', () => {
+  test('sends style, colours in the chosen order, and fabrics; an error of one colour is an error of the field', () => {
     expect(tagInput({ ...whole, style: 'balconette', colours: ['garnet', 'black'], fabrics: ['velvet'] })).toMatchObject({
       style: 'balconette',
       colours: ['garnet', 'black'],
@@ -67,7 +67,7 @@ describe('the draft', () => {
     });
   });
 
-  test('becomes what the wire takes', () => {
+  test('becomes the call’s input', () => {
     expect(tagInput(whole)).toEqual({
       title: 'Rosaline balconette',
       story: '',
@@ -85,7 +85,7 @@ describe('the draft', () => {
     });
   });
 
-  test('is the same in all tabs: what another one typed is not written over by what this one knew before', () => {
+  test('is shared by all tabs: an outdated tab doesn’t overwrite newer text', () => {
     changeDraft({ title: 'Oyster longline' });
     const { state } = useTagDraft.getState();
     const elsewhere = { ...state, title: 'Oyster longline with lace', story: 'From Porto.' };
@@ -98,11 +98,11 @@ describe('the draft', () => {
     useTagDraft.getState().reset();
   });
 
-  test('record only carries no price', () => {
+  test('a tag that is not for sale has no price', () => {
     expect(tagInput({ ...whole, offered: false })).not.toHaveProperty('offeredAmount');
   });
 
-  test('is kept in the browser as it is typed', () => {
+  test('is saved in the browser as typed', () => {
     changeDraft({ title: 'Oyster longline' });
     updateUploads({ type: 'added', items: [picture] });
     const kept = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
@@ -111,14 +111,14 @@ describe('the draft', () => {
     useTagDraft.getState().reset();
   });
 
-  test('sent again it is the same request, changed it is another one', () => {
+  test('keeps its idempotency key when retried, and changes it with the content', () => {
     expect(requestName(tagInput(whole))).toBe(requestName(tagInput({ ...whole })));
     expect(requestName(tagInput(whole))).not.toBe(requestName(tagInput({ ...whole, price: '149' })));
   });
 });
 
-describe('faults of the wire', () => {
-  test('are shown at the fields of the form, the first from above', () => {
+describe('errors from the server', () => {
+  test('map to the form’s fields, in order', () => {
     const faults = faultsFrom({ offeredAmount: 'At least $10.', 'size.label': 'No such cup.', 'uploads.2': 'Not ready.', other: 'x' });
     expect(faults).toEqual({ price: 'At least $10.', size: 'No such cup.', uploads: 'Not ready.' });
     expect(firstFault(faults)).toBe('uploads');
@@ -126,21 +126,21 @@ describe('faults of the wire', () => {
   });
 });
 
-describe('before it goes out', () => {
+describe('the checklist', () => {
   const facts = { isAdult: true, faults: {} };
 
-  test('nothing is left of a whole draft', () => {
+  test('is empty for a complete draft', () => {
     expect(countOpenTodos(getTodos(whole, facts))).toBe(0);
   });
 
-  test('each missing thing is one', () => {
+  test('has one row for each missing field', () => {
     expect(countOpenTodos(getTodos(emptyDraft, { isAdult: false, faults: {} }))).toBe(6);
     expect(countOpenTodos(getTodos({ ...whole, price: '5' }, facts))).toBe(1);
     expect(countOpenTodos(getTodos({ ...whole, sizeLabel: '32?' }, facts))).toBe(1);
     expect(countOpenTodos(getTodos(whole, { isAdult: true, faults: { story: 'No contact details, please.' } }))).toBe(1);
   });
 
-  test('what is missing is named, and what is there is not', () => {
+  test('names what is missing, and nothing else', () => {
     const open = (draft: TagDraft, faults = {}) =>
       getTodos(draft, { isAdult: true, faults }).flatMap(({ what, state }) => (state === 'ok' ? [] : [what]));
     expect(open({ ...whole, title: '' })).toEqual(['title']);
@@ -152,7 +152,7 @@ describe('before it goes out', () => {
     expect(open(whole, { 'alts.upl_0123456789': 'No contact details, please.' })).toEqual(['descriptions']);
   });
 
-  test('uploads under way and broken ones hold it back, and a picture without a description does not', () => {
+  test('waits for running and failed uploads, not for picture descriptions', () => {
     const todos = getTodos(
       { ...whole, uploads: [picture, { ...picture, key: 'b', state: 'sending' }, { ...picture, key: 'c', state: 'cut', alt: '' }] },
       facts,
@@ -164,7 +164,7 @@ describe('before it goes out', () => {
   });
 });
 
-test('a picture without a description has the one that it will get', () => {
+test('a picture without a description shows its suggestion', () => {
   const film: UploadItem = { ...picture, key: 'film', kind: 'video' };
   const second: UploadItem = { ...picture, key: 'b', alt: '' };
   const draft = { ...whole, uploads: [picture, film, second] };

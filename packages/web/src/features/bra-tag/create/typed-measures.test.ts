@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyMeasures, findUnreadable, fromMeasures, toMeasures } from './typed-measures.ts';
 
-test('what is typed goes out in micrometres, with the unit of the tape', () => {
+test('input is sent in micrometres, with the unit of the tape', () => {
   expect(toMeasures({ unit: 'in', texts: { bandRelaxed: '27 1/4', cupDepth: ' 8.75 ', wireWidth: '' } })).toEqual({
     unit: 'in',
     bandRelaxed: 692_150,
@@ -10,13 +10,13 @@ test('what is typed goes out in micrometres, with the unit of the tape', () => {
   expect(toMeasures(emptyMeasures())).toBeUndefined();
 });
 
-test('what is no length is named, what is empty is not', () => {
+test('unreadable lengths are listed, empty ones aren’t', () => {
   expect(findUnreadable({ unit: 'cm', texts: { bandRelaxed: 'snug', cupWidth: '13,5', cupDepth: '  ' } })).toEqual([
     'measures.bandRelaxed',
   ]);
 });
 
-test('a tag’s measures come back as they were typed', () => {
+test('a tag’s measures show as they were typed', () => {
   const typed = { unit: 'in', texts: { bandStretched: '34.5', wireWidth: '5.63' } } as const;
   expect(fromMeasures(toMeasures(typed) ?? null)).toEqual(typed);
   expect(fromMeasures(null)).toEqual({ unit: 'in', texts: {} });

@@ -49,7 +49,7 @@ beforeEach(() => {
   useTagDraft.getState().reset();
 });
 
-test('each error is gone as soon as its field is changed, although the server says nothing more, and the others stay', async () => {
+test('an error disappears when its field changes, even offline, and the others stay', async () => {
   const result = await refusedForm();
   const mend: [string, () => void][] = [
     ['title', () => changeDraft({ title: 'Plum satin balconette' })],
@@ -74,7 +74,7 @@ test('each error is gone as soon as its field is changed, although the server sa
   }
 });
 
-test('an error comes back with what it was about, and the checklist agrees with the fields', async () => {
+test('an error returns with the value it was about, and the checklist agrees', async () => {
   const result = await refusedForm();
   act(() => changeDraft({ sizeLabel: '34DD' }));
   expect(result.current.faults.size).toBeUndefined();
@@ -82,7 +82,7 @@ test('an error comes back with what it was about, and the checklist agrees with 
   expect(result.current.shown.size).toBe('This band doesn’t exist in this sizing system.');
 });
 
-test('what the server said against the whole form is gone with the first change', async () => {
+test('an error of the whole form disappears with the first change', async () => {
   call.mockImplementation((name) =>
     name === 'validateForm'
       ? Promise.resolve({ valid: true, fields: {} })

@@ -23,34 +23,34 @@ function serverWith(now: Partial<BraTag> & { version: number }, refusal?: WireEr
 
 afterEach(() => void vi.mocked(call).mockReset());
 
-test('a price that another tab changed is not written over, and taking off sale stops at it as well', async () => {
+test('a price changed in another tab is not overwritten, nor taken off sale', async () => {
   const sent = serverWith({ version: 4, offeredAmount: 80_00 });
   for (const wanted of [{ offered: true, offeredAmount: 60_00 }, { offered: false }] as const)
     await expect(changeOffer(expected, wanted)).rejects.toMatchObject({ newer: { version: 4, offeredAmount: 80_00 } });
   expect(sent).toEqual([3, 3]);
 });
 
-test('a second press, after it was shown, replaces it', async () => {
+test('a second press, after the change was shown, replaces it', async () => {
   const sent = serverWith({ version: 4, offeredAmount: 80_00 });
   const shown = await changeOffer(expected, { offered: true, offeredAmount: 60_00 }).catch((error: OfferChangedError) => error.newer);
   await changeOffer(shown as BraTag, { offered: true, offeredAmount: 60_00 });
   expect(sent).toEqual([3, 4]);
 });
 
-test('where only something else moved on the tag nobody is asked', async () => {
+test('another change to the tag asks nothing', async () => {
   const sent = serverWith({ version: 5, title: 'Renamed' });
   await changeOffer(expected, { offered: true, offeredAmount: 60_00 });
   expect(sent).toEqual([3, 5]);
 });
 
-test('what the other tab did alike is done', async () => {
+test('the same change in another tab counts as done', async () => {
   const sent = serverWith({ version: 4, offered: false, offeredAmount: null });
   await changeOffer(expected, { offered: false });
   await expect(changeOffer(expected, { offered: true, offeredAmount: 60_00 })).rejects.toBeInstanceOf(OfferChangedError);
   expect(sent).toEqual([3, 3]);
 });
 
-test('a refusal for another reason is told as it is', async () => {
+test('a refusal for another reason is shown', async () => {
   serverWith({ version: 3 }, new WireError({ code: 'conflict', message: 'Only active tags can be offered for sale.' }));
   await expect(changeOffer(expected, { offered: true, offeredAmount: 60_00 })).rejects.toThrow('Only active tags');
 });

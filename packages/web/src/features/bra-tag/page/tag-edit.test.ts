@@ -11,7 +11,7 @@ const base: TagEdit = {
   condition: 'as_new',
 };
 
-test('only what was changed is sent, so that nothing else is written over', () => {
+test('only changed fields are sent', () => {
   expect(getChanges(base, base)).toEqual({});
   expect(getChanges({ ...base, title: 'Plum balconette' }, base)).toEqual({ title: 'Plum balconette' });
   expect(getChanges({ ...base, size: { system: 'EU', label: ' 75E ' } }, base)).toEqual({ size: { system: 'EU', label: '75E' } });
@@ -22,7 +22,7 @@ test('only what was changed is sent, so that nothing else is written over', () =
   });
 });
 
-test('two tabs that change different fields keep both, and a field that both changed is named and keeps what was typed', () => {
+test('edits of two tabs are merged, and a field that both changed is named and keeps the local value', () => {
   const mine = { ...base, title: 'Plum balconette', story: 'From Lisbon.' };
   const newer = { ...base, condition: 'worn' as const, story: 'From Faro.' };
   const { merged, both } = mergeEdits(mine, base, newer);
@@ -32,7 +32,7 @@ test('two tabs that change different fields keep both, and a field that both cha
   expect(mergeEdits({ ...base, title: 'Same' }, base, { ...base, title: 'Same' }).both).toEqual([]);
 });
 
-test('pictures are sent as a list where one came, went or moved, and texts where they changed', () => {
+test('the picture list is sent when it changed, and descriptions when they changed', () => {
   const item = (key: string, change: Partial<UploadItem> = {}): UploadItem => ({
     key,
     kind: 'image',

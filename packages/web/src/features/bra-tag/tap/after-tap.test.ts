@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getTapDestination } from './after-tap.tsx';
 
-describe('where a tap leads', () => {
+describe('the page a tap opens', () => {
   test('follows the person’s setting', () => {
     expect(getTapDestination('view', 'ok', true)).toBe('view');
     expect(getTapDestination('verify', 'ok', true)).toBe('stay');
@@ -9,11 +9,11 @@ describe('where a tap leads', () => {
     expect(getTapDestination('claim', 'ok', true)).toBe('claim');
   });
 
-  test('to the claim only where there is something to claim', () => {
+  test('is the claim only when the tag is claimable', () => {
     expect(getTapDestination('claim', 'ok', false)).toBe('stay');
   });
 
-  test('never past a warning', () => {
+  test('is the result itself when there is a warning', () => {
     for (const wish of ['view', 'verify', 'claim', 'ask'] as const) expect(getTapDestination(wish, 'replay', true)).toBe('stay');
   });
 });

@@ -36,14 +36,14 @@ function open() {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-describe('tapping again', () => {
-  test('is told in words where the browser reads no chips: the phone does it by itself', () => {
+describe('the tap prompt', () => {
+  test('explains it where the browser can’t read chips', () => {
     open();
     expect(screen.getByText('Hold the phone to it.')).toBeDefined();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  test('with the page itself leads where the chip’s address leads', async () => {
+  test('opens the chip’s URL where the browser can read chips', async () => {
     const server = givePhone(`${location.origin}/t/k26u?e=00&c=11`);
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
@@ -51,7 +51,7 @@ describe('tapping again', () => {
     expect(server).toHaveBeenCalledOnce();
   });
 
-  test('never opens the address of somebody else’s chip', async () => {
+  test('never opens another site’s chip', async () => {
     const server = givePhone('https://elsewhere.example/t/k26u?e=00&c=11');
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));

@@ -26,7 +26,7 @@ afterEach(() => draft.useTagDraft.getState().reset());
 const states = () => draft.getUploads('draft').map(({ state }) => state);
 const settled = () => new Promise((done) => setTimeout(done));
 
-test('what another tab sends is under way until that tab is closed, and then cut', async () => {
+test('another tab’s upload is in progress until that tab closes, then paused', async () => {
   openTab('a');
   draft.updateUploads({ type: 'added', items: [item] });
   page.pauseOrphanedUploads(draft.getUploads('draft'));
@@ -37,7 +37,7 @@ test('what another tab sends is under way until that tab is closed, and then cut
   await vi.waitFor(() => expect(states()).toEqual(['cut']));
 });
 
-test('what arrived before that tab was closed stays as it is', async () => {
+test('a file that arrived before that tab closed stays', async () => {
   openTab('b');
   draft.updateUploads({ type: 'added', items: [{ ...item, key: 'b' }] });
   page.pauseOrphanedUploads(draft.getUploads('draft'));
@@ -47,7 +47,7 @@ test('what arrived before that tab was closed stays as it is', async () => {
   expect(states()).toEqual(['processing']);
 });
 
-test('after a reload no tab holds it, so it is cut at once; what this page holds goes on', async () => {
+test('after a reload uploads without a file pause at once; those of this page go on', async () => {
   page.addLocalFile('d', new File(['x'], 'd.jpg'));
   draft.updateUploads({
     type: 'added',

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PicturesSection } from './pictures-section.tsx';
 
-test('each time that files are refused, their reasons come into view', async () => {
+test('the reasons for rejected files scroll into view each time', async () => {
   // Newer browsers return a promise.
   const brought = vi.fn(async () => {});
   Object.assign(Element.prototype, { scrollIntoView: brought });

@@ -7,8 +7,8 @@ function picture(key: string, patch: Partial<UploadItem> = {}): UploadItem {
 
 const file = (name: string, size = 1000) => ({ name, size });
 
-describe('a file on its way', () => {
-  test('is sent, worked on and ready, with its words kept', () => {
+describe('an upload', () => {
+  test('is sent, processed and ready, and keeps its description', () => {
     let list = reduceUploads([], { type: 'added', items: [picture('a')] });
     list = reduceUploads(list, { type: 'sending', key: 'a' });
     list = reduceUploads(list, { type: 'begun', key: 'a', uploadId: 'upl_0123456789' });
@@ -21,21 +21,21 @@ describe('a file on its way', () => {
     expect(list[0]).toMatchObject({ state: 'ready', alt: 'Front, laid flat' });
   });
 
-  test('the word of the server that overtakes our own count stands', () => {
+  test('a server event that overtakes our progress count wins', () => {
     const ready = picture('a', { uploadId: 'upl_0123456789', state: 'ready', sent: 1000 });
     expect(reduceUploads([ready], { type: 'arrived', key: 'a' })[0]?.state).toBe('ready');
     const sending = picture('b', { uploadId: 'upl_9876543210', state: 'sending', sent: 10 });
     expect(reduceUploads([sending], { type: 'told', uploadId: 'upl_9876543210', state: 'receiving' })[0]).toBe(sending);
   });
 
-  test('what was cut keeps how far it got, and the same file chosen again belongs to it', () => {
+  test('a paused upload keeps its progress, and the same file resumes it', () => {
     const list = reduceUploads([picture('a', { state: 'sending', sent: 710 })], { type: 'cut', key: 'a' });
     expect(list[0]).toMatchObject({ state: 'cut', sent: 710 });
     expect(findStoppedUpload(file('a.jpg'), list)?.key).toBe('a');
     expect(findStoppedUpload(file('a.jpg', 999), list)).toBeUndefined();
   });
 
-  test('a refusal says why', () => {
+  test('a rejection says why', () => {
     const list = reduceUploads([picture('a', { uploadId: 'upl_0123456789' })], {
       type: 'told',
       uploadId: 'upl_0123456789',
@@ -46,7 +46,7 @@ describe('a file on its way', () => {
     expect(findCover(list)).toBeUndefined();
   });
 
-  test('per cent never says 100 too early', () => {
+  test('progress never says 100 % too early', () => {
     expect(getPercent({ sent: 999, bytes: 1000 })).toBe(99);
     expect(getPercent({ sent: 0, bytes: 0 })).toBe(0);
   });
@@ -56,7 +56,7 @@ describe('the order', () => {
   const list = [picture('a'), picture('b'), picture('c', { kind: 'video' })];
   const keys = (items: readonly UploadItem[]) => items.map((item) => item.key).join('');
 
-  test('moves within its ends', () => {
+  test('stays within its bounds', () => {
     expect(keys(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))).toBe('cab');
     expect(keys(reduceUploads(list, { type: 'moved', key: 'a', to: 9 }))).toBe('bca');
     expect(keys(reduceUploads(list, { type: 'moved', key: 'b', to: -1 }))).toBe('bac');
@@ -67,7 +67,7 @@ describe('the order', () => {
     expect(findCover(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))?.key).toBe('a');
   });
 
-  test('what was removed comes back to its place', () => {
+  test('a removed picture can be restored in place', () => {
     const [, second] = list;
     const without = reduceUploads(list, { type: 'removed', key: 'b' });
     expect(keys(without)).toBe('ac');
@@ -75,8 +75,8 @@ describe('the order', () => {
   });
 });
 
-describe('files that are not taken', () => {
-  test('by content, size and number', () => {
+describe('rejected files', () => {
+  test('by type, size and number', () => {
     expect(getFileFault(file('a.jpg'), 'image', [])).toBeUndefined();
     expect(getFileFault(file('IMG_1.HEIC'), 'image', [])).toBeUndefined();
     expect(getFileFault(file('a.webm'), 'video', [])).toBeUndefined();
@@ -90,7 +90,7 @@ describe('files that are not taken', () => {
     expect(getFileFault(file('a.mp4'), 'video', [picture('v', { kind: 'video' })])).toBe('oneVideo');
   });
 
-  test('a refused file takes no place', () => {
+  test('don’t count towards the limit', () => {
     const twelve = Array.from({ length: 12 }, (_, index) => picture(String(index), { state: index === 0 ? 'refused' : 'ready' }));
     expect(getFileFault(file('a.jpg'), 'image', twelve)).toBeUndefined();
   });

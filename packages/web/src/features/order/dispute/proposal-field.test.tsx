@@ -22,12 +22,12 @@ function getProposalChoices(amount: string, side: 'buyer' | 'seller' = 'buyer'):
   return render(<I18nProvider i18n={messages}>{part}</I18nProvider>).container.textContent ?? '';
 }
 
-test('a part is shown beside all there is once it is one', () => {
+test('a partial refund shows beside the full amount once it is valid', () => {
   expect(getProposalChoices('30')).toContain('$30.00 of $134.80');
   for (const none of ['', 'much', '0.50', '134.80', '999']) expect(getProposalChoices(none)).toContain('I keep itYou choose the amount.');
 });
 
-test('who bears a part is told to the cent, to each in their own words', () => {
+test('the split of a partial refund is exact, worded for each side', () => {
   expect(getProposalChoices('30.05')).toContain('You get back$30.05From the creator$27.05From Strapline’s commission$3.00');
   expect(getProposalChoices('30.05', 'seller')).toContain(
     'From your earnings$27.05From Strapline’s commission$3.00What you still receive$88.75',

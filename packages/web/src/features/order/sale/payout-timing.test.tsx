@@ -10,7 +10,7 @@ vi.mock('@tanstack/react-router', () => ({
   Link: ({ to, search, children }: LinkProps) => <a href={`${to}?tab=${search.tab}`}>{children}</a>,
 }));
 
-test('who has no account to be paid to is led to where it is set up', () => {
+test('a creator without a payout account is linked to its setup', () => {
   const money = { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents: 133_20 };
   const sale = { ...money, payoutAt: null, why: 'no_account', providerWords: null } as const;
   const { container } = render(

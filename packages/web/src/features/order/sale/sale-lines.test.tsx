@@ -14,7 +14,7 @@ function countRaisedSigns(lines: ReactNode): number {
   return raised;
 }
 
-test('only a large sum has a small raised dollar sign', () => {
+test('only a large total has a small raised dollar sign', () => {
   const money = { priceCents: 148_00, commissionCents: 14_80, royaltyCents: 0, deliveryCents: 0, netCents: 133_20 };
   const sold = order({ sale: { ...money, payoutAt: null, why: 'held', providerWords: null } });
   expect(countRaisedSigns(<SaleLines order={sold} className="lines" />)).toBe(1);
