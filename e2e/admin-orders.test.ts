@@ -107,7 +107,7 @@ journey('an order and its money, at the desk of the house', {}, (stage) => {
     await ines.getByRole('link', { name: 'Reconciliation' }).click();
     await ines.getByText('No reconciliation yet').waitFor();
     await ines.getByRole('button', { name: 'Reconcile now' }).click();
-    await ines.getByText('No difference').first().waitFor();
+    await ines.getByText('No differences').first().waitFor();
     await takePicture(ines, 'desk-agrees');
     await looksFine(ines);
 

@@ -143,7 +143,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByText('Two questions on shape').click();
     await page.getByText('Below the middle').click();
     await page.getByText('Look for half cups or a plunge; the size stays.').waitFor();
-    await page.getByRole('button', { name: 'Take the last round back' }).click();
+    await page.getByRole('button', { name: 'Undo the last round' }).click();
     expect(await shownSize(page)).toBe('32DD');
   });
 

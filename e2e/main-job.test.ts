@@ -68,7 +68,7 @@ journey('the main job', {}, (stage) => {
     expect(await ada.getByText('That could mean two amounts').count()).toBe(0);
     await ada.getByLabel('Style').selectOption('Balconette');
     for (const fact of ['Purple', 'Satin', 'Lace']) await ada.getByRole('button', { name: fact, exact: true }).click();
-    await ada.getByText('Ready to go out').waitFor();
+    await ada.getByText('Ready to submit').waitFor();
     await ada.getByLabel('Style').evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 200));
     await takePicture(ada, 'tag-a-bra');
     await ada.getByRole('button', { name: 'Send for review' }).click();

@@ -209,7 +209,7 @@ journey('the frame around every page', {}, (stage) => {
     const page = await stage.somebody();
     const answer = await page.goto(`${stage.url}/no/such/page`);
     expect(answer?.status()).toBe(404);
-    await page.getByText("We couldn't find that page.").waitFor();
+    await page.getByText('We couldn’t find that page.').waitFor();
     await page.getByRole('heading', { name: 'Newest tags' }).waitFor();
   });
 

@@ -51,7 +51,7 @@ journey('would it fit me', {}, (stage) => {
 
     await panel(page).getByText('Likely a good fit').waitFor();
     await panel(page).getByText('It stretches to 33 in: firm on your 31.1 in, as a band should be.').waitFor();
-    await panel(page).getByText('The wire is about as wide as your size takes.').waitFor();
+    await panel(page).getByText('The wire is about as wide as your size needs.').waitFor();
     await panel(page).getByRole('link', { name: 'My size: UK 32DD' }).waitFor();
     await takePicture(page, 'would it fit');
 

@@ -35,9 +35,9 @@ export function SplashPage() {
         <div className="wrap unlisted">
           <Callout icon={SearchX}>
             {opensLater ? (
-              <Trans>Coming soon. Here's the home page instead.</Trans>
+              <Trans>Coming soon. Here’s the home page instead.</Trans>
             ) : (
-              <Trans>We couldn't find that page. Here's the home page instead.</Trans>
+              <Trans>We couldn’t find that page. Here’s the home page instead.</Trans>
             )}
           </Callout>
         </div>

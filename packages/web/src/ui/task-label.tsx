@@ -9,7 +9,7 @@ export function TaskLabel({ task }: { task: Pick<Task, 'kind' | 'as' | 'isTurn' 
   const day = task.until ? formatDay(task.until) : '';
   switch (task.kind) {
     case 'dispute':
-      if (!task.isTurn) return <Trans>In dispute. It is not your turn; the next step is due by {day}.</Trans>;
+      if (!task.isTurn) return <Trans>In dispute. It isn’t your turn; the next step is due by {day}.</Trans>;
       return task.as === 'seller' ? (
         <Trans>In dispute. Answer the buyer by {day}.</Trans>
       ) : (

@@ -43,7 +43,7 @@ function Parts({ chosen }: { chosen: Section }) {
     messages: <Trans>Webhooks</Trans>,
   };
   return (
-    <nav className={css['parts']} aria-label={t`Parts of orders`}>
+    <nav className={css['parts']} aria-label={t`Sections of orders`}>
       {sections.map((part) => (
         <Link
           key={part}

@@ -100,7 +100,7 @@ function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliatio
 
 const states: Record<Reconciliation['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
   running: { tone: 'plain', icon: Clock, words: <Trans>Running</Trans> },
-  agrees: { tone: 'verified', icon: Check, words: <Trans>No difference</Trans> },
+  agrees: { tone: 'verified', icon: Check, words: <Trans>No differences</Trans> },
   differs: { tone: 'danger', icon: CircleAlert, words: <Trans>Differences found</Trans> },
   failed: { tone: 'brass', icon: Unplug, words: <Trans>Did not finish</Trans> },
 };

@@ -192,7 +192,7 @@ function NextMove({ fit, size, advice, system, onAccept }: NextMoveProps) {
       {fit.rounds.length > 0 && (
         <Button kind="quiet" block onClick={undoRound}>
           <Icon of={Undo2} size={18} />
-          <Trans>Take the last round back</Trans>
+          <Trans>Undo the last round</Trans>
         </Button>
       )}
     </div>

@@ -84,7 +84,7 @@ function useRefusalMessages(): Record<Refusal | 'unknown', ReactNode> {
     other: (
       <>
         <b>
-          <Trans>The payment did not go through.</Trans>
+          <Trans>The payment didn’t go through.</Trans>
         </b>{' '}
         {again}
       </>

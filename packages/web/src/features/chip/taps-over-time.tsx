@@ -162,7 +162,7 @@ function KindLabel({ kind }: { kind: Kind }) {
     accepted: <Trans>Accepted</Trans>,
     opened: <Trans>Loop open</Trans>,
     replay: <Trans>Replays</Trans>,
-    refused: <Trans>Refused</Trans>,
+    refused: <Trans>Rejected</Trans>,
   };
   return words[kind];
 }

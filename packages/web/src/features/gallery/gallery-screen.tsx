@@ -73,7 +73,7 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
       </header>
       {media.length === 0 ? (
         <EmptyState title={<Trans>No pictures yet</Trans>}>
-          <Icon of={ImageOff} /> <Trans>Its creator has not added any.</Trans>
+          <Icon of={ImageOff} /> <Trans>Its creator hasn’t added any.</Trans>
         </EmptyState>
       ) : (
         <Carousel media={media} seed={id} title={title} at={at} onAt={setAt} onGrow={show} />

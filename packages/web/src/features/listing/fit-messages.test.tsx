@@ -49,14 +49,14 @@ describe('a measured bra', () => {
       'Likely a good fit',
       'Based on the creator’s measurements of this bra and on yours. Yours stay in your browser.',
       'It stretches to 33 in: firm on your 31 in, as a band should be.',
-      'The wire is about as wide as your size takes.',
+      'The wire is about as wide as your size needs.',
     ]);
   });
 
   test('is described in centimetres to visitors who use them', () => {
     const lines = said({ measures: { bandStretched: 838_000, wireWidth: wireOf32DD + 9_000 }, unit: 'cm' });
     expect(lines).toContain('It stretches to 83.8 cm: firm on your 78.7 cm, as a band should be.');
-    expect(lines).toContain('The wire is 0.9 cm wider than your size takes: about one cup large.');
+    expect(lines).toContain('The wire is 0.9 cm wider than your size needs: about one cup large.');
     expect(lines[0]).toBe('Cups likely a little large');
   });
 
@@ -73,14 +73,14 @@ describe('a measured bra', () => {
 
   test('with a slack band', () => {
     expect(said({ label: '32DD', measures: { bandRelaxed: 32 * inch } })).toContain(
-      'It lies at 32 in without being pulled: on your 31 in it would hold nothing.',
+      'It lies at 32 in without being pulled: on your 31 in it wouldn’t hold.',
     );
   });
 
   test('is compared in cups, by its measurements', () => {
     const lines = said({ measures: { bandStretched: 33 * inch, cupWidth: wireOf32DD - 17_000 } });
     expect(lines[0]).toBe('Not likely to fit');
-    expect(lines).toContain('The cup is 2/3 in narrower than your size takes: about 2 cups small.');
+    expect(lines).toContain('The cup is 2/3 in narrower than your size needs: about 2 cups small.');
   });
 
   test('explains an underbust adjusted by the tight reading', () => {
@@ -93,10 +93,10 @@ describe('a measured bra', () => {
   test('wins over its label, and says so where they differ', () => {
     const measures = { bandStretched: 33 * inch, ...cup };
     expect(said({ label: '36D', measures }).at(-1)).toBe(
-      'It says 2 bands looser and, by volume, one cup larger than your size, and what was measured goes before it.',
+      'It is 2 bands looser and, by volume, one cup larger than your size, but the measurements count more.',
     );
     expect(said({ label: '32DD', measures: { ...measures, bandStretched: 34 * inch } }).at(-1)).toBe(
-      'It says your size, and what was measured goes before it.',
+      'It matches your size, but the measurements count more.',
     );
     expect(said({ label: '32DD', measures })).toHaveLength(4);
     expect(said({ label: '34D', measures: { ...measures, bandStretched: 34 * inch } })).toHaveLength(4);
@@ -108,7 +108,7 @@ describe('a label alone', () => {
     expect(said({ label: '32DD' })).toEqual([
       'Likely a good fit',
       'Based on its size label only: the creator didn’t measure it. Labels differ between makers. Your measurements stay in your browser.',
-      'It says your size.',
+      'It matches your size.',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('a label alone', () => {
 
   test('between two cups either fits', () => {
     const creatorName = { ...mine, readings: { underbust1: 32 * inch, bust1: 37.4 * inch } };
-    expect(said({ label: '32E', creatorName }).at(-1)).toBe('You lie between two cups, and it is one of them.');
+    expect(said({ label: '32E', creatorName }).at(-1)).toBe('You’re between two cups, and this is one of them.');
   });
 
   test('fills in for what was not measured', () => {

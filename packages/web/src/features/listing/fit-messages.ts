@@ -15,7 +15,7 @@ export function useBandMessage(unit: LengthUnit, body: Body): (ground: Ground<'b
     const yours = ground.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, with the tight reading counted in`;
     if (ground.reason === 'bandSlack') {
       const relaxed = formatLength(ground.relaxed, unit);
-      return t`It lies at ${relaxed} without being pulled: on ${yours} it would hold nothing.`;
+      return t`It lies at ${relaxed} without being pulled: on ${yours} it wouldn’t hold.`;
     }
     const stretched = formatLength(ground.stretched, unit);
     const short = formatRoughLength(-ground.reserve, unit);
@@ -41,10 +41,10 @@ export function useCupMessage(unit: LengthUnit): (ground: Ground<'cup'>) => stri
     const [first = 'cupWidth', second] = from;
     const which = what[second === undefined ? first : first === 'wireWidth' ? 'wireAndDepth' : 'cupAndDepth'];
     const apart = formatRoughLength(Math.abs(width - expected), unit);
-    if (cups === 0) return t`${which} is about as wide as your size takes.`;
+    if (cups === 0) return t`${which} is about as wide as your size needs.`;
     return cups > 0
-      ? t`${which} is ${apart} wider than your size takes: about ${plural(cups, { one: 'one cup', other: '# cups' })} large.`
-      : t`${which} is ${apart} narrower than your size takes: about ${plural(-cups, { one: 'one cup', other: '# cups' })} small.`;
+      ? t`${which} is ${apart} wider than your size needs: about ${plural(cups, { one: 'one cup', other: '# cups' })} large.`
+      : t`${which} is ${apart} narrower than your size needs: about ${plural(-cups, { one: 'one cup', other: '# cups' })} small.`;
   };
 }
 
@@ -68,13 +68,13 @@ export function useLabelMessage(): (ground: Ground<'label'>, beside: Beside) => 
     if (measuredBand && measuredCup) {
       const isAgreed = measuredBand.reason === 'bandStretched' && measuredBand.bands === bands && measuredCup.cups === cups;
       if (isAgreed) return null;
-      if (bands === 0 && cups === 0) return t`It says your size, and what was measured goes before it.`;
-      return t`It says ${both} than your size, and what was measured goes before it.`;
+      if (bands === 0 && cups === 0) return t`It matches your size, but the measurements count more.`;
+      return t`It is ${both} than your size, but the measurements count more.`;
     }
     if (measuredBand) return cups === 0 ? t`Its cups hold as much as those of your size.` : t`Its cups are ${cup} than those of your size.`;
-    if (measuredCup) return bands === 0 ? t`It says your band.` : t`It says ${band} than yours.`;
-    if (isSame) return t`It says your size.`;
-    if (bands === 0 && cups === 0) return t`You lie between two cups, and it is one of them.`;
+    if (measuredCup) return bands === 0 ? t`It matches your band.` : t`It is ${band} than yours.`;
+    if (isSame) return t`It matches your size.`;
+    if (bands === 0 && cups === 0) return t`You’re between two cups, and this is one of them.`;
     if (cups === 0 && bands === -1) return t`A sister size of yours: the same cups on the next firmer band.`;
     if (cups === 0 && bands === 1) return t`A sister size of yours: the same cups on the next looser band.`;
     return t`It is ${both} than your size.`;

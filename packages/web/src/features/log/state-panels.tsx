@@ -202,6 +202,6 @@ function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptC
 function getNodeStyle(verdict: NonNullable<LogView['verdict']>): Look {
   if (isBreach(verdict)) return ['danger', ShieldAlert, <Trans key="b">Mismatch</Trans>];
   if (verdict === 'unproven') return ['brass', CircleHelp, <Trans key="u">Waiting for proof</Trans>];
-  if (verdict === 'first') return ['brass', Eye, <Trans key="f">First look</Trans>];
+  if (verdict === 'first') return ['brass', Eye, <Trans key="f">First visit</Trans>];
   return ['verified', Check, <Trans key="s">Still the same log</Trans>];
 }

@@ -133,7 +133,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
     );
   switch (order.status) {
     case 'pending_payment':
-      if (order.next?.what === 'confirm') return <Trans>Your payment is being processed. There is nothing you need to do.</Trans>;
+      if (order.next?.what === 'confirm') return <Trans>Your payment is being processed. There’s nothing you need to do.</Trans>;
       return isSeller ? (
         <Trans>A buyer holds it and is paying.</Trans>
       ) : (

@@ -92,7 +92,7 @@ describe('a crypto payment', () => {
 
   test('of the right amount is confirmed by the network', () => {
     const page = read(underWay);
-    expect(page).toContain('Your payment is being processed. There is nothing you need to do.');
+    expect(page).toContain('Your payment is being processed. There’s nothing you need to do.');
     expect(page).toContain('PaidOnce the payment is confirmed.Until');
   });
 });

@@ -102,7 +102,7 @@ const table: Row[] = [
       pays: '$162.10 Paid in full. Held by us until you are satisfied.',
       through: 'Yes By card, 18 Nov, 14:22.',
       where: 'With its creator',
-      next: 'Wait for it If it hasn’t shipped by 25 Nov 2026, you get a full refund.',
+      next: 'Wait for delivery If it hasn’t shipped by 25 Nov 2026, you get a full refund.',
     },
     seller: { pays: '$133.20 Held until the buyer has it.', through: 'Yes', where: 'With you', next: 'Ship it By 25 Nov 2026.' },
   },
@@ -110,7 +110,7 @@ const table: Row[] = [
     state: 'paid in USDC',
     why: 'held',
     order: { paymentType: 'crypto' },
-    buyer: { pays: '$162.10', through: 'Yes In USDC, 18 Nov, 14:22.', where: 'With its creator', next: 'Wait for it' },
+    buyer: { pays: '$162.10', through: 'Yes In USDC, 18 Nov, 14:22.', where: 'With its creator', next: 'Wait for delivery' },
     seller: { pays: '$133.20', through: 'Yes In USDC', where: 'With you', next: 'Ship it' },
   },
   {
@@ -246,7 +246,7 @@ const table: Row[] = [
     buyer: {
       pays: '$0.00 $162.10 was paid and fully refunded.',
       through: 'Yes, and refunded',
-      where: 'Its maker’s again Arrived on 24 Nov 2026.',
+      where: 'Back with its creator Arrived on 24 Nov 2026.',
       next: 'Look around',
     },
     seller: { pays: '$0.00', through: 'Yes, and refunded', where: 'Yours again Arrived on 24 Nov 2026.', next: 'Offer it again' },

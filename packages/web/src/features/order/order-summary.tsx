@@ -30,7 +30,7 @@ export function OrderSummary({ order, viewer }: OrderSummaryProps) {
       )}
       <Cell question={t`Did it go through?`} {...usePaymentAnswer(order)} />
       <Cell question={t`Where is it?`} {...useParcelAnswer(order, viewer)} />
-      <Cell question={t`What next?`} {...useNextStep(order, viewer)} isNext />
+      <Cell question={t`What’s next?`} {...useNextStep(order, viewer)} isNext />
     </section>
   );
 }
@@ -146,7 +146,7 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
     default: {
       if (!shippedAt) return { answer: atSeller, children: t`Not sent.` };
       // The parcel is between the two; the piece is still the creator's.
-      const answer = isSeller ? t`Yours again` : t`Its maker’s again`;
+      const answer = isSeller ? t`Yours again` : t`Back with its creator`;
       return { answer, children: deliveredAt ? t`Arrived on ${formatDay(deliveredAt)}.` : t`Sent on ${formatDay(shippedAt)}.` };
     }
   }

@@ -56,7 +56,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           <>
             <Callout tone="danger" icon={KeyRound}>
               <Trans>
-                <b>This piece has no strap code yet.</b> Without it the buyer cannot claim the piece.{' '}
+                <b>This piece has no strap code yet.</b> Without it the buyer can’t claim the piece.{' '}
                 <Link to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'label' }}>
                   Generate the code and print the label
                 </Link>

@@ -19,10 +19,10 @@ function useBuyerNextStep(order: Order): Answer {
     case 'pay':
       return { answer: t`Pay`, children: order.holdExpiresAt ? <HoldMessage endsAt={order.holdExpiresAt} /> : null };
     case 'confirm':
-      if (isWrongAmount(order)) return { answer: t`Wait`, children: t`We’ll e-mail you. There is nothing you need to do.` };
-      return { answer: t`Wait`, children: t`The payment is being confirmed. There is nothing you need to do.` };
+      if (isWrongAmount(order)) return { answer: t`Wait`, children: t`We’ll e-mail you. There’s nothing you need to do.` };
+      return { answer: t`Wait`, children: t`The payment is being confirmed. There’s nothing you need to do.` };
     case 'ship':
-      return { answer: t`Wait for it`, children: t`If it hasn’t shipped by ${day}, you get a full refund.` };
+      return { answer: t`Wait for delivery`, children: t`If it hasn’t shipped by ${day}, you get a full refund.` };
     case 'deliver':
       return { answer: t`Claim it`, children: t`When it arrives, enter the code on the strap.` };
     case 'complete':
@@ -41,8 +41,8 @@ function useBuyerNextStep(order: Order): Answer {
         answer: t`Wait`,
         children:
           order.next.by === 'operator'
-            ? t`We’re handling your refund. There is nothing you need to do.`
-            : t`Your refund is on its way. There is nothing you need to do.`,
+            ? t`We’re handling your refund. There’s nothing you need to do.`
+            : t`Your refund is on its way. There’s nothing you need to do.`,
       };
     case 'claim':
       return { answer: t`Claim it`, children: t`Enter the code on the strap to become the owner on record.` };

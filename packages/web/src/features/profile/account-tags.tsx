@@ -98,7 +98,7 @@ function Filters({ all, isShown, hasMore, filter, onFilter }: FiltersProps) {
   ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
-    <div className="row" role="group" aria-label={t`Which tags`}>
+    <div className="row" role="group" aria-label={t`Filter tags`}>
       {words.map(([name, word]) => {
         const count = all.filter((item) => isShown(name, item)).length;
         return (

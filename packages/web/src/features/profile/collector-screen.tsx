@@ -115,7 +115,7 @@ function OfflineCollection({ userId, onRetry }: { userId?: string; onRetry: () =
     <>
       <div className={css['offline']}>
         <Callout icon={CloudOff}>
-          <Trans>You're offline. This is your collection as of {savedAt}.</Trans>
+          <Trans>You’re offline. This is your collection as of {savedAt}.</Trans>
         </Callout>
       </div>
       <Page collector={saved.data} isOwn />
@@ -179,7 +179,7 @@ function VisibilityNote({ isOpen }: { isOpen: boolean }) {
           </Trans>
         ) : (
           <Trans>
-            <b>Private.</b> Only you can see this page, and your pieces don't name you.
+            <b>Private.</b> Only you can see this page, and your pieces don’t name you.
           </Trans>
         )}{' '}
         <Link to="/account" search={{ tab: 'profile' }} className="link">

@@ -171,7 +171,7 @@ function VisibilityNote({ profile }: { profile: OwnProfile }) {
         disabled={save.isPending}
         note={
           <Trans>
-            Off: only you can see it, and your pieces don't name you. On: anyone can see it, under {profile.username}, and each piece names
+            Off: only you can see it, and your pieces don’t name you. On: anyone can see it, under {profile.username}, and each piece names
             you as its owner.
           </Trans>
         }

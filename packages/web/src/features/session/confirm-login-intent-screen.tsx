@@ -49,7 +49,7 @@ function LoginOptions() {
   const accepted = { terms: termsVersion };
   return (
     <div className="page">
-      <title>{t`Come in · Strapline`}</title>
+      <title>{t`Sign in: Strapline`}</title>
       <div className={css['sign']}>
         <DestinationPreview route={intent.originalRoute} />
         <section className={css['do']}>

@@ -57,7 +57,7 @@ function Steps() {
           <Trans>The buyer types the code that came on the strap: owner on record.</Trans>
         </Step>
         <Step name={<Trans>Prove</Trans>}>
-          <Trans>Each step is an entry that anybody can look up and nobody can rewrite.</Trans>
+          <Trans>Each step is an entry that anyone can look up and no one can rewrite.</Trans>
         </Step>
       </ol>
     </div>

@@ -65,7 +65,7 @@ test('a saved date can be corrected until the date shown', () => {
   const { type, press, text, onSave } = ask({ isSaved: true, editableUntil: '2026-11-23T16:05:00Z' });
   expect(text()).toContain('The birth date you saved makes you under 18. If you mistyped it, you can correct it once, until 23 Nov');
   type('1991-05-02');
-  expect(text()).toContain("This can't be changed again.");
+  expect(text()).toContain('This can’t be changed again.');
   press('Yes, save it');
   expect(onSave).toHaveBeenCalledOnce();
 });

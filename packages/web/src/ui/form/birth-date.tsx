@@ -84,7 +84,7 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
               <Trans>That makes you under 18, and you need to be 18 to tag or sell. Please check the year. Is that right?</Trans>
             )}{' '}
             {isSaved && asked.age < adultAge && <Trans>Pieces you offer will be taken off sale.</Trans>}{' '}
-            {isSaved ? <Trans>This can't be changed again.</Trans> : <Trans>You can correct it once, within 24 hours.</Trans>}
+            {isSaved ? <Trans>This can’t be changed again.</Trans> : <Trans>You can correct it once, within 24 hours.</Trans>}
           </p>
           <div className="row">
             <Button kind={asked.age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={() => onSave(asked.birthDate)}>

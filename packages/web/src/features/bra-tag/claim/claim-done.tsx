@@ -36,7 +36,7 @@ function CollectionVisibilityQuestion() {
       </h2>
       <p className="sub">
         <Trans>
-          It's private: only you see what you own, and your pieces don't name you. If you open it, anyone can see it under your username.
+          It’s private: only you see what you own, and your pieces don’t name you. If you open it, anyone can see it under your username.
           You can change this in your profile at any time.
         </Trans>
       </p>
@@ -96,7 +96,7 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
           <Trans>See my collection</Trans>
         </Link>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={buttonClass()}>
-          <Trans>See the thread</Trans>
+          <Trans>See its history</Trans>
         </Link>
       </div>
     </div>

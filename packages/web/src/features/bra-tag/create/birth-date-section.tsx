@@ -36,8 +36,7 @@ export function BirthDateSection({ hasBirthDate, editableUntil, fault }: BirthDa
       />
       <Callout icon={ShieldCheck}>
         <Trans>
-          <b>Private.</b> Creators are 18 or older. The date is stored encrypted and never shown to anybody; only “18 or older” is ever
-          used.
+          <b>Private.</b> Creators are 18 or older. The date is stored encrypted and never shown to anyone; only “18 or older” is ever used.
         </Trans>
       </Callout>
     </section>

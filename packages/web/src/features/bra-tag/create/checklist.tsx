@@ -14,7 +14,7 @@ export function Checklist({ todos }: { todos: Todo[] }) {
   return (
     <div>
       <h3 className={css['listHead']}>
-        <Trans>Before it goes out</Trans>
+        <Trans>Before you submit it</Trans>
       </h3>
       <ul className={css['todo']}>
         {todos.map((todo) => (
@@ -83,7 +83,7 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
         <div className={css['grow']}>
           <div>
             <p className="med" role="status">
-              {left === 0 ? t`Ready to go out` : t`${plural(left, { one: 'One thing left', other: '# things left' })}`}
+              {left === 0 ? t`Ready to submit` : t`${plural(left, { one: 'One thing left', other: '# things left' })}`}
             </p>
             {failure ? (
               <p className="help bad" role="alert">
@@ -102,7 +102,7 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
           </span>
         </div>
         <Button onClick={() => void navigate({ to: '/account' })}>
-          <Trans>Close, keep draft</Trans>
+          <Trans>Close and keep draft</Trans>
         </Button>
         <Button kind="primary" type="submit" form="tag-form" busy={busy}>
           <Trans>Send for review</Trans>

@@ -55,7 +55,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
               On sale for {showAmount(cents)}; you receive {showAmount(netCents(cents))}.
             </Trans>
           ) : tag.status === 'pending_review' ? (
-            <Trans>We review new tags before they're public. Only you can see this page until then.</Trans>
+            <Trans>We review new tags before they’re public. Only you can see this page until then.</Trans>
           ) : tag.status === 'draft' ? (
             <Trans>Changes requested. Edit the tag to submit it for review again.</Trans>
           ) : (

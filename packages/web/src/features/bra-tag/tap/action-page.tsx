@@ -73,7 +73,7 @@ function TapNotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble'
     <div role="alert" className={css['above']}>
       <Callout tone="danger" icon={TriangleAlert}>
         <Trans>
-          <b>This tap was not checked.</b> {error.message}
+          <b>This tap wasn’t checked.</b> {error.message}
         </Trans>{' '}
         {onRetry && (
           <Button size="small" onClick={onRetry}>

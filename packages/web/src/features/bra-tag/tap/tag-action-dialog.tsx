@@ -167,7 +167,7 @@ function FoundEffects() {
         <Trans>The warning is removed from its page immediately.</Trans>
       </li>
       <li>
-        <Trans>The thread keeps both entries: the report and that it was found.</Trans>
+        <Trans>Its history keeps both entries: the report and that it was found.</Trans>
       </li>
       <li>
         <Trans>The code on its old label no longer works. Generate a new one when you need it.</Trans>
@@ -194,7 +194,7 @@ function GoneEffects({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolea
         )}
       </li>
       <li>
-        <Trans>Only you can mark it as found. The thread keeps both entries permanently.</Trans>
+        <Trans>Only you can mark it as found. Its history keeps both entries permanently.</Trans>
       </li>
     </>
   );

@@ -92,7 +92,7 @@ function useActionLabels(name: TagActionName): ActionLabels {
     found: {
       icon: Search,
       words: <Trans>Mark as found</Trans>,
-      rule: <Trans>The warning is removed, and the piece can be sold and claimed again. The thread keeps both entries.</Trans>,
+      rule: <Trans>The warning is removed, and the piece can be sold and claimed again. Its history keeps both entries.</Trans>,
       label: t`Mark as found`,
     },
     missing: {

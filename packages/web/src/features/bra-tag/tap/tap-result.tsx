@@ -38,7 +38,7 @@ export function TapResult({ words, foot }: { words: TapDescription; foot?: React
         <div>
           <h2>
             <Icon of={X} size={16} />
-            <Trans>What it does not</Trans>
+            <Trans>What it doesn’t prove</Trans>
           </h2>
           <p>{words.provesNot}</p>
         </div>

@@ -36,7 +36,7 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
         </li>
       </ol>
       <p className={css['fine']}>
-        <Trans>The code is not on this slip. If the parcel cannot be delivered, it goes back to the address on its label.</Trans>
+        <Trans>The code isn’t on this slip. If the parcel can’t be delivered, it goes back to the address on its label.</Trans>
       </p>
     </>
   );

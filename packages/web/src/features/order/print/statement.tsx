@@ -38,9 +38,9 @@ export function Statement({ order, tag }: { order: Order; tag: BraTag | undefine
       </table>
       <p className={css['fine']}>
         {deliveryCents > 0 ? (
-          <Trans>All amounts are in US dollars. What the buyer paid for protection is not part of the sale.</Trans>
+          <Trans>All amounts are in US dollars. What the buyer paid for protection isn’t part of the sale.</Trans>
         ) : (
-          <Trans>All amounts are in US dollars. What the buyer paid for delivery and protection is not part of the sale.</Trans>
+          <Trans>All amounts are in US dollars. What the buyer paid for delivery and protection isn’t part of the sale.</Trans>
         )}
       </p>
     </>

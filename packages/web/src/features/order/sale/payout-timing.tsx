@@ -18,7 +18,7 @@ export function PayoutTiming({ order: { sale } }: { order: Pick<Order, 'sale'> }
 }
 
 const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
-  not_paid: <Trans>The buyer has not paid yet.</Trans>,
+  not_paid: <Trans>The buyer hasn’t paid yet.</Trans>,
   held: <Trans>Held until the buyer has it.</Trans>,
   held_until_satisfied: <Trans>Held until the buyer has it and is satisfied.</Trans>,
   released_soon: <Trans>Released when the buyer claims it.</Trans>,
