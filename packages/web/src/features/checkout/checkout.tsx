@@ -16,11 +16,12 @@ import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
 import { type Draft, type DraftField, readDraft, saveDraft } from './checkout-draft.ts';
+import { getPaymentMethod, type PaymentMethod } from './checkout-steps.ts';
 import { DeliverySection, DeliverySummary, EmailSection, type FormProps } from './delivery-form.tsx';
 import type { PayOutcome } from './pay-outcome.ts';
 import { Summary } from './summary.tsx';
 import { Unavailable } from './unavailable.tsx';
-import { type CheckoutFlow, getPaymentMethod, type PaymentMethod, useCheckout } from './use-checkout.ts';
+import { type CheckoutFlow, useCheckout } from './use-checkout.ts';
 
 // Loaded once the piece is held.
 const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }));
@@ -28,12 +29,54 @@ const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.t
 type Listing = Output<'fetchListing'>;
 
 export function Checkout({ listing }: { listing: Listing }) {
+  const form = useCheckoutForm(listing);
+  const { way, draft, isHeld, startedPayment, paymentMethod } = form;
+  // The country sets the price; the server says how much, and whether it ships there.
+  const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepShown: true }).data ?? listing;
+  useUpdateGuard(isHeld);
+  if (way.phase.at === 'taken') return <Unavailable listing={listing} why={way.phase.by} onFree={way.again} />;
+  if (way.phase.at === 'ended')
+    return <Unavailable listing={listing} why={way.phase.way === 'crypto' ? 'endedCoins' : 'ended'} onFree={way.again} />;
+  const lines = way.held && isHeld ? way.held.intent.lines : priced.priceLines;
+  const endsAt = way.held?.intent.expiresAt ?? null;
+  const button = (
+    <PayButton
+      next={isHeld ? (paymentMethod === startedPayment || paymentMethod === 'crypto' ? paymentMethod : 'backToCard') : 'hold'}
+      isBusy={form.isBusy}
+      lines={lines}
+    />
+  );
+  return (
+    <>
+      <CheckoutHeading isHeld={isHeld} />
+      <div className={css['pay']}>
+        <form id="checkout" noValidate onSubmit={(event) => void form.submit(event)}>
+          {isHeld ? (
+            <EnteredDetails draft={draft} onChange={form.editAddress} />
+          ) : (
+            <Details draft={draft} faults={{ country: priced.notServed, ...way.trouble.faults }} onChange={form.change} />
+          )}
+          <Stitch />
+          <PaymentSection form={form} />
+          <Message way={way} />
+        </form>
+        <Summary listing={listing} lines={lines} endsAt={endsAt} paymentMethod={startedPayment}>
+          <div className={css['wide']}>{button}</div>
+        </Summary>
+      </div>
+      <Dock lines={lines} endsAt={endsAt}>
+        {button}
+      </Dock>
+    </>
+  );
+}
+
+/** What is typed and chosen on the page, and what its one button does with it. */
+function useCheckoutForm(listing: Listing) {
   const [draft, setDraft] = useState<Draft>(() =>
     readDraft(listing.slug, useDeliveryCountry.getState().state.country ?? listing.shipsFrom),
   );
   const way = useCheckout(listing.slug, listing.braTagId);
-  // The country sets the price; the server says how much, and whether it ships there.
-  const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepShown: true }).data ?? listing;
   const payForm = useRef<PayForm>(null);
   const [refusal, setRefusal] = useState<PayOutcome>();
   const [isPaying, setPaying] = useState(false);
@@ -42,7 +85,6 @@ export function Checkout({ listing }: { listing: Listing }) {
   // Chosen but not started: switching closes the previous payment.
   const [picked, pick] = useState<PaymentMethod>();
   const paymentMethod = isHeld ? (picked ?? startedPayment) : startedPayment;
-  useUpdateGuard(isHeld);
 
   function change(field: DraftField, value: string) {
     const next = { ...draft, [field]: value };
@@ -52,8 +94,9 @@ export function Checkout({ listing }: { listing: Listing }) {
     way.clearFault(field);
   }
 
-  async function hold(then?: 'toWallet') {
-    if (await way.hold(draft, paymentMethod, then)) pick(undefined);
+  function clearTrouble() {
+    setRefusal(undefined);
+    way.calm();
   }
 
   function choose(next: PaymentMethod) {
@@ -66,15 +109,8 @@ export function Checkout({ listing }: { listing: Listing }) {
     way.change();
   }
 
-  function clearTrouble() {
-    setRefusal(undefined);
-    way.calm();
-  }
-
-  async function pay() {
-    const outcome = await payForm.current?.pay();
-    if (!outcome || outcome === 'incomplete') return;
-    setRefusal(await way.settle(outcome));
+  async function hold(then?: 'toWallet') {
+    if (await way.hold(draft, paymentMethod, then)) pick(undefined);
   }
 
   /** A failed crypto payment is replaced by a new one. */
@@ -83,92 +119,69 @@ export function Checkout({ listing }: { listing: Listing }) {
     else await hold('toWallet');
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (way.isBusy || isPaying) return;
-    clearTrouble();
-    if (!isHeld || paymentMethod !== startedPayment) return hold(paymentMethod === 'crypto' && isHeld ? 'toWallet' : undefined);
-    if (paymentMethod === 'crypto') return toWallet();
+  async function pay() {
     setPaying(true);
     try {
-      await pay();
+      const outcome = await payForm.current?.pay();
+      if (outcome && outcome !== 'incomplete') setRefusal(await way.settle(outcome));
     } finally {
       setPaying(false);
     }
   }
 
-  if (way.phase.at === 'taken') return <Unavailable listing={listing} why={way.phase.by} onFree={way.again} />;
-  if (way.phase.at === 'ended')
-    return <Unavailable listing={listing} why={way.phase.way === 'crypto' ? 'endedCoins' : 'ended'} onFree={way.again} />;
-  const lines = way.held && isHeld ? way.held.intent.lines : priced.priceLines;
-  const endsAt = way.held?.intent.expiresAt ?? null;
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (way.isBusy || isPaying) return;
+    clearTrouble();
+    if (!isHeld || paymentMethod !== startedPayment) return hold(paymentMethod === 'crypto' && isHeld ? 'toWallet' : undefined);
+    return paymentMethod === 'crypto' ? toWallet() : pay();
+  }
+
   const isBusy = way.isBusy || isPaying || way.phase.at === 'resuming';
-  const button = (
-    <PayButton
-      next={isHeld ? (paymentMethod === startedPayment || paymentMethod === 'crypto' ? paymentMethod : 'backToCard') : 'hold'}
-      isBusy={isBusy}
-      lines={lines}
-    />
-  );
+  return { way, draft, payForm, refusal, isHeld, isBusy, startedPayment, paymentMethod, change, choose, editAddress, submit };
+}
+
+function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) {
+  const { way, draft, isHeld } = form;
   return (
-    <>
-      <CheckoutHeading isHeld={isHeld} />
-      <div className={css['pay']}>
-        <form id="checkout" noValidate onSubmit={(event) => void submit(event)}>
-          {isHeld ? (
-            <ChosenMethod draft={draft} onChange={editAddress} />
+    <section aria-labelledby="step-payment">
+      <Step number={3} id="step-payment" isDue={!isHeld}>
+        <Trans>Payment</Trans>
+      </Step>
+      {isHeld && way.held ? (
+        <Suspense
+          fallback={
+            <Loading>
+              <Skeleton height="168px" radius="var(--r-card)" />
+            </Loading>
+          }
+        >
+          <PaymentStep
+            key={way.held.intent.id}
+            intent={way.held.intent}
+            refusal={form.refusal}
+            paymentMethod={form.paymentMethod}
+            onPick={form.choose}
+            onRefresh={way.refresh}
+            onPrepareSavedCard={(savedCardId) => way.prepareSavedCard(draft, savedCardId)}
+            ref={form.payForm}
+          />
+        </Suspense>
+      ) : (
+        <p className="sub">
+          {way.held ? (
+            <Trans>The piece stays held for you while you change this.</Trans>
           ) : (
-            <HoldSummary draft={draft} faults={{ country: priced.notServed, ...way.trouble.faults }} onChange={change} />
+            <Trans>Next, choose how to pay. We hold the piece for you while you do. Nothing is charged if you leave.</Trans>
           )}
-          <Stitch />
-          <section aria-labelledby="step-payment">
-            <Step number={3} id="step-payment" isDue={!isHeld}>
-              <Trans>Payment</Trans>
-            </Step>
-            {isHeld && way.held ? (
-              <Suspense
-                fallback={
-                  <Loading>
-                    <Skeleton height="168px" radius="var(--r-card)" />
-                  </Loading>
-                }
-              >
-                <PaymentStep
-                  key={way.held.intent.id}
-                  intent={way.held.intent}
-                  refusal={refusal}
-                  paymentMethod={paymentMethod}
-                  onPick={choose}
-                  onRefresh={way.refresh}
-                  onPrepareSavedCard={(savedCardId) => way.prepareSavedCard(draft, savedCardId)}
-                  ref={payForm}
-                />
-              </Suspense>
-            ) : (
-              <p className="sub">
-                {way.held ? (
-                  <Trans>The piece stays held for you while you change this.</Trans>
-                ) : (
-                  <Trans>Next, choose how to pay. We hold the piece for you while you do. Nothing is charged if you leave.</Trans>
-                )}
-              </p>
-            )}
-            {!isHeld && way.held && (
-              <Button onClick={way.back}>
-                <Trans>Cancel</Trans>
-              </Button>
-            )}
-          </section>
-          <Message way={way} />
-        </form>
-        <Summary listing={listing} lines={lines} endsAt={endsAt} paymentMethod={startedPayment}>
-          <div className={css['wide']}>{button}</div>
-        </Summary>
-      </div>
-      <Dock lines={lines} endsAt={endsAt}>
-        {button}
-      </Dock>
-    </>
+        </p>
+      )}
+      {!isHeld && way.held && (
+        <Button onClick={way.back}>
+          <Trans>Cancel</Trans>
+        </Button>
+      )}
+    </section>
   );
 }
 
@@ -216,7 +229,7 @@ function Step({ number, id, isDue = false, children, end }: StepProps) {
   );
 }
 
-function HoldSummary(form: FormProps) {
+function Details(form: FormProps) {
   return (
     <>
       <section aria-labelledby="step-email">
@@ -237,7 +250,7 @@ function HoldSummary(form: FormProps) {
 }
 
 /** The entered details, still editable during the hold. */
-function ChosenMethod({ draft, onChange }: { draft: Draft; onChange: () => void }) {
+function EnteredDetails({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   const isMember = useSession((session) => session.status === 'signedIn');
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
   const change = (

@@ -8,12 +8,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/load-states.tsx';
 import type { PayForm } from './card-form.tsx';
 import { CardSection, FormSkeleton, type PrepareSavedCard } from './card-section.tsx';
+import { getPaymentMethod, type PaymentMethod } from './checkout-steps.ts';
 import { CryptoSection } from './crypto-section.tsx';
 import { fetchOfferedPayments } from './offered-payments.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 import { PaymentError } from './payment-error.tsx';
 import css from './payment-step.module.css';
-import { getPaymentMethod, type PaymentMethod } from './use-checkout.ts';
 
 type PaymentStepProps = {
   intent: PaymentIntent;

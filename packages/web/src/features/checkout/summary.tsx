@@ -12,7 +12,7 @@ import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './checkout.module.css';
-import type { PaymentMethod } from './use-checkout.ts';
+import type { PaymentMethod } from './checkout-steps.ts';
 
 type Listing = Output<'fetchListing'>;
 type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; paymentMethod: PaymentMethod; children: ReactNode };

@@ -21,18 +21,100 @@ import { TapLoading } from './tap-loading.tsx';
 const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
 const ChipDialog = lazy(async () => ({ default: (await import('./chip-dialog.tsx')).ChipDialog }));
 
-/** A tag id lives in the URL, a strap code never does. */
 export function TagCheckScreen() {
   const { t } = useLingui();
+  const check = useTagCheck();
+  const [dialog, setDialog] = useState<'square' | 'chip'>();
+  const found = (text: string) => {
+    setDialog(undefined);
+    check.handleInput(text);
+  };
+  return (
+    <div className="page">
+      <title>{t`Check a tag: Strapline`}</title>
+      <Intro />
+      <TagForm check={check} onOpen={setDialog} />
+      <div aria-live="polite">
+        {check.shown.kind === 'tap' && <TapLoading isLost={check.isTapLost} />}
+        {check.shown.kind === 'code' ? <CodeAnswer check={check.codeCheck} /> : <CheckAnswer input={check.shown} />}
+      </div>
+      <Stitch air="gap" />
+      <GradesSection />
+      <Suspense>
+        {dialog === 'square' && <ScanDialog onFound={found} onClose={() => setDialog(undefined)} />}
+        {dialog === 'chip' && <ChipDialog onFound={found} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+function Intro() {
+  return (
+    <div className="head">
+      <p className="eyebrow">
+        <Trans>Tag check</Trans>
+      </p>
+      <h1>
+        <Trans>
+          Is it <em>genuine?</em>
+        </Trans>
+      </h1>
+      <p className="lead">
+        <Trans>
+          Type what’s printed on the label, scan its QR code or hold its chip to your phone. The result shows how strong each proof is.
+        </Trans>
+      </p>
+    </div>
+  );
+}
+
+type TagFormProps = { check: ReturnType<typeof useTagCheck>; onOpen: (dialog: 'square' | 'chip') => void };
+
+function TagForm({ check, onOpen }: TagFormProps) {
+  const { t } = useLingui();
+  const fault = useInputError(check.input);
+  return (
+    <form className={css['form']} onSubmit={check.submit} noValidate>
+      <Field
+        ref={check.field}
+        label={t`Tag ID, strap code or link`}
+        defaultValue={check.tag}
+        before={<Icon of={Tag} />}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        error={fault}
+        hint={t`You need an account to check a strap code, and the number of attempts is limited.`}
+        onChange={check.clearMistake}
+      />
+      <div className={css['ways']}>
+        <Button type="submit" kind="primary">
+          <Trans>Check</Trans>
+        </Button>
+        <Button onClick={() => onOpen('square')}>
+          <Icon of={ScanLine} />
+          <Trans>Scan a QR code</Trans>
+        </Button>
+        {canReadNfc() && (
+          <Button onClick={() => onOpen('chip')}>
+            <Icon of={Nfc} />
+            <Trans>Read a chip</Trans>
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** A tag id lives in the URL, a strap code never does. */
+function useTagCheck() {
   const { tag } = useSearch({ from: '/check' });
   const navigate = useNavigate();
   const [input, setInput] = useState<TagInput>({ kind: 'nothing' });
   const [isTapLost, setTapLost] = useState(false);
-  const [way, setWay] = useState<'square' | 'chip'>();
   const field = useRef<HTMLInputElement>(null);
   const codeCheck = useAct('checkStrapCode');
   const carriedInput = useTypedTag((store) => store.state.text);
-  const fault = useInputError(input);
   const shown: TagInput = input.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : input;
 
   function handleText(text: string) {
@@ -80,70 +162,12 @@ export function TagCheckScreen() {
   }
 
   function handleInput(text: string) {
-    setWay(undefined);
     if (field.current) field.current.value = text;
     handleText(text);
   }
 
-  return (
-    <div className="page">
-      <title>{t`Check a tag: Strapline`}</title>
-      <div className="head">
-        <p className="eyebrow">
-          <Trans>Tag check</Trans>
-        </p>
-        <h1>
-          <Trans>
-            Is it <em>genuine?</em>
-          </Trans>
-        </h1>
-        <p className="lead">
-          <Trans>
-            Type what’s printed on the label, scan its QR code or hold its chip to your phone. The result shows how strong each proof is.
-          </Trans>
-        </p>
-      </div>
-      <form className={css['form']} onSubmit={submit} noValidate>
-        <Field
-          ref={field}
-          label={t`Tag ID, strap code or link`}
-          defaultValue={tag}
-          before={<Icon of={Tag} />}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          error={fault}
-          hint={t`You need an account to check a strap code, and the number of attempts is limited.`}
-          onChange={() => setInput((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now))}
-        />
-        <div className={css['ways']}>
-          <Button type="submit" kind="primary">
-            <Trans>Check</Trans>
-          </Button>
-          <Button onClick={() => setWay('square')}>
-            <Icon of={ScanLine} />
-            <Trans>Scan a QR code</Trans>
-          </Button>
-          {canReadNfc() && (
-            <Button onClick={() => setWay('chip')}>
-              <Icon of={Nfc} />
-              <Trans>Read a chip</Trans>
-            </Button>
-          )}
-        </div>
-      </form>
-      <div aria-live="polite">
-        {shown.kind === 'tap' && <TapLoading isLost={isTapLost} />}
-        {shown.kind === 'code' ? <CodeAnswer check={codeCheck} /> : <CheckAnswer input={shown} />}
-      </div>
-      <Stitch air="gap" />
-      <GradesSection />
-      <Suspense>
-        {way === 'square' && <ScanDialog onFound={handleInput} onClose={() => setWay(undefined)} />}
-        {way === 'chip' && <ChipDialog onFound={handleInput} onClose={() => setWay(undefined)} />}
-      </Suspense>
-    </div>
-  );
+  const clearMistake = () => setInput((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now));
+  return { tag, field, input, shown, codeCheck, isTapLost, submit, clearMistake, handleInput };
 }
 
 function useInputError({ kind }: TagInput): string | undefined {

@@ -23,13 +23,48 @@ import { type EditField, getChanges, getPictureChanges, mergeEdits, type TagEdit
 
 /** When the tag changed meanwhile, both edits are merged. Fields that both changed are named, and overwritten only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
+  const { edit, change, pictures, faults, conflict, submit, save, failure, isTried, isArriving } = useTagEdit(tag, onClose);
+  const { title, size, facts } = edit;
+  return (
+    <Dialog open onClose={onClose} title={<Trans>Edit details</Trans>}>
+      <form className="stack" onSubmit={submit} onInput={() => !save.isPending && save.reset()} noValidate>
+        {tag.reviewReason && (
+          <Callout tone="danger" icon={TriangleAlert}>
+            <b>
+              <Trans>What to change</Trans>
+            </b>
+            <p>{tag.reviewReason}</p>
+          </Callout>
+        )}
+        {conflict && <ConflictNotice {...conflict} />}
+        <PicturesSection
+          target="edit"
+          list={pictures}
+          errors={faults}
+          suggest={(item) => suggestedAlt({ title, sizeLabel: size.label, sizeSystem: size.system, ...facts }, pictures, item)}
+        />
+        <EditFields edit={edit} faults={faults} onChange={change} />
+        {isTried && isArriving && (
+          <p className="help bad" role="alert">
+            <Trans>Wait until all pictures are uploaded, or remove those that stopped.</Trans>
+          </p>
+        )}
+        <DialogActions failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+          <Trans>Save</Trans>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+function useTagEdit(tag: BraTag, onClose: () => void) {
   const { t } = useLingui();
   const [base, setBase] = useState(() => ({ version: tag.version, edit: toTagEdit(tag), items: toUploadItems(tag) }));
   const [edit, setEdit] = useState(base.edit);
   const [conflict, setConflict] = useState<{ newer: BraTag; both: EditField[] }>();
   const [isTried, setTried] = useState(false);
   const pictures = useEditedPictures((store) => store.state.uploads);
-  const { title, story, size, measures, facts, condition } = edit;
+  const { measures } = edit;
   const change = (patch: Partial<TagEdit>) => setEdit((now) => ({ ...now, ...patch }));
   useUploadUpdates(pictures);
   const showPictures = useEffectEvent(() => useEditedPictures.getState().change({ uploads: toUploadItems(tag) }));
@@ -47,7 +82,6 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
     ),
     ...(isTried ? measureFaults(measures, t`Enter a length, e.g. 13.5 or 5 1/4.`) : {}),
   };
-  const names: Record<Condition, string> = { new: t`New`, as_new: t`As new`, worn: t`Worn a few times`, well_loved: t`Well loved` };
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -86,82 +120,63 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
     setConflict({ newer, both: hasTheirs && hasMine ? [...both, 'pictures'] : both });
   }
 
+  return { edit, change, pictures, faults, conflict, submit, save, failure, isTried, isArriving };
+}
+
+type EditFieldsProps = { edit: TagEdit; faults: Faults; onChange: (patch: Partial<TagEdit>) => void };
+
+function EditFields({ edit: { title, story, size, measures, facts, condition }, faults, onChange: change }: EditFieldsProps) {
+  const { t } = useLingui();
+  const names: Record<Condition, string> = { new: t`New`, as_new: t`As new`, worn: t`Worn a few times`, well_loved: t`Well loved` };
   return (
-    <Dialog open onClose={onClose} title={<Trans>Edit details</Trans>}>
-      <form className="stack" onSubmit={submit} onInput={() => !save.isPending && save.reset()} noValidate>
-        {tag.reviewReason && (
-          <Callout tone="danger" icon={TriangleAlert}>
-            <b>
-              <Trans>What to change</Trans>
-            </b>
-            <p>{tag.reviewReason}</p>
-          </Callout>
-        )}
-        {conflict && <ConflictNotice {...conflict} />}
-        <PicturesSection
-          target="edit"
-          list={pictures}
-          errors={faults}
-          suggest={(item) => suggestedAlt({ title, sizeLabel: size.label, sizeSystem: size.system, ...facts }, pictures, item)}
-        />
+    <>
+      <Field
+        label={t`Title`}
+        value={title}
+        maxLength={80}
+        error={faults.title}
+        onChange={(event) => change({ title: event.target.value })}
+      />
+      <TextArea
+        label={t`Story`}
+        value={story}
+        rows={5}
+        maxLength={4000}
+        error={faults.story}
+        onChange={(event) => change({ story: event.target.value })}
+      />
+      <FactFields facts={facts} faults={faults} onChange={(patch) => change({ facts: { ...facts, ...patch } })} />
+      <div className="grid2">
         <Field
-          label={t`Title`}
-          value={title}
-          maxLength={80}
-          error={faults.title}
-          onChange={(event) => change({ title: event.target.value })}
+          label={t`Size on the label`}
+          value={size.label}
+          maxLength={12}
+          error={faults.size}
+          onChange={(event) => change({ size: { ...size, label: event.target.value } })}
         />
-        <TextArea
-          label={t`Story`}
-          value={story}
-          rows={5}
-          maxLength={4000}
-          error={faults.story}
-          onChange={(event) => change({ story: event.target.value })}
-        />
-        <FactFields facts={facts} faults={faults} onChange={(patch) => change({ facts: { ...facts, ...patch } })} />
-        <div className="grid2">
-          <Field
-            label={t`Size on the label`}
-            value={size.label}
-            maxLength={12}
-            error={faults.size}
-            onChange={(event) => change({ size: { ...size, label: event.target.value } })}
-          />
-          <Select
-            label={t`Sizing system`}
-            value={size.system}
-            onChange={(event) =>
-              change({ size: { ...size, system: sizeSystems.find((one) => one === event.target.value) ?? size.system } })
-            }
-          >
-            {sizeSystems.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </Select>
-        </div>
-        <MeasureFields typed={measures} faults={faults} onChange={(typed) => change({ measures: typed })} />
         <Select
-          label={t`Condition`}
-          value={condition}
-          onChange={(event) => change({ condition: conditions.find((one) => one === event.target.value) ?? condition })}
+          label={t`Sizing system`}
+          value={size.system}
+          onChange={(event) => change({ size: { ...size, system: sizeSystems.find((one) => one === event.target.value) ?? size.system } })}
         >
-          {conditions.map((one) => (
-            <option key={one} value={one}>
-              {names[one]}
-            </option>
+          {sizeSystems.map((one) => (
+            <option key={one}>{one}</option>
           ))}
         </Select>
-        {isTried && isArriving && (
-          <p className="help bad" role="alert">
-            <Trans>Wait until all pictures are uploaded, or remove those that stopped.</Trans>
-          </p>
-        )}
-        <DialogActions failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
-          <Trans>Save</Trans>
-        </DialogActions>
-      </form>
-    </Dialog>
+      </div>
+      <MeasureFields typed={measures} faults={faults} onChange={(typed) => change({ measures: typed })} />
+      <Select
+        label={t`Condition`}
+        value={condition}
+        onChange={(event) => change({ condition: conditions.find((one) => one === event.target.value) ?? condition })}
+      >
+        {conditions.map((one) => (
+          <option key={one} value={one}>
+            {names[one]}
+          </option>
+        ))}
+      </Select>
+    </>
   );
 }
 

@@ -26,12 +26,10 @@ type PicturesSectionProps = {
 export function PicturesSection({ target = 'draft', list, errors, suggest }: PicturesSectionProps) {
   const { t } = useLingui();
   const [refused, setRefused] = useState<RefusedFile[]>([]);
-  const [isOver, setOver] = useState(false);
   const pictures = useRef<HTMLInputElement>(null);
   const film = useRef<HTMLInputElement>(null);
   const { list: place, held, said, hold, key: moveByKey } = useReorder(list);
-  const count = list.filter((item) => item.kind === 'image').length;
-  const hasFilm = list.some((item) => item.kind === 'video');
+  const count = countPictures(list);
 
   async function take(files: readonly File[]) {
     const { addFiles } = await import('./add-files.ts');
@@ -43,24 +41,9 @@ export function PicturesSection({ target = 'draft', list, errors, suggest }: Pic
     removeFile(item, target, { words: t`File removed.`, undo: t`Undo` });
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    void take([...event.dataTransfer.files]);
-  }
-
+  const { isOver, dropZone } = useDropZone((files) => void take(files));
   return (
-    <section
-      className={isOver ? `${css['sec']} ${css['over']}` : css['sec']}
-      aria-label={t`Pictures`}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <section className={isOver ? `${css['sec']} ${css['over']}` : css['sec']} aria-label={t`Pictures`} {...dropZone}>
       <SectionHeading
         number={target === 'draft' ? 1 : undefined}
         note={
@@ -92,37 +75,7 @@ export function PicturesSection({ target = 'draft', list, errors, suggest }: Pic
             />
           ))}
         </Suspense>
-        {count < uploadLimits.pictures && (
-          <AddFilesButton
-            id={fieldId('uploads')}
-            input={pictures}
-            types={acceptedTypes.pictures}
-            several
-            onFiles={(files) => void take(files)}
-            icon={Upload}
-          >
-            <b>
-              <Trans>Add pictures</Trans>
-            </b>
-            <span>
-              <Trans>
-                JPEG, PNG, WebP
-                <br />
-                up to 15 MB
-              </Trans>
-            </span>
-          </AddFilesButton>
-        )}
-        {!hasFilm && (
-          <AddFilesButton input={film} types={acceptedTypes.films} onFiles={(files) => void take(files)} icon={SquarePlay}>
-            <b>
-              <Trans>Add a video</Trans>
-            </b>
-            <span>
-              <Trans>one, up to {uploadLimits.videoSeconds} s</Trans>
-            </span>
-          </AddFilesButton>
-        )}
+        <AddTiles list={list} pictures={pictures} film={film} onFiles={(files) => void take(files)} />
       </ol>
       <span className="vh" role="status">
         {said}
@@ -150,9 +103,66 @@ export function PicturesSection({ target = 'draft', list, errors, suggest }: Pic
   );
 }
 
+function useDropZone(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false);
+  const dropZone = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onFiles([...event.dataTransfer.files]);
+    },
+  };
+  return { isOver, dropZone };
+}
+
+function countPictures(list: readonly UploadItem[]): number {
+  return list.filter((item) => item.kind === 'image').length;
+}
+
+type FileInput = RefObject<HTMLInputElement | null>;
+type AddTilesProps = { list: UploadItem[]; pictures: FileInput; film: FileInput; onFiles: (files: File[]) => void };
+
+function AddTiles({ list, pictures, film, onFiles }: AddTilesProps) {
+  const hasFilm = list.some((item) => item.kind === 'video');
+  return (
+    <>
+      {countPictures(list) < uploadLimits.pictures && (
+        <AddFilesButton id={fieldId('uploads')} input={pictures} types={acceptedTypes.pictures} several onFiles={onFiles} icon={Upload}>
+          <b>
+            <Trans>Add pictures</Trans>
+          </b>
+          <span>
+            <Trans>
+              JPEG, PNG, WebP
+              <br />
+              up to 15 MB
+            </Trans>
+          </span>
+        </AddFilesButton>
+      )}
+      {!hasFilm && (
+        <AddFilesButton input={film} types={acceptedTypes.films} onFiles={onFiles} icon={SquarePlay}>
+          <b>
+            <Trans>Add a video</Trans>
+          </b>
+          <span>
+            <Trans>one, up to {uploadLimits.videoSeconds} s</Trans>
+          </span>
+        </AddFilesButton>
+      )}
+    </>
+  );
+}
+
 type AdderProps = {
   id?: string;
-  input: RefObject<HTMLInputElement | null>;
+  input: FileInput;
   types: string;
   several?: boolean;
   icon: typeof Upload;

@@ -13,7 +13,7 @@ import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
 import { type AnswerMode, ModeLabel } from './dispute-actions.tsx';
-import { type DraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
+import { type DisputeDraft, type DraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
 import { ProposalMessage } from './dispute-messages.tsx';
 import { pictureFault } from './open-dispute-dialog.tsx';
 import { PicturesField } from './pictures-field.tsx';
@@ -37,31 +37,12 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   };
   const faultOf = (field: string) => faults[field] ?? failure?.fields[field];
   const act = mode ?? 'add';
-  const isFree = act !== 'accept' && act !== 'receiveReturn';
-
-  /** The step as sent, or what is missing. */
-  function read(): { input: Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey'> } | { found: Record<string, string> } {
-    const words = draft.words.trim();
-    const uploads = draft.pictures.map(({ uploadId }) => uploadId);
-    const said = isFree ? { words, uploads } : {};
-    if (act === 'accept') return { input: { act, number: view.dispute?.proposal?.number ?? 0 } };
-    if (act === 'propose') {
-      const proposal = parseProposal(draft);
-      return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, e.g. 25.00.` } };
-    }
-    if (act === 'decline' && words.length < 10) return { found: { words: t`Explain your view in a sentence or two.` } };
-    if (act === 'add' && words === '' && uploads.length === 0) return { found: { words: t`Write a comment or add a picture.` } };
-    if (act === 'sendReturn') {
-      if (!parcel.carrier) return { found: { carrier: t`Choose a carrier.` } };
-      const { carrier, trackingNumber } = parcel;
-      return { input: { act, carrier, ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}), ...said } };
-    }
-    return { input: { act, ...said } };
-  }
+  const isFree = hasComment(act);
+  const read = useReadStep(view);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const taken = read();
+    const taken = read(act, draft, parcel);
     setFaults('found' in taken ? taken.found : {});
     if (answer.isPending || isSending || 'found' in taken) return;
     const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
@@ -97,29 +78,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             onChange={set}
           />
         )}
-        {act === 'sendReturn' && (
-          <>
-            <Select
-              label={t`Carrier`}
-              value={parcel.carrier}
-              error={faultOf('carrier')}
-              onChange={(event) => setParcel({ ...parcel, carrier: event.target.value })}
-            >
-              <option value="">{t`Choose`}</option>
-              {carriers.map(({ name }) => (
-                <option key={name}>{name}</option>
-              ))}
-            </Select>
-            <Field
-              label={t`Tracking number`}
-              optional
-              value={parcel.trackingNumber}
-              maxLength={60}
-              error={faultOf('trackingNumber')}
-              onChange={(event) => setParcel({ ...parcel, trackingNumber: event.target.value })}
-            />
-          </>
-        )}
+        {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} faultOf={faultOf} onChange={setParcel} />}
         {isFree && (
           <TextArea
             label={act === 'decline' ? t`Your view` : t`Comment`}
@@ -144,6 +103,66 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+/** A comment and pictures go with every step but these two. */
+function hasComment(act: AnswerMode): boolean {
+  return act !== 'accept' && act !== 'receiveReturn';
+}
+
+type Parcel = { carrier: string; trackingNumber: string };
+type Step = { input: Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey'> } | { found: Record<string, string> };
+
+/** The step as sent, or what is missing. */
+function useReadStep(view: DisputeView): (act: AnswerMode, draft: DisputeDraft, parcel: Parcel) => Step {
+  const { t } = useLingui();
+  return (act, draft, parcel) => {
+    const words = draft.words.trim();
+    const uploads = draft.pictures.map(({ uploadId }) => uploadId);
+    const said = hasComment(act) ? { words, uploads } : {};
+    if (act === 'accept') return { input: { act, number: view.dispute?.proposal?.number ?? 0 } };
+    if (act === 'propose') {
+      const proposal = parseProposal(draft);
+      return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, e.g. 25.00.` } };
+    }
+    if (act === 'decline' && words.length < 10) return { found: { words: t`Explain your view in a sentence or two.` } };
+    if (act === 'add' && words === '' && uploads.length === 0) return { found: { words: t`Write a comment or add a picture.` } };
+    if (act === 'sendReturn') {
+      if (!parcel.carrier) return { found: { carrier: t`Choose a carrier.` } };
+      const { carrier, trackingNumber } = parcel;
+      return { input: { act, carrier, ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}), ...said } };
+    }
+    return { input: { act, ...said } };
+  };
+}
+
+type ReturnParcelProps = { parcel: Parcel; faultOf: (field: string) => string | undefined; onChange: (parcel: Parcel) => void };
+
+function ReturnParcelFields({ parcel, faultOf, onChange }: ReturnParcelProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Select
+        label={t`Carrier`}
+        value={parcel.carrier}
+        error={faultOf('carrier')}
+        onChange={(event) => onChange({ ...parcel, carrier: event.target.value })}
+      >
+        <option value="">{t`Choose`}</option>
+        {carriers.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Field
+        label={t`Tracking number`}
+        optional
+        value={parcel.trackingNumber}
+        maxLength={60}
+        error={faultOf('trackingNumber')}
+        onChange={(event) => onChange({ ...parcel, trackingNumber: event.target.value })}
+      />
+    </>
   );
 }
 
