@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
+import type { ReactNode } from 'react';
 import { showMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 
@@ -19,71 +20,32 @@ export function MoneySummary({ one }: { one: OrderCase }) {
       ) : (
         <dl className={`lines ${css['money']}`}>
           {money.capturedCents !== one.order.amountCents && (
-            <div>
-              <dt>
-                <Trans>Price</Trans>
-              </dt>
-              <dd>{showMoney(one.order.amountCents, one.order.currency)}</dd>
-            </div>
+            <Row label={<Trans>Price</Trans>}>{showMoney(one.order.amountCents, one.order.currency)}</Row>
           )}
-          <div>
-            <dt>
-              <Trans>Paid by the buyer</Trans>
-            </dt>
-            <dd>{show(money.capturedCents)}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Refunded</Trans>
-            </dt>
-            <dd>{show(money.refundedCents)}</dd>
-          </div>
-          {money.chargedBackCents > 0 && (
-            <div>
-              <dt>
-                <Trans>Taken back by the bank</Trans>
-              </dt>
-              <dd>{show(money.chargedBackCents)}</dd>
-            </div>
-          )}
-          {money.paidOtherwiseCents > 0 && (
-            <div>
-              <dt>
-                <Trans>Paid back another way</Trans>
-              </dt>
-              <dd>{show(money.paidOtherwiseCents)}</dd>
-            </div>
-          )}
-          <div>
-            <dt>
-              <Trans>Held until the order is complete</Trans>
-            </dt>
-            <dd>{show(money.heldCents)}</dd>
-          </div>
-          <div>
-            <dt>{money.owedCents < 0 ? <Trans>To recover from the creator</Trans> : <Trans>Owed to the buyer</Trans>}</dt>
-            <dd>{show(Math.abs(money.owedCents))}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Released</Trans>
-            </dt>
-            <dd>{show(money.releasedCents)}</dd>
-          </div>
-          <div className={css['rule']}>
-            <dt>
-              <Trans>Provider fee</Trans>
-            </dt>
-            <dd>{show(money.feeCents)}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Net at provider</Trans>
-            </dt>
-            <dd>{show(money.clearingCents)}</dd>
-          </div>
+          <Row label={<Trans>Paid by the buyer</Trans>}>{show(money.capturedCents)}</Row>
+          <Row label={<Trans>Refunded</Trans>}>{show(money.refundedCents)}</Row>
+          {money.chargedBackCents > 0 && <Row label={<Trans>Taken back by the bank</Trans>}>{show(money.chargedBackCents)}</Row>}
+          {money.paidOtherwiseCents > 0 && <Row label={<Trans>Paid back another way</Trans>}>{show(money.paidOtherwiseCents)}</Row>}
+          <Row label={<Trans>Held until the order is complete</Trans>}>{show(money.heldCents)}</Row>
+          <Row label={money.owedCents < 0 ? <Trans>To recover from the creator</Trans> : <Trans>Owed to the buyer</Trans>}>
+            {show(Math.abs(money.owedCents))}
+          </Row>
+          <Row label={<Trans>Released</Trans>}>{show(money.releasedCents)}</Row>
+          <Row label={<Trans>Provider fee</Trans>} hasRule>
+            {show(money.feeCents)}
+          </Row>
+          <Row label={<Trans>Net at provider</Trans>}>{show(money.clearingCents)}</Row>
         </dl>
       )}
     </section>
+  );
+}
+
+function Row({ label, hasRule = false, children }: { label: ReactNode; hasRule?: boolean; children: ReactNode }) {
+  return (
+    <div className={hasRule ? css['rule'] : undefined}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -72,93 +72,45 @@ export function NoResults({ search, alternatives, onChange, onClear }: NoResults
   );
 }
 
+type Change = { label: ReactNode; patch: BoutiqueSearch };
+
 /** A change as a label and as search parameters; absent where this page has no such filter. */
-function useChangeLabels(
-  search: BoutiqueSearch,
-): (change: Alternatives['change']) => { label: ReactNode; patch: BoutiqueSearch } | null | undefined {
+function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change']) => Change | null | undefined {
   const { t } = useLingui();
   const [styles, colours, fabrics] = [useStyleNames(), useColourNames(), useFabricNames()];
   const { style, colour, fabric } = parseFacts(search);
   const sizeFilter = parseSizeFilter(search);
   const size = sizeFilter && 'ordinal' in sizeFilter ? sizeFilter : null;
   const conditions: Record<string, string> = { new: t`new`, as_new: t`as new`, worn: t`worn a few times`, well_loved: t`well loved` };
+  const any = (label: ReactNode, instead: ReactNode, patch: BoutiqueSearch): Change => ({
+    label: (
+      <>
+        {label}{' '}
+        <i>
+          <Trans>instead of {instead}</Trans>
+        </i>
+      </>
+    ),
+    patch,
+  });
   return (change) => {
     switch (change) {
       case 'sisters':
         return size && { label: <Trans>Include sister sizes {getSisters(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
       case 'band':
-        return (
-          size && {
-            label: (
-              <Trans>
-                Any cup in band {size.band} <i>instead of {search.size}</i>
-              </Trans>
-            ),
-            patch: { size: String(size.band), sisters: '' },
-          }
-        );
+        return size && any(<Trans>Any cup in band {size.band}</Trans>, search.size, { size: String(size.band), sisters: '' });
       case 'size':
-        return search.size
-          ? {
-              label: (
-                <Trans>
-                  Any size <i>instead of {search.size}</i>
-                </Trans>
-              ),
-              patch: { size: '', system: '', sisters: '', equivalents: '' },
-            }
-          : null;
+        return search.size ? any(<Trans>Any size</Trans>, search.size, { size: '', system: '', sisters: '', equivalents: '' }) : null;
       case 'style':
-        return (
-          style && {
-            label: (
-              <Trans>
-                Any style <i>instead of {styles[style].toLowerCase()}</i>
-              </Trans>
-            ),
-            patch: { style: '' },
-          }
-        );
+        return style && any(<Trans>Any style</Trans>, styles[style].toLowerCase(), { style: '' });
       case 'colour':
-        return (
-          colour && {
-            label: (
-              <Trans>
-                Any colour <i>instead of {colours[colour].toLowerCase()}</i>
-              </Trans>
-            ),
-            patch: { colour: '' },
-          }
-        );
+        return colour && any(<Trans>Any colour</Trans>, colours[colour].toLowerCase(), { colour: '' });
       case 'fabric':
-        return (
-          fabric && {
-            label: (
-              <Trans>
-                Any fabric <i>instead of {fabrics[fabric].toLowerCase()}</i>
-              </Trans>
-            ),
-            patch: { fabric: '' },
-          }
-        );
+        return fabric && any(<Trans>Any fabric</Trans>, fabrics[fabric].toLowerCase(), { fabric: '' });
       case 'price':
-        return {
-          label: (
-            <Trans>
-              Any price <i>instead of up to ${search.max}</i>
-            </Trans>
-          ),
-          patch: { max: '' },
-        };
+        return any(<Trans>Any price</Trans>, <Trans>up to ${search.max}</Trans>, { max: '' });
       case 'condition':
-        return {
-          label: (
-            <Trans>
-              Any condition <i>instead of {conditions[search.condition ?? '']}</i>
-            </Trans>
-          ),
-          patch: { condition: '' },
-        };
+        return any(<Trans>Any condition</Trans>, conditions[search.condition ?? ''], { condition: '' });
       case 'proofLevel':
         return { label: <Trans>Any proof level</Trans>, patch: { proof: '' } };
       case 'words':

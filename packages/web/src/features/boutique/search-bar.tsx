@@ -58,22 +58,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
           </div>
           <div className={css['size']}>
             <Icon of={Ruler} />
-            <div>
-              <label htmlFor="boutique-size">
-                <Trans>Size</Trans>
-              </label>
-              <input
-                id="boutique-size"
-                name="size"
-                defaultValue={search.size}
-                placeholder={t`Any size, e.g. 32DD or 32`}
-                maxLength={16}
-                autoComplete="off"
-                autoCapitalize="characters"
-                aria-invalid={fault ? true : undefined}
-                aria-describedby="size-help"
-              />
-            </div>
+            <SizeInput size={search.size} isInvalid={fault !== null} />
             <select
               name="system"
               ref={system}
@@ -96,6 +81,28 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
         {fault && <SizeErrorMessage fault={fault} onUseSystem={submitAs} />}
       </div>
     </>
+  );
+}
+
+function SizeInput({ size, isInvalid }: { size: string | undefined; isInvalid: boolean }) {
+  const { t } = useLingui();
+  return (
+    <div>
+      <label htmlFor="boutique-size">
+        <Trans>Size</Trans>
+      </label>
+      <input
+        id="boutique-size"
+        name="size"
+        defaultValue={size}
+        placeholder={t`Any size, e.g. 32DD or 32`}
+        maxLength={16}
+        autoComplete="off"
+        autoCapitalize="characters"
+        aria-invalid={isInvalid ? true : undefined}
+        aria-describedby="size-help"
+      />
+    </div>
   );
 }
 

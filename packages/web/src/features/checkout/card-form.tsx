@@ -68,12 +68,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
     },
   }));
 
-  const words = useFaultWords();
-  const errorOf = (field: CardField) => {
-    const fault = faults[field];
-    if (fault) return words(field, fault);
-    return refusedField === field ? t`The bank didn’t accept this. Check it and try again.` : undefined;
-  };
+  const errorOf = useCardErrors(faults, refusedField);
   return (
     <div className="stack">
       <Field
@@ -133,9 +128,11 @@ function regroup(event: ChangeEvent<HTMLInputElement>): string {
   return formatted;
 }
 
-function useFaultWords() {
+function useCardErrors(faults: CardFaults, refusedField: CardField | undefined): (field: CardField) => string | undefined {
   const { t } = useLingui();
-  return (field: CardField, fault: 'missing' | 'wrong' | 'past'): string => {
+  return (field) => {
+    const fault = faults[field];
+    if (!fault) return refusedField === field ? t`The bank didn’t accept this. Check it and try again.` : undefined;
     if (fault === 'past') return t`This card has expired.`;
     if (field === 'number') return fault === 'missing' ? t`Enter a card number.` : t`Enter a valid card number. Check the digits.`;
     if (field === 'expiry') return fault === 'missing' ? t`Enter the expiry date.` : t`Enter month and year, e.g. 08 / 29.`;

@@ -59,47 +59,7 @@ function BindForm({ kids }: { kids: readonly string[] }) {
   return (
     <div className={css['split']}>
       <form ref={form} className="panel stack" onSubmit={submit} noValidate>
-        <Field
-          label={t`Tag ID`}
-          value={state.braTagId}
-          error={faultOf('braTagId')}
-          before={<Icon of={Tag} />}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ braTagId: event.target.value })}
-        />
-        <Select
-          label={t`Batch key`}
-          value={kid}
-          error={faultOf('encryptionKeyKid')}
-          onChange={(event) => change({ kid: event.target.value })}
-        >
-          {kids.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </Select>
-        <Field
-          label={t`Chip serial number`}
-          value={state.serialNumber}
-          error={faultOf('serialNumber')}
-          hint={t`As an NFC reader shows it, with or without colons, e.g. 04:AB:CD:12:34:56:78.`}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ serialNumber: event.target.value })}
-        />
-        <Field
-          label={t`Tap URL`}
-          optional
-          value={state.tapUrl}
-          error={faultOf('tapUrl')}
-          hint={t`The URL the chip produced when it was read. It proves that the chip is ours and works only once.`}
-          autoCapitalize="none"
-          autoComplete="off"
-          spellCheck={false}
-          onChange={(event) => change({ tapUrl: event.target.value })}
-        />
+        <ChipFields kids={kids} kid={kid} faultOf={faultOf} />
         {canReadNfc() && <ReadButton onRead={(tapUrl) => change({ tapUrl })} />}
         {refusal && Object.keys(refusal.fields).length === 0 && (
           <div role="alert">
@@ -118,6 +78,58 @@ function BindForm({ kids }: { kids: readonly string[] }) {
         {bind.data ? <Bound bound={bind.data} /> : <Rules />}
       </div>
     </div>
+  );
+}
+
+type ChipFieldsProps = { kids: readonly string[]; kid: string; faultOf: (field: Input) => string | undefined };
+
+function ChipFields({ kids, kid, faultOf }: ChipFieldsProps) {
+  const { t } = useLingui();
+  const { state, change } = useBindDraft();
+  return (
+    <>
+      <Field
+        label={t`Tag ID`}
+        value={state.braTagId}
+        error={faultOf('braTagId')}
+        before={<Icon of={Tag} />}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => change({ braTagId: event.target.value })}
+      />
+      <Select
+        label={t`Batch key`}
+        value={kid}
+        error={faultOf('encryptionKeyKid')}
+        onChange={(event) => change({ kid: event.target.value })}
+      >
+        {kids.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+      <Field
+        label={t`Chip serial number`}
+        value={state.serialNumber}
+        error={faultOf('serialNumber')}
+        hint={t`As an NFC reader shows it, with or without colons, e.g. 04:AB:CD:12:34:56:78.`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => change({ serialNumber: event.target.value })}
+      />
+      <Field
+        label={t`Tap URL`}
+        optional
+        value={state.tapUrl}
+        error={faultOf('tapUrl')}
+        hint={t`The URL the chip produced when it was read. It proves that the chip is ours and works only once.`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => change({ tapUrl: event.target.value })}
+      />
+    </>
   );
 }
 

@@ -38,37 +38,7 @@ function SimulatorOff() {
 }
 
 function Simulator({ kids }: { kids: readonly string[] }) {
-  const { t } = useLingui();
-  const [kind, setKind] = useState<SimulatedTap>('genuine');
-  const [chip, setChip] = useState(newChip);
-  const [serialNumber, setSerialNumber] = useState('');
-  const [kid, setKid] = useState('');
-  const [hasLoop, setLoop] = useState(true);
-  const [made, setMade] = useState<Simulated[]>([]);
-  const simulate = useAct('simulateTap', []);
-  const known = useKnownChips(kids, made);
-  const refusal = simulate.error instanceof WireError ? simulate.error : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (simulate.isPending) return;
-    const typed = chip === newChip ? serialNumber.trim() : chip;
-    simulate.mutate(
-      {
-        kind,
-        ...(typed ? { serialNumber: typed } : {}),
-        ...(chip === newChip ? { tear: hasLoop, ...(kid ? { kid } : {}) } : {}),
-      },
-      {
-        onSuccess: (tap) => {
-          setMade((before) => [tap, ...before]);
-          // The next tap is the same chip's, as with a real one.
-          setChip(tap.serialNumber);
-        },
-      },
-    );
-  }
-
+  const [taps, setTaps] = useState<Simulated[]>([]);
   return (
     <>
       <p className={`sub ${css['intro']}`}>
@@ -78,74 +48,126 @@ function Simulator({ kids }: { kids: readonly string[] }) {
         </Trans>
       </p>
       <div className={css['split']}>
-        <form className="panel stack" onSubmit={submit} noValidate>
-          <Select label={t`Chip`} value={chip} onChange={(event) => setChip(event.target.value)}>
-            <option value={newChip}>{t`A new chip`}</option>
-            {known.map(({ serial, title }) => (
-              <option key={serial} value={serial}>
-                {title ? `${serial} (${title})` : serial}
-              </option>
-            ))}
-          </Select>
-          {chip === newChip && (
-            <>
-              <Field
-                label={t`Serial number`}
-                optional
-                value={serialNumber}
-                error={refusal?.fields['serialNumber']}
-                hint={t`Leave empty for a random one.`}
-                autoCapitalize="none"
-                autoComplete="off"
-                spellCheck={false}
-                onChange={(event) => setSerialNumber(event.target.value)}
-              />
-              <Select label={t`Key`} value={kid} error={refusal?.fields['kid']} onChange={(event) => setKid(event.target.value)}>
-                <option value="">{t`First development key`}</option>
-                {kids.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </Select>
-              <Check checked={hasLoop} onChange={(event) => setLoop(event.target.checked)}>
-                <Trans>Has a tear loop</Trans>
-              </Check>
-            </>
-          )}
-          <fieldset className={css['kinds']}>
-            <legend className="lab">
-              <Trans>Kind of tap</Trans>
-            </legend>
-            {simulatedTaps.map((one) => (
-              <RadioCard key={one} name="kind" value={one} checked={kind === one} onChange={() => setKind(one)}>
-                <b>{simulatedLabels[one].name}</b>
-                <small>{simulatedLabels[one].what}</small>
-              </RadioCard>
-            ))}
-          </fieldset>
-          {refusal && (
-            <div role="alert">
-              <Callout tone="danger" icon={TriangleAlert}>
-                {refusal.fields['kind'] ?? refusal.message}
-              </Callout>
-            </div>
-          )}
-          <div>
-            <Button type="submit" kind="primary" busy={simulate.isPending}>
-              <Trans>Tap</Trans>
-            </Button>
-          </div>
-        </form>
+        <SimulatorForm kids={kids} taps={taps} onTap={(tap) => setTaps((before) => [tap, ...before])} />
         <div aria-live="polite" className="stack">
-          {made.length === 0 ? (
+          {taps.length === 0 ? (
             <Callout icon={CircleSlash}>
               <Trans>No taps yet. Tap URLs appear here to open, copy or scan with a phone.</Trans>
             </Callout>
           ) : (
-            made.map((tap, at) => <SimulatedCard key={tap.tapUrl} tap={tap} isNewest={at === 0} />)
+            taps.map((tap, at) => <SimulatedCard key={tap.tapUrl} tap={tap} isNewest={at === 0} />)
           )}
         </div>
       </div>
     </>
+  );
+}
+
+type NewChip = { serialNumber: string; kid: string; hasLoop: boolean };
+type SimulatorFormProps = { kids: readonly string[]; taps: readonly Simulated[]; onTap: (tap: Simulated) => void };
+
+function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
+  const { t } = useLingui();
+  const [kind, setKind] = useState<SimulatedTap>('genuine');
+  const [chip, setChip] = useState(newChip);
+  const [newOne, setNewOne] = useState<NewChip>({ serialNumber: '', kid: '', hasLoop: true });
+  const simulate = useAct('simulateTap', []);
+  const known = useKnownChips(kids, taps);
+  const refusal = simulate.error instanceof WireError ? simulate.error : undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (simulate.isPending) return;
+    const typed = chip === newChip ? newOne.serialNumber.trim() : chip;
+    simulate.mutate(
+      {
+        kind,
+        ...(typed ? { serialNumber: typed } : {}),
+        ...(chip === newChip ? { tear: newOne.hasLoop, ...(newOne.kid ? { kid: newOne.kid } : {}) } : {}),
+      },
+      {
+        onSuccess: (tap) => {
+          onTap(tap);
+          // The next tap is the same chip's, as with a real one.
+          setChip(tap.serialNumber);
+        },
+      },
+    );
+  }
+
+  return (
+    <form className="panel stack" onSubmit={submit} noValidate>
+      <Select label={t`Chip`} value={chip} onChange={(event) => setChip(event.target.value)}>
+        <option value={newChip}>{t`A new chip`}</option>
+        {known.map(({ serial, title }) => (
+          <option key={serial} value={serial}>
+            {title ? `${serial} (${title})` : serial}
+          </option>
+        ))}
+      </Select>
+      {chip === newChip && (
+        <NewChipFields kids={kids} chip={newOne} refusal={refusal} onChange={(patch) => setNewOne({ ...newOne, ...patch })} />
+      )}
+      <KindChoice kind={kind} onChange={setKind} />
+      {refusal && (
+        <div role="alert">
+          <Callout tone="danger" icon={TriangleAlert}>
+            {refusal.fields['kind'] ?? refusal.message}
+          </Callout>
+        </div>
+      )}
+      <div>
+        <Button type="submit" kind="primary" busy={simulate.isPending}>
+          <Trans>Tap</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type NewChipProps = { kids: readonly string[]; chip: NewChip; refusal: WireError | undefined; onChange: (patch: Partial<NewChip>) => void };
+
+function NewChipFields({ kids, chip, refusal, onChange }: NewChipProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Field
+        label={t`Serial number`}
+        optional
+        value={chip.serialNumber}
+        error={refusal?.fields['serialNumber']}
+        hint={t`Leave empty for a random one.`}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onChange({ serialNumber: event.target.value })}
+      />
+      <Select label={t`Key`} value={chip.kid} error={refusal?.fields['kid']} onChange={(event) => onChange({ kid: event.target.value })}>
+        <option value="">{t`First development key`}</option>
+        {kids.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Select>
+      <Check checked={chip.hasLoop} onChange={(event) => onChange({ hasLoop: event.target.checked })}>
+        <Trans>Has a tear loop</Trans>
+      </Check>
+    </>
+  );
+}
+
+function KindChoice({ kind, onChange }: { kind: SimulatedTap; onChange: (kind: SimulatedTap) => void }) {
+  return (
+    <fieldset className={css['kinds']}>
+      <legend className="lab">
+        <Trans>Kind of tap</Trans>
+      </legend>
+      {simulatedTaps.map((one) => (
+        <RadioCard key={one} name="kind" value={one} checked={kind === one} onChange={() => onChange(one)}>
+          <b>{simulatedLabels[one].name}</b>
+          <small>{simulatedLabels[one].what}</small>
+        </RadioCard>
+      ))}
+    </fieldset>
   );
 }
 

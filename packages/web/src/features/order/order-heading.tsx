@@ -82,22 +82,7 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
         </Trans>
       );
     case 'completed':
-      if (order.paymentStatus === 'refunded') {
-        return (
-          <Trans>
-            Complete and <em>refunded.</em>
-          </Trans>
-        );
-      }
-      return viewer.side === 'seller' ? (
-        <Trans>
-          Sold, and <em>complete.</em>
-        </Trans>
-      ) : (
-        <Trans>
-          It is <em>yours.</em>
-        </Trans>
-      );
+      return <CompletedHeadline order={order} viewer={viewer} />;
     case 'disputed':
       return (
         <Trans>
@@ -117,6 +102,25 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
         </Trans>
       );
   }
+}
+
+function CompletedHeadline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNode {
+  if (order.paymentStatus === 'refunded') {
+    return (
+      <Trans>
+        Complete and <em>refunded.</em>
+      </Trans>
+    );
+  }
+  return viewer.side === 'seller' ? (
+    <Trans>
+      Sold, and <em>complete.</em>
+    </Trans>
+  ) : (
+    <Trans>
+      It is <em>yours.</em>
+    </Trans>
+  );
 }
 
 function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creator: string | undefined }): ReactNode {

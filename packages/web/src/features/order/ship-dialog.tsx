@@ -15,25 +15,29 @@ import { Callout } from '../../ui/panel.tsx';
 
 const other = 'other';
 
+type Parcel = { choice: string; otherName: string; number: string };
+
 /** Also corrects the carrier or number of a shipped parcel. */
 export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useLingui();
   const isCorrecting = order.can.includes('correctTracking');
   const known = order.tracking ? carrierNamed(order.tracking.carrier)?.name : carriers[0]?.name;
-  const [choice, setChoice] = useState(known ?? other);
-  const [otherName, setOtherName] = useState(known === undefined ? (order.tracking?.carrier ?? '') : '');
-  const [number, setNumber] = useState(order.tracking?.number ?? '');
+  const [parcel, setParcel] = useState<Parcel>({
+    choice: known ?? other,
+    otherName: known === undefined ? (order.tracking?.carrier ?? '') : '',
+    number: order.tracking?.number ?? '',
+  });
   const [isByHand, setByHand] = useState(false);
   const ship = useAct('shipOrder', ['listOrders', 'listMyBraTags', 'fetchBraTag', 'getOrderStatus', 'listTasks']);
   const correct = useAct('correctTracking', ['listOrders', 'getOrderStatus']);
   const sent = isCorrecting ? correct : ship;
   const refusal = sent.error instanceof WireError ? sent.error : undefined;
-  const carrier = choice === other ? otherName.trim() : choice;
+  const carrier = parcel.choice === other ? parcel.otherName.trim() : parcel.choice;
 
   function submit(event: FormEvent) {
     event.preventDefault();
     if (sent.isPending) return;
-    const trackingNumber = number.trim();
+    const trackingNumber = parcel.number.trim();
     if (isCorrecting) {
       correct.mutate({ orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}) }, { onSuccess: onClose });
       return;
@@ -52,66 +56,8 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   return (
     <Dialog open onClose={onClose} title={isCorrecting ? <Trans>Correct the tracking</Trans> : <Trans>Ship {order.title}</Trans>}>
       <form className="stack" onSubmit={submit} noValidate>
-        {isCorrecting ? null : order.strapCode === 'none' ? (
-          <>
-            <Callout tone="danger" icon={KeyRound}>
-              <Trans>
-                <b>This piece has no strap code yet.</b> Without it the buyer can’t claim the piece.{' '}
-                <Link to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'label' }}>
-                  Generate the code and print the label
-                </Link>
-                , then ship.
-              </Trans>
-            </Callout>
-            <Check
-              checked={isByHand}
-              note={<Trans>You can generate it later and send it to the buyer in a message.</Trans>}
-              onChange={(event) => setByHand(event.target.checked)}
-            >
-              <Trans>I’ll give the code to the buyer another way</Trans>
-            </Check>
-          </>
-        ) : (
-          <Callout tone="brass" icon={KeyRound}>
-            <Trans>
-              Is the strap label sewn in? The buyer claims the piece with its code. If it gets lost, the buyer can report it on the order
-              page, and you can generate a new one.
-            </Trans>
-          </Callout>
-        )}
-        <Select
-          label={t`Carrier`}
-          value={choice}
-          error={choice === other ? undefined : refusal?.fields['carrier']}
-          onChange={(event) => setChoice(event.target.value)}
-        >
-          {carriers.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-          <option value={other}>{t`Another carrier`}</option>
-        </Select>
-        {choice === other && (
-          <Field
-            label={t`Carrier name`}
-            value={otherName}
-            maxLength={40}
-            autoComplete="off"
-            error={refusal?.fields['carrier']}
-            hint={t`We can’t track parcels of other carriers, so you are paid 14 days after delivery.`}
-            onChange={(event) => setOtherName(event.target.value)}
-          />
-        )}
-        <Field
-          label={t`Tracking number`}
-          optional
-          value={number}
-          maxLength={60}
-          autoComplete="off"
-          spellCheck={false}
-          error={refusal?.fields['trackingNumber']}
-          hint={<NumberHint carrier={carrier} number={number} />}
-          onChange={(event) => setNumber(event.target.value)}
-        />
+        {!isCorrecting && <StrapCodeCheck order={order} isByHand={isByHand} onByHand={setByHand} />}
+        <ParcelFields parcel={parcel} carrier={carrier} refusal={refusal} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
         <DialogActions
           failure={refusal}
           isBusy={sent.isPending}
@@ -122,6 +68,88 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         </DialogActions>
       </form>
     </Dialog>
+  );
+}
+
+type StrapCodeCheckProps = { order: Order; isByHand: boolean; onByHand: (isByHand: boolean) => void };
+
+function StrapCodeCheck({ order, isByHand, onByHand }: StrapCodeCheckProps) {
+  if (order.strapCode !== 'none')
+    return (
+      <Callout tone="brass" icon={KeyRound}>
+        <Trans>
+          Is the strap label sewn in? The buyer claims the piece with its code. If it gets lost, the buyer can report it on the order page,
+          and you can generate a new one.
+        </Trans>
+      </Callout>
+    );
+  return (
+    <>
+      <Callout tone="danger" icon={KeyRound}>
+        <Trans>
+          <b>This piece has no strap code yet.</b> Without it the buyer can’t claim the piece.{' '}
+          <Link to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'label' }}>
+            Generate the code and print the label
+          </Link>
+          , then ship.
+        </Trans>
+      </Callout>
+      <Check
+        checked={isByHand}
+        note={<Trans>You can generate it later and send it to the buyer in a message.</Trans>}
+        onChange={(event) => onByHand(event.target.checked)}
+      >
+        <Trans>I’ll give the code to the buyer another way</Trans>
+      </Check>
+    </>
+  );
+}
+
+type ParcelFieldsProps = {
+  parcel: Parcel;
+  carrier: string;
+  refusal: WireError | undefined;
+  onChange: (patch: Partial<Parcel>) => void;
+};
+
+function ParcelFields({ parcel: { choice, otherName, number }, carrier, refusal, onChange }: ParcelFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Select
+        label={t`Carrier`}
+        value={choice}
+        error={choice === other ? undefined : refusal?.fields['carrier']}
+        onChange={(event) => onChange({ choice: event.target.value })}
+      >
+        {carriers.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+        <option value={other}>{t`Another carrier`}</option>
+      </Select>
+      {choice === other && (
+        <Field
+          label={t`Carrier name`}
+          value={otherName}
+          maxLength={40}
+          autoComplete="off"
+          error={refusal?.fields['carrier']}
+          hint={t`We can’t track parcels of other carriers, so you are paid 14 days after delivery.`}
+          onChange={(event) => onChange({ otherName: event.target.value })}
+        />
+      )}
+      <Field
+        label={t`Tracking number`}
+        optional
+        value={number}
+        maxLength={60}
+        autoComplete="off"
+        spellCheck={false}
+        error={refusal?.fields['trackingNumber']}
+        hint={<NumberHint carrier={carrier} number={number} />}
+        onChange={(event) => onChange({ number: event.target.value })}
+      />
+    </>
   );
 }
 

@@ -36,11 +36,9 @@ const places = socialPlatforms.filter((platform) => platform !== 'twitter');
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
-  const [displayName, setDisplayName] = useState(profile.displayName);
   const [bio, setBio] = useState(profile.bio);
   const [socials, setSocials] = useState<Record<string, string>>(profile.socials);
-  const [nameOnModelPage, setNameOnModelPage] = useState(profile.nameOnModelPage);
-  const [nameOnCollection, setNameOnCollection] = useState(profile.nameOnCollection);
+  const [name, setName] = useState<NameDraft>(profile);
   const save = useAct('saveProfile', ['fetchProfile', 'fetchModel', 'fetchCollector']);
   const refusal = save.error instanceof WireError ? save.error : undefined;
   const fault = (field: string) => refusal?.fields[field];
@@ -48,6 +46,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     if (save.isPending) return;
+    const { displayName, nameOnModelPage, nameOnCollection } = name;
     const handles = Object.fromEntries(places.map((place) => [place, socials[place]?.trim() ?? '']));
     save.mutate(
       { displayName: displayName.trim(), ...(nameOnModelPage !== null && { nameOnModelPage }), nameOnCollection, bio, socials: handles },
@@ -69,39 +68,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </h2>
         </div>
         <div className="stack">
-          <Field
-            label={t`Your name`}
-            optional
-            value={displayName}
-            maxLength={60}
-            autoComplete="nickname"
-            error={fault('displayName')}
-            hint={
-              <Trans>
-                On Strapline you are {profile.username}. Your name is only shown on the pages you choose here. Write three parts as
-                first_(nickname)_last.
-              </Trans>
-            }
-            onChange={(event) => setDisplayName(event.target.value)}
-          />
-          {displayName.trim() !== '' && (
-            <>
-              <Check
-                checked={nameOnModelPage ?? false}
-                note={nameOnModelPage === null && <Trans>You choose: until you tick this, your page shows {profile.username} only.</Trans>}
-                onChange={(event) => setNameOnModelPage(event.target.checked)}
-              >
-                <Trans>Show it on my model page</Trans>
-              </Check>
-              <Check
-                checked={nameOnCollection}
-                note={<Trans>Only applies while your collection is public.</Trans>}
-                onChange={(event) => setNameOnCollection(event.target.checked)}
-              >
-                <Trans>Show it on my collection</Trans>
-              </Check>
-            </>
-          )}
+          <NameFields profile={profile} draft={name} error={fault('displayName')} onChange={(patch) => setName({ ...name, ...patch })} />
           <TextArea
             label={t`About you`}
             value={bio}
@@ -112,27 +79,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             onChange={(event) => setBio(event.target.value)}
           />
         </div>
-        <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
-          <summary>
-            <Trans>Other profiles</Trans>
-          </summary>
-          <div className="grid2 keep1">
-            {places.map((place) => (
-              <Field
-                key={place}
-                label={placeNames[place]}
-                value={socials[place] ?? ''}
-                maxLength={60}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
-                before={<span className="unit">@</span>}
-                error={fault(`socials.${place}`)}
-                onChange={(event) => setSocials({ ...socials, [place]: event.target.value })}
-              />
-            ))}
-          </div>
-        </details>
+        <SocialFields profile={profile} socials={socials} fault={fault} onChange={setSocials} />
         {refusal && Object.keys(refusal.fields).length === 0 && (
           <p className="help bad" role="alert">
             {refusal.message}
@@ -151,6 +98,83 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       <VisibilityNote profile={profile} />
       <BirthDatePart profile={profile} />
     </div>
+  );
+}
+
+type NameDraft = Pick<OwnProfile, 'displayName' | 'nameOnModelPage' | 'nameOnCollection'>;
+type NameFieldsProps = { profile: OwnProfile; draft: NameDraft; error: string | undefined; onChange: (patch: Partial<NameDraft>) => void };
+
+function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnCollection }, error, onChange }: NameFieldsProps) {
+  const { t } = useLingui();
+  return (
+    <>
+      <Field
+        label={t`Your name`}
+        optional
+        value={displayName}
+        maxLength={60}
+        autoComplete="nickname"
+        error={error}
+        hint={
+          <Trans>
+            On Strapline you are {profile.username}. Your name is only shown on the pages you choose here. Write three parts as
+            first_(nickname)_last.
+          </Trans>
+        }
+        onChange={(event) => onChange({ displayName: event.target.value })}
+      />
+      {displayName.trim() !== '' && (
+        <>
+          <Check
+            checked={nameOnModelPage ?? false}
+            note={nameOnModelPage === null && <Trans>You choose: until you tick this, your page shows {profile.username} only.</Trans>}
+            onChange={(event) => onChange({ nameOnModelPage: event.target.checked })}
+          >
+            <Trans>Show it on my model page</Trans>
+          </Check>
+          <Check
+            checked={nameOnCollection}
+            note={<Trans>Only applies while your collection is public.</Trans>}
+            onChange={(event) => onChange({ nameOnCollection: event.target.checked })}
+          >
+            <Trans>Show it on my collection</Trans>
+          </Check>
+        </>
+      )}
+    </>
+  );
+}
+
+type SocialFieldsProps = {
+  profile: OwnProfile;
+  socials: Record<string, string>;
+  fault: (field: string) => string | undefined;
+  onChange: (socials: Record<string, string>) => void;
+};
+
+function SocialFields({ profile, socials, fault, onChange }: SocialFieldsProps) {
+  return (
+    <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
+      <summary>
+        <Trans>Other profiles</Trans>
+      </summary>
+      <div className="grid2 keep1">
+        {places.map((place) => (
+          <Field
+            key={place}
+            label={placeNames[place]}
+            value={socials[place] ?? ''}
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            before={<span className="unit">@</span>}
+            error={fault(`socials.${place}`)}
+            onChange={(event) => onChange({ ...socials, [place]: event.target.value })}
+          />
+        ))}
+      </div>
+    </details>
   );
 }
 

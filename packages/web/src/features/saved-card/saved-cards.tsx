@@ -25,15 +25,14 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
   const cards = useCall('listSavedCards', {});
   const [setup, setSetup] = useState<Setup>();
   const [isOpening, setOpening] = useState(false);
-  const [going, setGoing] = useState<SavedCard>();
-  const remove = useAct('removeSavedCard', ['listSavedCards']);
+  const [removed, setRemoved] = useState<SavedCard>();
 
   async function open() {
     setOpening(true);
     try {
-      const made = await once('card to keep', (idempotencyKey) => call('createSetupIntent', { idempotencyKey }));
-      rememberSetup(made.setupIntentId);
-      setSetup(made);
+      const created = await once('save card', (idempotencyKey) => call('createSetupIntent', { idempotencyKey }));
+      rememberSetup(created.setupIntentId);
+      setSetup(created);
     } catch (error) {
       tellFailure(error);
     } finally {
@@ -46,7 +45,7 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
     setSetup(undefined);
   }
 
-  function kept() {
+  function showSaved() {
     close();
     notice(t`Card saved. You can choose it the next time you pay.`);
     void queryClient.invalidateQueries({ queryKey: ['listSavedCards'] });
@@ -70,28 +69,11 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
           <Trans>No saved cards yet. Save a card to pay faster next time. The payment service stores it; we never see it.</Trans>
         </p>
       )}
-      <ul className={css['cards']}>
-        {cards.data?.items.map((card) => (
-          <li key={card.id}>
-            <Icon of={CreditCard} />
-            <div>
-              <p className="med">
-                <CardName card={card} />
-              </p>
-              <p className="note">
-                <Trans>expires {expiryOf(card)}</Trans>
-              </p>
-            </div>
-            <Button size="small" onClick={() => setGoing(card)} aria-label={t`Remove the card ending in ${card.last4}`}>
-              <Trans>Remove</Trans>
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <CardList cards={cards.data?.items ?? []} onRemove={setRemoved} />
       {setup ? (
         <div className={css['form']}>
           <Suspense fallback={<Skeleton height="168px" radius="var(--r-card)" />}>
-            <Form setup={setup} returnUrl={`${location.origin}/account?tab=settings`} onSaved={kept} onLeave={close} />
+            <Form setup={setup} returnUrl={`${location.origin}/account?tab=settings`} onSaved={showSaved} onLeave={close} />
           </Suspense>
         </div>
       ) : (
@@ -102,30 +84,61 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
           </Button>
         </div>
       )}
-      <Dialog open={going !== undefined} onClose={() => setGoing(undefined)} title={<Trans>Remove this card?</Trans>}>
-        <p className="sub">
-          {going && (
-            <Trans>
-              <CardName card={going} /> is removed from the payment service. Payments made with it aren’t affected.
-            </Trans>
-          )}
-        </p>
-        <div className="actions">
-          <Button onClick={() => setGoing(undefined)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            kind="primary"
-            busy={remove.isPending}
-            onClick={() => {
-              if (going) remove.mutate({ savedCardId: going.id }, { onSettled: () => setGoing(undefined), onError: tellFailure });
-            }}
-          >
+      <RemoveDialog card={removed} onClose={() => setRemoved(undefined)} />
+    </section>
+  );
+}
+
+function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: (card: SavedCard) => void }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css['cards']}>
+      {cards.map((card) => (
+        <li key={card.id}>
+          <Icon of={CreditCard} />
+          <div>
+            <p className="med">
+              <CardName card={card} />
+            </p>
+            <p className="note">
+              <Trans>expires {expiryOf(card)}</Trans>
+            </p>
+          </div>
+          <Button size="small" onClick={() => onRemove(card)} aria-label={t`Remove the card ending in ${card.last4}`}>
             <Trans>Remove</Trans>
           </Button>
-        </div>
-      </Dialog>
-    </section>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose: () => void }) {
+  const remove = useAct('removeSavedCard', ['listSavedCards']);
+  return (
+    <Dialog open={card !== undefined} onClose={onClose} title={<Trans>Remove this card?</Trans>}>
+      <p className="sub">
+        {card && (
+          <Trans>
+            <CardName card={card} /> is removed from the payment service. Payments made with it aren’t affected.
+          </Trans>
+        )}
+      </p>
+      <div className="actions">
+        <Button onClick={onClose}>
+          <Trans>Cancel</Trans>
+        </Button>
+        <Button
+          kind="primary"
+          busy={remove.isPending}
+          onClick={() => {
+            if (card) remove.mutate({ savedCardId: card.id }, { onSettled: onClose, onError: tellFailure });
+          }}
+        >
+          <Trans>Remove</Trans>
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

@@ -69,25 +69,7 @@ function LoginOptions() {
             ]}
             onChange={(value) => choose(value === 'new')}
           />
-          <Check
-            id="confirm-terms"
-            checked={isConfirmed}
-            onChange={(event) => confirm(event.target.checked)}
-            note={t`Garments and fit, never nudity.`}
-            error={wasAsked && !isConfirmed ? t`Confirm this to continue.` : undefined}
-          >
-            <Trans>
-              I am 18 or older and accept the{' '}
-              <a className="link" href={site.links.terms}>
-                terms
-              </a>{' '}
-              and{' '}
-              <a className="link" href="/content/rules">
-                community guidelines
-              </a>
-              .
-            </Trans>
-          </Check>
+          <TermsCheck isConfirmed={isConfirmed} isMissing={wasAsked && !isConfirmed} onChange={confirm} />
           <PasskeyButton key={String(isNew)} isNew={isNew} canStart={confirmed} extra={accepted} onChoose={choose} />
           <div className={css['or']}>
             <Stitch />
@@ -106,6 +88,33 @@ function LoginOptions() {
         </section>
       </div>
     </div>
+  );
+}
+
+type TermsCheckProps = { isConfirmed: boolean; isMissing: boolean; onChange: (isConfirmed: boolean) => void };
+
+function TermsCheck({ isConfirmed, isMissing, onChange }: TermsCheckProps) {
+  const { t } = useLingui();
+  return (
+    <Check
+      id="confirm-terms"
+      checked={isConfirmed}
+      onChange={(event) => onChange(event.target.checked)}
+      note={t`Garments and fit, never nudity.`}
+      error={isMissing ? t`Confirm this to continue.` : undefined}
+    >
+      <Trans>
+        I am 18 or older and accept the{' '}
+        <a className="link" href={site.links.terms}>
+          terms
+        </a>{' '}
+        and{' '}
+        <a className="link" href="/content/rules">
+          community guidelines
+        </a>
+        .
+      </Trans>
+    </Check>
   );
 }
 

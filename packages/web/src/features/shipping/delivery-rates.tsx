@@ -8,12 +8,22 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { useFirstErrorFocus } from '../../ui/form/focus-first-error.ts';
-import { countries } from '../../ui/format/countries.ts';
+import { type Country, countries } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import css from './delivery-rates.module.css';
-import { changeOrigin, changeZone, findErrors, type Rates, toDraft, toZones, withoutZone, withZone } from './rates-form.ts';
+import {
+  changeOrigin,
+  changeZone,
+  findErrors,
+  type Rates,
+  type RatesDraft,
+  toDraft,
+  toZones,
+  withoutZone,
+  withZone,
+} from './rates-form.ts';
 import { ZoneSection } from './zone-section.tsx';
 
 export function DeliveryRates() {
@@ -81,33 +91,10 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
     if (!save.isPending) save.reset();
   }
 
-  const dollar = <span aria-hidden="true">$</span>;
+  const fields = { draft, errors: shown, onChange: setDraft };
   return (
     <form ref={form} className={css['form']} onSubmit={submit} onInput={edited} noValidate>
-      <div className="grid2">
-        <Select
-          label={t`Ships from`}
-          value={draft.from}
-          error={shown['from']}
-          onChange={(event) => setDraft(changeOrigin(draft, event.target.value))}
-        >
-          {names.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Field
-          label={t`Within this country`}
-          inputMode="decimal"
-          autoComplete="off"
-          before={dollar}
-          value={draft.domestic}
-          error={shown['domesticCents']}
-          hint={t`Enter 0 for free delivery.`}
-          onChange={(event) => setDraft({ ...draft, domestic: event.target.value })}
-        />
-      </div>
+      <HomeRate {...fields} names={names} />
       {draft.zones.map((zone, at) => (
         <ZoneSection
           key={zone.id}
@@ -123,10 +110,59 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
         <Icon of={Plus} />
         <Trans>Add a zone</Trans>
       </Button>
+      <WorldRate {...fields} />
+      {refusal && Object.keys(refusal.fields).length === 0 && <SaveError refusal={refusal} onReload={onReload} />}
+      <div className="row">
+        <Button type="submit" kind="primary" busy={save.isPending}>
+          <Trans>Save rates</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const dollar = <span aria-hidden="true">$</span>;
+
+type RateProps = { draft: RatesDraft; errors: Record<string, string | undefined>; onChange: (draft: RatesDraft) => void };
+
+function HomeRate({ draft, errors, names, onChange }: RateProps & { names: Country[] }) {
+  const { t } = useLingui();
+  return (
+    <div className="grid2">
+      <Select
+        label={t`Ships from`}
+        value={draft.from}
+        error={errors['from']}
+        onChange={(event) => onChange(changeOrigin(draft, event.target.value))}
+      >
+        {names.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Field
+        label={t`Within this country`}
+        inputMode="decimal"
+        autoComplete="off"
+        before={dollar}
+        value={draft.domestic}
+        error={errors['domesticCents']}
+        hint={t`Enter 0 for free delivery.`}
+        onChange={(event) => onChange({ ...draft, domestic: event.target.value })}
+      />
+    </div>
+  );
+}
+
+function WorldRate({ draft, errors, onChange }: RateProps) {
+  const { t } = useLingui();
+  return (
+    <>
       <Check
         checked={draft.sendsAnywhere}
         note={<Trans>Without this, people in other countries see that you don’t ship to them.</Trans>}
-        onChange={(event) => setDraft({ ...draft, sendsAnywhere: event.target.checked })}
+        onChange={(event) => onChange({ ...draft, sendsAnywhere: event.target.checked })}
       >
         {draft.zones.length > 0 ? <Trans>I ship to the rest of the world</Trans> : <Trans>I ship to other countries</Trans>}
       </Check>
@@ -137,27 +173,25 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
           autoComplete="off"
           before={dollar}
           value={draft.world}
-          error={shown['worldCents']}
-          onChange={(event) => setDraft({ ...draft, world: event.target.value })}
+          error={errors['worldCents']}
+          onChange={(event) => onChange({ ...draft, world: event.target.value })}
         />
       )}
-      {refusal && Object.keys(refusal.fields).length === 0 && (
-        <div className="callout d" role="alert">
-          <div>
-            <p>{refusal.message}</p>
-            {refusal.code === 'conflict' && (
-              <Button size="small" onClick={onReload}>
-                <Trans>Reload the saved rates</Trans>
-              </Button>
-            )}
-          </div>
-        </div>
-      )}
-      <div className="row">
-        <Button type="submit" kind="primary" busy={save.isPending}>
-          <Trans>Save rates</Trans>
-        </Button>
+    </>
+  );
+}
+
+function SaveError({ refusal, onReload }: { refusal: WireError; onReload: () => void }) {
+  return (
+    <div className="callout d" role="alert">
+      <div>
+        <p>{refusal.message}</p>
+        {refusal.code === 'conflict' && (
+          <Button size="small" onClick={onReload}>
+            <Trans>Reload the saved rates</Trans>
+          </Button>
+        )}
       </div>
-    </form>
+    </div>
   );
 }

@@ -28,7 +28,7 @@ export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: 
     oceania: t`Australia and New Zealand`,
   };
   const groups = (Object.keys(groupNames) as GroupName[]).filter((group) => countryGroups[group].some((code) => free.has(code)));
-  const getGroupName = (code: string) => names.find((country) => country.code === code)?.name ?? code;
+  const getCountryName = (code: string) => names.find((country) => country.code === code)?.name ?? code;
   const title = zone.name || t`New zone`;
 
   function add(choice: string) {
@@ -62,22 +62,7 @@ export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: 
           <Icon of={Trash2} size={18} />
         </button>
       </div>
-      {zone.countries.length > 0 && (
-        <ul className={css['countries']}>
-          {zone.countries.map((code) => (
-            <li key={code}>
-              {getGroupName(code)}
-              <button
-                type="button"
-                aria-label={t`Remove ${getGroupName(code)}`}
-                onClick={() => onChange({ countries: zone.countries.filter((other) => other !== code) })}
-              >
-                <Icon of={X} size={14} />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {zone.countries.length > 0 && <CountryList zone={zone} getName={getCountryName} onChange={onChange} />}
       <Select label={t`Add a country`} value="" error={faults.countries} onChange={(event) => add(event.target.value)}>
         <option value="">{t`Choose…`}</option>
         {groups.length > 0 && (
@@ -103,5 +88,27 @@ export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: 
         <Trans>Countries without a zone use the rate for the rest of the world.</Trans>
       </p>
     </fieldset>
+  );
+}
+
+type CountryListProps = { zone: ZoneDraft; getName: (code: string) => string; onChange: (change: Partial<ZoneDraft>) => void };
+
+function CountryList({ zone, getName, onChange }: CountryListProps) {
+  const { t } = useLingui();
+  return (
+    <ul className={css['countries']}>
+      {zone.countries.map((code) => (
+        <li key={code}>
+          {getName(code)}
+          <button
+            type="button"
+            aria-label={t`Remove ${getName(code)}`}
+            onClick={() => onChange({ countries: zone.countries.filter((other) => other !== code) })}
+          >
+            <Icon of={X} size={14} />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

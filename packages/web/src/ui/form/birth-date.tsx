@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { adultAge, ageOn } from '@strapline/domain/profile/age';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { formatLongDay, formatMoment } from '../format/dates.ts';
 import css from './birth-date.module.css';
@@ -75,39 +75,52 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
         )}
       </div>
       {asked && (
-        <ConfirmBirthDate>
-          <p>
-            <b>{formatLongDay(`${asked.birthDate}T12:00:00`)}.</b>{' '}
-            {asked.age >= adultAge ? (
-              <Trans>That makes you {asked.age}. Is that right?</Trans>
-            ) : (
-              <Trans>That makes you under 18, and you need to be 18 to tag or sell. Please check the year. Is that right?</Trans>
-            )}{' '}
-            {isSaved && asked.age < adultAge && <Trans>Pieces you offer will be taken off sale.</Trans>}{' '}
-            {isSaved ? <Trans>This can’t be changed again.</Trans> : <Trans>You can correct it once, within 24 hours.</Trans>}
-          </p>
-          <div className="row">
-            <Button kind={asked.age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={() => onSave(asked.birthDate)}>
-              <Trans>Yes, save it</Trans>
-            </Button>
-            <Button kind="quiet" onClick={() => setAsked(undefined)}>
-              <Trans>Change it</Trans>
-            </Button>
-          </div>
-        </ConfirmBirthDate>
+        <ConfirmBirthDate
+          {...asked}
+          isCorrection={isSaved}
+          busy={busy}
+          onConfirm={() => onSave(asked.birthDate)}
+          onChange={() => setAsked(undefined)}
+        />
       )}
     </div>
   );
 }
 
+type ConfirmProps = {
+  birthDate: string;
+  age: number;
+  isCorrection: boolean;
+  busy: boolean;
+  onConfirm: () => void;
+  onChange: () => void;
+};
+
 /** Takes the focus, so that the question is read before it is answered. */
-function ConfirmBirthDate({ children }: { children: ReactNode }) {
+function ConfirmBirthDate({ birthDate, age, isCorrection, busy, onConfirm, onChange }: ConfirmProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame around the question
     <div className={css['ask']} role="group" tabIndex={-1} ref={box}>
-      {children}
+      <p>
+        <b>{formatLongDay(`${birthDate}T12:00:00`)}.</b>{' '}
+        {age >= adultAge ? (
+          <Trans>That makes you {age}. Is that right?</Trans>
+        ) : (
+          <Trans>That makes you under 18, and you need to be 18 to tag or sell. Please check the year. Is that right?</Trans>
+        )}{' '}
+        {isCorrection && age < adultAge && <Trans>Pieces you offer will be taken off sale.</Trans>}{' '}
+        {isCorrection ? <Trans>This can’t be changed again.</Trans> : <Trans>You can correct it once, within 24 hours.</Trans>}
+      </p>
+      <div className="row">
+        <Button kind={age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={onConfirm}>
+          <Trans>Yes, save it</Trans>
+        </Button>
+        <Button kind="quiet" onClick={onChange}>
+          <Trans>Change it</Trans>
+        </Button>
+      </div>
     </div>
   );
 }

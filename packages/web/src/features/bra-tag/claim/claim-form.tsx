@@ -23,7 +23,65 @@ type ClaimFormProps = { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTa
 const touched = ['fetchBraTag', 'fetchCollector', 'listMyBraTags', 'listOrders', 'getOrderStatus', 'getStats'] as const;
 
 /** Input stays after a rejected claim. */
-export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
+export function ClaimForm(props: ClaimFormProps) {
+  const {
+    typed,
+    code,
+    refusal,
+    needsWord,
+    hasChip,
+    taps,
+    wantsTap,
+    twoAsked,
+    isTried,
+    isSatisfied,
+    setSatisfied,
+    input,
+    chip,
+    submit,
+    type,
+    isSending,
+  } = useClaim(props);
+  return (
+    <form className="panel stack" onSubmit={(event) => void submit(event)} noValidate>
+      {refusal && Object.keys(refusal.fields).length === 0 && <Refusal refusal={refusal} />}
+      {hasChip && (
+        <ClaimTap
+          ref={chip}
+          tag={props.tag}
+          taps={taps}
+          wanted={twoAsked ? 2 : 1}
+          fault={wantsTap ? (refusal?.fields['secondTap'] ?? refusal?.fields['tap']) : undefined}
+          isMissing={isTried && wantsTap}
+        />
+      )}
+      <CodeField
+        typed={typed}
+        code={code}
+        isTried={isTried && !wantsTap}
+        isSecond={hasChip}
+        fault={refusal?.fields['strapCode']}
+        input={input}
+        onType={type}
+      />
+      {needsWord && (
+        <Check
+          checked={isSatisfied}
+          error={isSatisfied ? undefined : refusal?.fields['satisfied']}
+          note={<Trans>This completes the order. Its creator is paid, and you can’t open a dispute afterwards.</Trans>}
+          onChange={(event) => setSatisfied(event.target.checked)}
+        >
+          <Trans>I received it and I’m satisfied.</Trans>
+        </Check>
+      )}
+      <Button type="submit" kind="primary" size="big" block busy={isSending}>
+        <Trans>Claim it</Trans>
+      </Button>
+    </form>
+  );
+}
+
+function useClaim({ tag, onClaimed }: ClaimFormProps) {
   const typed = useBraTagState((store) => store.state.strapCode);
   const change = useBraTagState((store) => store.change);
   const readings = useTaps((taps) => taps.state.readings);
@@ -79,46 +137,29 @@ export function ClaimForm({ tag, onClaimed }: ClaimFormProps) {
     else input.current?.focus();
   }
 
-  return (
-    <form className="panel stack" onSubmit={(event) => void submit(event)} noValidate>
-      {refusal && Object.keys(refusal.fields).length === 0 && <Refusal refusal={refusal} />}
-      {hasChip && (
-        <ClaimTap
-          ref={chip}
-          tag={tag}
-          taps={taps}
-          wanted={twoAsked ? 2 : 1}
-          fault={wantsTap ? (refusal?.fields['secondTap'] ?? refusal?.fields['tap']) : undefined}
-          isMissing={isTried && wantsTap}
-        />
-      )}
-      <CodeField
-        typed={typed}
-        code={code}
-        isTried={isTried && !wantsTap}
-        isSecond={hasChip}
-        fault={refusal?.fields['strapCode']}
-        input={input}
-        onType={(strapCode) => {
-          change({ strapCode });
-          if (refusal) claim.reset();
-        }}
-      />
-      {needsWord && (
-        <Check
-          checked={isSatisfied}
-          error={isSatisfied ? undefined : refusal?.fields['satisfied']}
-          note={<Trans>This completes the order. Its creator is paid, and you can’t open a dispute afterwards.</Trans>}
-          onChange={(event) => setSatisfied(event.target.checked)}
-        >
-          <Trans>I received it and I’m satisfied.</Trans>
-        </Check>
-      )}
-      <Button type="submit" kind="primary" size="big" block busy={claim.isPending}>
-        <Trans>Claim it</Trans>
-      </Button>
-    </form>
-  );
+  function type(strapCode: string) {
+    change({ strapCode });
+    if (refusal) claim.reset();
+  }
+
+  return {
+    typed,
+    code,
+    refusal,
+    needsWord,
+    hasChip,
+    taps,
+    wantsTap,
+    twoAsked,
+    isTried,
+    isSatisfied,
+    setSatisfied,
+    input,
+    chip,
+    submit,
+    type,
+    isSending: claim.isPending,
+  };
 }
 
 type CodeFieldProps = {

@@ -50,17 +50,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
           </Trans>
         </h2>
         <p className="sub">
-          {tag.offered && cents !== null ? (
-            <Trans>
-              On sale for {showAmount(cents)}; you receive {showAmount(netCents(cents))}.
-            </Trans>
-          ) : tag.status === 'pending_review' ? (
-            <Trans>We review new tags before they’re public. Only you can see this page until then.</Trans>
-          ) : tag.status === 'draft' ? (
-            <Trans>Changes requested. Edit the tag to submit it for review again.</Trans>
-          ) : (
-            <Trans>On record, and not for sale.</Trans>
-          )}
+          <OfferStatus tag={tag} />
         </p>
       </div>
       <div className="row">
@@ -97,4 +87,16 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
       )}
     </section>
   );
+}
+
+function OfferStatus({ tag: { offered, offeredAmount, status } }: { tag: BraTag }) {
+  if (offered && offeredAmount !== null)
+    return (
+      <Trans>
+        On sale for {showAmount(offeredAmount)}; you receive {showAmount(netCents(offeredAmount))}.
+      </Trans>
+    );
+  if (status === 'pending_review') return <Trans>We review new tags before they’re public. Only you can see this page until then.</Trans>;
+  if (status === 'draft') return <Trans>Changes requested. Edit the tag to submit it for review again.</Trans>;
+  return <Trans>On record, and not for sale.</Trans>;
 }

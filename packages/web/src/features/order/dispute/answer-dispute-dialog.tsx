@@ -5,7 +5,6 @@ import { carriers } from '@strapline/domain/shipping/carriers';
 import { type FormEvent, useState } from 'react';
 import { useActOnce } from '../../../platform/act-once.ts';
 import { notice } from '../../../platform/notices.ts';
-import { WireError } from '../../../platform/wire-error.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
@@ -13,29 +12,20 @@ import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
 import { type AnswerMode, ModeLabel } from './dispute-actions.tsx';
-import { type DisputeDraft, type DraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
+import { type DisputeDraft, disputeDrafts, parseProposal } from './dispute-draft.ts';
 import { ProposalMessage } from './dispute-messages.tsx';
-import { pictureFault } from './open-dispute-dialog.tsx';
-import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
+import { DisputePictures, useDisputeForm } from './use-dispute-form.tsx';
 
 type AnswerProps = OrderActionsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
 
 /** Each step says what it means before it is sent. */
 export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, onClose }: AnswerProps) {
   const { t } = useLingui();
-  const draft = disputeDrafts.useDraft(order.id);
   const [parcel, setParcel] = useState({ carrier: '', trackingNumber: '' });
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
   const answer = useActOnce('answerDispute', ['fetchDispute', 'getOrderStatus', 'listOrders', 'fetchBraTag']);
-  const failure = answer.error instanceof WireError ? answer.error : undefined;
-  const set = (patch: DraftChange) => {
-    setFaults({});
-    if (answer.isError) answer.reset();
-    disputeDrafts.change(order.id, patch);
-  };
-  const faultOf = (field: string) => faults[field] ?? failure?.fields[field];
+  const form = useDisputeForm(order.id, answer);
+  const { draft, failure, isSending, setFaults, change, faultOf } = form;
   const act = mode ?? 'add';
   const isFree = hasComment(act);
   const read = useReadStep(view);
@@ -75,7 +65,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             side={viewer.side}
             canReturn={view.dispute?.reason !== 'not_arrived'}
             error={faultOf('cents') ?? failure?.fields['proposal.cents']}
-            onChange={set}
+            onChange={change}
           />
         )}
         {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} faultOf={faultOf} onChange={setParcel} />}
@@ -87,17 +77,10 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             maxLength={2000}
             rows={3}
             error={faultOf('words')}
-            onChange={(event) => set({ words: event.target.value })}
+            onChange={(event) => change({ words: event.target.value })}
           />
         )}
-        {isFree && viewer.isMember && (
-          <PicturesField
-            pictures={draft.pictures}
-            error={pictureFault(failure)}
-            onChange={(change) => set(({ pictures }) => ({ pictures: change(pictures) }))}
-            onSending={setSending}
-          />
-        )}
+        {isFree && viewer.isMember && <DisputePictures form={form} />}
         <DialogActions failure={failure} isBusy={answer.isPending || isSending} onClose={onClose}>
           <ModeLabel mode={act} as={view.as} />
         </DialogActions>

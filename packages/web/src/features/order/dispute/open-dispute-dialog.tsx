@@ -1,39 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
-import { type FormEvent, useState } from 'react';
+import type { Order } from '@strapline/contract/shapes/order';
+import type { DisputeReason } from '@strapline/domain/dispute/dispute.states';
+import type { FormEvent } from 'react';
 import { useActOnce } from '../../../platform/act-once.ts';
 import { notice } from '../../../platform/notices.ts';
-import { WireError } from '../../../platform/wire-error.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
-import { type DraftChange, disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
+import { disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
 import { useReasonLabels } from './dispute-messages.tsx';
-import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
+import { DisputePictures, useDisputeForm } from './use-dispute-form.tsx';
 
 type OpenProps = OrderActionsProps & { view: DisputeView; isOpen: boolean; onClose: () => void };
 
 /** Typed text stays until it is sent. */
 export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, onClose }: OpenProps) {
   const { t } = useLingui();
-  const reasons = useReasonLabels();
-  const draft = disputeDrafts.useDraft(order.id);
   const isMissing = order.status === 'shipped';
-  const offered = getAvailableReasons(order);
-  const reason = isMissing ? 'not_arrived' : (offered.find((known) => known === draft.reason) ?? '');
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [isSending, setSending] = useState(false);
   const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
-  const failure = open.error instanceof WireError ? open.error : undefined;
-  const set = (patch: DraftChange) => {
-    setFaults({});
-    if (open.isError) open.reset();
-    disputeDrafts.change(order.id, patch);
-  };
-  const faultOf = (field: string) => faults[field] ?? failure?.fields[field];
+  const form = useDisputeForm(order.id, open);
+  const { draft, failure, isSending, setFaults, change, faultOf } = form;
+  const reason = isMissing ? 'not_arrived' : (getAvailableReasons(order).find((known) => known === draft.reason) ?? '');
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -66,39 +57,23 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
             The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.
           </Trans>
         </p>
-        <Select
-          label={t`What happened?`}
-          value={reason}
-          disabled={isMissing}
+        <ReasonField
+          order={order}
+          reason={reason}
           error={faultOf('reason')}
-          onChange={(event) => {
-            const chosen = offered.find((known) => known === event.target.value);
-            if (chosen) set({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) });
-          }}
-        >
-          <option value="">{t`Choose`}</option>
-          {offered.map((known) => (
-            <option key={known} value={known}>
-              {reasons[known]}
-            </option>
-          ))}
-        </Select>
+          onChange={(chosen) =>
+            change({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) })
+          }
+        />
         <TextArea
           label={t`Describe the problem`}
           value={draft.words}
           maxLength={2000}
           rows={4}
           error={faultOf('words')}
-          onChange={(event) => set({ words: event.target.value })}
+          onChange={(event) => change({ words: event.target.value })}
         />
-        {viewer.isMember && (
-          <PicturesField
-            pictures={draft.pictures}
-            error={pictureFault(failure)}
-            onChange={(change) => set(({ pictures }) => ({ pictures: change(pictures) }))}
-            onSending={setSending}
-          />
-        )}
+        {viewer.isMember && <DisputePictures form={form} />}
         <ProposalField
           kind={draft.kind}
           amount={draft.amount}
@@ -107,7 +82,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           side="buyer"
           canReturn={reason !== 'not_arrived'}
           error={faultOf('cents') ?? failure?.fields['wants.cents']}
-          onChange={set}
+          onChange={change}
         />
         <DialogActions failure={failure} isBusy={open.isPending || isSending} onClose={onClose}>
           <Trans>Send to the creator</Trans>
@@ -117,6 +92,29 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   );
 }
 
-export function pictureFault(failure: WireError | undefined): string | undefined {
-  return failure && Object.entries(failure.fields).find(([field]) => field.startsWith('uploads'))?.[1];
+type ReasonFieldProps = { order: Order; reason: string; error: string | undefined; onChange: (reason: DisputeReason) => void };
+
+function ReasonField({ order, reason, error, onChange }: ReasonFieldProps) {
+  const { t } = useLingui();
+  const labels = useReasonLabels();
+  const offered = getAvailableReasons(order);
+  return (
+    <Select
+      label={t`What happened?`}
+      value={reason}
+      disabled={order.status === 'shipped'}
+      error={error}
+      onChange={(event) => {
+        const chosen = offered.find((known) => known === event.target.value);
+        if (chosen) onChange(chosen);
+      }}
+    >
+      <option value="">{t`Choose`}</option>
+      {offered.map((known) => (
+        <option key={known} value={known}>
+          {labels[known]}
+        </option>
+      ))}
+    </Select>
+  );
 }
