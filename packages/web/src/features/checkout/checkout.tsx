@@ -142,7 +142,7 @@ function useCheckoutForm(listing: Listing) {
 }
 
 function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) {
-  const { way, draft, isHeld } = form;
+  const { way, draft, isHeld, payForm } = form;
   return (
     <section aria-labelledby="step-payment">
       <Step number={3} id="step-payment" isDue={!isHeld}>
@@ -164,7 +164,7 @@ function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) 
             onPick={form.choose}
             onRefresh={way.refresh}
             onPrepareSavedCard={(savedCardId) => way.prepareSavedCard(draft, savedCardId)}
-            ref={form.payForm}
+            ref={payForm}
           />
         </Suspense>
       ) : (

@@ -72,20 +72,21 @@ type TagFormProps = { check: ReturnType<typeof useTagCheck>; onOpen: (dialog: 's
 
 function TagForm({ check, onOpen }: TagFormProps) {
   const { t } = useLingui();
-  const fault = useInputError(check.input);
+  const { field, input, tag, submit, clearMistake } = check;
+  const fault = useInputError(input);
   return (
-    <form className={css['form']} onSubmit={check.submit} noValidate>
+    <form className={css['form']} onSubmit={submit} noValidate>
       <Field
-        ref={check.field}
+        ref={field}
         label={t`Tag ID, strap code or link`}
-        defaultValue={check.tag}
+        defaultValue={tag}
         before={<Icon of={Tag} />}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         error={fault}
         hint={t`You need an account to check a strap code, and the number of attempts is limited.`}
-        onChange={check.clearMistake}
+        onChange={clearMistake}
       />
       <div className={css['ways']}>
         <Button type="submit" kind="primary">
