@@ -57,9 +57,11 @@ describe('pages made from code', () => {
   });
 
   test('an error lists the events that name it', () => {
-    const page = errorsPage({ not_found: { status: 404, expected: true, message: 'Nothing.', when: 'None.' } }, [
-      { name: 'fetchThing', errors: ['not_found'] },
-    ]);
+    const page = errorsPage(
+      { not_found: { status: 404, expected: true, message: 'Nothing.', when: 'None.' } },
+      { no_dispute: 'None is open.' },
+      [{ name: 'fetchThing', errors: ['not_found'] }],
+    );
     expect(page).toContain('| `not_found` | 404 | yes | Nothing. | None. |');
     expect(page).toContain('- `not_found`: [fetchThing](wire.md#fetchthing)');
   });

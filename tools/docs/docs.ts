@@ -1,6 +1,7 @@
 /** `npm run docs` writes the pages that are made from code; `-- --check` fails when one of them is stale. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { reasonMessages } from '@strapline/contract/error-reasons';
 import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
 import { pushes } from '@strapline/contract/pushes';
@@ -29,7 +30,7 @@ for (const file of projectFiles('packages/contract/src/shapes/*.ts').filter((fil
 function pages(): Record<string, string> {
   return {
     'docs/wire.md': wirePage({ events: Object.values(events), pushes, shapes: namedShapes }),
-    'docs/errors.md': errorsPage(errorTable, Object.values(events)),
+    'docs/errors.md': errorsPage(errorTable, reasonMessages, Object.values(events)),
     'docs/orders.md': ordersPage(orderStates, disputeStates, ledgerAccounts),
     'docs/configuration.md': configurationPage(settings),
     'docs/mutations.md': mutationsPage(mutations),

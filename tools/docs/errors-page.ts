@@ -5,13 +5,17 @@ const opening = `# Errors
 Made from \`packages/contract/src/errors.ts\` by \`npm run docs\`; do not edit by hand.
 
 This list is closed: a call fails with one of these codes or not at all. On the socket the answer is \`{ error: { code, message } }\`,
-with \`fields\` where single fields are at fault and \`retryAfterMs\` where waiting helps. Over HTTP it is an \`application/problem+json\`
-with the same code and the status below. Recognise an error by its code, never by its sentence. "Expected" ones belong to
+with \`reason\` where the code alone leaves it open (\`params\` is what its message names), \`fields\` where single fields are at fault and \`retryAfterMs\` where waiting helps. Over HTTP it is an \`application/problem+json\`
+with the same code and the status below. Recognise an error by its code or reason, never by its message. "Expected" ones belong to
 normal use; one that is not expected is written to the server's log as a fault of ours.
 `;
 
-/** docs/errors.md: the closed list, and which events name which code. */
-export function errorsPage(table: Record<string, ErrorRow>, events: { name: string; errors: readonly string[] }[]): string {
+/** docs/errors.md: the closed lists of codes and reasons, and which events name which code. */
+export function errorsPage(
+  table: Record<string, ErrorRow>,
+  reasons: Record<string, string>,
+  events: { name: string; errors: readonly string[] }[],
+): string {
   const rows = Object.entries(table).map(
     ([code, { status, expected, message, when }]) => `| \`${code}\` | ${status} | ${expected ? 'yes' : 'no'} | ${message} | ${when} |`,
   );
@@ -29,5 +33,13 @@ ${rows.join('\n')}
 Every event can also answer \`validation\`, \`rate_limited\`, \`unavailable\` and \`internal\`.
 
 ${uses.join('\n')}
+
+## Reasons
+
+| reason | message |
+|---|---|
+${Object.entries(reasons)
+  .map(([reason, message]) => `| \`${reason}\` | ${message} |`)
+  .join('\n')}
 `;
 }

@@ -1,3 +1,6 @@
+import type { MessageParams } from '@strapline/domain/message';
+import type { ErrorReason } from './error-reasons.ts';
+
 /** The closed list of ways a call can fail: HTTP status, the sentence for the caller, and whether it is an expected part of normal use. */
 export const errorTable = {
   unauthenticated: {
@@ -91,8 +94,15 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** What an ack carries in `error`, and the body of an HTTP problem. Times in milliseconds. */
-export type WireFailure = { code: ErrorCode; message: string; fields?: Record<string, string>; retryAfterMs?: number };
+/** What an ack carries in `error`, and the body of an HTTP problem. `reason` says more than the code where there is one; `params` is what its message names. Times in milliseconds. */
+export type WireFailure = {
+  code: ErrorCode;
+  message: string;
+  reason?: ErrorReason;
+  params?: MessageParams;
+  fields?: Record<string, string>;
+  retryAfterMs?: number;
+};
 
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorTable, value);

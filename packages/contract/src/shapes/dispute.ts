@@ -113,7 +113,9 @@ export const dispute = z.strictObject({
   outcome: z.strictObject({ for: z.enum(['buyer', 'seller', 'split']), cents, at, words: z.string() }).nullable(),
 });
 
-export const refundReasons = ['canceled', 'late', 'dispute', 'goodwill', 'duplicate', 'fraud', 'other'] as const;
+export const refundReasons = ['canceled', 'late', 'dispute', 'goodwill', 'duplicate', 'fraud', 'other', 'sent_by_hand'] as const;
+/** Why we took back a refund that waited for a second admin. */
+export const refundWithdrawals = ['order_ended', 'dispute_ended', 'bank_took_part', 'bank_returned_it', 'buyer_satisfied'] as const;
 export const refundStates = ['waiting', 'approved', 'sent', 'declined', 'failed', 'paid_otherwise'] as const;
 
 /** Money on its way back, as the people of the order see it. */
@@ -173,6 +175,7 @@ export const refundRow = refund.extend({
   asked: z.strictObject({ as: z.enum(['buyer', 'seller', 'operator', 'provider', 'timer', 'system']), by: z.string().nullable() }),
   needsSecond: z.boolean(),
   second: z.strictObject({ by: z.string(), at, words: z.string() }).nullable(),
+  withdrawnBecause: z.enum(refundWithdrawals).nullable(),
   tries: z.int(),
   lastError: z.string().nullable(),
   /** Why the bank did not take it, in the provider's word. */

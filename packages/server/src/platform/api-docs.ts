@@ -1,5 +1,6 @@
 import { apps } from '@strapline/contract/apps';
 import type { EventSpec } from '@strapline/contract/define-event';
+import { reasonMessages } from '@strapline/contract/error-reasons';
 import { errorTable } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
 import { pushes } from '@strapline/contract/pushes';
@@ -21,6 +22,8 @@ const problem = {
     status: { type: 'integer' },
     code: { type: 'string', enum: Object.keys(errorTable) },
     message: { type: 'string' },
+    reason: { type: 'string', enum: Object.keys(reasonMessages) },
+    params: { type: 'object', additionalProperties: { type: ['string', 'integer'] } },
     fields: { type: 'object', additionalProperties: { type: 'string' } },
     retryAfterMs: { type: 'integer' },
   },
@@ -85,7 +88,7 @@ export function asyncApi(version: string): object {
     messages[`push.${name}`] = { name, payload: schemaOf(payload, 'output') };
     operations[`push.${name}`] = { action: 'send', channel: { $ref: '#/channels/app' }, messages: [ref(`push.${name}`)] };
   }
-  const { code, message, fields, retryAfterMs } = problem.properties;
+  const { code, message, reason, params, fields, retryAfterMs } = problem.properties;
   return {
     asyncapi: '3.0.0',
     info: { title: 'Strapline', version, description: 'Socket.IO 4, websocket transport only. One request object, one ack.' },
@@ -94,7 +97,9 @@ export function asyncApi(version: string): object {
     },
     operations,
     components: {
-      schemas: { Failure: { type: 'object', required: ['code', 'message'], properties: { code, message, fields, retryAfterMs } } },
+      schemas: {
+        Failure: { type: 'object', required: ['code', 'message'], properties: { code, message, reason, params, fields, retryAfterMs } },
+      },
     },
   };
 }

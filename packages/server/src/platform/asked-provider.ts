@@ -7,6 +7,6 @@ export async function askedProvider<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (![PaymentsUnavailable, PaymentRefused, PaymentNotFound].some((known) => error instanceof known)) throw error;
-    throw new WireError('provider', { message: 'The payment service did not respond. Try again. Nothing was lost.', cause: error });
+    throw new WireError('provider', { reason: 'payment_service_silent', cause: error });
   }
 }

@@ -42,8 +42,7 @@ export async function begin<T>(trx: Trx, key: OnceKey, ref?: string): Promise<{ 
     sql`select body_sha256, answer, ref from idempotency where caller = ${key.caller} and event = ${key.event} and key = ${key.key}`,
   );
   if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
-  if (row.body_sha256 !== key.bodySha256)
-    throw new WireError('conflict', { message: 'This idempotency key was already used for a different request. Use a new key.' });
+  if (row.body_sha256 !== key.bodySha256) throw new WireError('conflict', { reason: 'idempotency_key_reused' });
   return { isNew: false, answer: row.answer, ref: row.ref };
 }
 

@@ -1,21 +1,32 @@
+import { type ErrorReason, type ReasonWithParams, reasonMessages } from '@strapline/contract/error-reasons';
 import { type ErrorCode, errorTable, type WireFailure } from '@strapline/contract/errors';
+import { type MessageParams, messageIn } from '@strapline/domain/message';
 import { DatabaseAway } from '../ports/database.ts';
 
-/** A refusal with one of the contract's codes. `message` may be a better sentence than the table's; `fields` says which inputs, and why. */
+type Details = { fields?: Record<string, string>; retryAfterMs?: number; cause?: unknown };
+type Why = ReasonWithParams | { message?: string; reason?: undefined; params?: undefined };
+
+/** A refusal with one of the contract's codes. A reason brings its own message; `fields` says which inputs, and why. */
 export class WireError extends Error {
   override name = 'WireError';
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterMs: number | undefined;
-  constructor(
-    code: ErrorCode,
-    options: { message?: string; fields?: Record<string, string>; retryAfterMs?: number; cause?: unknown } = {},
-  ) {
-    super(options.message ?? errorTable[code].message, { cause: options.cause });
+  readonly reason: ErrorReason | undefined;
+  readonly params: MessageParams | undefined;
+  constructor(code: ErrorCode, options: Details & Why = {}) {
+    super(messageOf(code, options), { cause: options.cause });
     this.code = code;
+    this.reason = options.reason;
+    this.params = options.params;
     this.fields = options.fields;
     this.retryAfterMs = options.retryAfterMs;
   }
+}
+
+function messageOf(code: ErrorCode, why: Why): string {
+  if (why.reason) return messageIn(reasonMessages, why.reason, why.params);
+  return 'message' in why && why.message !== undefined ? why.message : errorTable[code].message;
 }
 
 /** What the caller is told. An unforeseen failure becomes `internal` with a reference and nothing else. */
@@ -24,6 +35,8 @@ export function presentFailure(error: unknown, requestId: string): WireFailure {
     return {
       code: error.code,
       message: error.message,
+      ...(error.reason ? { reason: error.reason } : {}),
+      ...(error.params ? { params: error.params } : {}),
       ...(error.fields ? { fields: error.fields } : {}),
       ...(error.retryAfterMs !== undefined ? { retryAfterMs: error.retryAfterMs } : {}),
     };

@@ -1,8 +1,10 @@
+import type { ErrorReason } from '@strapline/contract/error-reasons';
 import type { ErrorCode, WireFailure } from '@strapline/contract/errors';
 
 /** What a refused or failed call throws. `fields` names bad inputs, `retryAfterMs` says when a limit is free again. */
 export class WireError extends Error {
   readonly code: ErrorCode;
+  readonly reason: ErrorReason | undefined;
   readonly fields: Record<string, string>;
   readonly retryAfterMs: number | undefined;
 
@@ -10,6 +12,7 @@ export class WireError extends Error {
     super(failure.message);
     this.name = 'WireError';
     this.code = failure.code;
+    this.reason = failure.reason;
     this.fields = failure.fields ?? {};
     this.retryAfterMs = failure.retryAfterMs;
   }

@@ -18,15 +18,14 @@ export const decideRefund: Handler<'decideRefund'> = async (context, input) => {
   const seen = await findRefund(context.db, input.refundId);
   if (!seen) throw new WireError('not_found');
   const { viewer } = await loadOrder(context, seen.order_id);
-  if (viewer !== 'operator')
-    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to decide.' });
+  if (viewer !== 'operator') throw new WireError('forbidden', { reason: 'own_order_decision' });
   // Saying no moves nothing.
   const unproved = input.decision === 'approve' ? await missingStepUp(context) : null;
   const outcome = await context.db.transaction(async (trx) => {
     const order = await lockOrder(trx, seen.order_id);
     const row = await findRefund(trx, seen.id);
     if (!order || !row) throw new WireError('not_found');
-    if (row.state !== 'waiting') throw new WireError('conflict', { message: 'This refund was already decided.' });
+    if (row.state !== 'waiting') throw new WireError('conflict', { reason: 'refund_decided' });
     if (unproved && row.asked_by !== accountId) throw unproved;
     const result =
       input.decision === 'approve' ? await approve(trx, context, order, row, input) : await decline(trx, context, order, row, input);
@@ -44,8 +43,7 @@ async function approve(trx: Trx, context: Context, order: OrderRow, row: RefundR
   const accountId = accountOf(context.caller);
   const second = { accountId, words };
   if (row.reason === 'dispute') {
-    if (row.asked_by === accountId)
-      throw new WireError('forbidden', { message: 'You decided this dispute, so another admin has to approve it.' });
+    if (row.asked_by === accountId) throw new WireError('forbidden', { reason: 'dispute_needs_other_admin' });
     const dispute = await lockDispute(trx, order.id);
     if (!dispute) throw new WireError('conflict');
     const action = row.ends_order ? 'decide_buyer' : 'decide_split';
@@ -61,8 +59,7 @@ async function approve(trx: Trx, context: Context, order: OrderRow, row: RefundR
     await approveRefund(trx, context, order, row, second);
     return { stepped: null, ended: null };
   }
-  if (order.status !== 'paid')
-    throw new WireError('conflict', { message: 'The order changed since this refund was requested. Decline it and decide again.' });
+  if (order.status !== 'paid') throw new WireError('conflict', { reason: 'refund_outdated' });
   const ended = await cancelAndRefund(trx, context, order, {
     by: 'operator',
     entry: { code: 'canceled_by_operator' },

@@ -15,8 +15,7 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
   const { orderId } = input;
   const accountId = accountOf(context.caller);
   const { viewer } = await loadOrder(context, orderId);
-  if (viewer !== 'operator')
-    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to refund it.' });
+  if (viewer !== 'operator') throw new WireError('forbidden', { reason: 'own_order_refund' });
   const unproved = await missingStepUp(context);
   const ended: { now: OrderOutcome | null } = { now: null };
   const { refundId } = await context.db.transaction((trx) =>
@@ -57,9 +56,8 @@ async function ask(
 }
 
 function checkMayRefund(order: OrderRow): void {
-  if (order.payment_status === 'disputed')
-    throw new WireError('conflict', { message: "The buyer's bank has already taken the money back. Answer the bank instead." });
-  if (order.status === 'disputed') throw new WireError('conflict', { message: 'This order is in dispute. Decide the dispute instead.' });
+  if (order.payment_status === 'disputed') throw new WireError('conflict', { reason: 'bank_took_payment' });
+  if (order.status === 'disputed') throw new WireError('conflict', { reason: 'decide_dispute_instead' });
   if (order.status === 'pending_payment' || order.status === 'canceled' || order.status === 'expired')
-    throw new WireError('conflict', { message: 'There is nothing to refund: this order’s payment is already being returned.' });
+    throw new WireError('conflict', { reason: 'payment_being_returned' });
 }

@@ -23,8 +23,7 @@ type Input = Checked<'settleCase'>;
 export const settleCase: Handler<'settleCase'> = async (context, input) => {
   const actor = accountOf(context.caller);
   const { viewer } = await loadOrder(context, input.orderId);
-  if (viewer !== 'operator')
-    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to decide.' });
+  if (viewer !== 'operator') throw new WireError('forbidden', { reason: 'own_order_decision' });
   const unproved = await missingStepUp(context);
   const ended = await context.db.transaction(async (trx) => await decide(trx, context, { actor, unproved }, input));
   if (ended) {
@@ -51,7 +50,7 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
   const besideCents = await decidedBeside(trx, order);
   const needsSecond = givesBack(input.decision) && cents + besideCents > secondPersonAboveCents;
   if (needsSecond && asked?.decision === input.decision && asked.asked_by === actor)
-    throw new WireError('conflict', { message: 'You’ve already decided. A second admin has to choose the same.' });
+    throw new WireError('conflict', { reason: 'second_admin_needed' });
   const isSecond = needsSecond && asked?.decision === input.decision;
   const isDone = isSecond || !needsSecond;
   if (asked && isSecond)
@@ -87,7 +86,7 @@ function givesBack(decision: CaseDecision): boolean {
 
 function refusal(order: OrderRow): WireError {
   return new WireError('conflict', {
-    message: order.needs_operator === null ? 'This was already decided.' : 'This decision isn’t available for this order.',
+    reason: order.needs_operator === null ? 'case_decided' : 'decision_not_available',
   });
 }
 

@@ -66,8 +66,7 @@ async function closeLate(trx: Trx, order: OrderRow, entry: TimelineMessage, now:
 /** Money as much as agreed, for an order whose hold had ended and whose piece is still free. Throws `sold` where it is not. */
 export const acceptLatePayment: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  if (!(await isTagAvailable(trx, order.bra_tag_id)))
-    throw new WireError('sold', { message: 'The piece was sold to someone else. Refund the payment instead.' });
+  if (!(await isTagAvailable(trx, order.bra_tag_id))) throw new WireError('sold', { reason: 'piece_sold_elsewhere' });
   try {
     const paid = await transitionOrder(trx, order, {
       action: 'pay',

@@ -57,7 +57,7 @@ export async function stepTag(
   changes: Statement[] = [],
 ): Promise<TagCore> {
   const status = nextBraTagState(tag.status, action, actor);
-  if (!status) throw new WireError('conflict', { message: 'This tag changed in the meantime. Reload the page and try again.' });
+  if (!status) throw new WireError('conflict', { reason: 'tag_changed' });
   return await changeTag(trx, tag.id, joined([sql`status = ${status}`, ...changes], ', '), at);
 }
 

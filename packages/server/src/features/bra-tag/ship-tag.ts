@@ -10,10 +10,10 @@ export async function markTagShipped(trx: Trx, braTagId: string, codeByHand: boo
   const tag = await trx.first<{ labelled: boolean }>(sql`select labelled from bra_tag where id = ${braTagId} for update`);
   // A blocked tag gets no code either, so that is said first.
   const facts = await stepTag(trx, braTagId, 'ship');
-  if (!facts) throw new WireError('conflict', { message: 'This tag is blocked, so the parcel can’t be sent. Check the tag first.' });
+  if (!facts) throw new WireError('conflict', { reason: 'tag_blocked' });
   if (!tag?.labelled && !codeByHand)
     throw new WireError('conflict', {
-      message: 'Generate the strap code first and put its label in the parcel. The buyer needs it to claim the piece.',
+      reason: 'strap_code_needed',
     });
   return facts;
 }

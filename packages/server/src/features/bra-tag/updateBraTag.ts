@@ -22,8 +22,7 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller)) throw new WireError('forbidden');
-    if (!mayEdit(tag, context.caller))
-      throw new WireError('conflict', { message: 'This tag can’t be edited now: it is being bought, or it has a new owner.' });
+    if (!mayEdit(tag, context.caller)) throw new WireError('conflict', { reason: 'tag_not_editable' });
     if (tag.version !== version) throw new WireError('conflict');
     const pictures = await changedPictures(trx, accountId, braTagId, changes);
     if (pictures && 'faults' in pictures) throw new WireError('validation', { fields: pictures.faults });

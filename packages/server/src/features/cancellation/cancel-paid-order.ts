@@ -78,7 +78,7 @@ export async function cancelAndRefund(trx: Trx, services: Services, order: Order
 /** One row for all that nobody asked for yet; what waits for a second person is taken back first, since it is part of it. */
 async function askForTheRest(trx: Trx, services: Services, order: OrderRow, how: Cancellation): Promise<void> {
   if (how.asked) await approveRefund(trx, services, order, how.asked.row, how.asked.second);
-  const freed = how.asked ? 0 : await withdrawWaitingRefund(trx, order.id, 'The order ended with a full refund.', services.clock.now());
+  const freed = how.asked ? 0 : await withdrawWaitingRefund(trx, order.id, 'order_ended', services.clock.now());
   const asked = { ...order, refund_asked_cents: order.refund_asked_cents - freed };
   const cents = refundableCents(asked);
   const { by, reason, words = '', accountId = null } = how;

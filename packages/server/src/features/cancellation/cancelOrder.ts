@@ -26,8 +26,7 @@ export const cancelOrder: Handler<'cancelOrder'> = async (context, { orderId, re
 async function leave(context: Context, order: OrderRow, entry: TimelineMessage): Promise<OrderRow> {
   try {
     const ended = await cancelUnpaidOrder(context, order, { by: 'buyer', entry });
-    if (ended.status !== 'canceled' && ended.status !== 'expired')
-      throw new WireError('conflict', { message: 'The payment arrived in the meantime. Reload the order.' });
+    if (ended.status !== 'canceled' && ended.status !== 'expired') throw new WireError('conflict', { reason: 'payment_arrived' });
     return ended;
   } catch (error) {
     if (error instanceof PaymentsUnavailable) throw new WireError('provider', { cause: error });
@@ -37,5 +36,5 @@ async function leave(context: Context, order: OrderRow, entry: TimelineMessage):
 
 function refusal(order: OrderRow, viewer: 'buyer' | 'seller'): WireError {
   if (viewer === 'seller' && order.status === 'pending_payment') return new WireError('forbidden');
-  return new WireError('conflict', { message: 'This order can no longer be canceled.' });
+  return new WireError('conflict', { reason: 'not_cancelable' });
 }

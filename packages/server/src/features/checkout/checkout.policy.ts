@@ -26,11 +26,11 @@ export function mayBuy(goods: Goods, caller: Caller): void {
   if (goods.listing === 'reserved') throw new WireError('reserved');
   if (goods.status === 'claimable' || goods.status === 'claimed') throw new WireError('sold');
   if (goods.listing !== 'published' || goods.status !== 'active' || goods.price_cents === null)
-    throw new WireError('conflict', { message: 'This piece is not for sale.' });
+    throw new WireError('conflict', { reason: 'not_for_sale' });
   if (caller.accountId !== null && (caller.accountId === goods.seller_id || caller.accountId === goods.creator_id))
-    throw new WireError('forbidden', { message: 'This piece is your own.' });
+    throw new WireError('forbidden', { reason: 'own_piece' });
   if (goods.created_for !== null && goods.created_for !== caller.username)
-    throw new WireError('forbidden', { message: 'This piece was made for someone else.' });
+    throw new WireError('forbidden', { reason: 'made_for_someone_else' });
 }
 
 /** Why a tag that somebody holds cannot be bought. */

@@ -3,6 +3,6 @@ import { WireError } from '../../platform/wire-error.ts';
 import { openCheckout } from './open-checkout.ts';
 
 export const createPaymentIntentCoinbase: Handler<'createPaymentIntentCoinbase'> = async (context, input) => {
-  if (!context.crypto) throw new WireError('conflict', { message: 'Paying with USDC is not offered here.' });
+  if (!context.crypto) throw new WireError('conflict', { reason: 'crypto_not_offered' });
   return await openCheckout(context, input, { event: 'createPaymentIntentCoinbase', payments: context.crypto });
 };

@@ -1,5 +1,4 @@
 import { holdLimits, openCheckouts, orderTimers } from '@strapline/domain/order/order.states';
-import { minute } from '@strapline/domain/time';
 import { type Network, networksOf } from '../../platform/client-address.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -87,14 +86,16 @@ function refuseWhileCooling(held: Held, room: number, now: Date): void {
   const until = (held.last?.getTime() ?? 0) + coolDownMs - now.getTime();
   if (coolDownMs > 0 && until > 0)
     throw new WireError('rate_limited', {
-      message: `Several checkouts from here ended without a payment. You can start another one in ${inMinutes(until)}.`,
+      reason: 'checkouts_unpaid',
+      params: { waitMs: until },
       retryAfterMs: until,
     });
   const pieceFree = (held.piece_since?.getTime() ?? 0) + samePiece.withinMs - now.getTime();
   // No more room for a whole network here: with it the piece could be held again and again, and for others there are other pieces.
   if (held.of_piece >= samePiece.times && pieceFree > 0)
     throw new WireError('rate_limited', {
-      message: `This piece was held ${room === 1 ? 'for you' : 'from your network'} twice without a payment, so it is available to others now. You can try again in ${inMinutes(pieceFree)}.`,
+      reason: room === 1 ? 'piece_held_twice' : 'piece_held_twice_nearby',
+      params: { waitMs: pieceFree },
       retryAfterMs: pieceFree,
     });
 }
@@ -112,7 +113,8 @@ export async function whyNoPlace(trx: Trx, { config }: Context, asker: Asker, bu
     const [freeIn] = ends;
     if (freeIn === undefined || ends.length < count) continue;
     return new WireError('rate_limited', {
-      message: `${count} unpaid checkouts are open from your network or browser. Pay or cancel one of them, or try again in ${inMinutes(freeIn)}.`,
+      reason: 'checkouts_open_nearby',
+      params: { count, waitMs: freeIn },
       retryAfterMs: freeIn,
     });
   }
@@ -121,15 +123,10 @@ export async function whyNoPlace(trx: Trx, { config }: Context, asker: Asker, bu
 }
 
 export function tooManyOfBuyer(freeInMs?: number): WireError {
-  const orWait = freeInMs === undefined ? 'wait until its hold ends' : `try again in ${inMinutes(freeInMs)}`;
+  if (freeInMs === undefined) return new WireError('conflict', { reason: 'checkouts_open_until_end', params: { count: openCheckouts } });
   return new WireError('conflict', {
-    message: `You have ${openCheckouts} unpaid checkouts open. Pay or cancel one of them, or ${orWait}.`,
-    ...(freeInMs === undefined ? {} : { retryAfterMs: freeInMs }),
+    reason: 'checkouts_open',
+    params: { count: openCheckouts, waitMs: freeInMs },
+    retryAfterMs: freeInMs,
   });
-}
-
-function inMinutes(ms: number): string {
-  const minutes = Math.ceil(ms / minute);
-  if (minutes > 90) return `${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -46,7 +46,7 @@ async function openPayment(context: Context, input: CheckoutInput, way: Way, ord
 }
 
 function wasEnded(): WireError {
-  return new WireError('expired', { message: 'This checkout has ended. Nothing was charged. Start again.' });
+  return new WireError('expired', { reason: 'checkout_ended' });
 }
 
 /** What was never opened at the provider holds nothing: the order ends, the piece is free, and the same key may try again. */

@@ -261,7 +261,8 @@ describe('buying', () => {
     const refused = await (await from('2001:db8:77:5ff::1')).refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)));
     expect(refused).toMatchObject({
       code: 'rate_limited',
-      message: expect.stringMatching(/^12 unpaid checkouts are open from your network/),
+      reason: 'checkouts_open_nearby',
+      params: { count: 12, waitMs: expect.any(Number) },
     });
     const elsewhere = Array.from({ length: 14 }, (_, i) => `2001:db8:77:${(i + 6).toString(16)}00::1`);
     expect(await holdsFrom(elsewhere)).toBe(12);

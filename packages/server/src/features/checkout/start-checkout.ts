@@ -114,8 +114,7 @@ async function lookAt(context: Context, input: CheckoutInput, way: Way): Promise
 /** A repeated call never meets its own hold: it goes on with what it began. */
 async function replayed(context: Context, input: CheckoutInput, way: Way, { earlier_body, earlier_ref }: Looked): Promise<OrderRow | null> {
   if (earlier_body === null) return null;
-  if (earlier_body !== onceKey(context, way.event, input).bodySha256)
-    throw new WireError('conflict', { message: 'This idempotency key was already used for a different request. Use a new key.' });
+  if (earlier_body !== onceKey(context, way.event, input).bodySha256) throw new WireError('conflict', { reason: 'idempotency_key_reused' });
   return earlier_ref ? ((await findOrder(context.db, earlier_ref)) ?? null) : null;
 }
 
@@ -178,7 +177,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
     const left = instead
       ? await releaseHold(trx, instead.order, { by: 'buyer', entry: { code: instead.why } }, context.clock.now())
       : undefined;
-    if (left === null) throw new WireError('conflict', { message: 'This checkout changed in the meantime. Reload the order.' });
+    if (left === null) throw new WireError('conflict', { reason: 'checkout_changed' });
     // One moment for the hold's beginning and end: a change of the payment method counts from the one to the other.
     const now = context.clock.now();
     const asker = askerOf(context);
@@ -189,7 +188,7 @@ async function begun(context: Context, input: CheckoutInput, way: Way, { instead
       setListingState(trx, goods.id, 'reserved', holdUntil),
     ]);
     // Reported, given away or ended between the look and the grip: the hold goes with this transaction.
-    if (facts?.status !== 'active') throw new WireError('conflict', { message: 'This piece is no longer for sale.' });
+    if (facts?.status !== 'active') throw new WireError('conflict', { reason: 'no_longer_for_sale' });
     return { order, isNew: true, facts, ...(left ? { left } : {}) };
   });
   if (done.left) publishOrderUpdate(context, done.left);

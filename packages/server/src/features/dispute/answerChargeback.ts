@@ -15,8 +15,7 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
   const row = await chargebackById(context.db, chargebackId);
   if (!row) throw new WireError('not_found');
   const { viewer } = await loadOrder(context, row.order_id);
-  if (viewer !== 'operator')
-    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to answer the bank.' });
+  if (viewer !== 'operator') throw new WireError('forbidden', { reason: 'own_order_bank_answer' });
   await noteAnswer(context, row, words);
   try {
     await syncChargeback(
@@ -26,10 +25,8 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
   } catch (error) {
     // Whatever came of it: it was not said to be sent, so it can be sent again.
     await context.db.change(sql`update chargeback set answered_at = null where id = ${chargebackId}`);
-    if (error instanceof PaymentRefused)
-      throw new WireError('conflict', { message: 'The bank no longer accepts an answer.', cause: error });
-    if (error instanceof PaymentsUnavailable)
-      throw new WireError('provider', { message: 'The payment service did not respond. Send it again.', cause: error });
+    if (error instanceof PaymentRefused) throw new WireError('conflict', { reason: 'bank_answer_closed', cause: error });
+    if (error instanceof PaymentsUnavailable) throw new WireError('provider', { reason: 'bank_answer_not_sent', cause: error });
     throw error;
   }
   return presentChargeback((await chargebackById(context.db, chargebackId)) ?? row);
@@ -37,14 +34,14 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
 
 async function noteAnswer(context: Context, row: ChargebackRow, words: string): Promise<void> {
   const now = context.clock.now();
-  if (!canAnswer(row, now)) throw new WireError('conflict', { message: 'The bank isn’t waiting for an answer.' });
+  if (!canAnswer(row, now)) throw new WireError('conflict', { reason: 'bank_not_waiting' });
   const actor = accountOf(context.caller);
   await context.db.transaction(async (trx) => {
     const noted = await trx.change(
       sql`update chargeback set answer_words = ${words}, answered_by = ${actor}, answered_at = ${now} where id = ${row.id}
             and (answered_at is null or answered_at <= ${new Date(now.getTime() - lostAnswerMs)})`,
     );
-    if (noted === 0) throw new WireError('conflict', { message: 'This was already answered.' });
+    if (noted === 0) throw new WireError('conflict', { reason: 'bank_answered' });
     await appendAudit(trx, { at: now, actor, action: 'chargeback.answered', object: row.order_id, detail: { chargeback: row.id } });
   });
 }

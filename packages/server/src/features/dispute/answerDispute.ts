@@ -39,7 +39,7 @@ export const answerDispute: Handler<'answerDispute'> = async (context, input) =>
 async function act(trx: Trx, context: Context, input: Asked, side: Side): Promise<Stepped> {
   const order = await lockOrder(trx, input.orderId);
   const dispute = await lockDispute(trx, input.orderId);
-  if (!order || !dispute) throw new WireError('conflict', { message: 'This order has no open dispute.' });
+  if (!order || !dispute) throw new WireError('conflict', { reason: 'no_dispute' });
   const locked = { order, dispute };
   const stepped =
     input.act === 'add' ? await addWords(trx, context, locked, input, side) : await takeStep(trx, context, locked, input, side);
@@ -49,7 +49,7 @@ async function act(trx: Trx, context: Context, input: Asked, side: Side): Promis
 
 /** Words and pictures at any time before the end; whose turn it is stays as it was. */
 async function addWords(trx: Trx, context: Context, { order, dispute }: Locked, input: Asked, side: Side): Promise<Stepped> {
-  if (dispute.ended_at) throw new WireError('conflict', { message: 'This dispute was settled in the meantime. Reload the order.' });
+  if (dispute.ended_at) throw new WireError('conflict', { reason: 'dispute_settled' });
   const at = context.clock.now();
   await trx.change(sql`update dispute set updated_at = ${at} where id = ${dispute.id}`);
   const stepId = await appendDisputeStep(trx, dispute.id, { at, by: side, what: 'words', words: input.words });
@@ -66,7 +66,7 @@ const plain: Partial<Record<Asked['act'], { action: DisputeAction; what: StepNam
 async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked, side: Side): Promise<Stepped> {
   if (locked.order.payment_status === 'disputed')
     throw new WireError('conflict', {
-      message: "The buyer's bank is asking for the payment back. You can continue once the bank has decided.",
+      reason: 'bank_decides',
     });
   const taken = { by: side, words: input.words };
   switch (input.act) {
@@ -99,7 +99,7 @@ function proposed({ order, dispute }: Locked, { proposal }: Asked): Pick<Taken, 
 /** What is on the table, by its number: what was changed meanwhile is not accepted unseen. */
 async function accept(trx: Trx, context: Context, locked: Locked, input: Asked, side: Side): Promise<Stepped> {
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = locked.dispute;
-  if (kind === null || cents === null || by === side) throw new WireError('conflict', { message: 'There is no proposal to accept.' });
-  if (number !== input.number) throw new WireError('conflict', { message: 'The proposal changed in the meantime. Reload it.' });
+  if (kind === null || cents === null || by === side) throw new WireError('conflict', { reason: 'no_proposal' });
+  if (number !== input.number) throw new WireError('conflict', { reason: 'proposal_changed' });
   return await transitionDispute(trx, context, locked, { action: `accept_${kind}`, by: side, what: 'accepted', words: input.words, cents });
 }

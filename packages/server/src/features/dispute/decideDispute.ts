@@ -19,18 +19,17 @@ export const decideDispute: Handler<'decideDispute'> = async (context, input) =>
   const { orderId } = input;
   const accountId = accountOf(context.caller);
   const { viewer } = await loadOrder(context, orderId);
-  if (viewer !== 'operator')
-    throw new WireError('forbidden', { message: 'You bought or sold this piece, so another admin has to decide.' });
+  if (viewer !== 'operator') throw new WireError('forbidden', { reason: 'own_order_decision' });
   const unproved = await missingStepUp(context);
   const stepped: { now: Stepped | null } = { now: null };
   await context.db.transaction((trx) =>
     once(trx, onceKey(context, 'decideDispute', input), async () => {
       const order = await lockOrder(trx, orderId);
       const dispute = await lockDispute(trx, orderId);
-      if (!order || !dispute) throw new WireError('conflict', { message: 'This order has no open dispute.' });
+      if (!order || !dispute) throw new WireError('conflict', { reason: 'no_dispute' });
       if (order.payment_status === 'disputed')
         throw new WireError('conflict', {
-          message: "The buyer's bank is asking for the payment back. You can continue once the bank has decided.",
+          reason: 'bank_decides',
         });
       if (unproved && dispute.status === 'escalated') throw unproved;
       stepped.now = await decide(trx, context, { order, dispute }, input, accountId);

@@ -49,7 +49,7 @@ export type Stepped = { order: OrderRow; stepId: number; ended: OrderOutcome | n
 export async function transitionDispute(trx: Trx, services: Services, { order, dispute }: Locked, taken: Taken): Promise<Stepped> {
   const now = services.clock.now();
   const status = nextDisputeState(dispute.status, taken.action, taken.by);
-  if (!status) throw new WireError('conflict', { message: conflictWords(dispute.status) });
+  if (!status) throw new WireError('conflict', { reason: isDisputeEnd(dispute.status) ? 'dispute_settled' : 'dispute_changed' });
   const stepId = await appendDisputeStep(trx, dispute.id, { ...taken, at: now });
   const wait = disputeTimer(status)?.wait;
   const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
@@ -83,7 +83,7 @@ async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken
  */
 export async function clearProposal(trx: Trx, { order, dispute }: Locked, now: Date): Promise<Locked> {
   const runOutAt = new Date(now.getTime() + orderTimers.endDispute);
-  const freed = await withdrawWaitingRefund(trx, order.id, 'The bank took part of the money back, so this has to be decided again.', now);
+  const freed = await withdrawWaitingRefund(trx, order.id, 'bank_took_part', now);
   const cleared = await trx.first<DisputeRow>(
     sql`update dispute set run_out_at = ${runOutAt}, proposal_by = null, proposal_kind = null, proposal_cents = null, proposal_step = null
         where id = ${dispute.id} returning ${disputeColumns}`,
@@ -138,7 +138,7 @@ async function follow(
       return { order: await complete(trx, order, status, taken, at), ended: null };
     }
     case 'ended_seller':
-      await withdrawWaitingRefund(trx, order.id, 'The dispute ended with a different result.', at);
+      await withdrawWaitingRefund(trx, order.id, 'dispute_ended', at);
       return { order: await complete(trx, order, status, taken, at), ended: null };
     default:
       return { order, ended: null };
@@ -160,10 +160,4 @@ async function mailAbout(trx: Trx, services: Services, orderId: string, status: 
 
 function earlier(dueAt: Date | null, runOutAt: Date): Date {
   return dueAt && dueAt < runOutAt ? dueAt : runOutAt;
-}
-
-function conflictWords(status: DisputeStatus): string {
-  return isDisputeEnd(status)
-    ? 'This dispute was settled in the meantime. Reload the order.'
-    : 'The dispute changed in the meantime. Reload it and try again.';
 }

@@ -1,3 +1,4 @@
+import type { PlainReason } from '@strapline/contract/error-reasons';
 import type { Checked } from '@strapline/contract/events';
 import { checkWording } from '@strapline/domain/wording/wording';
 import { once, onceKey } from '../../platform/idempotency.ts';
@@ -20,7 +21,7 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
     once(trx, onceKey(context, 'openDispute', input), async () => {
       const order = await lockOrder(trx, orderId);
       if (!order) throw new WireError('not_found');
-      if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { message: refusal(order) });
+      if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { reason: reasonNotToOpen(order) });
       const wants = whatIsWanted(order, input);
       const { stepId } = await openByBuyer(trx, context, order, { reason: input.reason, words: input.words, wants });
       await saveEvidence(trx, context, { orderId, stepId, accountId: context.caller.accountId }, input.uploads);
@@ -50,10 +51,9 @@ function whatIsWanted(order: OrderRow, { reason, wants }: Checked<'openDispute'>
   return { kind: wants.kind, cents: wants.cents ?? all };
 }
 
-function refusal(order: OrderRow): string {
-  if (order.status === 'disputed') return 'A dispute is already open for this order.';
-  if (order.status === 'paid') return 'The order hasn’t shipped yet. You can still cancel it.';
-  if (order.status === 'shipped')
-    return 'The parcel is still on its way. If it hasn’t arrived 14 days after it was sent, you can report it here.';
-  return 'This order is closed, so you can’t open a dispute.';
+function reasonNotToOpen(order: OrderRow): PlainReason {
+  if (order.status === 'disputed') return 'dispute_open';
+  if (order.status === 'paid') return 'dispute_before_shipping';
+  if (order.status === 'shipped') return 'dispute_before_arrival';
+  return 'dispute_after_end';
 }

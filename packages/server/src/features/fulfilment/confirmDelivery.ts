@@ -22,8 +22,7 @@ export const confirmDelivery: Handler<'confirmDelivery'> = async (context, { ord
     const locked = await lockOrder(trx, orderId);
     if (!locked) throw new WireError('not_found');
     if (locked.status === (satisfied ? 'completed' : 'delivered')) return { order: locked, isNew: false };
-    if (locked.status === 'disputed' && !isParcelLate(locked))
-      throw new WireError('conflict', { message: 'There is an open dispute about this order. Confirm the arrival in the dispute.' });
+    if (locked.status === 'disputed' && !isParcelLate(locked)) throw new WireError('conflict', { reason: 'confirm_in_dispute' });
     const arrived = locked.status === 'delivered' ? locked : await recordArrival(trx, locked, now);
     const order = satisfied ? await completeOrder(trx, arrived, { by: 'buyer', at: now, entry: { code: 'satisfied' } }) : arrived;
     return { order, isNew: true };

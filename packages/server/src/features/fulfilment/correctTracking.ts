@@ -33,8 +33,7 @@ export const correctTracking: Handler<'correctTracking'> = async (context, { ord
     const now = context.clock.now();
     const locked = await lockOrder(trx, orderId);
     if (!locked) throw new WireError('not_found');
-    if (!canCorrectTracking(locked))
-      throw new WireError('conflict', { message: 'The tracking can be corrected while the parcel is on its way.' });
+    if (!canCorrectTracking(locked)) throw new WireError('conflict', { reason: 'tracking_not_correctable' });
     if (locked.carrier === name && locked.tracking_number === number) return { order: locked, isNew: false };
     const order = await trx.first<OrderRow>(
       sql`update orders set carrier = ${name}, tracking_number = ${number}, updated_at = ${now} where id = ${orderId} returning ${orderColumns}`,

@@ -6,7 +6,7 @@ import { labelLinkMs, labelPath } from './label-link.ts';
 export const getShippingLabel: Handler<'getShippingLabel'> = async (context, { orderId }) => {
   const { order, viewer } = await loadOrder(context, orderId);
   if (viewer !== 'seller') throw new WireError('forbidden');
-  if (!hasLabel(order)) throw new WireError('conflict', { message: 'The label is available from the payment until the parcel arrives.' });
+  if (!hasLabel(order)) throw new WireError('conflict', { reason: 'label_not_available' });
   const expiresAt = new Date(context.clock.now().getTime() + labelLinkMs);
   return {
     url: `${context.config.publicUrl}${labelPath(context.secrets, order.id, order.seller_id, expiresAt)}`,

@@ -22,7 +22,7 @@ export function labelPage(app: FastifyInstance, services: Services): void {
       const { until = '', signature = '' } = request.query;
       const link = { orderId: order?.id ?? '', sellerId: order?.seller_id ?? '', until: Number(until), signature: String(signature) };
       if (!order || !/^\d{9,12}$/.test(until) || !isLabelLink(services.secrets, link, services.clock.now()) || !hasLabel(order))
-        throw new WireError('not_found', { message: 'This link has expired. Open the label again from the order.' });
+        throw new WireError('not_found', { reason: 'label_link_expired' });
       const to = await services.db.transaction(async (trx) => {
         await appendAudit(trx, { at: services.clock.now(), actor: order.seller_id, action: 'label.viewed', object: order.id });
         return await loadShippingAddress(services, order.id, trx);

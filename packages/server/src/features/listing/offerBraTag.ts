@@ -36,7 +36,7 @@ function mayOffer(tag: Row, accountId: string): void {
   if (tag.creator_id !== accountId) throw new WireError(isSecret ? 'not_found' : 'forbidden');
   if (tag.listing === 'reserved')
     throw new WireError('reserved', {
-      message: 'Someone is paying for this piece right now. You can change the offer once the checkout ends.',
+      reason: 'offer_while_paying',
     });
   if (tag.listing === 'sold') throw new WireError('sold');
 }
@@ -51,9 +51,8 @@ async function offer(
   amount: number | undefined,
 ): Promise<Moved> {
   if (!tag.is_adult) throw new WireError('age_required');
-  if (tag.status !== 'active') throw new WireError('conflict', { message: 'Only active tags can be offered for sale.' });
-  if (!nextListingState(tag.listing, 'offer', 'owner'))
-    throw new WireError('conflict', { message: 'Strapline removed this offer. Contact support if you think this is a mistake.' });
+  if (tag.status !== 'active') throw new WireError('conflict', { reason: 'offer_of_inactive_tag' });
+  if (!nextListingState(tag.listing, 'offer', 'owner')) throw new WireError('conflict', { reason: 'offer_removed' });
   const price = amount ?? tag.price_cents;
   if (price === null) throw new WireError('validation', { fields: { offeredAmount: 'Enter a price from $10 to $10,000.' } });
   await trx.change(sql`update bra_tag set wants_offer = true, price_cents = ${price} where id = ${braTagId}`);

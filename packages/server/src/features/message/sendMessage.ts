@@ -27,8 +27,8 @@ export const sendMessage: Handler<'sendMessage'> = async (context, input) => {
 
 function mayWrite({ order, parties, as }: Conversation, text: string): void {
   if (parties !== 'buyer_seller') return;
-  if (as === 'support') throw new WireError('forbidden', { message: 'Choose whether to write to the buyer or the creator.' });
-  if (order.paid_at === null) throw new WireError('conflict', { message: 'You can write to each other once the order is paid.' });
+  if (as === 'support') throw new WireError('forbidden', { reason: 'message_party_missing' });
+  if (order.paid_at === null) throw new WireError('conflict', { reason: 'messages_after_payment' });
   const wording = checkWording(text);
   if (!wording.ok) throw new WireError('validation', { fields: { text: wording.reason } });
 }
@@ -45,7 +45,7 @@ async function write(trx: Trx, context: Context, { order, parties, as }: Convers
   const { n, first, unread } = await writtenSince(trx, threadId, as, new Date(at.getTime() - hour));
   if (n >= mostInAnHour && first)
     throw new WireError('rate_limited', {
-      message: 'You’ve sent many messages in the last hour. Wait a while and try again.',
+      reason: 'messages_too_many',
       retryAfterMs: Math.max(1000, first.getTime() + hour - at.getTime()),
     });
   // Whoever has not read the last one knows already that there is something to read.

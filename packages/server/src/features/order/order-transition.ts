@@ -23,11 +23,12 @@ export type Move = {
  */
 export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
   const status = nextOrderState(order.status, move.action, move.by);
-  if (!status) throw new WireError('conflict', { message: `This order is ${inWords(order.status)}, so this is no longer possible.` });
+  if (!status)
+    throw new WireError('conflict', { reason: order.status === 'pending_payment' ? 'order_awaits_payment' : `order_is_${order.status}` });
   // The payout is frozen while a bank decides, and what cannot be paid is not sent.
   if (order.payment_status === 'disputed' && frozenByBank.includes(move.action) && move.by !== 'provider')
     throw new WireError('conflict', {
-      message: "The buyer's bank is asking for the payment back. You can continue once the bank has decided.",
+      reason: 'bank_decides',
     });
   const timer = nextTimer({ ...order, ...move.times, status }, move.at);
   const more = move.set ? sql`, ${move.set}` : sql``;
@@ -55,8 +56,4 @@ export async function appendTimelineEntry(trx: Trx, orderId: string, at: Date, e
 
 function insertEntry(orderId: string, at: Date, { code, params }: TimelineMessage, by: OrderActor): Statement {
   return sql`insert into order_step (order_id, at, code, params, by) values (${orderId}, ${at}, ${code}, ${JSON.stringify(params ?? {})}::jsonb, ${by})`;
-}
-
-function inWords(status: OrderRow['status']): string {
-  return status === 'pending_payment' ? 'waiting for payment' : status;
 }

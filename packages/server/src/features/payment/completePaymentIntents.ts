@@ -25,7 +25,7 @@ async function complete(context: Context, intentId: string, order: OrderRow): Pr
     return (await settleOrder(context, order.payment_provider, intentId))?.order ?? order;
   } catch (error) {
     if (error instanceof PaymentNotFound) return order;
-    throw new WireError('provider', { message: 'The payment service did not respond. Try again. Nothing was lost.', cause: error });
+    throw new WireError('provider', { reason: 'payment_service_silent', cause: error });
   }
 }
 

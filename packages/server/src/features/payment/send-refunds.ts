@@ -70,7 +70,7 @@ async function sendOne(services: Services, order: OrderRow, intentId: string, ro
     await saveStartedRefund(services.db, order, made, row.id);
     return null;
   } catch (error) {
-    const said = error instanceof PaymentRefused ? error.code : 'the provider did not answer';
+    const said = error instanceof PaymentRefused ? error.code : 'no_answer';
     await services.db.change(sql`update refund set last_error = ${said} where id = ${row.id} and state = 'approved'`);
     // While a bank decides, nothing can be given back; afterwards what is left can.
     if (error instanceof PaymentRefused && error.code !== 'charge_disputed') return error.code;

@@ -33,7 +33,7 @@ async function fromElsewhere(trx: Trx, order: OrderRow, one: FailedRefund, now: 
   const id = newId('rfd');
   await trx.change(
     sql`insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_at, state, after_release, failed_at, failure)
-        values (${id}, ${order.id}, ${one.cents}, ${isOver}, 'other', 'Sent by hand at the provider.', 'system', ${now}, 'failed', ${order.status === 'completed'}, ${now}, ${one.failure})`,
+        values (${id}, ${order.id}, ${one.cents}, ${isOver}, 'sent_by_hand', '', 'system', ${now}, 'failed', ${order.status === 'completed'}, ${now}, ${one.failure})`,
   );
   await trx.change(sql`update provider_refund set refund_id = ${id} where provider = ${order.payment_provider} and id = ${one.id}`);
   return one.cents;

@@ -35,7 +35,7 @@ export type FullRefundRow = RefundRow &
 /** Refunds as the house sees them, by a condition over `r`. */
 export function fullRefunds(where: Statement, limit: number): Statement {
   return sql`select r.id, r.order_id, r.cents, r.ends_order, r.reason, r.words, r.asked_as, r.asked_by, r.asked_at, r.needs_second, r.second_by, r.second_at,
-      r.second_words, r.state, r.after_release, r.taken_back_at, r.attempt, r.tries, r.last_error, r.sent_at, r.failed_at, r.failure, r.asked_at::text as mark,
+      r.second_words, r.withdrawn_because, r.state, r.after_release, r.taken_back_at, r.attempt, r.tries, r.last_error, r.sent_at, r.failed_at, r.failure, r.asked_at::text as mark,
       o.payment_intent_id, o.title, o.status as order_status, o.lines, o.net_cents, o.royalty_cents, o.seller_delivery_cents, o.charged_back_cents, o.refund_asked_cents,
       o.refunded_cents, o.paid_otherwise_cents, asker.username as asked_name, second.username as second_name
     from refund r join orders o on o.id = r.order_id left join account asker on asker.id = r.asked_by left join account second on second.id = r.second_by
@@ -66,6 +66,7 @@ export function shapeRefundRow(row: FullRefundRow, caller: string | null): Refun
     asked: { as: row.asked_as, by: row.asked_name },
     needsSecond: row.needs_second,
     second: row.second_at && row.second_name ? { by: row.second_name, at: row.second_at.toISOString(), words: row.second_words } : null,
+    withdrawnBecause: row.withdrawn_because,
     tries: row.tries,
     lastError: row.last_error,
     failure: row.state === 'failed' ? row.failure : null,

@@ -25,7 +25,7 @@ export async function reduceRefunds(trx: Trx, order: OrderRow, takenCents: numbe
     if (stays > 0) await trx.change(sql`update refund set cents = ${stays}, attempt = attempt + 1 where id = ${one.id}`);
     else
       await trx.change(
-        sql`update refund set state = 'declined', second_at = coalesce(second_at, ${at}), second_words = 'The bank gave it back to the buyer.' where id = ${one.id}`,
+        sql`update refund set state = 'declined', second_at = coalesce(second_at, ${at}), withdrawn_because = 'bank_returned_it' where id = ${one.id}`,
       );
   }
   if (cut === 0) return decided;

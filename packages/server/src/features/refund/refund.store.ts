@@ -1,6 +1,6 @@
+import type { RefundRowShape, RefundView } from '@strapline/contract/shapes/dispute';
 import { secondPersonAboveCents } from '@strapline/domain/dispute/dispute.states';
 import { promise } from '@strapline/domain/ledger/dispute-entries';
-import { showAmount } from '@strapline/domain/money/money';
 import type { OrderActor } from '@strapline/domain/order/order.states';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
@@ -9,7 +9,8 @@ import { type Queryable, type Statement, sql, type Trx } from '../../ports/datab
 import { book } from '../ledger/ledger.ts';
 import { type OrderRow, queueRefund, toLedgerOrder } from '../order/order.ts';
 
-export type RefundReason = 'canceled' | 'late' | 'dispute' | 'goodwill' | 'duplicate' | 'fraud' | 'other';
+export type RefundReason = RefundView['reason'];
+type Withdrawal = NonNullable<RefundRowShape['withdrawnBecause']>;
 
 /** Money on its way back to a buyer: asked for, approved where that needs a second person, sent by the provider. */
 export type RefundRow = {
@@ -26,6 +27,7 @@ export type RefundRow = {
   second_by: string | null;
   second_at: Date | null;
   second_words: string;
+  withdrawn_because: Withdrawal | null;
   state: 'waiting' | 'approved' | 'sent' | 'declined' | 'failed' | 'paid_otherwise';
   after_release: boolean;
   taken_back_at: Date | null;
@@ -40,7 +42,7 @@ export type RefundRow = {
 };
 
 const refundColumns: Statement = sql`id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, needs_second, second_by, second_at,
-  second_words, state, after_release, taken_back_at, attempt, tries, last_error, sent_at, failed_at, failure`;
+  second_words, withdrawn_because, state, after_release, taken_back_at, attempt, tries, last_error, sent_at, failed_at, failure`;
 
 export type Ask = {
   cents: number;
@@ -74,13 +76,10 @@ export function committedCents(order: Given, details = 0): number {
 export async function requestRefund(trx: Trx, services: Services, order: OrderRow, ask: Ask): Promise<RefundRow> {
   const left = refundableCents(order);
   if (ask.cents > left)
-    throw new WireError('conflict', {
-      message: left > 0 ? `You can refund up to ${showAmount(left)}.` : 'There is nothing left to refund.',
-    });
+    throw new WireError('conflict', left > 0 ? { reason: 'refund_too_high', params: { cents: left } } : { reason: 'nothing_to_refund' });
   const operatorCents = ask.as === 'operator' ? ask.cents + (await operatorRefundedCents(trx, order.id)) : 0;
   const waits = operatorCents > secondPersonAboveCents;
-  if (waits && (await waitingRefund(trx, order.id)))
-    throw new WireError('conflict', { message: 'Another refund of this order is waiting for a second admin. Decide that one first.' });
+  if (waits && (await waitingRefund(trx, order.id))) throw new WireError('conflict', { reason: 'refund_waiting' });
   const row = await trx.first<RefundRow>(
     sql`with counted as (update orders set refund_asked_cents = refund_asked_cents + ${ask.cents}::int where id = ${order.id})
         insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, state, after_release)
@@ -95,14 +94,13 @@ export async function requestRefund(trx: Trx, services: Services, order: OrderRo
 
 /** The second person agrees. Throws conflict where the order has ended meanwhile, forbidden for who asked. */
 export async function approveRefund(trx: Trx, services: Services, order: OrderRow, row: RefundRow, second: Approval): Promise<RefundRow> {
-  if (row.asked_by === second.accountId)
-    throw new WireError('forbidden', { message: 'You requested this refund, so another admin has to approve it.' });
+  if (row.asked_by === second.accountId) throw new WireError('forbidden', { reason: 'refund_needs_other_admin' });
   const approved = await trx.first<RefundRow>(
     sql`update refund set state = 'approved', second_by = ${second.accountId}, second_at = ${services.clock.now()}, second_words = ${second.words},
           after_release = ${order.status === 'completed'}
         where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
   );
-  if (!approved) throw new WireError('conflict', { message: 'This refund was already decided.' });
+  if (!approved) throw new WireError('conflict', { reason: 'refund_decided' });
   await owe(trx, services, order, approved);
   return approved;
 }
@@ -113,15 +111,15 @@ export async function declineRefund(trx: Trx, row: RefundRow, second: Approval, 
     sql`update refund set state = 'declined', second_by = ${second.accountId}, second_at = ${at}, second_words = ${second.words}
         where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
   );
-  if (!declined) throw new WireError('conflict', { message: 'This refund was already decided.' });
+  if (!declined) throw new WireError('conflict', { reason: 'refund_decided' });
   await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents - ${row.cents}::int where id = ${row.order_id}`);
   return declined;
 }
 
 /** Takes back what waits for a second person, because it came otherwise; answers how much that frees. */
-export async function withdrawWaitingRefund(trx: Trx, orderId: string, why: string, at: Date): Promise<number> {
+export async function withdrawWaitingRefund(trx: Trx, orderId: string, why: Withdrawal, at: Date): Promise<number> {
   const row = await trx.first<{ cents: number }>(
-    sql`update refund set state = 'declined', second_at = ${at}, second_words = ${why} where order_id = ${orderId} and state = 'waiting' returning cents`,
+    sql`update refund set state = 'declined', second_at = ${at}, withdrawn_because = ${why} where order_id = ${orderId} and state = 'waiting' returning cents`,
   );
   if (!row) return 0;
   await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents - ${row.cents}::int where id = ${orderId}`);

@@ -104,7 +104,7 @@ test('what was changed while an admin looked at it is not decided unseen', async
   const picture = await uploadPicture(server, june);
   await june.client.call('updateBraTag', { braTagId, version: looked?.version ?? 0, changes: { uploads: [picture] } });
   const refusal = await ines.client.refusal('reviewItem', { braTagId, decision: 'approve', version: looked?.version ?? 0 });
-  expect([refusal.code, refusal.message]).toEqual(['conflict', expect.stringContaining('changed this tag in the meantime')]);
+  expect([refusal.code, refusal.reason]).toEqual(['conflict', 'tag_changed_in_review']);
   expect((await june.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(1);
 });
 

@@ -12,9 +12,8 @@ export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, ver
   const decided = await context.db.transaction(async (trx) => {
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag) throw new WireError('not_found');
-    if (tag.status !== 'pending_review') throw new WireError('conflict', { message: 'This tag was already reviewed.' });
-    if (version !== undefined && tag.version !== version)
-      throw new WireError('conflict', { message: 'The creator changed this tag in the meantime. Review it again.' });
+    if (tag.status !== 'pending_review') throw new WireError('conflict', { reason: 'tag_reviewed' });
+    if (version !== undefined && tag.version !== version) throw new WireError('conflict', { reason: 'tag_changed_in_review' });
     const at = context.clock.now();
     const moved =
       decision === 'approve'

@@ -34,7 +34,6 @@ export async function ownCards(context: Context): Promise<SavedCard[]> {
 export async function customerWithCard(context: Context, savedCardId: string): Promise<string> {
   const customer = await customerOf(context, accountOf(context.caller));
   const cards = await ownCards(context);
-  if (customer === null || !cards.some(({ id }) => id === savedCardId))
-    throw new WireError('not_found', { message: 'This saved card is no longer available. Choose another one.' });
+  if (customer === null || !cards.some(({ id }) => id === savedCardId)) throw new WireError('not_found', { reason: 'saved_card_gone' });
   return customer;
 }

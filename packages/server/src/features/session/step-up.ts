@@ -5,9 +5,6 @@ import { sql } from '../../ports/database.ts';
 /** How long a proof counts, in the specification of authenticity (4): a passkey assertion, or a sign-in of who has no passkey. */
 const stepUpMs = 5 * 60_000;
 
-const passkeyFirst = 'Confirm it’s you with your passkey to continue.';
-const signInFirst = 'Sign in again to confirm it’s you. This lasts 5 minutes.';
-
 /** Keeps that this session has just proved itself with a passkey of its account. */
 export async function noteStepUp({ db, clock, caller, log }: Context): Promise<void> {
   if (!caller.sessionId || !caller.accountId) return;
@@ -39,7 +36,7 @@ export async function missingStepUp({ db, clock, caller, identity }: Context): P
   );
   if (proved) return null;
   const hasPasskey = identity.passkeys !== null && (await identity.passkeys.has(caller.accountId));
-  if (hasPasskey) return new WireError('forbidden', { message: passkeyFirst, fields: { stepUp: 'passkey' } });
+  if (hasPasskey) return new WireError('forbidden', { reason: 'step_up_passkey', fields: { stepUp: 'passkey' } });
   if (caller.authAt && caller.authAt >= since) return null;
-  return new WireError('forbidden', { message: signInFirst, fields: { stepUp: 'signIn' } });
+  return new WireError('forbidden', { reason: 'step_up_sign_in', fields: { stepUp: 'signIn' } });
 }

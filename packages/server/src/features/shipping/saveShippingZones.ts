@@ -11,7 +11,7 @@ export const saveShippingZones: Handler<'saveShippingZones'> = async ({ db, call
   const kept = await keepZones(db, accountOf(caller), zones, version);
   if (!kept)
     throw new WireError('conflict', {
-      message: 'Your rates were changed in another tab or on another device. Check them, then save again.',
+      reason: 'rates_changed',
     });
   return { ...kept, postage: config.postage };
 };

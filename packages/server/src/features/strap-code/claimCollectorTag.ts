@@ -95,16 +95,14 @@ function mayClaimOrdered(
   const completed = order.status === 'completed' && (order.completed_at ?? order.updated_at);
   if (order.buyer_id !== accountId && !(completed && now.getTime() >= completed.getTime() + buyerClaimsAlone))
     throw new WireError('forbidden', {
-      message:
-        'This piece was bought with another account or as a guest. If you bought it, open the link in your order e-mail and claim it from there. If it was a gift, ask the buyer to claim it and pass it on to you.',
+      reason: 'bought_by_other_account',
     });
   if (completed) return;
   if (order.status === 'disputed')
     throw new WireError('conflict', {
-      message: 'Your order is in dispute. Once it is settled on your order page, you can claim the piece.',
+      reason: 'claim_after_dispute',
     });
-  if (order.status !== 'shipped' && order.status !== 'delivered')
-    throw new WireError('conflict', { message: 'Your order has not been shipped yet. You can claim the piece when it arrives.' });
+  if (order.status !== 'shipped' && order.status !== 'delivered') throw new WireError('conflict', { reason: 'claim_after_shipping' });
   if (!satisfied)
     throw new WireError('validation', { fields: { satisfied: 'Confirm that the piece arrived as described. This completes the order.' } });
 }
@@ -112,10 +110,8 @@ function mayClaimOrdered(
 /** Why the right code may still not be enough. */
 function mayClaimIt(tag: TagCore, context: Context): void {
   if (isCreator(tag, context.caller) && tag.status !== 'transfer_pending')
-    throw new WireError('forbidden', { message: 'You made this piece. The person who receives it can claim it.' });
-  if (isHolder(tag, context.caller)) throw new WireError('conflict', { message: 'You already own this piece.' });
-  if (tag.status === 'missing' || tag.status === 'stolen')
-    throw new WireError('conflict', { message: `This piece is reported ${tag.status}. It cannot be claimed until it is found.` });
-  if (tag.status !== 'claimable' && tag.status !== 'transfer_pending')
-    throw new WireError('conflict', { message: 'This piece can’t be claimed yet, because it hasn’t been sent or given away.' });
+    throw new WireError('forbidden', { reason: 'creator_cannot_claim' });
+  if (isHolder(tag, context.caller)) throw new WireError('conflict', { reason: 'already_owned' });
+  if (tag.status === 'missing' || tag.status === 'stolen') throw new WireError('conflict', { reason: `reported_${tag.status}` });
+  if (tag.status !== 'claimable' && tag.status !== 'transfer_pending') throw new WireError('conflict', { reason: 'not_claimable' });
 }

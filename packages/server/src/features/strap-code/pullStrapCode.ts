@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { PlainReason } from '@strapline/contract/error-reasons';
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/bra-tag/strap-code';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -13,7 +14,7 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
     const tag = await lockTag(trx, context.caller.app, braTagId);
     if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller) && !isHolder(tag, context.caller)) throw new WireError('forbidden');
-    if (!mayPullStrapCode(tag, context.caller)) throw new WireError('conflict', { message: whyNot(tag) });
+    if (!mayPullStrapCode(tag, context.caller)) throw new WireError('conflict', { reason: whyNot(tag) });
     // The code of a transfer ends with it; one for the first label waits until the bra is sold or given away.
     const hmac = context.secrets.mac('strap-code', code);
     const at = context.clock.now();
@@ -29,12 +30,11 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
   return { strapCode: showStrapCode(code), expiresAt: expiresAt?.toISOString() ?? null };
 };
 
-function whyNot({ status }: TagCore): string {
-  if (status === 'claimable')
-    return 'The label is on its way with the bra. You can generate a new code if the buyer reports that it is missing or doesn’t work.';
-  if (status === 'claimed') return 'Start a transfer first. You can then generate its code.';
-  if (status === 'missing' || status === 'stolen') return `This piece is reported ${status}. Mark it as found first.`;
-  return 'The record of this piece has ended, so it no longer needs a label.';
+function whyNot({ status }: TagCore): PlainReason {
+  if (status === 'claimable') return 'strap_code_sent';
+  if (status === 'claimed') return 'strap_code_before_transfer';
+  if (status === 'missing' || status === 'stolen') return `${status}_not_found`;
+  return 'record_ended_no_label';
 }
 
 /** Draws until the check symbol is one that can be typed. */

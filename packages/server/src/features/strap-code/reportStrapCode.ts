@@ -20,11 +20,10 @@ export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { ord
     const locked = await lockOrder(trx, orderId);
     const tag = locked && (await lockTag(trx, context.caller.app, locked.bra_tag_id));
     if (!locked || !tag) throw new WireError('not_found');
-    if (!canReportStrapCode(locked) || tag.status !== 'claimable')
-      throw new WireError('conflict', { message: 'There is nothing to claim, so you don’t need a strap code.' });
+    if (!canReportStrapCode(locked) || tag.status !== 'claimable') throw new WireError('conflict', { reason: 'nothing_to_claim' });
     if (!tag.labelled)
       throw new WireError('conflict', {
-        message: 'There is no working code at the moment. The creator has been notified, and you can message them from your order.',
+        reason: 'strap_code_pending',
       });
     await voidCode(trx, tag.id);
     await appendTimelineEntry(trx, orderId, context.clock.now(), { code: `strap_code_${problem}` }, 'buyer');

@@ -70,7 +70,7 @@ describe('a strap code', () => {
     await untilOrder(buyer.client, purchase, 'paid');
     const { orderId } = purchase.intent;
     const without = await mara.client.refusal('shipOrder', { orderId, carrier: 'USPS' });
-    expect([without.code, without.message]).toEqual(['conflict', expect.stringContaining('Generate the strap code first')]);
+    expect([without.code, without.reason]).toEqual(['conflict', 'strap_code_needed']);
     // A code that was generated and is void again does not count either.
     await mara.client.call('pullStrapCode', { braTagId });
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
@@ -357,7 +357,7 @@ describe('a claim with an order on its way', () => {
     // The seller knows the code, or pulls another one; it gives their second account nothing.
     for (const { braTagId, strapCode } of [word, clock, given, guests]) {
       const refusal = await second.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true });
-      expect(refusal).toMatchObject({ code: 'forbidden', message: expect.stringContaining('ask the buyer to claim it and pass it on') });
+      expect(refusal).toMatchObject({ code: 'forbidden', reason: 'bought_by_other_account' });
     }
     // A gift is claimed by its buyer, and passed on.
     await buyer.client.call('claimCollectorTag', { braTagId: given.braTagId, strapCode: given.strapCode });

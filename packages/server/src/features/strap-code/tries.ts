@@ -49,7 +49,7 @@ export async function countTry(context: Context, accountId: string, isOwn: IsOwn
   await counted.takeBack();
   const until = Math.max(...locks.map((row) => row.until.getTime()));
   throw new WireError('locked', {
-    message: 'Too many incorrect codes. Wait a while, check the label and try again.',
+    reason: 'strap_codes_incorrect',
     retryAfterMs: Math.max(1000, until - now.getTime()),
   });
 }

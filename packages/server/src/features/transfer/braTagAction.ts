@@ -53,19 +53,18 @@ function checkNote({ action, note }: Asked): void {
 
 function mustBeHolder(tag: TagCore | undefined, { caller }: Context): asserts tag is TagCore {
   if (!tag || !maySee(tag, caller)) throw new WireError('not_found');
-  if (!isHolder(tag, caller)) throw new WireError('forbidden', { message: 'Only the owner on record can do this.' });
+  if (!isHolder(tag, caller)) throw new WireError('forbidden', { reason: 'not_owner' });
 }
 
 function mustBePossible(tag: TagCore, action: HolderAction, { caller }: Context): void {
-  if (!holderActions(tag, caller).includes(action)) throw new WireError('conflict', { message: whyNot(action, tag) });
+  if (!holderActions(tag, caller).includes(action)) throw new WireError('conflict', { reason: whyNot(action, tag) });
 }
 
 async function act(trx: Trx, context: Context, { braTagId, action, note }: Asked): Promise<Done> {
   const order = await lockOrderOfTag(trx, braTagId);
   const tag = await lockTag(trx, context.caller.app, braTagId);
   mustBeHolder(tag, context);
-  if (tag.listing === 'reserved' && !order)
-    throw new WireError('reserved', { message: 'Someone is buying this piece right now. Reload the page.' });
+  if (tag.listing === 'reserved' && !order) throw new WireError('reserved', { reason: 'being_bought' });
   mustBePossible(tag, action, context);
   return { tag: await effects[action](trx, context, tag, { order, note: note || null }), order };
 }
@@ -86,8 +85,7 @@ const effects: Record<HolderAction, Effect> = {
     return await moved(trx, context, tag, 'callBack', [sql`transfer_until = null`]);
   },
   given: async (trx, context, tag) => {
-    if (!tag.labelled)
-      throw new WireError('conflict', { message: 'Generate the strap code and attach its label first. It’s needed to claim the piece.' });
+    if (!tag.labelled) throw new WireError('conflict', { reason: 'label_before_giving' });
     await takeOffSale(trx, tag);
     return await moved(trx, context, tag, 'given');
   },

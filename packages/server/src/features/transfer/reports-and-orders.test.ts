@@ -69,7 +69,7 @@ describe('a piece that is reported while somebody is buying it', () => {
       const { status } = await guest.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
       // Had the payment been first, the order stands, its buyer was told, and its creator cannot ship what is stolen.
       if (status === 'paid')
-        expect((await mara.client.refusal('shipOrder', { orderId: purchase.intent.orderId, ...track })).message).toContain('blocked');
+        expect((await mara.client.refusal('shipOrder', { orderId: purchase.intent.orderId, ...track })).reason).toBe('tag_blocked');
       else expect(status).toBe('canceled');
     }
   });
@@ -79,7 +79,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     const guest = await visitor(server);
     const purchase = await buyAsGuest(server, guest, braTagId);
     const { orderId } = purchase.intent;
-    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain('Someone is buying this piece');
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).reason).toBe('bought_right_now');
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
     await server.jobs.runDue();
     expect(await toldTo(guest, purchase)).toContain('piece_reported');
@@ -111,7 +111,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     await mara.client.call('shipOrder', { orderId: purchase.intent.orderId, ...track });
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual([]);
     for (const action of ['stolen', 'missing', 'callBack', 'retire'] as const)
-      expect((await mara.client.refusal('braTagAction', { braTagId, action })).message).toContain('This piece is on its way to its buyer');
+      expect((await mara.client.refusal('braTagAction', { braTagId, action })).reason).toBe('on_its_way');
     const buyer = await collector(server);
     const { accessToken } = purchase;
     expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true, accessToken })).ownerNumber).toBe(2);

@@ -41,7 +41,7 @@ describe('passing a piece on', () => {
   test('the owner starts it, pulls a code that lives as long as the transfer, and the receiver becomes the next owner', async () => {
     const braTagId = await claimed();
     const lena = await collector(server);
-    expect((await theo.client.refusal('pullStrapCode', { braTagId })).message).toContain('Start a transfer first');
+    expect((await theo.client.refusal('pullStrapCode', { braTagId })).reason).toBe('strap_code_before_transfer');
     expect((await theo.client.call('fetchBraTag', { braTagId })).can).toEqual(['startTransfer', 'missing', 'stolen', 'retire']);
 
     const started = await theo.client.call('braTagAction', { braTagId, action: 'startTransfer' });
@@ -124,7 +124,7 @@ describe('passing a piece on', () => {
   test('its creator may take a piece back, as the next owner and not as a seller', async () => {
     const braTagId = await claimed();
     const label = await passedOn(theo, braTagId);
-    expect((await theo.client.refusal('claimCollectorTag', label)).message).toContain('You already own this piece');
+    expect((await theo.client.refusal('claimCollectorTag', label)).reason).toBe('already_owned');
     expect((await mara.client.call('claimCollectorTag', label)).ownerNumber).toBe(3);
     const tag = await mara.client.call('fetchBraTag', { braTagId });
     expect(tag).toMatchObject({ status: 'claimed', can: ['startTransfer', 'missing', 'stolen', 'retire'] });
@@ -136,9 +136,7 @@ describe('a gift', () => {
   test('needs its label first, leaves the shop, and can be taken back until it is claimed', async () => {
     const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
-    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).message).toContain(
-      'Generate the strap code and attach its label first',
-    );
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).reason).toBe('label_before_giving');
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const given = await mara.client.call('braTagAction', { braTagId, action: 'given' });
     expect(given).toMatchObject({ status: 'claimable', listing: 'unlisted', slug: null, can: ['callBack', 'missing', 'stolen'] });
@@ -165,7 +163,7 @@ describe('a report', () => {
     expect(seen.provenance.at(-1)?.type).toBe('tag.stolen');
     expect((await stranger.refusal('fetchListing', { slug })).code).toBe('not_found');
     expect((await mara.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 })).code).toBe('conflict');
-    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'missing' })).message).toContain('reported stolen');
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'missing' })).reason).toBe('already_stolen');
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
 
     const found = await mara.client.call('braTagAction', { braTagId, action: 'found' });
@@ -179,7 +177,7 @@ describe('a report', () => {
     const braTagId = await claimed();
     const label = await passedOn(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'missing' });
-    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).message).toContain('Mark it as found first');
+    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).reason).toBe('stolen_not_found');
     expect(await theo.client.call('braTagAction', { braTagId, action: 'stolen' })).toMatchObject({ status: 'stolen' });
     expect(await theo.client.call('braTagAction', { braTagId, action: 'found' })).toMatchObject({
       status: 'claimed',
@@ -208,5 +206,5 @@ test('a record that its owner ends stays readable, and nothing can be added to i
   expect(ended).toMatchObject({ status: 'retired', can: [] });
   expect(ended.provenance.at(-1)?.type).toBe('tag.retired');
   for (const action of ['startTransfer', 'missing', 'found', 'retire', 'callBack'] as const)
-    expect((await theo.client.refusal('braTagAction', { braTagId, action })).message).toContain('has ended');
+    expect((await theo.client.refusal('braTagAction', { braTagId, action })).reason).toBe('record_ended');
 });

@@ -31,3 +31,11 @@ export const refundLabels: Record<RefundRowShape['state'], { tone: HangTagTone; 
   paid_otherwise: { tone: 'verified', icon: HandCoins, words: <Trans>Paid another way</Trans> },
   declined: { tone: 'plain', icon: CircleSlash, words: <Trans>Declined</Trans> },
 };
+
+export const withdrawalLabels: Record<NonNullable<RefundRowShape['withdrawnBecause']>, ReactNode> = {
+  order_ended: <Trans>Withdrawn: the order ended with a full refund.</Trans>,
+  dispute_ended: <Trans>Withdrawn: the dispute ended with a different result.</Trans>,
+  bank_took_part: <Trans>Withdrawn: the bank took part of the money back, so this has to be decided again.</Trans>,
+  bank_returned_it: <Trans>Withdrawn: the bank gave it back to the buyer.</Trans>,
+  buyer_satisfied: <Trans>Withdrawn: the buyer is satisfied.</Trans>,
+};

@@ -14,7 +14,7 @@ import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 import { actorLabels } from './dispute-labels.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
-import { refundFailureLabel, refundLabels } from './refund-labels.tsx';
+import { refundFailureLabel, refundLabels, withdrawalLabels } from './refund-labels.tsx';
 import { SectionHead, useFilter } from './section-head.tsx';
 import { useOpenDialog } from './use-admin-orders.ts';
 
@@ -98,7 +98,7 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
           <small>
             {formatDateTime(refund.askedAt)}, {asked.by ? <Trans>requested by {asked.by}</Trans> : actorLabels[asked.as]},{' '}
             {refund.reason.replaceAll('_', ' ')}
-            {refund.lastError && <>, {refund.lastError}</>}
+            {refund.lastError && <>, {refund.lastError.replaceAll('_', ' ')}</>}
             {refund.state === 'failed' && <>, {refundFailureLabel(refund.failure)}</>}
           </small>
         </span>
@@ -110,6 +110,7 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
           {refund.state === 'declined' ? <Trans>Declined by {second.by}.</Trans> : <Trans>Approved by {second.by}.</Trans>} {second.words}
         </p>
       )}
+      {refund.withdrawnBecause && <p className="sub">{withdrawalLabels[refund.withdrawnBecause]}</p>}
       {refund.can.length > 0 && (
         <div className={`row ${css['choices']}`}>
           {refund.can.map((decision) => (
