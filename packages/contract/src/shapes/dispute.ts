@@ -115,7 +115,7 @@ export const dispute = z.strictObject({
 
 export const refundReasons = ['canceled', 'late', 'dispute', 'goodwill', 'duplicate', 'fraud', 'other', 'sent_by_hand'] as const;
 /** Why we took back a refund that waited for a second admin. */
-export const refundWithdrawals = ['order_ended', 'dispute_ended', 'bank_took_part', 'bank_returned_it', 'buyer_satisfied'] as const;
+export const refundWithdrawals = ['order_ended', 'dispute_ended', 'bank_took_part', 'bank_returned_it'] as const;
 export const refundStates = ['waiting', 'approved', 'sent', 'declined', 'failed', 'paid_otherwise'] as const;
 
 /** Money on its way back, as the people of the order see it. */

@@ -142,7 +142,9 @@ create table order_step (
   id bigint generated always as identity primary key,
   order_id text not null references orders (id),
   at timestamptz not null,
-  what text not null,
+  -- The codes and their params are in packages/domain/src/order/order-timeline.ts.
+  code text not null,
+  params jsonb not null default '{}',
   by text not null check (by in ('buyer', 'seller', 'operator', 'provider', 'timer', 'system'))
 );
 create index order_steps on order_step (order_id, id);

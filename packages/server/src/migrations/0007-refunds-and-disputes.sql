@@ -8,7 +8,7 @@ create table refund (
   cents int not null check (cents > 0),
   -- The order is canceled with it.
   ends_order boolean not null default false,
-  reason text not null check (reason in ('canceled', 'late', 'dispute', 'goodwill', 'duplicate', 'fraud', 'other')),
+  reason text not null check (reason in ('canceled', 'late', 'dispute', 'goodwill', 'duplicate', 'fraud', 'other', 'sent_by_hand')),
   words text not null default '',
   asked_as text not null check (asked_as in ('buyer', 'seller', 'operator', 'provider', 'timer', 'system')),
   asked_by text references account (id),
@@ -19,6 +19,8 @@ create table refund (
   second_by text references account (id),
   second_at timestamptz,
   second_words text not null default '',
+  -- Why the platform took it back although nobody declined it.
+  withdrawn_because text check (withdrawn_because in ('order_ended', 'dispute_ended', 'bank_took_part', 'bank_returned_it')),
   -- `failed`: the bank refused it and staff decide. `paid_otherwise`: paid to the buyer by other means.
   state text not null check (state in ('waiting', 'approved', 'sent', 'declined', 'failed', 'paid_otherwise')),
   -- The order was completed: the creator's share is recovered before the buyer is paid.

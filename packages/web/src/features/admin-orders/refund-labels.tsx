@@ -37,5 +37,4 @@ export const withdrawalLabels: Record<NonNullable<RefundRowShape['withdrawnBecau
   dispute_ended: <Trans>Withdrawn: the dispute ended with a different result.</Trans>,
   bank_took_part: <Trans>Withdrawn: the bank took part of the money back, so this has to be decided again.</Trans>,
   bank_returned_it: <Trans>Withdrawn: the bank gave it back to the buyer.</Trans>,
-  buyer_satisfied: <Trans>Withdrawn: the buyer is satisfied.</Trans>,
 };
