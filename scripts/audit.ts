@@ -7,8 +7,9 @@ import path from 'node:path';
 import { openEmbedded } from '@strapline/server/adapters/database/embedded';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
 import { operatorProof } from '@strapline/server/features/audit/books-route';
-import { type Books, checkBooks, faultsOf, reportOf } from '@strapline/server/features/audit/check-books';
-import { DataFolderTaken, lockDataFolder } from '@strapline/server/platform/data-lock';
+import { checkBooks, faultsOf, reportOf } from '@strapline/server/features/audit/check-books';
+import type { Books } from '@strapline/server/features/audit/findings';
+import { DataFolderTaken, lockDataFolder } from '@strapline/server/platform/data-folder-lock';
 import { loadSecrets } from '@strapline/server/platform/secrets';
 
 /** Something that the person at the keyboard can mend; the message says how. */

@@ -40,7 +40,7 @@ describe('allowed imports pass', () => {
       'server/src/features/order/order.test.ts',
       "import { start } from '@strapline/testkit/start'; import { expect } from 'vitest'; import { pgMem } from '../../adapters/database/embedded.ts';",
     ],
-    ['server/src/platform/data-lock.ts', "import net from 'node:net'; socket.on('error', stop);"],
+    ['server/src/platform/data-folder-lock.ts', "import net from 'node:net'; socket.on('error', stop);"],
     ['server/src/platform/socket-gateway.ts', 'socket.onAny(dispatch);'],
   ])('%s', (file, text) => expect(one(file, text)).toEqual([]));
 });

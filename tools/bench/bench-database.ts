@@ -8,7 +8,7 @@ import { openFolderBlobs } from '../../packages/server/src/adapters/blobs/embedd
 import { applySchema } from '../../packages/server/src/adapters/database/apply-schema.ts';
 import { openEmbedded } from '../../packages/server/src/adapters/database/embedded.ts';
 import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
-import { addTags } from '../../packages/server/src/features/demo/bulk.ts';
+import { addTags } from '../../packages/server/src/features/demo/bulk-listings.ts';
 import { type Database, sql } from '../../packages/server/src/ports/database.ts';
 
 export type BenchDatabase = {

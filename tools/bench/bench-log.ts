@@ -9,7 +9,7 @@ import { openEmbedded } from '../../packages/server/src/adapters/database/embedd
 import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
 import { addEntries } from '../../packages/server/src/features/log/bulk-entries.ts';
 import { consistencyOf, logProofOf } from '../../packages/server/src/features/log/log.ts';
-import { signAll } from '../../packages/server/src/features/log/write-checkpoint.ts';
+import { signPendingEntries } from '../../packages/server/src/features/log/write-checkpoint.ts';
 import { appendProvenance } from '../../packages/server/src/features/provenance/provenance.ts';
 import { loadSecrets } from '../../packages/server/src/platform/secrets.ts';
 import { type Database, sql } from '../../packages/server/src/ports/database.ts';
@@ -64,7 +64,7 @@ async function measureLong(db: Database, dataDir: string): Promise<void> {
   };
   const sizeOf = async (): Promise<number> => (await db.first<{ n: number }>(sql`select next_index as n from provenance_head`))?.n ?? 0;
   say(`written in ${await seconds(() => addEntries(db, entries))} s`);
-  say(`signed for the first time in ${await seconds(() => signAll(services))} s`);
+  say(`signed for the first time in ${await seconds(() => signPendingEntries(services))} s`);
   const tags = await db.rows<{ id: string }>(sql`select id from bra_tag order by id limit 1000`);
   const inside: number[] = [];
   await show('append, with its transaction', () =>
@@ -80,7 +80,7 @@ async function measureLong(db: Database, dataDir: string): Promise<void> {
     }),
   );
   row('append, within its transaction', inside);
-  await signAll(services);
+  await signPendingEntries(services);
   const size = await sizeOf();
   await show('inclusion proof', async () => void (await logProofOf(db, Math.floor(Math.random() * size))));
   await show('consistency proof', async () => void (await consistencyOf(db, 1 + Math.floor(Math.random() * (size - 1)), size)));

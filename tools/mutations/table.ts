@@ -155,7 +155,7 @@ export const mutations: readonly Mutation[] = [
     name: 'wrong-codes-count',
     area: 'claims',
     loss: 'Wrong strap codes can be tried without end, until one of them opens somebody’s piece.',
-    file: `${features}/strap-code/try-code.ts`,
+    file: `${features}/strap-code/verify-strap-code.ts`,
     from: 'if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
     to: 'await counted.takeBack();\n  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
     tests: [`${features}/strap-code/strap-code.test.ts`],
@@ -212,7 +212,7 @@ export const mutations: readonly Mutation[] = [
     file: `${platform}/dispatch.ts`,
     from: 'caller.expiresAt <= clock.now()) || ended.why(caller))',
     to: 'caller.expiresAt <= clock.now()))',
-    tests: ['packages/server/src/safety/doors.test.ts'],
+    tests: ['packages/server/src/safety/routes.test.ts'],
   },
   {
     name: 'updates-by-old-link',

@@ -13,8 +13,8 @@ import { applySchema } from './adapters/database/apply-schema.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
 import { folderDisk } from './adapters/disk/embedded.ts';
 import { embeddedIdentity } from './adapters/identity/embedded.ts';
+import { identityTheme } from './adapters/identity/identity-theme.ts';
 import { keycloakIdentity } from './adapters/identity/keycloak.ts';
-import { identityLook } from './adapters/identity/look.ts';
 import { sqlIdentityStore } from './adapters/identity/sql-store.ts';
 import { openKeyFile } from './adapters/keys/embedded.ts';
 import { keysFromSetting } from './adapters/keys/environment.ts';
@@ -33,7 +33,7 @@ import type { Config } from './config.ts';
 import { handlers } from './events.ts';
 import { demoPasswordOf, holdDemoPassword } from './features/demo/demo-password.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
-import { keepLog, type LogKeeper } from './features/log/keep-log.ts';
+import { keepLog, type LogKeeper } from './features/log/follow-log.ts';
 import { logVerifier } from './features/log/log-key.ts';
 import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
@@ -41,12 +41,13 @@ import { identify } from './features/session/session.ts';
 import { subscribedEvents } from './features/webhook/handle-event.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { addressReader, networksOf } from './platform/client-address.ts';
-import { lockDataFolder } from './platform/data-lock.ts';
+import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
 import { type Drain, openDrain } from './platform/drain.ts';
 import { type EndedSessions, endedSessions } from './platform/ended-sessions.ts';
-import { addReadDoors, httpCaller, openHttp } from './platform/http-gateway.ts';
-import { type JobRunner, jobs, startJobs } from './platform/jobs.ts';
+import { addReadRoutes, httpCaller, openHttp } from './platform/http-gateway.ts';
+import { type JobRunner, startJobs } from './platform/job-runner.ts';
+import { jobs } from './platform/jobs.ts';
 import { memoryLimits } from './platform/limits.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
@@ -147,7 +148,7 @@ async function build(
   const app = openHttp(services, drain);
   const caller = httpCaller(services, who);
   addSystemRoutes(app, services, readiness, caller);
-  addReadDoors(app, dispatch, caller);
+  addReadRoutes(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
   const look = { css: fontFaces(), headScript: themeScript, drawings: contentDrawings, ...contentLinks(config) };
   await app.register(createContent({ name: 'Strapline', ...look }).plugin, { prefix: '/content' });
@@ -272,7 +273,7 @@ async function openIdentity(
     store: sqlIdentityStore(own.db, onEnded),
     sendMail: mail.send,
     networksOf: (request) => networksOf(loadShippingAddress(request.socket.remoteAddress, request.headers)),
-    look: identityLook({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
+    look: identityTheme({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
     log: own.log,
     clock: own.clock.now,
     limits,

@@ -1,8 +1,8 @@
-import { lowerProofLevel } from './features/bra-tag/lower-proof-level.ts';
-import { sendTagMail } from './features/bra-tag/tag-mail.ts';
+import { sendBraTagMail } from './features/bra-tag-record/bra-tag-mail.ts';
 import { cancelReportedOrder } from './features/cancellation/cancel-reported-order.ts';
-import { takeTurns } from './features/certificate/signing-keys.ts';
+import { rotateCertificateKeys } from './features/certificate/signing-keys.ts';
 import { sendChipMail } from './features/chip/chip.ts';
+import { lowerProofLevel } from './features/chip/lower-proof-level.ts';
 import { runDisputeDeadline } from './features/dispute/dispute-deadline.ts';
 import { makeEvidencePrivate } from './features/dispute/evidence.ts';
 import { reconcileChargebacks } from './features/dispute/reconcile-chargebacks.ts';
@@ -12,21 +12,21 @@ import { reconcilePayments } from './features/payment/reconcile-payments.ts';
 import { sendDueRefunds } from './features/payment/send-due-refunds.ts';
 import { payoutJobs } from './features/payout/payout.ts';
 import { reconcile } from './features/reconciliation/reconcile.ts';
-import { forgetTries } from './features/strap-code/strap-code.ts';
+import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { endTransfer } from './features/transfer/end-transfer.ts';
 import { dropUpload, processUpload } from './features/upload/process-upload.ts';
-import { forgetOldAnswers } from './platform/idempotency.ts';
-import type { JobHandler } from './platform/jobs.ts';
+import { deleteExpiredAnswers } from './platform/idempotency.ts';
+import type { JobHandlers } from './platform/job-runner.ts';
 
-/** Every kind of job and who does it. */
-export const jobHandlers: Record<string, JobHandler> = {
-  'certificate-keys': takeTurns,
+/** The handler of every kind of job; a kind of `job-payloads.ts` that is missing here does not compile. */
+export const jobHandlers: JobHandlers = {
+  'certificate-keys': rotateCertificateKeys,
   'chip-mail': sendChipMail,
   'chargeback-reconcile': reconcileChargebacks,
   'dispute-due': runDisputeDeadline,
   'evidence-private': makeEvidencePrivate,
-  'forget-answers': forgetOldAnswers,
-  'forget-tries': forgetTries,
+  'forget-answers': deleteExpiredAnswers,
+  'forget-tries': deleteExpiredAttempts,
   'order-mail': sendOrderMail,
   'order-reconcile': reconcilePayments,
   'order-refund': sendDueRefunds,
@@ -34,7 +34,7 @@ export const jobHandlers: Record<string, JobHandler> = {
   'order-timers': runOrderTimers,
   reconcile,
   ...payoutJobs,
-  'tag-mail': sendTagMail,
+  'tag-mail': sendBraTagMail,
   'transfer-end': endTransfer,
   'proof-level': lowerProofLevel,
   dropUpload,

@@ -3,7 +3,7 @@ import { isLoopback } from '@strapline/domain/loopback';
 import { startServer } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
 import { LogUnfit } from './features/log/start-log.ts';
-import { DataFolderTaken } from './platform/data-lock.ts';
+import { DataFolderTaken } from './platform/data-folder-lock.ts';
 import { SchemaUnfit } from './platform/migrate.ts';
 import { startBanner } from './platform/start-banner.ts';
 

@@ -1,27 +1,27 @@
 import { startCertificateKeys } from './features/certificate/signing-keys.ts';
-import { settleBatches } from './features/chip/chip.ts';
+import { registerChipBatches } from './features/chip/chip.ts';
 import { startChargebackReconciliation } from './features/dispute/reconcile-chargebacks.ts';
 import { startOrderTimers } from './features/fulfilment/run-order-timers.ts';
-import { signAll } from './features/log/write-checkpoint.ts';
+import { signPendingEntries } from './features/log/write-checkpoint.ts';
 import { startPaymentReconciliation } from './features/payment/reconcile-payments.ts';
 import { startPayoutReconciliation } from './features/payout/payout.ts';
 import { startReconciling } from './features/reconciliation/reconcile.ts';
-import { forgetTries } from './features/strap-code/strap-code.ts';
-import { forgetOldAnswers } from './platform/idempotency.ts';
+import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
+import { deleteExpiredAnswers } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 
 /** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
 const tasks: readonly ((services: Services) => Promise<void>)[] = [
-  forgetOldAnswers,
-  forgetTries,
-  settleBatches,
+  deleteExpiredAnswers,
+  deleteExpiredAttempts,
+  registerChipBatches,
   startCertificateKeys,
   startChargebackReconciliation,
   startOrderTimers,
   startPaymentReconciliation,
   startReconciling,
   startPayoutReconciliation,
-  signAll,
+  signPendingEntries,
 ];
 
 export async function startTasks(services: Services): Promise<void> {

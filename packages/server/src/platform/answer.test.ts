@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Answer, oncePer } from './answer.ts';
+import { Answer, memoize } from './answer.ts';
 
 test('an answer is a text, and its mark follows from it', () => {
   const answer = Answer.of({ title: 'Été' });
@@ -11,7 +11,7 @@ test('an answer is a text, and its mark follows from it', () => {
 
 test('what follows from a thing alone is made once, and nobody can change it', () => {
   let made = 0;
-  const view = oncePer((row: { name: string }) => {
+  const view = memoize((row: { name: string }) => {
     made += 1;
     return { name: row.name };
   });

@@ -35,7 +35,7 @@ export class Answer {
  * Makes what follows from a thing alone, once for as long as that thing is kept. The answer is frozen: the dispatcher then knows it again, and neither
  * checks nor writes it a second time.
  */
-export function oncePer<T extends object, V extends object>(make: (thing: T) => V): (thing: T) => V {
+export function memoize<T extends object, V extends object>(make: (thing: T) => V): (thing: T) => V {
   const made = new WeakMap<T, V>();
   return (thing) => {
     const known = made.get(thing);

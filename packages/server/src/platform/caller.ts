@@ -25,7 +25,7 @@ export type Caller = {
 };
 
 /** What a token says of its bearer; the door adds the rest. */
-export type Known = Omit<Caller, 'app' | 'address' | 'browserSecret' | 'connectionId' | 'join'>;
+export type Principal = Omit<Caller, 'app' | 'address' | 'browserSecret' | 'connectionId' | 'join'>;
 
 export function anonymous(app: AppKey, address: string, connectionId: string | null, join: (room: string) => void = () => {}): Caller {
   return {

@@ -8,8 +8,8 @@ import { takeToken } from './limits.ts';
 import type { Context, Handlers, Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
-export type Door = 'socket' | 'http';
-export type Answered = Answer | { ok: false; failure: ReturnType<typeof presentFailure> };
+export type Transport = 'socket' | 'http';
+export type DispatchResult = Answer | { ok: false; failure: ReturnType<typeof presentFailure> };
 
 /** How long a call may take before the caller is told to try again. */
 const callLimitMs = 15_000;
@@ -23,7 +23,7 @@ type AnyHandler = (context: Context, input: unknown) => Promise<object>;
 export function createDispatcher(
   services: Services,
   handlers: Handlers,
-): (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered> {
+): (name: unknown, input: unknown, caller: Caller, transport: Transport) => Promise<DispatchResult> {
   const specs = new Map<unknown, EventSpec>(Object.entries(events));
   const table = new Map<unknown, AnyHandler>(Object.entries(handlers) as [string, AnyHandler][]);
   // Of frozen results, which their handlers give again and again; nothing can have changed in them since.
@@ -38,7 +38,7 @@ export function createDispatcher(
     if (Object.isFrozen(result)) answers.set(result, answer);
     return answer;
   };
-  return async (name, input, caller, door) => {
+  return async (name, input, caller, transport) => {
     const spec = specs.get(name);
     const handler = table.get(name);
     const label = spec?.name ?? 'unknown';
@@ -48,13 +48,13 @@ export function createDispatcher(
       if (!spec || !handler) throw new WireError('not_found', { message: 'There is no event with this name.' });
       checkLevel(spec, caller, services);
       await requireToken(spec, caller, services);
-      const checked = checkInput(spec, input, door);
+      const checked = checkInput(spec, input, transport);
       const answer = answerOf(spec, await withinTime(handler({ ...services, caller, requestId }, checked)));
-      services.metrics.calls.inc({ event: label, door, outcome: 'ok' });
+      services.metrics.calls.inc({ event: label, door: transport, outcome: 'ok' });
       return answer;
     } catch (error) {
       const failure = presentFailure(error, requestId);
-      services.metrics.calls.inc({ event: label, door, outcome: failure.code });
+      services.metrics.calls.inc({ event: label, door: transport, outcome: failure.code });
       if (failure.code === 'internal')
         services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
       return { ok: false, failure };
@@ -76,9 +76,9 @@ async function requireToken(spec: EventSpec, caller: Caller, services: Services)
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
 }
 
-function checkInput(spec: EventSpec, input: unknown, door: Door): unknown {
+function checkInput(spec: EventSpec, input: unknown, transport: Transport): unknown {
   const given = input === undefined || input === null ? {} : input;
-  if (door === 'http' && spec.socketOnly?.some((key) => Object.hasOwn(Object(given), key)))
+  if (transport === 'http' && spec.socketOnly?.some((key) => Object.hasOwn(Object(given), key)))
     throw new WireError('validation', {
       message: 'This input is only accepted over the socket.',
       fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])),

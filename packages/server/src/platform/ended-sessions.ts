@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 /** A transaction that was slow to commit shows its row late; so far back each look goes. */
 const overlapMs = 30_000;
 /** Longer than any access token lives; after it the token's own end refuses the caller. */
-const keptMs = 3_600_000;
+const retentionMs = 3_600_000;
 
 export type EndedSessions = {
   /** Why the session of a caller is over; null while it lives. */
@@ -37,9 +37,9 @@ export function endedSessions(identity: Pick<Identity, 'endedSince'>, clock: Clo
       ended.set(key, { at, why: row.why });
     }
     // Maps keep the order of arrival.
-    for (const [id, since] of seen) if (at - since > keptMs) seen.delete(id);
+    for (const [id, since] of seen) if (at - since > retentionMs) seen.delete(id);
     for (const [key, { at: since }] of ended) {
-      if (at - since <= keptMs) break;
+      if (at - since <= retentionMs) break;
       ended.delete(key);
     }
     if (fresh.length > 0) onEnded();

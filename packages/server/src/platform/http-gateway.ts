@@ -6,7 +6,7 @@ import { events } from '@strapline/contract/events';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
-import { anonymous, type Caller, type Known } from './caller.ts';
+import { anonymous, type Caller, type Principal } from './caller.ts';
 import { addressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
@@ -98,7 +98,7 @@ export function sendProblem(reply: FastifyReply, failure: WireFailure): FastifyR
 }
 
 /** Finds out who sends a request: bearer token or nobody, app by the x-application header. Throws WireError. */
-export function httpCaller(services: Pick<Services, 'config'>, identify: (token: string) => Promise<Known>): HttpCaller {
+export function httpCaller(services: Pick<Services, 'config'>, identify: (token: string) => Promise<Principal>): HttpCaller {
   const addressOf = addressReader(services.config.trustProxy);
   const origins = allowedOrigins(services.config);
   return async (request) => {
@@ -117,7 +117,7 @@ export function httpCaller(services: Pick<Services, 'config'>, identify: (token:
 }
 
 /** The HTTP door of each public read: the same handler, ETag and cache headers. */
-export function addReadDoors(app: FastifyInstance, dispatch: ReturnType<typeof createDispatcher>, caller: HttpCaller): void {
+export function addReadRoutes(app: FastifyInstance, dispatch: ReturnType<typeof createDispatcher>, caller: HttpCaller): void {
   for (const spec of Object.values(events) as EventSpec[]) {
     if (!spec.http) continue;
     const shape = z.toJSONSchema(spec.input, { io: 'input', unrepresentable: 'any' });

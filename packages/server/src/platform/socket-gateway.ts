@@ -4,8 +4,8 @@ import type { WireFailure } from '@strapline/contract/errors';
 import { type Namespace, Server, type Socket } from 'socket.io';
 import { Decoder, Encoder, type Packet, PacketType } from 'socket.io-parser';
 import { Answer } from './answer.ts';
-import { browserSecretOf } from './browser-secret.ts';
-import { anonymous, type Caller, type Known } from './caller.ts';
+import { readBrowserSecret } from './browser-cookie.ts';
+import { anonymous, type Caller, type Principal } from './caller.ts';
 import { addressReader } from './client-address.ts';
 import type { createDispatcher } from './dispatch.ts';
 import type { Drain } from './drain.ts';
@@ -21,8 +21,8 @@ const inFlightLimit = 60;
 const expirySweepMs = 15_000;
 
 /** What we know of each connection. */
-type Visit = { caller: Caller; inFlight: number; isOver: boolean };
-const visits = new WeakMap<Socket, Visit>();
+type Connection = { caller: Caller; inFlight: number; isOver: boolean };
+const connections = new WeakMap<Socket, Connection>();
 
 export type SocketGateway = {
   io: Server;
@@ -39,7 +39,7 @@ type Options = {
   /** Counts the calls under way; when it is closed, new ones are told to come again. */
   drain: Drain;
   /** Who a bearer of this token is; throws WireError unauthenticated. */
-  identify(token: string): Promise<Known>;
+  identify(token: string): Promise<Principal>;
   adapter?: ConstructorParameters<typeof Server>[1] extends infer O | undefined ? (O extends { adapter?: infer A } ? A : never) : never;
 };
 
@@ -86,11 +86,11 @@ export function openSocketGateway({ server, services, dispatch, drain, identify,
       spaces.push(space);
       space.use((socket, next) => {
         const address = addressOf(socket.handshake.address, socket.handshake.headers);
-        const browserSecret = browserSecretOf(socket.handshake.headers.cookie, services.config.publicUrl);
+        const browserSecret = readBrowserSecret(socket.handshake.headers.cookie, services.config.publicUrl);
         const base = { ...anonymous(app, address, socket.id, (room) => void socket.join(room)), browserSecret };
         admit(socket.handshake.auth, isAdmin, base, identify).then(
           (caller) => {
-            visits.set(socket, { caller, inFlight: 0, isOver: false });
+            connections.set(socket, { caller, inFlight: 0, isOver: false });
             next();
           },
           (error: unknown) => {
@@ -136,14 +136,14 @@ async function admit(auth: unknown, isAdmin: boolean, base: Caller, identify: Op
   return { ...base, ...known, level: isAdmin ? 2 : 1 };
 }
 
-function visitOf(socket: Socket): Visit {
-  const visit = visits.get(socket);
+function connectionOf(socket: Socket): Connection {
+  const visit = connections.get(socket);
   if (!visit) throw new Error('a socket that nobody admitted');
   return visit;
 }
 
 function attend(socket: Socket, services: Omit<Services, 'push'>, dispatch: Options['dispatch'], drain: Drain): void {
-  const { caller } = visitOf(socket);
+  const { caller } = connectionOf(socket);
   const level = String(caller.level);
   const room = caller.accountId ? `acc:${caller.accountId}` : `guest:${socket.id}`;
   services.metrics.sockets.inc({ level });
@@ -172,7 +172,7 @@ async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: 
   const last = args.at(-1);
   const ack: ((answer: object) => void) | undefined = typeof last === 'function' ? (reply) => last(reply) : undefined;
   const input = ack && args.length === 1 ? undefined : args[0];
-  const visit = visitOf(socket);
+  const visit = connectionOf(socket);
   if (visit.inFlight >= inFlightLimit)
     return ack?.({
       error: {
@@ -195,7 +195,7 @@ async function answer(socket: Socket, name: unknown, args: unknown[], dispatch: 
 
 /** True where the session of a connection is over; then it is told why, and closed. */
 function closeIfOver(socket: Socket, { clock, ended }: Pick<Services, 'clock' | 'ended'>): boolean {
-  const visit = visitOf(socket);
+  const visit = connectionOf(socket);
   const { caller } = visit;
   if (visit.isOver) return true;
   const why = caller.expiresAt && caller.expiresAt <= clock.now() ? 'expired' : ended.why(caller);

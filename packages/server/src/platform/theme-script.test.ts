@@ -1,7 +1,7 @@
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import { identityLook } from '../adapters/identity/look.ts';
-import { sandboxLook } from '../adapters/payments/look.ts';
+import { identityTheme } from '../adapters/identity/identity-theme.ts';
+import { sandboxTheme } from '../adapters/payments/sandbox-theme.ts';
 import { themeScript } from './theme-script.ts';
 
 /** What the script makes of what the app keeps (undefined: storage is blocked), on a device that prefers dark or not. */
@@ -28,6 +28,6 @@ test('the theme chosen in the app wins; without one the device decides', () => {
 });
 
 test('sign-in pages and the stand-ins of payment services follow it', () => {
-  expect(identityLook({ terms: '/content/terms', outboxUrl: null }).headScript).toBe(themeScript);
-  expect(sandboxLook().headScript).toBe(themeScript);
+  expect(identityTheme({ terms: '/content/terms', outboxUrl: null }).headScript).toBe(themeScript);
+  expect(sandboxTheme().headScript).toBe(themeScript);
 });

@@ -1,7 +1,7 @@
 import { type ErrorReason, type ReasonWithParams, reasonMessages } from '@strapline/contract/error-reasons';
 import { type ErrorCode, errorTable, type WireFailure } from '@strapline/contract/errors';
 import { type MessageParams, messageIn } from '@strapline/domain/message';
-import { DatabaseAway } from '../ports/database.ts';
+import { DatabaseUnavailable } from '../ports/database.ts';
 
 type Details = { fields?: Record<string, string>; retryAfterMs?: number; cause?: unknown };
 type Why = ReasonWithParams | { message?: string; reason?: undefined; params?: undefined };
@@ -41,6 +41,6 @@ export function presentFailure(error: unknown, requestId: string): WireFailure {
       ...(error.retryAfterMs !== undefined ? { retryAfterMs: error.retryAfterMs } : {}),
     };
   }
-  if (error instanceof DatabaseAway) return { code: 'unavailable', message: errorTable.unavailable.message, retryAfterMs: 2000 };
+  if (error instanceof DatabaseUnavailable) return { code: 'unavailable', message: errorTable.unavailable.message, retryAfterMs: 2000 };
   return { code: 'internal', message: `${errorTable.internal.message} Reference: ${requestId}` };
 }

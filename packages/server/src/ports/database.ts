@@ -24,19 +24,19 @@ export type Database = Queryable & {
   rowsWithin<R>(ms: number, statement: Statement): Promise<R[] | null>;
   /** All or nothing; repeated up to 3 times when the database asks for it (serialization failure, deadlock). */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Throws DatabaseAway when the database does not answer. */
+  /** Throws DatabaseUnavailable when the database does not answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
 /** The database does not answer, or did not in time: the caller may try again. */
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway';
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
 }
 
 /** A unique or check constraint said no; `constraint` is its name. */
-export class ConstraintBroken extends Error {
-  override name = 'ConstraintBroken';
+export class ConstraintViolation extends Error {
+  override name = 'ConstraintViolation';
   readonly constraint: string;
   constructor(constraint: string, cause: unknown) {
     super(`constraint ${constraint}`, { cause });

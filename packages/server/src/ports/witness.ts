@@ -1,8 +1,8 @@
 /** Somebody besides the log who remembers its last checkpoint and signs only for what follows from it (C2SP tlog-witness). */
 export type Witness = {
-  /** The checkpoint that it signed for last, as a signed note; null when it saw none. Throws WitnessAway. */
+  /** The checkpoint that it signed for last, as a signed note; null when it saw none. Throws WitnessUnavailable. */
   remembered(): Promise<string | null>;
-  /** Shows it a checkpoint, with the proof that leads there from the log of `from` entries. Throws WitnessAway. */
+  /** Shows it a checkpoint, with the proof that leads there from the log of `from` entries. Throws WitnessUnavailable. */
   sign(request: { from: number; proof: readonly Uint8Array[]; note: string }): Promise<Signed>;
   close(): Promise<void>;
 };
@@ -16,6 +16,6 @@ export type Signed =
   | { answer: 'refused'; why: string };
 
 /** The witness does not answer. */
-export class WitnessAway extends Error {
-  override name = 'WitnessAway';
+export class WitnessUnavailable extends Error {
+  override name = 'WitnessUnavailable';
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creator, offered } from '../features/listing/test-goods.ts';
+import { creator, offered } from '../features/listing/test-listings.ts';
 import { sql } from '../ports/database.ts';
 
 /** What people write, and what strangers put into addresses, stays text: in pages, in what search engines read, in queries and in redirects. */

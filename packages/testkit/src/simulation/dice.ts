@@ -1,4 +1,4 @@
-import { dice, pick } from '@strapline/server/features/demo/dice';
+import { dice, pick } from '@strapline/server/features/demo/seeded-random';
 
 /** Chance that is the same again for the same seed. */
 export type Dice = {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import type { Database, Queryable, Statement } from '../../ports/database.ts';
-import { mayRepeat, named } from './failures.ts';
+import { mayRepeat, named } from './database-errors.ts';
 
 type Asker = { query<R>(text: string, values?: unknown[]): Promise<{ rows: R[]; affectedRows?: number }> };
 

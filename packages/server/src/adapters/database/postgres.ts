@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type Database, DatabaseAway, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
-import { isTimeout, mayRepeat, named } from './failures.ts';
+import { type Database, DatabaseUnavailable, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { isTimeout, mayRepeat, named } from './database-errors.ts';
 
 pg.types.setTypeParser(20, Number);
 
@@ -66,7 +66,7 @@ async function transaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, tri
   } catch (error) {
     const failure = named(error);
     // Whoever does not answer is not asked to roll back: the connection goes, and with it what it had begun.
-    if (failure instanceof DatabaseAway) broken ??= failure;
+    if (failure instanceof DatabaseUnavailable) broken ??= failure;
     else
       await client.query('rollback').catch((refusal: unknown) => {
         broken = refusal instanceof Error ? refusal : new Error(String(refusal));

@@ -14,7 +14,7 @@ import type {
   SessionRow,
   TicketRow,
 } from '@strapline/identity/store';
-import { ConstraintBroken, type Database, joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { ConstraintViolation, type Database, joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 /** How long ended sessions are remembered: longer than any access token lives. */
 const rememberEndedMs = 24 * 3_600_000;
@@ -137,7 +137,7 @@ async function orTaken(work: () => Promise<Change>): Promise<Change> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ConstraintBroken && takenBy[error.constraint]) return 'taken';
+    if (error instanceof ConstraintViolation && takenBy[error.constraint]) return 'taken';
     throw error;
   }
 }
@@ -161,7 +161,7 @@ function accountMethods(db: Database) {
         });
         return 'created';
       } catch (error) {
-        const taken = error instanceof ConstraintBroken ? takenBy[error.constraint] : undefined;
+        const taken = error instanceof ConstraintViolation ? takenBy[error.constraint] : undefined;
         if (taken) return taken;
         throw error;
       }
@@ -215,7 +215,7 @@ function passkeyMethods(db: Database) {
         await insertPasskey(db, row);
         return true;
       } catch (error) {
-        if (error instanceof ConstraintBroken && error.constraint === 'identity_passkey_id') return false;
+        if (error instanceof ConstraintViolation && error.constraint === 'identity_passkey_id') return false;
         throw error;
       }
     },

@@ -16,7 +16,7 @@ import {
   type RefundRequest,
 } from '../../ports/payments.ts';
 import { coinbaseEvent } from './coinbase-event.ts';
-import { knownState } from './known-state.ts';
+import { requireKnownState } from './require-known-state.ts';
 
 export type CoinbaseSettings = {
   keyId: string;
@@ -148,7 +148,7 @@ function refundFrom({ id, amount, status }: z.infer<typeof refundShape>): Provid
 }
 
 function intentFrom(checkout: CheckoutAnswer): ProviderIntent {
-  const status = knownState(Object.entries(coinbaseStatuses).find(([word]) => word === checkout.status)?.[1], checkout.status);
+  const status = requireKnownState(Object.entries(coinbaseStatuses).find(([word]) => word === checkout.status)?.[1], checkout.status);
   const { settlement } = checkout;
   // Taken now, it would be booked as nothing for good.
   if (status === 'succeeded' && !settlement) throw new PaymentsUnavailable('the provider does not say yet what was paid');

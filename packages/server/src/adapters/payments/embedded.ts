@@ -14,8 +14,8 @@ import type { SavedCards } from '../../ports/saved-cards.ts';
 import { ed25519Key } from '../../private-key.ts';
 import { type CoinbaseSettings, openCoinbase } from './coinbase.ts';
 import { openCoinbaseBooks } from './coinbase-books.ts';
-import { sandboxLook } from './look.ts';
 import { sandboxSqlStore } from './sandbox-store.ts';
+import { sandboxTheme } from './sandbox-theme.ts';
 import { openStripe } from './stripe.ts';
 import { openStripeBooks } from './stripe-books.ts';
 import { openStripeCards } from './stripe-cards.ts';
@@ -54,7 +54,7 @@ export function embeddedProviders(given: {
     publishableKey: `pk_test_${key('publishable')}`,
     webhookSecret: `whsec_${key('webhook')}`,
   };
-  const shared = { store: sandboxSqlStore(db), clock, log, publicUrl, look: sandboxLook(), ...(lookMs ? { pollMs: lookMs } : {}) };
+  const shared = { store: sandboxSqlStore(db), clock, log, publicUrl, look: sandboxTheme(), ...(lookMs ? { pollMs: lookMs } : {}) };
   const { id, privateKey, publicKey } = coinbaseKey(secrets);
   const webhookSecret = key('coinbase-webhook');
   const origin = `http://127.0.0.1:${port}`;

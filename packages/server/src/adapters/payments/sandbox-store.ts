@@ -1,5 +1,5 @@
 import type { Body, Change, Delivery, DeliveryResult, ListQuery, Row, SandboxStore, SavedAnswer } from '@strapline/sandbox/store/store';
-import { ConstraintBroken, joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { ConstraintViolation, joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 /** Keeps the embedded payment provider's objects in our database: one statement, one round trip for each call. */
 export function sandboxSqlStore(db: Queryable): SandboxStore {
@@ -30,8 +30,8 @@ export function sandboxSqlStore(db: Queryable): SandboxStore {
         const result = await db.first<{ ok: boolean }>(commitStatement(change));
         return result?.ok ? 'done' : 'conflict';
       } catch (error) {
-        if (error instanceof ConstraintBroken && error.constraint === 'sandbox_answer_pkey') return 'answered';
-        if (error instanceof ConstraintBroken && error.constraint === 'sandbox_object_pkey') return 'conflict';
+        if (error instanceof ConstraintViolation && error.constraint === 'sandbox_answer_pkey') return 'answered';
+        if (error instanceof ConstraintViolation && error.constraint === 'sandbox_object_pkey') return 'conflict';
         throw error;
       }
     },

@@ -1,7 +1,7 @@
 import { chargebackStatuses } from '@strapline/domain/dispute/chargeback';
 import type Stripe from 'stripe';
 import type { Chargebacks, ProviderChargeback } from '../../ports/chargebacks.ts';
-import { knownState } from './known-state.ts';
+import { requireKnownState } from './require-known-state.ts';
 import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
 /** Stripe's disputes behind the chargebacks port. Only words are sent as evidence: files have an address of their own. */
@@ -24,7 +24,7 @@ export function openStripeChargebacks(settings: StripeSettings): Chargebacks {
 }
 
 function chargebackFrom(dispute: Stripe.Dispute): ProviderChargeback {
-  const status = knownState(
+  const status = requireKnownState(
     chargebackStatuses.find((known) => known === dispute.status),
     dispute.status,
   );

@@ -13,7 +13,7 @@ import {
   type RefundRequest,
   WebhookForged,
 } from '../../ports/payments.ts';
-import { knownState } from './known-state.ts';
+import { requireKnownState } from './require-known-state.ts';
 import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
 const statuses: readonly ProviderStatus[] = [
@@ -118,7 +118,7 @@ function refundFrom(refund: Stripe.Refund): ProviderRefund {
 }
 
 function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
-  const status = knownState(
+  const status = requireKnownState(
     statuses.find((known) => known === intent.status),
     intent.status,
   );

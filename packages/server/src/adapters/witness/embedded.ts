@@ -4,7 +4,7 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import { base64 } from '@strapline/domain/bytes/base64';
-import { type Signed, type Witness, WitnessAway } from '../../ports/witness.ts';
+import { type Signed, type Witness, WitnessUnavailable } from '../../ports/witness.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../../witness/src/main.ts');
 const answerMs = 2_000;
@@ -31,12 +31,12 @@ export function embeddedWitness({ folder, name, logKey }: { folder: string; name
   const ask = async (method: string, target: string, body = ''): Promise<Answer> => {
     const first = await request(door, method, target, body).catch(() => null);
     if (first) return first;
-    if (isClosing) throw new WitnessAway('the witness was sent home');
+    if (isClosing) throw new WitnessUnavailable('the witness was sent home');
     // Nobody answers there, so what lies there was left behind.
     if (!door.startsWith('\0')) rmSync(door, { force: true });
     await start();
     return await request(door, method, target, body).catch((error: unknown) => {
-      throw new WitnessAway('the witness does not answer', { cause: error });
+      throw new WitnessUnavailable('the witness does not answer', { cause: error });
     });
   };
   return {
@@ -78,7 +78,7 @@ function startChild(args: string[], onStart: (child: ChildProcess) => void): Pro
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, ['--max-old-space-size=32', ...args], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     onStart(child);
-    const late = setTimeout(() => fail(new WitnessAway('the witness did not start')), startMs);
+    const late = setTimeout(() => fail(new WitnessUnavailable('the witness did not start')), startMs);
     const begun = (): void => {
       clearTimeout(late);
       done();

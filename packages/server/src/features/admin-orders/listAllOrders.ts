@@ -1,21 +1,21 @@
 import { braTagId, rowId, username } from '@strapline/contract/shapes/ids';
 import { email } from '@strapline/contract/shapes/scalars';
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
 import { deriveBuyerKey } from '../order/order.ts';
 import { type About, adminOrders } from './admin-orders.store.ts';
 import { presentAdminOrder } from './present-case.ts';
 
 /** Whose orders are asked for by name or address is written down; all orders as they come are an operator's work. */
 export const listAllOrders: Handler<'listAllOrders'> = async (context, { q, cursor, limit, ...wanted }) => {
-  const after = readTimeMark(cursor, 'newest');
+  const after = readTimeCursor(cursor, 'newest');
   const about = q ? await aboutOf(context, q) : null;
   if (about === 'nobody') return { items: [], nextCursor: null };
   if (about && (about.what === 'account' || about.what === 'guest')) await noteSearch(context, about);
   const rows = await adminOrders(context.db, { app: context.caller.app, about, ...wanted }, after, limit + 1);
-  return { items: rows.slice(0, limit).map(presentAdminOrder), nextCursor: nextMark(rows, limit) };
+  return { items: rows.slice(0, limit).map(presentAdminOrder), nextCursor: nextTimeCursor(rows, limit) };
 };
 
 /** What was typed, told by its form. An address is looked for by what was derived from it at the checkout, since it stands nowhere in the clear. */

@@ -1,6 +1,6 @@
 import type { Checked } from '@strapline/contract/events';
 import { stepUpAboveCents } from '@strapline/domain/dispute/dispute.states';
-import { once, onceKey } from '../../platform/idempotency.ts';
+import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -19,7 +19,7 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
   const unproved = await missingStepUp(context);
   const ended: { now: OrderOutcome | null } = { now: null };
   const { refundId } = await context.db.transaction((trx) =>
-    once(trx, onceKey(context, 'refundOrder', input), async () => {
+    once(trx, idempotencyKeyOf(context, 'refundOrder', input), async () => {
       const order = await lockOrder(trx, orderId);
       if (!order) throw new WireError('not_found');
       checkMayRefund(order);

@@ -1,7 +1,7 @@
 import type { Checked } from '@strapline/contract/events';
 import type { CaseDecision } from '@strapline/contract/shapes/admin-orders';
 import { secondPersonAboveCents } from '@strapline/domain/dispute/dispute.states';
-import { begin, onceKey } from '../../platform/idempotency.ts';
+import { begin, idempotencyKeyOf } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -40,7 +40,7 @@ type Decider = { actor: string; unproved: WireError | null };
 async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, input: Input): Promise<OrderOutcome | null> {
   const order = await lockOrder(trx, input.orderId);
   if (!order) throw new WireError('not_found');
-  const { isNew } = await begin(trx, onceKey(context, 'settleCase', input), order.id);
+  const { isNew } = await begin(trx, idempotencyKeyOf(context, 'settleCase', input), order.id);
   if (!isNew) return null;
   if (!(await decisionsAllowed(trx, order)).includes(input.decision)) throw refusal(order);
   if (unproved) throw unproved;

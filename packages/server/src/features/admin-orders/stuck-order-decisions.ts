@@ -2,7 +2,7 @@ import { acceptance, cancellation } from '@strapline/domain/ledger/order-entries
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
+import { ConstraintViolation, sql, type Trx } from '../../ports/database.ts';
 import { cancelAndRefund } from '../cancellation/cancellation.ts';
 import { book } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
@@ -83,7 +83,7 @@ export const acceptLatePayment: Step = async (trx, services, order, entry) => {
     await appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now });
     return { order: paid, facts };
   } catch (error) {
-    if (error instanceof ConstraintBroken && error.constraint === 'one_order_holds_a_tag')
+    if (error instanceof ConstraintViolation && error.constraint === 'one_order_holds_a_tag')
       throw new WireError('reserved', { cause: error });
     throw error;
   }

@@ -2,11 +2,12 @@ import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Statement, sql } from '../../ports/database.ts';
-import { signAll } from '../log/write-checkpoint.ts';
+import { signPendingEntries } from '../log/write-checkpoint.ts';
 import { buyAsGuest, checkOut, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
 import { appendAudit } from './audit.ts';
 import { operatorProof } from './books-route.ts';
-import { type Books, checkBooks, faultsOf, reportOf } from './check-books.ts';
+import { checkBooks, faultsOf, reportOf } from './check-books.ts';
+import type { Books } from './findings.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -143,7 +144,7 @@ describe('the audit of the books', () => {
 
   test('notices a log that is not the one that was signed', async () => {
     const log = 'The provenance log is whole: no gap, every leaf and link recomputed, and the root as it was signed';
-    await signAll(server.services);
+    await signPendingEntries(server.services);
     expect(await afterChange(sql`update log_checkpoint set root = sha256(root)`)).toEqual([log]);
     expect(await afterChange(sql`update log_checkpoint set note = replace(note, size::text, (size + 1)::text)`)).toEqual([log]);
     expect(await afterChange(sql`update log_checkpoint set size = size + 1`)).toEqual([log]);

@@ -2,7 +2,7 @@ import { canonicalJson } from '@strapline/domain/log/provenance';
 import { sha256 } from '../../platform/secrets.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
-export { paymentDifferences } from './beside-provider.ts';
+export { paymentDifferences } from './check-provider-balance.ts';
 
 /** Who saw or decided what about somebody else's thing. Ids only: never a name, an address or a code. */
 export type AuditEntry = { at: Date; actor: string; action: string; object: string; detail?: Record<string, string | number> };

@@ -1,18 +1,11 @@
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
 import { brokenAuditRows } from './audit.ts';
+import { chipQuestions } from './check-chips.ts';
 import { ledgerFindings } from './check-ledger.ts';
 import { ledgerNotes } from './check-ledger-orders.ts';
+import { payoutQuestions } from './check-payouts.ts';
 import { provenanceFaults } from './check-provenance.ts';
-import { chipQuestions } from './chip-questions.ts';
-import { payoutQuestions } from './payout-questions.ts';
-
-export type Fault = { object: string; says: string };
-/** One question to the books: how much it looked at, and what was wrong. */
-export type Finding = { asks: string; looked: number; faults: Fault[] };
-export type Books = { findings: Finding[]; notes: string[] };
-
-/** `needsSandbox`: reads the tables of the payment sandbox, which exist only where it was in use. */
-export type Question = { asks: string; looked: Statement; faults: Statement; needsSandbox?: true };
+import type { Books, Fault, Finding, Question } from './findings.ts';
 
 const paidOn = sql`('paid', 'shipped', 'delivered', 'completed', 'disputed')`;
 /** Entries after which a tag has another owner. */

@@ -1,6 +1,6 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { paymentDifferences } from './beside-provider.ts';
-import type { Fault, Finding } from './check-books.ts';
+import { paymentDifferences } from './check-provider-balance.ts';
+import type { Fault, Finding } from './findings.ts';
 
 /** Orders looked at in one statement; each order is whole in one, so that it is seen at one moment even beside a running server. */
 const step = 5_000;

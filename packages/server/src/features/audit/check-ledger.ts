@@ -1,6 +1,6 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import type { Fault, Finding } from './check-books.ts';
 import { ledgerBesideOrders, ledgerBesideProvider, sharesOfReleases } from './check-ledger-orders.ts';
+import type { Fault, Finding } from './findings.ts';
 
 /** Postings, transactions or balances looked at in one statement, so that a ledger of any size is checked in short ones. */
 const step = 20_000;

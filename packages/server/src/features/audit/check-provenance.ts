@@ -1,7 +1,7 @@
 import { type GrowingTree, growTree } from '@strapline/domain/log/tile-tree';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { latestCheckpoint, leafOf, nodeOf, type SignedCheckpoint } from '../log/log.ts';
-import type { Fault, Finding } from './check-books.ts';
+import type { Fault, Finding } from './findings.ts';
 
 type Row = { index: number; bra_tag_id: string; type: string; body: string; leaf_hash: string };
 

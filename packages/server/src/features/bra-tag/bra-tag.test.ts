@@ -375,12 +375,13 @@ describe('style, colours and fabrics', () => {
   });
 
   test('come from fixed lists, each once, at most three colours and four fabrics', async () => {
-    const faults = async (values: object) => (await june.client.call('validateForm', { form: 'braTag', values: { ...values } })).fields;
-    expect(await faults({ style: 'armour' })).toHaveProperty('style');
-    expect((await faults({ colours: ['red', 'blue', 'green', 'gold'] }))['colours']).toBe('Choose up to 3 colours.');
-    expect((await faults({ colours: ['red', 'red'] }))['colours']).toBe('Choose each colour once.');
-    expect(await faults({ colours: ['octarine'] })).toHaveProperty(['colours.0']);
-    expect((await faults({ fabrics: ['silk', 'lace', 'wool', 'linen', 'hemp'] }))['fabrics']).toBe('Choose up to 4 fabrics.');
+    const fieldErrors = async (values: object) =>
+      (await june.client.call('validateForm', { form: 'braTag', values: { ...values } })).fields;
+    expect(await fieldErrors({ style: 'armour' })).toHaveProperty('style');
+    expect((await fieldErrors({ colours: ['red', 'blue', 'green', 'gold'] }))['colours']).toBe('Choose up to 3 colours.');
+    expect((await fieldErrors({ colours: ['red', 'red'] }))['colours']).toBe('Choose each colour once.');
+    expect(await fieldErrors({ colours: ['octarine'] })).toHaveProperty(['colours.0']);
+    expect((await fieldErrors({ fabrics: ['silk', 'lace', 'wool', 'linen', 'hemp'] }))['fabrics']).toBe('Choose up to 4 fabrics.');
     const form = tagForm([await uploadPicture(server, june)]);
     expect((await june.client.refusal('createBraTag', { ...form, colours: ['red', 'blue', 'green', 'gold'] })).fields).toHaveProperty(
       'colours',

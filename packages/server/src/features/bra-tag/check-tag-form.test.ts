@@ -31,7 +31,7 @@ describe('the two spellings of a size on record', () => {
     expect(typed('EU', '75E', '75e')).toMatchObject({ braSize: '75E' });
     expect(typed('EU', '75E', '34DD')).toMatchObject({ braSize: '34DD' });
     expect(typed('EU', '75E', '34D')).toEqual({
-      faults: { braSize: 'This doesn’t match the size EU 75E. Enter the same size twice, or only one of them.' },
+      fieldErrors: { braSize: 'This doesn’t match the size EU 75E. Enter the same size twice, or only one of them.' },
     });
   });
 
@@ -44,8 +44,8 @@ describe('the two spellings of a size on record', () => {
   });
 
   test('a size that is none is refused in the words of the specification', () => {
-    expect(readSize({ braSize: '34 D' })).toEqual({ faults: { braSize: 'Enter a valid bra size (e.g. 32DD, 38C, 28F).' } });
-    expect(typed('UK', '34')).toEqual({ faults: { 'size.label': 'Enter a valid bra size (e.g. 32DD, 38C, 28F).' } });
-    expect(typed('UK', '33D')).toEqual({ faults: { 'size.label': 'This band doesn’t exist in this sizing system.' } });
+    expect(readSize({ braSize: '34 D' })).toEqual({ fieldErrors: { braSize: 'Enter a valid bra size (e.g. 32DD, 38C, 28F).' } });
+    expect(typed('UK', '34')).toEqual({ fieldErrors: { 'size.label': 'Enter a valid bra size (e.g. 32DD, 38C, 28F).' } });
+    expect(typed('UK', '33D')).toEqual({ fieldErrors: { 'size.label': 'This band doesn’t exist in this sizing system.' } });
   });
 });

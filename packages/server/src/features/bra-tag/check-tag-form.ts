@@ -5,7 +5,7 @@ import { inferSystem, labelIn, labelOf, resolveSize, type SizeError } from '@str
 import { checkWording } from '@strapline/domain/wording/wording';
 import { type Queryable, sql } from '../../ports/database.ts';
 
-export type Faults = Record<string, string>;
+export type FieldErrors = Record<string, string>;
 /** The fields that are given; a form as it stands has only some. */
 type SomeFields = {
   [K in 'title' | 'story' | 'braSize' | 'size' | 'alts' | 'offered' | 'offeredAmount']?: BraTagForm[K] | undefined;
@@ -20,19 +20,19 @@ const sizeWords: Record<SizeError, string> = {
 };
 
 /** What the schema of the form cannot tell: wording, size, and a price where it is offered. Explicit words and contact details are refused outright, by field. */
-export function checkTagForm(form: SomeFields): Faults {
-  const faults: Faults = {};
+export function checkBraTagForm(form: SomeFields): FieldErrors {
+  const fieldErrors: FieldErrors = {};
   for (const field of ['title', 'story'] as const) {
     const wording = checkWording(form[field] ?? '');
-    if (!wording.ok) faults[field] = wording.reason;
+    if (!wording.ok) fieldErrors[field] = wording.reason;
   }
   for (const [id, alt] of Object.entries(form.alts ?? {})) {
     const wording = checkWording(alt);
-    if (!wording.ok) faults[`alts.${id}`] = wording.reason;
+    if (!wording.ok) fieldErrors[`alts.${id}`] = wording.reason;
   }
-  if (form.offered && form.offeredAmount === undefined) faults['offeredAmount'] = 'Enter a price from $10 to $10,000.';
+  if (form.offered && form.offeredAmount === undefined) fieldErrors['offeredAmount'] = 'Enter a price from $10 to $10,000.';
   const sized = readSize(form);
-  return 'faults' in sized ? { ...faults, ...sized.faults } : faults;
+  return 'fieldErrors' in sized ? { ...fieldErrors, ...sized.fieldErrors } : fieldErrors;
 }
 
 /**
@@ -42,16 +42,18 @@ export function checkTagForm(form: SomeFields): Faults {
 export function readSize(form: {
   braSize?: string | undefined;
   size?: { system: string; label: string } | undefined;
-}): { braSize: string | null; size: SizeShape | null } | { faults: Faults } {
+}): { braSize: string | null; size: SizeShape | null } | { fieldErrors: FieldErrors } {
   const strict = form.braSize ? parseBraSize(form.braSize) : null;
-  if (form.braSize && !strict) return { faults: { braSize: braSizeMessage } };
+  if (form.braSize && !strict) return { fieldErrors: { braSize: braSizeMessage } };
   if (form.size) {
     const size = resolveSize(form.size.system, form.size.label);
-    if ('error' in size) return { faults: { 'size.label': sizeWords[size.error] } };
+    if ('error' in size) return { fieldErrors: { 'size.label': sizeWords[size.error] } };
     const braSize = parseBraSize(form.size.label)?.braSize ?? labelIn('UK', size);
     if (strict && strict.braSize !== braSize && strict.braSize !== labelIn('UK', size))
       return {
-        faults: { braSize: `This doesn’t match the size ${size.system} ${labelOf(size)}. Enter the same size twice, or only one of them.` },
+        fieldErrors: {
+          braSize: `This doesn’t match the size ${size.system} ${labelOf(size)}. Enter the same size twice, or only one of them.`,
+        },
       };
     return { braSize: strict?.braSize ?? braSize, size };
   }
@@ -66,12 +68,12 @@ export async function readCreatedFor(
   db: Queryable,
   form: { createdFor?: string | undefined },
   creatorId: string | null,
-): Promise<{ username: string | null } | { faults: Faults }> {
+): Promise<{ username: string | null } | { fieldErrors: FieldErrors }> {
   const username = form.createdFor?.replace(/^@/, '').toLowerCase();
   if (!username) return { username: null };
   const collector = await db.first<{ id: string }>(sql`select id from account where username = ${username} and disabled_at is null`);
-  if (!collector) return { faults: { createdFor: 'No one has this username. Usernames look like amber_lark_k2p.' } };
+  if (!collector) return { fieldErrors: { createdFor: 'No one has this username. Usernames look like amber_lark_k2p.' } };
   return collector.id === creatorId
-    ? { faults: { createdFor: 'This is your own username. Leave it empty or enter a collector’s username.' } }
+    ? { fieldErrors: { createdFor: 'This is your own username. Leave it empty or enter a collector’s username.' } }
     : { username };
 }

@@ -1,27 +1,26 @@
 import type { Checked, Output } from '@strapline/contract/events';
 import { defaultSeries, formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
 import { proofLevel } from '@strapline/domain/bra-tag/proof-level';
-import { once, onceKey } from '../../platform/idempotency.ts';
+import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { hasPublicTag, insertBraTagRow, loadBraTagState, nextSerial, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { publishListing } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
 import { attachUploads, takeUploads } from '../upload/upload.ts';
-import { hasPublicTag, insertTag, nextSerial, tagCore } from './bra-tag.store.ts';
-import { tellTag } from './bra-tag.ts';
-import { checkTagForm, readCreatedFor, readSize } from './check-tag-form.ts';
-import { describeAll, pieceWords, withAlts } from './tag-pictures.ts';
+import { describeAll, pieceWords, withAlts } from './bra-tag-pictures.ts';
+import { checkBraTagForm, readCreatedFor, readSize } from './check-tag-form.ts';
 
 type Form = Checked<'createBraTag'>;
 
 export const createBraTag: Handler<'createBraTag'> = async (context, form) => {
   const accountId = accountOf(context.caller);
-  const key = onceKey(context, 'createBraTag', form);
+  const key = idempotencyKeyOf(context, 'createBraTag', form);
   const answer = await context.db.transaction((trx) => once(trx, key, () => record(trx, context, accountId, form)));
-  const tag = await tagCore(context.db, context.caller.app, answer.braTagId);
-  if (tag) tellTag(context, tag);
+  const tag = await loadBraTagState(context.db, context.caller.app, answer.braTagId);
+  if (tag) pushBraTagStatus(context, tag);
   return answer;
 };
 
@@ -32,12 +31,13 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
   if (!creator?.is_adult) throw new WireError('age_required');
   const taken = await takeUploads(trx, form.uploads, accountId);
   const collector = await readCreatedFor(trx, form, accountId);
-  const fields = { ...checkTagForm(form), ...taken.faults, ...('faults' in collector ? collector.faults : {}) };
+  const fields = { ...checkBraTagForm(form), ...taken.fieldErrors, ...('fieldErrors' in collector ? collector.fieldErrors : {}) };
   const sized = readSize(form);
   const described = withAlts(taken.media, form.alts);
-  const media = 'faults' in sized ? described : describeAll(described, pieceWords({ ...form, ...sized }));
+  const media = 'fieldErrors' in sized ? described : describeAll(described, pieceWords({ ...form, ...sized }));
   const cover = media.find((medium) => medium.kind === 'image');
-  if (Object.keys(fields).length > 0 || 'faults' in sized || 'faults' in collector || !cover) throw new WireError('validation', { fields });
+  if (Object.keys(fields).length > 0 || 'fieldErrors' in sized || 'fieldErrors' in collector || !cover)
+    throw new WireError('validation', { fields });
 
   const at = context.clock.now();
   const [year, series] = [at.getUTCFullYear(), form.series ?? defaultSeries];
@@ -45,7 +45,7 @@ async function record(trx: Trx, context: Context, accountId: string, form: Form)
   const id = formatBraTagId({ modelId: creator.username, year, series, serial: formatSerial(serial) });
   const reviewWhy = await reviewReason(trx, context, accountId);
   const status = reviewWhy ? 'pending_review' : 'active';
-  await insertTag(trx, {
+  await insertBraTagRow(trx, {
     id,
     app: context.caller.app,
     creatorId: accountId,

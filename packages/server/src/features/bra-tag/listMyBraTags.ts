@@ -1,8 +1,8 @@
 import type { Output } from '@strapline/contract/events';
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';
-import { nextMark, readTimeMark } from './time-mark.ts';
 
 type Item = Output<'listMyBraTags'>['items'][number];
 
@@ -26,7 +26,7 @@ type Row = {
 export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cursor, limit }) => {
   const accountId = accountOf(context.caller);
   const { app } = context.caller;
-  const after = readTimeMark(cursor, 'newest');
+  const after = readTimeCursor(cursor, 'newest');
   // What somebody holds counts from the day they claimed it; what they made themselves is in the other list.
   const at = as === 'creator' ? sql`tag.created_at` : sql`tag.claimed_at`;
   const whose =
@@ -40,7 +40,7 @@ export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cur
         where ${whose} and tag.app = ${app} and (${at}, tag.id) < (${after.at}::timestamptz, ${after.id})
         order by ${at} desc, tag.id desc limit ${limit + 1}`,
   );
-  return { items: rows.slice(0, limit).map(present), nextCursor: nextMark(rows, limit) };
+  return { items: rows.slice(0, limit).map(present), nextCursor: nextTimeCursor(rows, limit) };
 };
 
 function present(row: Row): Item {

@@ -6,21 +6,21 @@ import { z } from 'zod';
 import { fieldsOf } from '../../platform/dispatch.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { checkUploads } from '../upload/upload.ts';
-import { checkTagForm, type Faults, readCreatedFor } from './check-tag-form.ts';
+import { checkBraTagForm, type FieldErrors, readCreatedFor } from './check-tag-form.ts';
 
 type Values = Checked<'validateForm'>['values'];
 
 export const validateForm: Handler<'validateForm'> = async (context, { form, values }) => {
   const checks = {
     braTag: () => checkBraTag(context, values),
-    checkout: () => schemaFaults(checkoutForm, values),
+    checkout: () => schemaErrors(checkoutForm, values),
     profile: () => checkProfile(context, values),
   };
   const fields = await checks[form]();
   return { valid: Object.keys(fields).length === 0, fields };
 };
 
-function schemaFaults(schema: z.ZodType, values: Values): Faults {
+function schemaErrors(schema: z.ZodType, values: Values): FieldErrors {
   const parsed = schema.safeParse(values);
   return parsed.success ? {} : fieldsOf(parsed.error);
 }
@@ -35,24 +35,24 @@ function soundFields(form: z.ZodObject, values: Values): Values {
   return sound;
 }
 
-async function checkBraTag(context: Context, values: Values): Promise<Faults> {
-  const faults = schemaFaults(braTagForm, values);
+async function checkBraTag(context: Context, values: Values): Promise<FieldErrors> {
+  const fieldErrors = schemaErrors(braTagForm, values);
   const known = braTagForm.partial().safeParse(soundFields(braTagForm, values));
-  if (!known.success) return faults;
+  if (!known.success) return fieldErrors;
   const { accountId } = context.caller;
   const uploads = accountId && known.data.uploads ? await checkUploads(context.db, known.data.uploads, accountId) : {};
   const collector = await readCreatedFor(context.db, known.data, accountId);
-  return { ...checkTagForm(known.data), ...uploads, ...('faults' in collector ? collector.faults : {}), ...faults };
+  return { ...checkBraTagForm(known.data), ...uploads, ...('fieldErrors' in collector ? collector.fieldErrors : {}), ...fieldErrors };
 }
 
-function checkProfile(context: Context, values: Values): Faults {
-  const faults = schemaFaults(profileForm, values);
+function checkProfile(context: Context, values: Values): FieldErrors {
+  const fieldErrors = schemaErrors(profileForm, values);
   const sound = profileForm.partial().parse(soundFields(profileForm, values));
   for (const field of ['displayName', 'bio'] as const) {
     const wording = checkWording(sound[field] ?? '');
-    if (!wording.ok) faults[field] = wording.reason;
+    if (!wording.ok) fieldErrors[field] = wording.reason;
   }
   const { birthDate } = sound;
-  if (birthDate && !isAdult(birthDate, context.clock.now())) faults['birthDate'] = 'Creators are 18 or older.';
-  return faults;
+  if (birthDate && !isAdult(birthDate, context.clock.now())) fieldErrors['birthDate'] = 'Creators are 18 or older.';
+  return fieldErrors;
 }

@@ -4,7 +4,7 @@ import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { returnTagToOwner } from '../bra-tag/bra-tag.ts';
+import { returnTagToOwner } from '../bra-tag-record/bra-tag-record.ts';
 import { book } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import {

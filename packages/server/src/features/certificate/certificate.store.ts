@@ -2,7 +2,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Queryable } from '../../ports/database.ts';
 import { sql } from '../../ports/database.ts';
-import type { ChipOnTag } from '../bra-tag/bra-tag.ts';
+import type { ChipOnTag } from '../bra-tag-record/bra-tag-record.ts';
 
 /** A certificate with how its tag stands now, and what opens its owner's entry while that is kept. */
 export type CertificateRow = {

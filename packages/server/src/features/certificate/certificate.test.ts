@@ -9,10 +9,10 @@ import { compactVerify, createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { logVerifier } from '../log/log.ts';
-import { signAll } from '../log/write-checkpoint.ts';
+import { signPendingEntries } from '../log/write-checkpoint.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { certificatePage } from './certificate-page.ts';
-import { nextKeySigns, publishedKeys, takeTurns } from './signing-keys.ts';
+import { nextKeySigns, publishedKeys, rotateCertificateKeys } from './signing-keys.ts';
 import { claimedBy, passedOn, setStatus } from './test-claims.ts';
 
 let server: TestServer;
@@ -202,7 +202,7 @@ describe('the keys', () => {
     const [signing, next] = await publishedKeys(server.services.db);
     await server.services.db.transaction((trx) => nextKeySigns(trx, server.services));
     server.clock.forward(61_000);
-    await signAll(server.services);
+    await signPendingEntries(server.services);
     const after = await publishedKeys(server.services.db);
     expect([after.length, after[0]?.kid, after[2]?.kid]).toEqual([3, next?.kid, signing?.kid]);
     const rows = await server.services.db.rows<{ state: string; secret_sealed: Uint8Array | null }>(
@@ -218,10 +218,10 @@ describe('the keys', () => {
 
   test('change places once a year by themselves', async () => {
     const before = await publishedKeys(server.services.db);
-    await takeTurns(server.services);
+    await rotateCertificateKeys(server.services);
     expect(await publishedKeys(server.services.db)).toEqual(before);
     server.clock.forward(366 * 24 * 60 * 60 * 1000);
-    await takeTurns(server.services);
+    await rotateCertificateKeys(server.services);
     expect((await publishedKeys(server.services.db))[0]?.kid).toBe(before[1]?.kid);
   });
 

@@ -55,11 +55,11 @@ export async function publishedKeys(db: Queryable): Promise<SigningJwk[]> {
 /** Makes the first two keys, and puts on the clock when they change places. */
 export async function startCertificateKeys(services: Services): Promise<void> {
   await currentSigner(services, services.db);
-  await takeTurns(services);
+  await rotateCertificateKeys(services);
 }
 
 /** Gives the next key its turn when the time of the one that signs is over; comes again by itself. */
-export async function takeTurns(services: Services): Promise<void> {
+export async function rotateCertificateKeys(services: Services): Promise<void> {
   const now = services.clock.now();
   const signing = await services.db.first<{ signing_since: Date }>(sql`select signing_since from certificate_key where state = 'signing'`);
   const since = signing?.signing_since ?? now;

@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { askedProvider } from '../../platform/asked-provider.ts';
+import { callProvider } from '../../platform/call-provider.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { customerWithCard } from '../saved-card/saved-card.ts';
 import { openCheckout } from './open-checkout.ts';
@@ -16,5 +16,5 @@ export const createPaymentIntentStripe: Handler<'createPaymentIntentStripe'> = a
 async function tieTo(context: Context, { intent, order }: Output<'createPaymentIntentStripe'>, customer: string): Promise<void> {
   // Coins that were on their way before the card was chosen are what is paid with.
   if (order.status !== 'pending_payment' || intent.paymentType === 'crypto') return;
-  await askedProvider(async () => await context.savedCards.useFor(intent.id, customer));
+  await callProvider(async () => await context.savedCards.useFor(intent.id, customer));
 }

@@ -1,12 +1,12 @@
 import type { Output } from '@strapline/contract/events';
 import { orderTimers } from '@strapline/domain/order/order.states';
-import { forget, onceKey } from '../../platform/idempotency.ts';
+import { forget, idempotencyKeyOf } from '../../platform/idempotency.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { type IntentRequest, isCrypto, PaymentsUnavailable, type ProviderIntent } from '../../ports/payments.ts';
 import { cancelUnpaidOrder } from '../cancellation/cancellation.ts';
-import { slugOf } from '../listing/listing.ts';
+import { findListingSlug } from '../listing/listing.ts';
 import {
   deriveAccessToken,
   findOrder,
@@ -56,7 +56,7 @@ async function askProvider(context: Context, input: CheckoutInput, way: Way, ord
   } catch (error) {
     if (isNew) {
       await cancelUnpaidOrder(context, order, { by: 'system', entry: { code: 'payment_not_opened' } });
-      await forget(context.db, onceKey(context, way.event, input));
+      await forget(context.db, idempotencyKeyOf(context, way.event, input));
     }
     if (!(error instanceof PaymentsUnavailable))
       context.log.error({ err: error, orderId: order.id }, 'the payment service refused a payment');
@@ -79,7 +79,7 @@ async function requestFor(context: Context, order: OrderRow): Promise<IntentRequ
 
 /** The provider's page is open for as long as the hold can become, and closed with it; it leads back to the checkout, which knows what it began. */
 async function pageOf(context: Context, order: OrderRow): Promise<NonNullable<IntentRequest['page']>> {
-  const slug = await slugOf(context.db, order.bra_tag_id);
+  const slug = await findListingSlug(context.db, order.bra_tag_id);
   return {
     expiresAt: new Date(Math.max(order.held_since.getTime() + orderTimers.holdCrypto, order.hold_expires_at?.getTime() ?? 0)),
     returnUrl: `${context.config.publicUrl}/checkout?listing=${encodeURIComponent(slug ?? '')}`,

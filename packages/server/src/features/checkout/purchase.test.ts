@@ -43,12 +43,12 @@ describe('buying', () => {
     const tag = await onSale(server, mara);
     const guest = await visitor(server);
     const purchase = await buyAsGuest(server, guest, tag);
-    const stranger = await visitor(server);
-    expect(await stranger.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toEqual({ status: 'paid' });
-    expect(await stranger.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: 'x'.repeat(43) })).toEqual({
+    const anonymousViewer = await visitor(server);
+    expect(await anonymousViewer.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toEqual({ status: 'paid' });
+    expect(await anonymousViewer.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: 'x'.repeat(43) })).toEqual({
       status: 'paid',
     });
-    expect((await stranger.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
+    expect((await anonymousViewer.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
     expect((await mara.client.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
   });
 
@@ -321,13 +321,13 @@ describe('buying', () => {
       accessToken: purchase.accessToken,
       orderId: purchase.order.id,
     };
-    const stranger = await server.person();
-    for (const client of [guest, stranger.client]) {
+    const anonymousViewer = await server.person();
+    for (const client of [guest, anonymousViewer.client]) {
       expect(await client.call('getOrderStatus', { paymentIntentId, accessToken })).toEqual({ status: 'paid' });
       expect((await client.refusal('getPaymentIntent', { paymentIntentId, accessToken })).code).toBe('not_found');
       expect((await client.refusal('cancelOrder', { orderId, reason: 'not mine', accessToken })).code).toBe('not_found');
     }
-    expect((await stranger.client.call('completePaymentIntents', { items: [{ paymentIntentId, accessToken }] })).orders).toEqual([]);
+    expect((await anonymousViewer.client.call('completePaymentIntents', { items: [{ paymentIntentId, accessToken }] })).orders).toEqual([]);
     expect((await mara.client.call('listOrders', { as: 'seller', limit: 1 })).items).toHaveLength(1);
   });
 

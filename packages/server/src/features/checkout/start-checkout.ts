@@ -2,15 +2,15 @@ import type { Checked } from '@strapline/contract/events';
 import { deliveryCentsOf, type Line, netCents, priceLines, royaltyCents, totalCents } from '@strapline/domain/money/money';
 import { openCheckouts, orderTimers } from '@strapline/domain/order/order.states';
 import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping/shipping-zones';
-import { begin, onceKey } from '../../platform/idempotency.ts';
+import { begin, idempotencyKeyOf } from '../../platform/idempotency.ts';
 import { newId } from '../../platform/ids.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
+import { ConstraintViolation, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type PaymentProvider, type Payments, PaymentsUnavailable } from '../../ports/payments.ts';
 import { releaseHold } from '../cancellation/cancellation.ts';
-import { type BraTagFacts, setListingState } from '../listing/listing.ts';
+import { type BraTagStatusPush, setListingState } from '../listing/listing.ts';
 import {
   deriveAccessToken,
   deriveBuyerKey,
@@ -50,7 +50,7 @@ export async function startCheckout(context: Context, input: CheckoutInput, way:
     mayBuy(goods, context.caller);
     return await begun(context, input, way, news);
   } catch (error) {
-    if (!(error instanceof ConstraintBroken)) throw error;
+    if (!(error instanceof ConstraintViolation)) throw error;
     // Somebody else's hold, or this buyer's other checkout, came first: look again and say which.
     if (takenTogether.has(error.constraint)) return await startCheckout(context, input, way, tries - 1);
     throw error;
@@ -100,7 +100,7 @@ type Looked = Goods & { holder_id: string | null; holder_key: string | null; ear
 
 /** The tag, who holds it, and what the same key began before, in one look. */
 async function lookAt(context: Context, input: CheckoutInput, way: Way): Promise<Looked | undefined> {
-  const key = onceKey(context, way.event, input);
+  const key = idempotencyKeyOf(context, way.event, input);
   return await context.db.first<Looked>(
     sql`select tag.id, tag.title, tag.status, tag.listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
           holder.id as holder_id, holder.buyer_key as holder_key, once.body_sha256 as earlier_body, once.ref as earlier_ref
@@ -114,7 +114,8 @@ async function lookAt(context: Context, input: CheckoutInput, way: Way): Promise
 /** A repeated call never meets its own hold: it goes on with what it began. */
 async function replayed(context: Context, input: CheckoutInput, way: Way, { earlier_body, earlier_ref }: Looked): Promise<OrderRow | null> {
   if (earlier_body === null) return null;
-  if (earlier_body !== onceKey(context, way.event, input).bodySha256) throw new WireError('conflict', { reason: 'idempotency_key_reused' });
+  if (earlier_body !== idempotencyKeyOf(context, way.event, input).bodySha256)
+    throw new WireError('conflict', { reason: 'idempotency_key_reused' });
   return earlier_ref ? ((await findOrder(context.db, earlier_ref)) ?? null) : null;
 }
 
@@ -134,7 +135,7 @@ function whyAnew(holder: OrderRow, lines: Line[], { payments }: Way): RestartRea
 
 async function takeUp(context: Context, input: CheckoutInput, way: Way, holder: OrderRow): Promise<Started> {
   const order = await context.db.transaction(async (trx) => {
-    const { ref, isNew } = await begin(trx, onceKey(context, way.event, input), holder.id);
+    const { ref, isNew } = await begin(trx, idempotencyKeyOf(context, way.event, input), holder.id);
     if (!isNew) return ref ? await lockOrder(trx, ref) : undefined;
     return await trx.first<OrderRow>(
       sql`update orders set ${personal(context, holder.id, input)} where id = ${holder.id} and status = 'pending_payment' returning ${orderColumns}`,
@@ -166,9 +167,9 @@ type Begun = { goods: Looked; lines: Line[]; email: string | undefined; instead?
 
 async function begun(context: Context, input: CheckoutInput, way: Way, { instead, ...rest }: Begun): Promise<Started> {
   const { goods } = rest;
-  const done = await context.db.transaction(async (trx): Promise<Started & { left?: OrderRow; facts: BraTagFacts | null }> => {
+  const done = await context.db.transaction(async (trx): Promise<Started & { left?: OrderRow; facts: BraTagStatusPush | null }> => {
     const id = newId('ord');
-    const { isNew, ref } = await begin(trx, onceKey(context, way.event, input), id);
+    const { isNew, ref } = await begin(trx, idempotencyKeyOf(context, way.event, input), id);
     if (!isNew) {
       const order = ref ? await lockOrder(trx, ref) : undefined;
       if (!order) throw new WireError('unavailable', { retryAfterMs: 500 });

@@ -2,7 +2,7 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { accountOf } from '../session/session.ts';
-import { addBatch } from './batches.ts';
+import { addBatch } from './chip-batches.ts';
 
 export const addChipBatch: Handler<'addChipBatch'> = async (context, { mode, note }) => {
   const actor = accountOf(context.caller);

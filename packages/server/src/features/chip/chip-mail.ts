@@ -1,9 +1,11 @@
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 
-type News = 'replays' | 'tamper' | 'opened';
+type ChipMail = JobPayload<'chip-mail'>;
+type ChipMailKind = ChipMail['news'];
 
-const letters: Record<News, { subject: string; says: string }> = {
+const letters: Record<ChipMailKind, { subject: string; says: string }> = {
   replays: {
     subject: 'Used taps were opened for one of your pieces',
     says: 'Five taps that had been used before were opened again within an hour. Someone may have copied its tap links, or reopened an old page. Until we have reviewed this, its chip proves nothing.',
@@ -19,11 +21,16 @@ const letters: Record<News, { subject: string; says: string }> = {
 };
 
 /** Mails the owner, in the transaction of what it tells of. */
-export async function mailOwnerLater(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, braTagId: string, news: News): Promise<void> {
+export async function queueOwnerMail(
+  trx: Trx,
+  services: Pick<Services, 'jobs' | 'clock'>,
+  braTagId: string,
+  news: ChipMailKind,
+): Promise<void> {
   await services.jobs.add(trx, { kind: 'chip-mail', payload: { braTagId, news }, runAt: services.clock.now() });
 }
 
-export async function sendChipMail(services: Services, { braTagId, news }: { braTagId: string; news: News }): Promise<void> {
+export async function sendChipMail(services: Services, { braTagId, news }: ChipMail): Promise<void> {
   const tag = await services.db.first<{ title: string; owner_id: string | null }>(
     sql`select title, owner_id from bra_tag where id = ${braTagId}`,
   );

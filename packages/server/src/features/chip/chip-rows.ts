@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type ChipOnTag, gradeOf } from '../bra-tag/bra-tag.ts';
+import { type ChipOnTag, proofGradeOf } from '../bra-tag-record/bra-tag-record.ts';
 import type { Alert } from './chip.store.ts';
 
 type Item = Output<'listChips'>['items'][number];
@@ -40,7 +40,7 @@ export function presentChipRow(row: ListedChip): Item {
     title: row.title,
     serialNumber: row.uid.toUpperCase().replace(/(..)(?=.)/g, '$1:'),
     kid: row.kid,
-    grade: gradeOf({ nfc: row.nfc, chip: row.chip, owner_number: row.owner_number }),
+    grade: proofGradeOf({ nfc: row.nfc, chip: row.chip, owner_number: row.owner_number }),
     nfc: row.nfc,
     boundAt: row.bound_at.toISOString(),
     lastCounter: row.last_ctr,

@@ -1,6 +1,6 @@
 import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { hour } from '@strapline/domain/time';
-import { together } from '../../platform/together.ts';
+import { batchLoader } from '../../platform/batch-loader.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type Alert = 'jump' | 'replay' | 'tamper' | 'opened';
@@ -24,7 +24,7 @@ const columns: Statement = sql`uid, bra_tag_id, kid, last_ctr, opened, has_loop,
 
 /** The tag of a chip that was encoded under this kid, or null; chips that are asked for at nearly the same time are looked up together. */
 export async function tagOfChip(db: Queryable, { uid, kid }: { uid: string; kid: string }): Promise<string | null> {
-  const find = finders.get(db) ?? together((keys) => tagsOfChips(db, keys));
+  const find = finders.get(db) ?? batchLoader((keys) => tagsOfChips(db, keys));
   finders.set(db, find);
   return (await find(`${uid} ${kid}`)) ?? null;
 }
@@ -89,7 +89,7 @@ export async function spendTap(trx: Trx, tap: SpentTap): Promise<boolean> {
 const keptReplays = 50;
 
 /** Writes a replay down. `ticketHash` where it was the ticket's own browser: who reloads the page is not counted again. */
-export async function noteReplay(
+export async function insertReplay(
   trx: Trx,
   {
     braTagId,
@@ -121,11 +121,11 @@ export async function raiseAlert(trx: Trx, uid: string, alert: Alert): Promise<v
   );
 }
 
-export async function noteTold(trx: Trx, uid: string, at: Date): Promise<void> {
+export async function markOwnerNotified(trx: Trx, uid: string, at: Date): Promise<void> {
   await trx.change(sql`update chip set told_at = ${at} where uid = ${uid}`);
 }
 
-/** Writes a chip that is new or encoded anew, all of it. Throws ConstraintBroken where the chip or the tag is taken. */
+/** Writes a chip that is new or encoded anew, all of it. Throws ConstraintViolation where the chip or the tag is taken. */
 export async function writeChip(trx: Trx, chip: ChipRow): Promise<void> {
   await trx.change(sql`delete from chip where bra_tag_id = ${chip.bra_tag_id} and uid = ${chip.uid}`);
   await trx.change(

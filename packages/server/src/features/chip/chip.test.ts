@@ -117,8 +117,8 @@ describe('a tap', () => {
     const { tag, ticket } = await tap(server, browser, await chip.write('genuine'));
     const input = { braTagId: chip.braTagId, tap: ticket ?? '' };
     expect((await browser.client.call('fetchBraTag', input)).tap).toEqual(tag?.tap);
-    const stranger = await server.connect();
-    expect((await stranger.call('fetchBraTag', input)).tap).toMatchObject({ verdict: 'replay', grade: 'D' });
+    const anonymousViewer = await server.connect();
+    expect((await anonymousViewer.call('fetchBraTag', input)).tap).toMatchObject({ verdict: 'replay', grade: 'D' });
   });
 
   test('twenty at once of one address: exactly one is accepted', async () => {

@@ -1,13 +1,15 @@
 import { day, minute } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
-import type { TagCore } from '../bra-tag/bra-tag.ts';
+import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
 import { chipOfTag, replaysSince } from './chip.store.ts';
 import { redeemLocked } from './redeem-tap.ts';
-import { openTicket } from './ticket.ts';
+import { openTicket } from './tap-ticket.ts';
 
-export { developmentBatch, settleBatches } from './batches.ts';
+export { developmentBatch, registerChipBatches } from './chip-batches.ts';
 export { sendChipMail } from './chip-mail.ts';
+export { resetOwnerTap, updateProofLevel } from './proof-level.ts';
+export { redeemTap } from './redeem-tap.ts';
 
 /** What a claim has to know of a tag's chip. */
 export type ChipFacts = {
@@ -44,7 +46,7 @@ const claimMs = 30 * minute;
  * The good tap behind a ticket, redeemed now or at most 30 minutes ago by this very browser; null for any other. Call it with the tag locked, and use
  * `chipFor` after it: the tap may be the one that raises a suspicion. A claim hands its `at` on to `proofOfNewOwner`. Throws validation for a ticket that is none of ours, expired for one that waited too long.
  */
-export async function acceptedTap(trx: Trx, context: Context, tag: TagCore, ticket: string): Promise<AcceptedTap | null> {
+export async function acceptedTap(trx: Trx, context: Context, tag: BraTagState, ticket: string): Promise<AcceptedTap | null> {
   const { verdict, counter, jumped, at } = await redeemLocked(trx, context, tag, openTicket(context.secrets, ticket));
   if (verdict !== 'ok' && verdict !== 'opened') return null;
   if (context.clock.now().getTime() > at.getTime() + claimMs) return null;

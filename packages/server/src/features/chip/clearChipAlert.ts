@@ -3,21 +3,22 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { lockTag, setProof, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
+import { type BraTagState, loadBraTagForUpdate, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { accountOf } from '../session/session.ts';
 import { type ChipRow, chipOfTag } from './chip.store.ts';
 import { listedChips, presentChipRow } from './chip-rows.ts';
+import { updateProofLevel } from './proof-level.ts';
 
 export const clearChipAlert: Handler<'clearChipAlert'> = async (context, { braTagId, reason }) => {
   const actor = accountOf(context.caller);
   const at = context.clock.now();
   const { tag, row } = await context.db.transaction(async (trx) => {
-    const locked = await lockTag(trx, context.caller.app, braTagId);
+    const locked = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
     const chip = locked && (await chipOfTag(trx, braTagId));
     if (!chip) throw new WireError('not_found', { message: 'This tag has no chip.' });
     if (chip.alerts.length === 0) throw new WireError('conflict', { message: 'This chip has no alerts.' });
     await trx.change(sql`update chip set alerts = '{}' where uid = ${chip.uid}`);
-    const cleared = await setProof(trx, context, locked, { nfc: trusted(locked, chip), chip: locked.chip }, at);
+    const cleared = await updateProofLevel(trx, context, locked, { nfc: trusted(locked, chip), chip: locked.chip }, at);
     const [found] = await listedChips(trx, sql`chip.uid = ${chip.uid}`, new Date(at.getTime() - day), 1);
     if (!found) throw new Error(`the chip of ${braTagId} is gone while it is locked`);
     await appendAudit(trx, {
@@ -29,12 +30,12 @@ export const clearChipAlert: Handler<'clearChipAlert'> = async (context, { braTa
     });
     return { tag: cleared, row: found };
   });
-  tellTag(context, tag);
+  pushBraTagStatus(context, tag);
   return presentChipRow(row);
 };
 
 /** Whoever looked at it took the suspicion back: the chip counts again as it did. */
-function trusted({ nfc }: TagCore, { proven_at, taps }: ChipRow): TagCore['nfc'] {
+function trusted({ nfc }: BraTagState, { proven_at, taps }: ChipRow): BraTagState['nfc'] {
   if (nfc !== 'clone_suspected' && nfc !== 'tamper_suspected') return nfc;
   if (!proven_at) return 'none';
   return taps > 0 ? 'verified' : 'bound';

@@ -15,7 +15,7 @@ export const fetchTapStats: Handler<'fetchTapStats'> = async ({ caller, clock, d
         from chip_tap tap join bra_tag tag on tag.id = tap.bra_tag_id and tag.app = ${caller.app}
         where tap.at >= ${first} group by 1`,
   );
-  const known = new Map(rows.map((row) => [row.day, row]));
+  const existing = new Map(rows.map((row) => [row.day, row]));
   const all = Array.from({ length: days }, (_, i) => new Date(first.getTime() + i * day).toISOString().slice(0, 10));
-  return { days: all.map((one) => known.get(one) ?? { day: one, accepted: 0, opened: 0, replay: 0, refused: 0 }) };
+  return { days: all.map((one) => existing.get(one) ?? { day: one, accepted: 0, opened: 0, replay: 0, refused: 0 }) };
 };

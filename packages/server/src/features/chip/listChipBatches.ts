@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { isSimulatorOn } from './batches.ts';
+import { isSimulatorOn } from './chip-batches.ts';
 
 type Item = Output<'listChipBatches'>['items'][number];
 type Row = Omit<Item, 'createdAt' | 'retiredAt'> & { created_at: Date; retired_at: Date | null };

@@ -2,13 +2,13 @@ import type { Output } from '@strapline/contract/events';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
-import { tagCore } from '../bra-tag/bra-tag.ts';
+import { loadBraTagState } from '../bra-tag-record/bra-tag-record.ts';
 
 type Item = Output<'listTaps'>['items'][number];
 type Row = { id: number; at: Date; verdict: Item['verdict']; counter: number; jumped: boolean; by_owner: boolean };
 
 export const listTaps: Handler<'listTaps'> = async ({ caller, db }, { braTagId, cursor, limit }) => {
-  if (!(await tagCore(db, caller.app, braTagId))) throw new WireError('not_found');
+  if (!(await loadBraTagState(db, caller.app, braTagId))) throw new WireError('not_found');
   const rows = await db.rows<Row>(
     sql`select id, at, verdict, counter, jumped, by_owner from chip_tap where bra_tag_id = ${braTagId} and id < ${readMark(cursor)} order by id desc limit ${limit + 1}`,
   );

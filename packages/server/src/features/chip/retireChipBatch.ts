@@ -4,7 +4,7 @@ import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { accountOf } from '../session/session.ts';
-import { batchRow } from './batches.ts';
+import { batchRow } from './chip-batches.ts';
 
 export const retireChipBatch: Handler<'retireChipBatch'> = async (context, { kid }) => {
   const actor = accountOf(context.caller);

@@ -9,32 +9,32 @@ import { type LoopStatus, writeTap } from '@strapline/domain/chip/write-tap';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { batchOf, isSimulatorOn } from './batches.ts';
 import { chipByUid } from './chip.store.ts';
+import { batchOf, isSimulatorOn } from './chip-batches.ts';
 
-type Asked = Checked<'simulateTap'>;
+type Input = Checked<'simulateTap'>;
 type Simulated = { uid: string; kid: string; counter: number; loop: 'C' | 'O' | null };
 
-export const simulateTap: Handler<'simulateTap'> = async (context, asked) => {
+export const simulateTap: Handler<'simulateTap'> = async (context, input) => {
   if (!(await isSimulatorOn(context)))
     throw new WireError('unsupported', { message: 'This server has keys for real chips, so the simulator is off.' });
-  const chip = await context.db.transaction((trx) => readChip(trx, context, asked));
-  const path = await addressOf(context, chip, asked.kind);
+  const chip = await context.db.transaction((trx) => readChip(trx, context, input));
+  const path = await addressOf(context, chip, input.kind);
   return {
     tapUrl: `${context.config.publicUrl}${path}`,
     serialNumber: chip.uid.toUpperCase().replace(/(..)(?=.)/g, '$1:'),
     kid: chip.kid,
     counter: chip.counter,
-    kind: asked.kind,
+    kind: input.kind,
     says: await verdictNow(context, path),
   };
 };
 
-async function readChip(trx: Trx, context: Context, asked: Asked): Promise<Simulated> {
-  const before = await chipFor(trx, context, asked);
-  if (needsLoop.includes(asked.kind) && before.loop === null)
+async function readChip(trx: Trx, context: Context, input: Input): Promise<Simulated> {
+  const before = await chipFor(trx, context, input);
+  if (needsLoop.includes(input.kind) && before.loop === null)
     throw new WireError('validation', { fields: { kind: 'This chip has no tear loop. Simulate a new chip with one.' } });
-  const chip = await afterRead(trx, before, asked.kind);
+  const chip = await afterRead(trx, before, input.kind);
   await trx.change(
     sql`update simulated_chip set counter = greatest(counter, ${chip.counter}), loop = ${chip.loop} where uid = ${chip.uid}`,
   );
@@ -50,23 +50,23 @@ async function addressOf(context: Context, chip: Simulated, kind: SimulatedTap):
 const needsLoop: readonly SimulatedTap[] = ['opened', 'closed_again', 'uninitialised'];
 
 /** The simulated chip of a serial number, locked, or a new one. */
-async function chipFor(trx: Trx, context: Context, asked: Asked): Promise<Simulated> {
-  if (asked.serialNumber === undefined) return await makeChip(trx, context, asked, `04${randomBytes(6).toString('hex')}`);
-  const uid = chipUid(asked.serialNumber);
+async function chipFor(trx: Trx, context: Context, input: Input): Promise<Simulated> {
+  if (input.serialNumber === undefined) return await makeChip(trx, context, input, `04${randomBytes(6).toString('hex')}`);
+  const uid = chipUid(input.serialNumber);
   if (!uid)
     throw new WireError('validation', { fields: { serialNumber: 'Enter a serial number of 14 hex digits, e.g. 04:AB:CD:12:34:56:78.' } });
-  const known = await trx.first<Simulated>(sql`select uid, kid, counter, loop from simulated_chip where uid = ${uid} for update`);
-  if (!known) return await makeChip(trx, context, asked, uid);
-  if (asked.kid === undefined || asked.kid === known.kid) return known;
+  const existing = await trx.first<Simulated>(sql`select uid, kid, counter, loop from simulated_chip where uid = ${uid} for update`);
+  if (!existing) return await makeChip(trx, context, input, uid);
+  if (input.kid === undefined || input.kid === existing.kid) return existing;
   // Encoded anew under another key: a chip begins to count from the start then.
-  await trx.change(sql`update simulated_chip set kid = ${await kidFor(trx, context, asked)}, counter = 0 where uid = ${uid}`);
-  return { ...known, kid: asked.kid, counter: 0 };
+  await trx.change(sql`update simulated_chip set kid = ${await kidFor(trx, context, input)}, counter = 0 where uid = ${uid}`);
+  return { ...existing, kid: input.kid, counter: 0 };
 }
 
-async function makeChip(trx: Trx, context: Context, asked: Asked, uid: string): Promise<Simulated> {
+async function makeChip(trx: Trx, context: Context, input: Input, uid: string): Promise<Simulated> {
   const bound = await chipByUid(trx, uid);
-  const kid = await kidFor(trx, context, { ...asked, kid: asked.kid ?? bound?.kid });
-  const hasLoop = bound?.has_loop ?? (asked.tear === true || needsLoop.includes(asked.kind));
+  const kid = await kidFor(trx, context, { ...input, kid: input.kid ?? bound?.kid });
+  const hasLoop = bound?.has_loop ?? (input.tear === true || needsLoop.includes(input.kind));
   const loop = hasLoop ? (bound?.opened ? 'O' : 'C') : null;
   await trx.change(
     sql`insert into simulated_chip (uid, kid, counter, loop, created_at) values (${uid}, ${kid}, 0, ${loop}, ${context.clock.now()})`,
@@ -74,7 +74,7 @@ async function makeChip(trx: Trx, context: Context, asked: Asked, uid: string): 
   return { uid, kid, counter: 0, loop };
 }
 
-async function kidFor(trx: Trx, { keys }: Context, { kid, mode = 'AES' }: Asked): Promise<string> {
+async function kidFor(trx: Trx, { keys }: Context, { kid, mode = 'AES' }: Input): Promise<string> {
   const rows = await trx.rows<{ kid: string }>(
     sql`select kid from chip_batch where purpose = 'development' and (kid = ${kid ?? null} or (${kid ?? null}::text is null and mode = ${mode} and state = 'live')) order by created_at, kid`,
   );

@@ -2,14 +2,14 @@ import { parseTapPath } from '@strapline/domain/chip/tap-address';
 import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { type Tap, verifyTap } from '@strapline/domain/chip/verify-tap';
 import type { FastifyInstance } from 'fastify';
-import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
+import { createBrowserSecret, readBrowserSecret } from '../../platform/browser-cookie.ts';
 import type { HttpCaller } from '../../platform/http-gateway.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { batchOf } from './batches.ts';
 import { tagOfChip } from './chip.store.ts';
-import { sealTicket } from './ticket.ts';
+import { batchOf } from './chip-batches.ts';
+import { sealTicket } from './tap-ticket.ts';
 
 /**
  * What a chip opens. It changes nothing, since previews and scanners fetch addresses too: it verifies, and sends the browser on with a ticket that the
@@ -27,8 +27,8 @@ export function tapRoute(app: FastifyInstance, services: Services, callerOf: Htt
     const read = await readTap(services, request.raw.url ?? '', request.params.kid);
     if ('refused' in read) return reply.redirect(`/bratag/unknown/action?verdict=${read.refused}`, 303);
     const { publicUrl } = services.config;
-    const known = browserSecretOf(request.headers.cookie, publicUrl);
-    const browser = known ? { secret: known, setCookie: null } : newBrowserSecret(publicUrl);
+    const existing = readBrowserSecret(request.headers.cookie, publicUrl);
+    const browser = existing ? { secret: existing, setCookie: null } : createBrowserSecret(publicUrl);
     if (browser.setCookie) reply.header('set-cookie', browser.setCookie);
     const ticket = sealTicket(services.secrets, read.tap, {
       kid: request.params.kid,

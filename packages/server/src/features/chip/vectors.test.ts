@@ -129,7 +129,8 @@ function housesOf(all: readonly Vector[]): [string, Record<string, { key: string
   const servers: { keys: Record<string, { key: string; mode: 'AES' | 'LRP' }>; own: Vector[] }[] = [];
   for (const vector of all) {
     const means = { key: Buffer.from(vector.master, 'hex').toString('base64url'), mode: vector.mode ?? 'AES' };
-    const isSame = (known: { key: string; mode: string } | undefined) => !known || (known.key === means.key && known.mode === means.mode);
+    const isSame = (existing: { key: string; mode: string } | undefined) =>
+      !existing || (existing.key === means.key && existing.mode === means.mode);
     const server = servers.find(({ keys }) => isSame(keys[vector.kid]));
     if (!server) servers.push({ keys: { [vector.kid]: means }, own: [vector] });
     else {

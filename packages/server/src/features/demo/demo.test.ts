@@ -12,10 +12,10 @@ import { openHttp } from '../../platform/http-gateway.ts';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, reportOf } from '../audit/check-books.ts';
 import { browserOf, open } from '../chip/test-chips.ts';
-import { addTags } from './bulk.ts';
+import { addTags } from './bulk-listings.ts';
+import { goods } from './catalogue.ts';
 import { demoPasswordOf, holdDemoPassword } from './demo-password.ts';
 import { addDemoRoutes } from './demo-routes.ts';
-import { goods } from './goods.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@strapline/domain/bra-tag/bra-facts';
 import type { Condition } from '@strapline/domain/bra-tag/condition';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
-import { pick } from './dice.ts';
+import { pick } from './seeded-random.ts';
 
 /** Words for garments that nobody sat down to describe one by one, each with the fact it stands for. */
 const colourWords: Record<string, BraColour> = {

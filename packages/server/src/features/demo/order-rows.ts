@@ -8,9 +8,9 @@ import { createDispute } from '../dispute/dispute.ts';
 import { releaseEarnings } from '../fulfilment/fulfilment.ts';
 import { book } from '../ledger/ledger.ts';
 import { appendTimelineEntry, deriveAccessToken, findOrder, nextTimer, toLedgerOrder } from '../order/order.ts';
-import type { Stage } from './goods.ts';
-import type { Paid } from './payments.ts';
-import type { Piece, PlannedOrder } from './piece.ts';
+import type { Stage } from './catalogue.ts';
+import type { Paid } from './demo-payments.ts';
+import type { Piece, PlannedOrder } from './demo-piece.ts';
 
 /** When the steps of an order happened; those that did not are absent. */
 export type OrderDates = {

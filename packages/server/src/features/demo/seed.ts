@@ -4,14 +4,14 @@ import { usernameFrom, usernameSlug } from '@strapline/domain/username/username'
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { developmentBatch, settleBatches } from '../chip/chip.ts';
+import { developmentBatch, registerChipBatches } from '../chip/chip.ts';
 import { drawGarments } from './art.ts';
+import { goods } from './catalogue.ts';
+import { tellLife } from './demo-history.ts';
 import { demoPasswordOf } from './demo-password.ts';
-import { goods } from './goods.ts';
-import { tellLife } from './life.ts';
-import { payOrders } from './payments.ts';
+import { payOrders } from './demo-payments.ts';
+import { planPiece } from './demo-piece.ts';
 import { demoPeople, type Member } from './people.ts';
-import { planPiece } from './piece.ts';
 
 type DemoIdentity = {
   accounts: {
@@ -38,7 +38,7 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
   if (known) return;
   services.log.info('making demo people and goods, once; this takes up to half a minute');
   const begun = performance.now();
-  await settleBatches(services);
+  await registerChipBatches(services);
   const batch = await developmentBatch(services);
   const members = await makeMembers(services, identity);
   const pieces = goods.map((good, i) => planPiece(good, i, members, bornAt(services.clock.now(), i)));

@@ -1,7 +1,7 @@
 import type { Checked } from '@strapline/contract/events';
 import type { DisputeAction } from '@strapline/domain/dispute/dispute.states';
 import { checkWording } from '@strapline/domain/wording/wording';
-import { once, onceKey } from '../../platform/idempotency.ts';
+import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -25,7 +25,7 @@ export const answerDispute: Handler<'answerDispute'> = async (context, input) =>
   if (!wording.ok) throw new WireError('validation', { fields: { words: wording.reason } });
   const stepped: { now: Stepped | null } = { now: null };
   await context.db.transaction((trx) =>
-    once(trx, onceKey(context, 'answerDispute', input), async () => {
+    once(trx, idempotencyKeyOf(context, 'answerDispute', input), async () => {
       stepped.now = await act(trx, context, input, viewer);
       return { orderId };
     }),

@@ -1,6 +1,6 @@
 import type { Checked } from '@strapline/contract/events';
 import { secondPersonAboveCents } from '@strapline/domain/dispute/dispute.states';
-import { once, onceKey } from '../../platform/idempotency.ts';
+import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -23,7 +23,7 @@ export const decideDispute: Handler<'decideDispute'> = async (context, input) =>
   const unproved = await missingStepUp(context);
   const stepped: { now: Stepped | null } = { now: null };
   await context.db.transaction((trx) =>
-    once(trx, onceKey(context, 'decideDispute', input), async () => {
+    once(trx, idempotencyKeyOf(context, 'decideDispute', input), async () => {
       const order = await lockOrder(trx, orderId);
       const dispute = await lockDispute(trx, orderId);
       if (!order || !dispute) throw new WireError('conflict', { reason: 'no_dispute' });

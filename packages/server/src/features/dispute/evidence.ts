@@ -28,8 +28,8 @@ export async function saveEvidence(
     throw new WireError('validation', {
       fields: { uploads: 'Sign in and add the order to your account first. Then you can add pictures.' },
     });
-  const { pictures, faults } = await takePrivately(trx, uploads, at.accountId);
-  if (Object.keys(faults).length > 0) throw new WireError('validation', { fields: faults });
+  const { pictures, fieldErrors } = await takePrivately(trx, uploads, at.accountId);
+  if (Object.keys(fieldErrors).length > 0) throw new WireError('validation', { fields: fieldErrors });
   for (const picture of pictures) {
     const id = newId('evi');
     await trx.change(

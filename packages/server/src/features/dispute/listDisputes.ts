@@ -1,8 +1,8 @@
 import type { Output } from '@strapline/contract/events';
 import { disputeTurn } from '@strapline/domain/dispute/dispute.states';
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
 import type { DisputeRow } from './dispute.store.ts';
 
 type Item = Output<'listDisputes'>['items'][number];
@@ -22,7 +22,7 @@ const wanted = {
 } as const;
 
 export const listDisputes: Handler<'listDisputes'> = async ({ db, caller }, { which, cursor, limit }) => {
-  const after = readTimeMark(cursor, 'newest');
+  const after = readTimeCursor(cursor, 'newest');
   const rows = await db.rows<Row>(
     sql`select d.id, d.order_id, d.status, d.reason, d.opened_at, d.due_at, d.run_out_at, d.ended_at, d.opened_at::text as mark, o.payment_intent_id, o.title,
           o.amount_cents, (select c.status from chargeback c where c.order_id = o.id order by c.opened_at desc limit 1) as chargeback
@@ -30,7 +30,7 @@ export const listDisputes: Handler<'listDisputes'> = async ({ db, caller }, { wh
         where o.app = ${caller.app} and (d.opened_at, d.id) < (${after.at}::timestamptz, ${after.id}) ${wanted[which]}
         order by d.opened_at desc, d.id desc limit ${limit + 1}`,
   );
-  return { items: rows.slice(0, limit).map(present), nextCursor: nextMark(rows, limit) };
+  return { items: rows.slice(0, limit).map(present), nextCursor: nextTimeCursor(rows, limit) };
 };
 
 function present(row: Row): Item {

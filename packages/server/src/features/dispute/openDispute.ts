@@ -1,7 +1,7 @@
 import type { PlainReason } from '@strapline/contract/error-reasons';
 import type { Checked } from '@strapline/contract/events';
 import { checkWording } from '@strapline/domain/wording/wording';
-import { once, onceKey } from '../../platform/idempotency.ts';
+import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { findOrder, loadOrder, lockOrder, type OrderRow, publishOrderUpdate } from '../order/order.ts';
@@ -18,7 +18,7 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
   const wording = checkWording(input.words);
   if (!wording.ok) throw new WireError('validation', { fields: { words: wording.reason } });
   await context.db.transaction((trx) =>
-    once(trx, onceKey(context, 'openDispute', input), async () => {
+    once(trx, idempotencyKeyOf(context, 'openDispute', input), async () => {
       const order = await lockOrder(trx, orderId);
       if (!order) throw new WireError('not_found');
       if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { reason: reasonNotToOpen(order) });

@@ -1,4 +1,5 @@
 import { day, minute } from '@strapline/domain/time';
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ProviderChargeback } from '../../ports/chargebacks.ts';
 import { sql } from '../../ports/database.ts';
@@ -13,7 +14,7 @@ const atOnce = 50;
 const mostAgain = 500;
 
 /** `since`: when the last look began; `again`: those that it could not take in; `all`: from the beginning. */
-type Look = { since?: string; again?: string[]; all?: boolean };
+type Look = JobPayload<'chargeback-reconcile'>;
 
 /**
  * Asks the provider about new chargebacks, and about those that are under way here, so that no lost message matters. A job that puts itself back; after a

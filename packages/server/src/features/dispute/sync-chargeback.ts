@@ -1,8 +1,8 @@
 import { chargeback, chargebackFee, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
 import type { PaymentStatus } from '@strapline/domain/order/order.states';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
+import { storeProviderEvent } from '../../platform/provider-events.ts';
 import type { Services } from '../../platform/services.ts';
-import { storeEvent } from '../../platform/told-events.ts';
 import type { ProviderChargeback } from '../../ports/chargebacks.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { PaymentNotFound, type PaymentProvider, type ProviderEvent } from '../../ports/payments.ts';
@@ -61,7 +61,7 @@ export async function syncChargeback(services: Services, seen: ProviderChargebac
   const effect = await services.db.transaction(async (trx) => {
     const order = await lockOrderOf(trx, seen);
     if (!order) return null;
-    if (told) await trx.change(storeEvent(told.provider, told.event, 'settled', services.clock.now()));
+    if (told) await trx.change(storeProviderEvent(told.provider, told.event, 'settled', services.clock.now()));
     return await follow(trx, services, order, seen);
   });
   if (!effect) return false;

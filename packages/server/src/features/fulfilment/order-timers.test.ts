@@ -129,8 +129,8 @@ describe('the clock of an order', () => {
     expect(await take('10.85.0.1')).toMatchObject({ code: 'rate_limited', reason: 'piece_held_twice' });
     const another = await begins('10.85.0.1');
     if (!('order' in another)) throw new Error('another piece was refused');
-    const stranger = await take('10.85.0.2');
-    if (!('order' in stranger)) throw new Error('another person was refused');
+    const anonymousViewer = await take('10.85.0.2');
+    if (!('order' in anonymousViewer)) throw new Error('another person was refused');
     await turn(server, orderTimers.holdCard - 60_000);
     await payBy(server, another);
     await turn(server, 62_000);

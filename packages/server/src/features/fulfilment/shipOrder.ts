@@ -3,7 +3,7 @@ import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
-import { markTagShipped } from '../bra-tag/bra-tag.ts';
+import { markTagShipped } from '../bra-tag-record/bra-tag-record.ts';
 import { loadOrder, lockOrder, presentOrder, publishOrderUpdate, queueOrderMail, transitionOrder } from '../order/order.ts';
 import { checkTracking } from './check-tracking.ts';
 

@@ -1,8 +1,8 @@
 import type { Handler } from '../../platform/services.ts';
-import { braTagFor } from '../bra-tag/bra-tag.ts';
+import { loadBraTagForViewer } from '../bra-tag-record/bra-tag-record.ts';
 
 /** A tag's pictures are its gallery; who may not see the tag may not see them. */
 export const fetchGallery: Handler<'fetchGallery'> = async (context, { galleryId }) => {
-  const { id, title, media } = await braTagFor(context, galleryId);
+  const { id, title, media } = await loadBraTagForViewer(context, galleryId);
   return { id, title, media };
 };

@@ -1,7 +1,8 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConstraintBroken, type Statement, sql } from '../../ports/database.ts';
-import { type Books, checkBooks } from '../audit/check-books.ts';
+import { ConstraintViolation, type Statement, sql } from '../../ports/database.ts';
+import { checkBooks } from '../audit/check-books.ts';
+import type { Books } from '../audit/findings.ts';
 import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
 import { bookAll } from './ledger.ts';
 import { withoutGuards } from './test-books.ts';
@@ -22,7 +23,7 @@ async function refusal(change: Statement): Promise<string> {
     await server.services.db.change(change);
     return 'nothing refused';
   } catch (error) {
-    return error instanceof ConstraintBroken ? error.constraint : String(error);
+    return error instanceof ConstraintViolation ? error.constraint : String(error);
   }
 }
 

@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@strapline/testkit/test-server
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { refreshListing, setListingState } from './listing.ts';
-import { activeTag, creator, offered } from './test-goods.ts';
+import { activeTag, creator, offered } from './test-listings.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,13 +2,14 @@ import type { Push } from '@strapline/contract/pushes';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { moveBraTagListing, patchBraTag, presentBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { rewriteListing, writeListing } from './listing.store.ts';
 
 // For the bulk load, which writes many pages at once.
 export { cardOf, learnWords, tagRow, wordsOf } from './listing.store.ts';
 
 /** What everybody concerned is told when a tag's offer moved; push it to `acc:<account id>` after the transaction. */
-export type BraTagFacts = Push<'braTagStatus'>;
+export type BraTagStatusPush = Push<'braTagStatus'>;
 
 /**
  * Opens the sale page of a tag at the price that the tag holds: the tag must be active, its creator of age, and `price_cents` set. The address is made
@@ -18,11 +19,10 @@ export async function publishListing(
   trx: Trx,
   services: Pick<Services, 'clock'>,
   braTagId: string,
-): Promise<{ slug: string; facts: BraTagFacts }> {
+): Promise<{ slug: string; facts: BraTagStatusPush }> {
   const slug = await writeListing(trx, braTagId, services.clock.now());
-  const facts = await moveTag(trx, braTagId, 'published');
-  if (!facts) throw new Error(`no tag ${braTagId} to publish`);
-  return { slug, facts };
+  const tag = await patchBraTag(trx, braTagId, { listing: 'published' }, services.clock.now());
+  return { slug, facts: presentBraTagStatus(tag) };
 }
 
 /** Brings the sale page in step with the tag after its title, story, size, pictures, price or proof changed. Harmless where there is none. */
@@ -40,46 +40,27 @@ export async function setListingState(
   braTagId: string,
   state: 'published' | 'reserved' | 'sold' | 'unlisted',
   holdUntil?: Date,
-): Promise<BraTagFacts | null> {
-  const row = await trx.first<MovedRow>(
-    sql`with tag as (
-          select id, case when ${state} = 'published' and (status <> 'active' or not (select is_adult from account where id = creator_id))
-            then 'unlisted' else ${state} end as state
-          from bra_tag where id = ${braTagId} for update),
-        page as (
-          update listing set state = tag.state, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
-          from tag where bra_tag_id = tag.id and listing.state <> 'removed' returning bra_tag_id, listing.state)
-        update bra_tag set listing = page.state, version = version + 1, updated_at = now() from page where id = page.bra_tag_id
-        returning status, nfc, listing, proof_level, version`,
+): Promise<BraTagStatusPush | null> {
+  const tag = await moveBraTagListing(trx, braTagId, state);
+  if (!tag) return null;
+  await trx.change(
+    sql`update listing set state = ${tag.listing}, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null} where bra_tag_id = ${braTagId}`,
   );
-  return row ? factsOf(braTagId, row) : null;
+  return presentBraTagStatus(tag);
 }
 
 /** Takes down whatever somebody offers, and what they meant to offer after its review. Answers what was moved; push it after the transaction. */
-export async function endOffers(trx: Trx, creatorId: string): Promise<BraTagFacts[]> {
-  await trx.change(sql`update bra_tag set wants_offer = false where creator_id = ${creatorId} and wants_offer`);
-  const offered = await trx.rows<{ id: string }>(
-    sql`select id from bra_tag where creator_id = ${creatorId} and listing = 'published' order by id`,
+export async function withdrawOffers(trx: Trx, creatorId: string): Promise<BraTagStatusPush[]> {
+  const tags = await trx.rows<{ id: string; listing: string }>(
+    sql`select id, listing from bra_tag where creator_id = ${creatorId} and (wants_offer or listing = 'published') order by id`,
   );
-  const moved: BraTagFacts[] = [];
-  for (const { id } of offered) {
-    const facts = await setListingState(trx, id, 'unlisted');
-    if (facts) moved.push(facts);
+  const moved: BraTagStatusPush[] = [];
+  for (const { id, listing } of tags) {
+    await patchBraTag(trx, id, { wantsOffer: false }, null);
+    const status = listing === 'published' ? await setListingState(trx, id, 'unlisted') : null;
+    if (status) moved.push(status);
   }
   return moved;
-}
-
-async function moveTag(trx: Trx, braTagId: string, state: string): Promise<BraTagFacts | null> {
-  const row = await trx.first<MovedRow>(
-    sql`update bra_tag set listing = ${state}, version = version + 1, updated_at = now() where id = ${braTagId} returning status, nfc, listing, proof_level, version`,
-  );
-  return row ? factsOf(braTagId, row) : null;
-}
-
-type MovedRow = Omit<BraTagFacts, 'braTagId' | 'proofLevel'> & { proof_level: BraTagFacts['proofLevel'] };
-
-function factsOf(braTagId: string, row: MovedRow): BraTagFacts {
-  return { braTagId, status: row.status, nfc: row.nfc, listing: row.listing, proofLevel: row.proof_level, version: row.version };
 }
 
 /** The columns that `cardText` needs: the finished card, and what moves. */
@@ -102,7 +83,7 @@ export function cardText({ card, state, price_cents, proof_level, hold_until }: 
 }
 
 /** The address of a tag's sale page that people may open, or null. */
-export async function slugOf(db: Queryable, braTagId: string): Promise<string | null> {
+export async function findListingSlug(db: Queryable, braTagId: string): Promise<string | null> {
   const row = await db.first<{ slug: string }>(
     sql`select slug from listing where bra_tag_id = ${braTagId} and state in ('published', 'reserved', 'sold')`,
   );

@@ -3,8 +3,9 @@ import { type ListingStatus, nextListingState } from '@strapline/domain/listing/
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { patchBraTag } from '../bra-tag-record/bra-tag-record.ts';
 import { accountOf } from '../session/session.ts';
-import { type BraTagFacts, publishListing, setListingState } from './listing.ts';
+import { type BraTagStatusPush, publishListing, setListingState } from './listing.ts';
 
 type Row = {
   creator_id: string;
@@ -41,7 +42,7 @@ function mayOffer(tag: Row, accountId: string): void {
   if (tag.listing === 'sold') throw new WireError('sold');
 }
 
-type Moved = { facts: BraTagFacts | null; listing: ListingStatus; slug: string | null };
+type Moved = { facts: BraTagStatusPush | null; listing: ListingStatus; slug: string | null };
 
 async function offer(
   trx: Trx,
@@ -55,13 +56,13 @@ async function offer(
   if (!nextListingState(tag.listing, 'offer', 'owner')) throw new WireError('conflict', { reason: 'offer_removed' });
   const price = amount ?? tag.price_cents;
   if (price === null) throw new WireError('validation', { fields: { offeredAmount: 'Enter a price from $10 to $10,000.' } });
-  await trx.change(sql`update bra_tag set wants_offer = true, price_cents = ${price} where id = ${braTagId}`);
+  await patchBraTag(trx, braTagId, { wantsOffer: true, priceCents: price }, null);
   const { facts, slug } = await publishListing(trx, context, braTagId);
   return { facts, listing: facts.listing, slug };
 }
 
 async function withdraw(trx: Trx, braTagId: string, tag: Row): Promise<Moved> {
-  await trx.change(sql`update bra_tag set wants_offer = false where id = ${braTagId}`);
+  await patchBraTag(trx, braTagId, { wantsOffer: false }, null);
   if (tag.listing !== 'published') return { facts: null, listing: tag.listing, slug: null };
   return { facts: await setListingState(trx, braTagId, 'unlisted'), listing: 'unlisted', slug: null };
 }

@@ -7,7 +7,7 @@ import { readCheckpoint, type SignedCheckpoint, saveCosignature } from './log.st
 import { consistencyOf } from './log.ts';
 import { logVerifier } from './log-key.ts';
 
-/** What the witness saw last of this log; null when it saw nothing. Throws WitnessAway, and LogBroken when what it holds was not signed by us. */
+/** What the witness saw last of this log; null when it saw nothing. Throws WitnessUnavailable, and LogBroken when what it holds was not signed by us. */
 export async function askMemory(services: Services): Promise<Checkpoint | null> {
   const note = await services.witness?.remembered();
   if (!note) return null;
@@ -17,7 +17,7 @@ export async function askMemory(services: Services): Promise<Checkpoint | null> 
 }
 
 /**
- * Gets the witness's line for the last checkpoint, if it has none yet. Throws LogBroken when the witness saw another log than this one, and WitnessAway.
+ * Gets the witness's line for the last checkpoint, if it has none yet. Throws LogBroken when the witness saw another log than this one, and WitnessUnavailable.
  * Several processes may ask for the same one; the line of the last one stands.
  */
 export async function askForLine(services: Services): Promise<void> {

@@ -9,7 +9,7 @@ import { addEntries } from './bulk-entries.ts';
 import { checkLog } from './check-log.ts';
 import { readEntries } from './log.store.ts';
 import { latestCheckpoint, logProofOf, logVerifier } from './log.ts';
-import { signAll } from './write-checkpoint.ts';
+import { signPendingEntries } from './write-checkpoint.ts';
 
 /** More than two levels of tiles and several pages of everything; `npm run bench:log` does the same with a million. */
 const entries = 70_000;
@@ -18,7 +18,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
   await addEntries(server.services.db, entries);
-  await signAll(server.services);
+  await signPendingEntries(server.services);
 }, 180_000);
 afterAll(() => server.close());
 

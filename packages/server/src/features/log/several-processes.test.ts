@@ -10,7 +10,7 @@ import { provenanceFaults } from '../audit/check-provenance.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { checkLog } from './check-log.ts';
 import { latestCheckpoint, logVerifier } from './log.ts';
-import { signAll } from './write-checkpoint.ts';
+import { signPendingEntries } from './write-checkpoint.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 /** Two servers on one database, as behind a balancer; the embedded database has one owner, who then signs at several places at once. */
@@ -46,7 +46,7 @@ test('several processes append and sign at once, and everybody who looks sees on
   let isWritten = false;
   const sign = async (server: TestServer): Promise<void> => {
     while (!isWritten) {
-      await signAll(server.services);
+      await signPendingEntries(server.services);
       await turn();
     }
   };
@@ -69,7 +69,7 @@ test('several processes append and sign at once, and everybody who looks sees on
   await Promise.all(writers);
   isWritten = true;
   await Promise.all(signers);
-  for (const server of servers) await signAll(server.services);
+  for (const server of servers) await signPendingEntries(server.services);
   isDone = true;
   await Promise.all(readers);
 

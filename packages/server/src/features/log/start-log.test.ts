@@ -10,7 +10,7 @@ import { type Database, type Statement, sql } from '../../ports/database.ts';
 import { checkLog } from './check-log.ts';
 import { LogBroken } from './leaf.ts';
 import { startLog } from './start-log.ts';
-import { signAll } from './write-checkpoint.ts';
+import { signPendingEntries } from './write-checkpoint.ts';
 
 let dataDir: string;
 let env: Record<string, string>;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer(env);
   const mara = await server.person({ birthDate: '1994-03-02' });
   for (let i = 0; i < 3; i += 1) await makeBraTag(server, mara);
-  await signAll(server.services);
+  await signPendingEntries(server.services);
 });
 afterAll(async () => {
   await server.close();
@@ -104,13 +104,13 @@ describe('before a server starts', () => {
     await db.change(sql`update log_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`);
     const mara = await server.person({ birthDate: '1994-03-02' });
     await makeBraTag(server, mara);
-    await expect(signAll(server.services)).rejects.toThrow('the tiles of the public log are not those that were signed');
+    await expect(signPendingEntries(server.services)).rejects.toThrow('the tiles of the public log are not those that were signed');
     expect((await server.http('/v1/log/status')).body).toMatchObject({ size: 3 });
     await expect
       .poll(() => server.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
       .toMatch(/what="log_broken"\} 1/);
     await db.change(sql`update log_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`);
-    await signAll(server.services);
+    await signPendingEntries(server.services);
     expect((await server.http('/v1/log/status')).body).toMatchObject({ size: 4 });
   });
 });

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Checkpoint } from '@strapline/domain/log/checkpoint';
 import type { Services } from '../../platform/services.ts';
-import { WitnessAway } from '../../ports/witness.ts';
+import { WitnessUnavailable } from '../../ports/witness.ts';
 import { askMemory } from './ask-witness.ts';
 import { checkLog, holdMemory } from './check-log.ts';
 import { LogBroken } from './leaf.ts';
-import { signAll } from './write-checkpoint.ts';
+import { signPendingEntries } from './write-checkpoint.ts';
 
 /** The public log is not the one that was published, so the server must not go on with it. The message is for the operator. */
 export class LogUnfit extends Error {
@@ -21,7 +21,7 @@ export async function startLog(services: Services): Promise<void> {
     const [seen, entries] = await Promise.all([memory, checkLog(services)]);
     if (seen) await holdMemory(services, seen);
     services.log.info({ entries, ms: Math.round(performance.now() - begun) }, 'the public log was recomputed');
-    await signAll(services);
+    await signPendingEntries(services);
   } catch (error) {
     throw error instanceof LogBroken ? new LogUnfit(sentence(error, services.config.dataDir), { cause: error }) : error;
   }
@@ -32,7 +32,7 @@ async function memoryOrNone(services: Services): Promise<Checkpoint | null> {
   try {
     return await askMemory(services);
   } catch (error) {
-    if (!(error instanceof WitnessAway)) throw error;
+    if (!(error instanceof WitnessUnavailable)) throw error;
     services.log.warn({ err: error }, 'the witness of the public log does not answer');
     return null;
   }

@@ -11,7 +11,7 @@ import { freePort, startTestServer, type TestServer } from '@strapline/testkit/t
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { startLog } from './start-log.ts';
-import { signAll } from './write-checkpoint.ts';
+import { signPendingEntries } from './write-checkpoint.ts';
 
 let dataDir: string;
 let env: Record<string, string>;
@@ -78,7 +78,7 @@ test('an older copy of the database put back is not the log that it saw', async 
     await db.change(sql`delete from log_checkpoint`);
     await db.change(sql`delete from provenance where index = 2`);
     await db.change(sql`update provenance_head set next_index = 2`);
-    await signAll(testServer.services);
+    await signPendingEntries(testServer.services);
   };
   await putBack();
   await expect(startLog(testServer.services)).rejects.toThrow('the witness saw 3 entries, and the last checkpoint here tells of 2');
@@ -94,7 +94,7 @@ test('an older copy of the database put back is not the log that it saw', async 
     sql`insert into provenance (index, bra_tag_id, type, at, body, leaf_hash)
         values (2, 'x', 'tag.recorded', now(), ${body}, translate(rtrim(encode(sha256('\\x00'::bytea || convert_to(${body}, 'UTF8')), 'base64'), '='), '+/', '-_'))`,
   );
-  await signAll(testServer.services);
+  await signPendingEntries(testServer.services);
   await expect(startLog(testServer.services)).rejects.toThrow('the first 3 entries of the public log are not those that the witness saw');
 
   // Put right again, it is followed again.
@@ -104,7 +104,7 @@ test('an older copy of the database put back is not the log that it saw', async 
     sql`insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash) values (2, ${entry?.['bra_tag_id']}, ${entry?.['type']}, ${entry?.['at']},
           ${entry?.['owner_number']}, ${entry?.['body']}, ${entry?.['leaf_hash']})`,
   );
-  await signAll(testServer.services);
+  await signPendingEntries(testServer.services);
   const [again] = await db.rows<{ hashes: Uint8Array }>(sql`select hashes from log_tile where level = 0 and index = 0`);
   expect(again).toEqual(tile);
   await startLog(testServer.services);

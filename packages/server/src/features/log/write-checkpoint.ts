@@ -28,7 +28,7 @@ export async function writeCheckpoint(services: Writer): Promise<boolean> {
 const whileOthersSignMs = 50;
 
 /** Brings the checkpoint up to the last entry, whoever signs it, so that a server that is ready has one. */
-export async function signAll(services: Writer): Promise<void> {
+export async function signPendingEntries(services: Writer): Promise<void> {
   while (await isUnsigned(services.db, logSigner(services).name)) if (!(await writeCheckpoint(services))) await pause(whileOthersSignMs);
 }
 

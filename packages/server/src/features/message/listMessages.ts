@@ -1,7 +1,7 @@
 import type { Checked } from '@strapline/contract/events';
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
 import { type Conversation, conversationFor, presentMessage } from './conversation.ts';
 import { markRead, messagesOf, threadById, threadIdOf } from './message.store.ts';
 
@@ -10,11 +10,11 @@ export const listMessages: Handler<'listMessages'> = async (context, asked) => {
   const { order, parties, as } = conversation;
   const threadId = await threadIdOf(context.db, order.id, parties);
   if (!threadId) return { items: [], nextCursor: null };
-  const rows = await messagesOf(context.db, threadId, readTimeMark(asked.cursor, 'newest'), asked.limit + 1);
+  const rows = await messagesOf(context.db, threadId, readTimeCursor(asked.cursor, 'newest'), asked.limit + 1);
   // Staff who look at what the two write to each other are nobody who was written to.
   const isReader = as !== 'support' || parties !== 'buyer_seller';
   if (isReader && rows.some((row) => row.by !== as && row.read_at === null)) await markRead(context.db, threadId, as, context.clock.now());
-  return { items: rows.slice(0, asked.limit).map((row) => presentMessage(row, as)), nextCursor: nextMark(rows, asked.limit) };
+  return { items: rows.slice(0, asked.limit).map((row) => presentMessage(row, as)), nextCursor: nextTimeCursor(rows, asked.limit) };
 };
 
 async function conversationOf(context: Context, asked: Checked<'listMessages'>): Promise<Conversation> {

@@ -1,11 +1,11 @@
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
 
 type Row = { id: string; order_id: string; title: string; parties: string; waits_since: Date; text: string; mark: string };
 
 export const listSupport: Handler<'listSupport'> = async ({ db, caller }, { cursor, limit }) => {
-  const after = readTimeMark(cursor, 'oldest');
+  const after = readTimeCursor(cursor, 'oldest');
   const rows = await db.rows<Row>(
     sql`select t.id, t.order_id, o.title, t.parties, t.waits_since, t.waits_since::text as mark,
           (select text from message m where m.thread_id = t.id order by m.at desc, m.id desc limit 1) as text
@@ -21,5 +21,5 @@ export const listSupport: Handler<'listSupport'> = async ({ db, caller }, { curs
     waitingSince: row.waits_since.toISOString(),
     text: row.text,
   }));
-  return { items, nextCursor: nextMark(rows, limit) };
+  return { items, nextCursor: nextTimeCursor(rows, limit) };
 };

@@ -117,12 +117,12 @@ describe('the two people of an order', () => {
   });
 
   test('and nobody else: strangers find no order, a guest needs the link, a seller cannot be written to before the payment', async () => {
-    const stranger = await server.person();
+    const anonymousViewer = await server.person();
     const { order } = await bought();
     const { threadId } = await says(theo.client, order.id, 'Only for you');
-    expect(await refused(stranger.client, order.id, 'Hello')).toBe('not_found');
+    expect(await refused(anonymousViewer.client, order.id, 'Hello')).toBe('not_found');
     for (const input of [{ orderId: order.id }, { threadId }] as const)
-      for (const client of [stranger.client, await visitor(server)])
+      for (const client of [anonymousViewer.client, await visitor(server)])
         expect((await client.refusal('listMessages', input)).code).toBe('not_found');
     const guest = await visitor(server);
     const theirs = await buyAsGuest(server, guest, await onSale(server, mara));

@@ -1,5 +1,5 @@
 import { checkWording } from '@strapline/domain/wording/wording';
-import { once, onceKey } from '../../platform/idempotency.ts';
+import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -16,7 +16,7 @@ export const sendMessage: Handler<'sendMessage'> = async (context, input) => {
   mayWrite(conversation, input.text);
   const sent: { row: MessageRow | null } = { row: null };
   const message = await context.db.transaction((trx) =>
-    once(trx, onceKey(context, 'sendMessage', input), async () => {
+    once(trx, idempotencyKeyOf(context, 'sendMessage', input), async () => {
       sent.row = await write(trx, context, conversation, input.text);
       return presentMessage(sent.row, conversation.as);
     }),

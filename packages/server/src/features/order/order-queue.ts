@@ -1,30 +1,9 @@
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 
 /** What a mail about an order tells. */
-export type OrderMailKind =
-  | 'paid'
-  | 'shipped'
-  | 'remind'
-  | 'canceled'
-  | 'late'
-  | 'late_crypto'
-  | 'refunded'
-  | 'refund_failed'
-  | 'paid_otherwise'
-  | 'reported'
-  | 'tracking'
-  | 'code_wanted'
-  | 'message_to_buyer'
-  | 'message_to_seller'
-  | 'code_new'
-  | 'bank_asks'
-  | 'bank_stands'
-  | 'dispute_opened'
-  | 'dispute_to_buyer'
-  | 'dispute_to_seller'
-  | 'dispute_to_house'
-  | 'dispute_ended';
+export type OrderMailKind = JobPayload<'order-mail'>['news'];
 
 /** Sends the mails of a step, once its transaction holds. */
 export async function queueOrderMail(

@@ -1,12 +1,16 @@
 import type { Services } from '../../platform/services.ts';
-import type { BraTagFacts } from '../listing/listing.ts';
+import type { BraTagStatusPush } from '../listing/listing.ts';
 import type { OrderRow } from './order.store.ts';
 
 /** What became of an order and of the offer of its piece; `tellOrder` pushes it after the transaction. */
-export type OrderOutcome = { order: OrderRow; facts: BraTagFacts | null };
+export type OrderOutcome = { order: OrderRow; facts: BraTagStatusPush | null };
 
 /** Tells the people of an order, and nobody else, what happened to it. After the transaction. */
-export function publishOrderUpdate(services: Pick<Services, 'push' | 'clock' | 'log'>, order: OrderRow, facts?: BraTagFacts | null): void {
+export function publishOrderUpdate(
+  services: Pick<Services, 'push' | 'clock' | 'log'>,
+  order: OrderRow,
+  facts?: BraTagStatusPush | null,
+): void {
   services.log.info(
     { orderId: order.id, status: order.status, payment: order.payment_status, holdsTag: order.holds_tag },
     'an order moved',

@@ -1,12 +1,12 @@
 import type { EventName, Output } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { Caller } from '../../platform/caller.ts';
-import type { Answered, Door } from '../../platform/dispatch.ts';
+import type { DispatchResult, Transport } from '../../platform/dispatch.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { boutiqueHead, braTagHead, type Head, listingHead, modelHead, modelsHead, publicPages, splashHead } from './page-head.ts';
 
-export type Ask = (name: unknown, input: unknown, caller: Caller, door: Door) => Promise<Answered>;
+export type Ask = (name: unknown, input: unknown, caller: Caller, door: Transport) => Promise<DispatchResult>;
 
 /** What a page starts with: its head, and the answers that its first screen would ask for. */
 export type Page = { status: number; head: Head; calls: { event: EventName; input: object; answer: object }[] };

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { errorTable } from '@strapline/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { browserSecretOf, newBrowserSecret } from '../../platform/browser-secret.ts';
+import { createBrowserSecret, readBrowserSecret } from '../../platform/browser-cookie.ts';
 import { addressReader } from '../../platform/client-address.ts';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
@@ -86,8 +86,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   if (isFramable) reply.removeHeader('x-frame-options');
   // Unpaid checkouts are counted by browser as well as by address; nothing else rests on it, and it ends with the browser.
   const { publicUrl } = services.config;
-  if (pagePath === '/checkout' && !browserSecretOf(request.headers.cookie, publicUrl))
-    reply.header('set-cookie', newBrowserSecret(publicUrl).setCookie);
+  if (pagePath === '/checkout' && !readBrowserSecret(request.headers.cookie, publicUrl))
+    reply.header('set-cookie', createBrowserSecret(publicUrl).setCookie);
   return await sendZipped(request, reply, html);
 }
 

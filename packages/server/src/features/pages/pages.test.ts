@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { creator, offered } from '../listing/test-goods.ts';
+import { creator, offered } from '../listing/test-listings.ts';
 import { webDist } from './page-template.ts';
 
 let server: TestServer;

@@ -4,14 +4,14 @@ import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent } from '../../ports/payments.ts';
 import { book } from '../ledger/ledger.ts';
-import { type BraTagFacts, setListingState } from '../listing/listing.ts';
+import { type BraTagStatusPush, setListingState } from '../listing/listing.ts';
 import { appendTimelineEntry, type OrderRow, orderColumns, queueOrderMail, toLedgerOrder, transitionOrder } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { refundableCents, requestRefund } from '../refund/refund.ts';
 import type { Verdict } from './classify-payment.ts';
 
 /** What a payment did to its order; `facts` when the tag's offer moved with it, `failedCents` of refunds that a bank did not take. */
-export type Settlement = { order: OrderRow; verdict: Verdict | 'refunded'; facts?: BraTagFacts | null; failedCents?: number };
+export type Settlement = { order: OrderRow; verdict: Verdict | 'refunded'; facts?: BraTagStatusPush | null; failedCents?: number };
 
 /** The whole step from money to a sold piece. Money of a card that came late takes the piece again where it is free; else it goes back. */
 export async function capturePayment(

@@ -1,6 +1,7 @@
 import { day } from '@strapline/domain/time';
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import { maxAttempts } from '../../platform/jobs.ts';
-import { openProviders } from '../../platform/payments-for.ts';
+import { listPaymentProviders } from '../../platform/payment-providers.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentNotFound, type PaymentProvider } from '../../ports/payments.ts';
@@ -18,7 +19,7 @@ const feeUntoldMs = 2 * day;
  * Asks the provider about every open payment and every fee it has not told, and sends refunds that nobody is sending, or whose job gave up: whatever message was lost, or process killed, this finds it.
  * At the start over all of them, then each minute over what has been quiet for a while.
  */
-export async function reconcilePayments(services: Services, { all }: { all?: boolean }): Promise<void> {
+export async function reconcilePayments(services: Services, { all }: JobPayload<'order-reconcile'>): Promise<void> {
   try {
     await reconcileNow(services, all === true);
   } finally {
@@ -35,7 +36,7 @@ export async function reconcilePayments(services: Services, { all }: { all?: boo
 async function reconcileNow(services: Services, all: boolean): Promise<void> {
   const now = services.clock.now();
   const quiet = new Date(now.getTime() - (all ? 0 : 20_000));
-  const providers = openProviders(services).map(({ provider }) => provider);
+  const providers = listPaymentProviders(services).map(({ provider }) => provider);
   const open = await services.db.rows<OpenPayment>(
     sql`select id, payment_provider, payment_intent_id from orders
         where payment_intent_id is not null and payment_provider = any(${providers}::text[]) and updated_at <= ${quiet}

@@ -1,4 +1,4 @@
-import { paymentsFor } from '../../platform/payments-for.ts';
+import { paymentProviderFor } from '../../platform/payment-providers.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentRefused } from '../../ports/payments.ts';
@@ -61,7 +61,7 @@ async function fitAll(
 async function sendOne(services: Services, order: OrderRow, intentId: string, row: RefundRow): Promise<string | null> {
   await services.db.change(sql`update refund set tries = tries + 1 where id = ${row.id}`);
   try {
-    const made = await paymentsFor(services, order.payment_provider).refund({
+    const made = await paymentProviderFor(services, order.payment_provider).refund({
       intentId,
       amountCents: row.cents,
       idempotencyKey: refundIdempotencyKey(row),

@@ -1,9 +1,9 @@
 import { processorFee } from '@strapline/domain/ledger/order-entries';
 import type { PaymentStatus } from '@strapline/domain/order/order.states';
-import { paymentsFor } from '../../platform/payments-for.ts';
+import { paymentProviderFor } from '../../platform/payment-providers.ts';
+import { storeProviderEvent } from '../../platform/provider-events.ts';
 import type { Services } from '../../platform/services.ts';
-import { storeEvent } from '../../platform/told-events.ts';
-import { ConstraintBroken, sql, type Trx } from '../../ports/database.ts';
+import { ConstraintViolation, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type PaymentProvider, type ProviderEvent, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';
 import { book } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
@@ -25,13 +25,13 @@ export async function settleOrder(
   intentId: string,
   event?: ProviderEvent,
 ): Promise<Settled | null> {
-  const intent = await paymentsFor(services, provider).retrieveIntent(intentId);
+  const intent = await paymentProviderFor(services, provider).retrieveIntent(intentId);
   return await settleWithIntent(services, provider, intent, event);
 }
 
 /** The same for an order that may have refunds on their way, or some that failed without a word: each of them is looked at. */
 export async function settleOrderRefunds(services: Services, provider: PaymentProvider, intentId: string): Promise<Settled | null> {
-  const payments = paymentsFor(services, provider);
+  const payments = paymentProviderFor(services, provider);
   const intent = await payments.retrieveIntent(intentId);
   return await settleWithIntent(services, provider, intent, undefined, await payments.refundsOf(intentId));
 }
@@ -45,7 +45,7 @@ export async function settleWithIntent(
   seen?: readonly ProviderRefund[],
 ): Promise<Settled | null> {
   const isAboutRefunds = intent.refundedCents > 0 || event?.type.includes('refund') === true;
-  const refunds = seen ?? (isAboutRefunds ? await paymentsFor(services, provider).refundsOf(intent.id) : []);
+  const refunds = seen ?? (isAboutRefunds ? await paymentProviderFor(services, provider).refundsOf(intent.id) : []);
   const effect = await apply(services, { provider, intent, event, refunds });
   if (!effect) return null;
   const { order, verdict } = effect;
@@ -80,7 +80,7 @@ async function apply(services: Services, told: Told, tries = 2): Promise<Settlem
     });
   } catch (error) {
     // Somebody took the tag between the look and the grip: look again.
-    if (tries > 1 && error instanceof ConstraintBroken && error.constraint === 'one_order_holds_a_tag')
+    if (tries > 1 && error instanceof ConstraintViolation && error.constraint === 'one_order_holds_a_tag')
       return await apply(services, told, tries - 1);
     throw error;
   }
@@ -94,7 +94,7 @@ async function lockForPayment(trx: Trx, services: Services, { provider, intent, 
     order by payment_intent_id is null limit 1 for update`;
   const order = event
     ? await trx.first<OrderRow>(
-        sql`with found as (${wanted}), told as (${storeEvent(provider, event, 'settled', services.clock.now(), sql`found`)}) select * from found`,
+        sql`with found as (${wanted}), told as (${storeProviderEvent(provider, event, 'settled', services.clock.now(), sql`found`)}) select * from found`,
       )
     : await trx.first<OrderRow>(wanted);
   if (order && order.payment_intent_id === null) {

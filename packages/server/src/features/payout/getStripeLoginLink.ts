@@ -1,6 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import { minute } from '@strapline/domain/time';
-import { askedProvider } from '../../platform/asked-provider.ts';
+import { callProvider } from '../../platform/call-provider.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { accountOf } from '../session/session.ts';
 import { accountMadeFor, presentAccount, refreshAccount } from './payout-account.ts';
@@ -14,7 +14,7 @@ type Link = Pick<Output<'getStripeLoginLink'>, 'kind' | 'url' | 'expiresAt'>;
 /** The link is made for this click; the provider uses it up when it is opened. */
 export const getStripeLoginLink: Handler<'getStripeLoginLink'> = async (context, { returnPath }) => {
   const personId = accountOf(context.caller);
-  return await askedProvider(async () => {
+  return await callProvider(async () => {
     const made = await accountMadeFor(context, personId);
     const account = (await refreshAccount(context, made.provider_account_id)) ?? made;
     const isWanted = account.status !== 'rejected' && account.requirements_due.length > 0;

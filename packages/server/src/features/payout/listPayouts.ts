@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { type Statement, sql } from '../../ports/database.ts';
-import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
 import type { PayoutRow } from './payout.store.ts';
 
 type Item = Output<'listPayouts'>['items'][number];
@@ -15,7 +15,7 @@ const wanted: Record<'all' | 'underWay' | 'failed', Statement> = {
 };
 
 export const listPayouts: Handler<'listPayouts'> = async ({ db }, { which, cursor, limit }) => {
-  const after = readTimeMark(cursor, 'newest');
+  const after = readTimeCursor(cursor, 'newest');
   const rows = await db.rows<Row>(
     sql`select p.id, p.creator_id, p.provider, p.cents, p.state, p.tries, p.failure, p.expected_at, p.paid_at, p.created_at, p.updated_at, p.created_at::text as mark,
           creator.username as creator,
@@ -25,7 +25,7 @@ export const listPayouts: Handler<'listPayouts'> = async ({ db }, { which, curso
         where ${wanted[which]} and (p.created_at, p.id) < (${after.at}::timestamptz, ${after.id})
         order by p.created_at desc, p.id desc limit ${limit + 1}`,
   );
-  return { items: rows.slice(0, limit).map(present), nextCursor: nextMark(rows, limit) };
+  return { items: rows.slice(0, limit).map(present), nextCursor: nextTimeCursor(rows, limit) };
 };
 
 function present(row: Row): Item {

@@ -1,5 +1,5 @@
+import { storeProviderEvent } from '../../platform/provider-events.ts';
 import type { Services } from '../../platform/services.ts';
-import { storeEvent } from '../../platform/told-events.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { PaymentNotFound, type PaymentProvider, type ProviderEvent } from '../../ports/payments.ts';
 import { advancePayout } from './advance-payout.ts';
@@ -24,7 +24,7 @@ export const payoutEvents: readonly string[] = [
 export async function handlePayoutEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {
   const { type, objectId, account } = event;
   const keep = async (trx: Queryable): Promise<void> =>
-    void (await trx.change(storeEvent(provider, event, 'settled', services.clock.now())));
+    void (await trx.change(storeProviderEvent(provider, event, 'settled', services.clock.now())));
   try {
     if (type.startsWith('account.')) return (await refreshAccount(services, account ?? objectId ?? '', keep)) !== null;
     if (type.startsWith('transfer.')) return await syncTransfer(services, objectId ?? '', keep);

@@ -1,4 +1,4 @@
-import type { JobHandler } from '../../platform/jobs.ts';
+import type { JobHandlers } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
 import { advancePayout, retryPayout } from './advance-payout.ts';
 import { queuePayoutReconciliation } from './payout-queue.ts';
@@ -7,16 +7,16 @@ import { reverseEarning } from './reverse-earnings.ts';
 import { queueNextRun, runPayout } from './run-payout.ts';
 
 /** Every kind of job of payouts and who does it. */
-export const payoutJobs: Record<string, JobHandler> = {
+export const payoutJobs = {
   'payout-earned': queueNextRun,
   'payout-run': runPayout,
-  'payout-advance': async (services, { payoutId }: { payoutId: string }) => {
+  'payout-advance': async (services, { payoutId }) => {
     await retryPayout(services, payoutId);
     await advancePayout(services, payoutId);
   },
   'payout-reverse': reverseEarning,
   'payout-reconcile': reconcilePayouts,
-};
+} satisfies Partial<JobHandlers>;
 
 /** Puts the standing work of payouts on its way; at every start of a server. */
 export async function startPayoutReconciliation(services: Services): Promise<void> {

@@ -1,3 +1,4 @@
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable } from '../../ports/database.ts';
 
@@ -17,7 +18,7 @@ export async function queueReversal(trx: Queryable, services: Pick<Services, 'jo
 }
 
 /** Where a round over all payouts goes on: behind the one it looked at last. It looks at nothing that changed since it began. */
-export type Round = { began: string; after: { at: string; id: string } };
+export type Round = NonNullable<JobPayload<'payout-reconcile'>['round']>;
 
 /** Lets the round over all payouts go on after so long, or begin anew. */
 export async function queuePayoutReconciliation({ jobs, db, clock }: Services, ms: number, round?: Round): Promise<void> {

@@ -1,4 +1,5 @@
 import { day, minute } from '@strapline/domain/time';
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import { maxAttempts } from '../../platform/jobs.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
@@ -18,7 +19,7 @@ const mayComeBackMs = 7 * day;
  * Asks the provider about every payout on its way, and puts work back that nobody does any more: whatever message was lost, or process killed, this finds it.
  * A round goes page by page, each a job, so that none is beyond it, however many there are.
  */
-export async function reconcilePayouts(services: Services, { round }: { round?: Round }): Promise<void> {
+export async function reconcilePayouts(services: Services, { round }: JobPayload<'payout-reconcile'>): Promise<void> {
   const now = services.clock.now();
   if (!round) await wakeWork(services, now);
   const began = round ? new Date(round.began) : now;

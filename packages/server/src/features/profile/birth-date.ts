@@ -3,7 +3,7 @@ import { day } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { joined, sql, type Trx } from '../../ports/database.ts';
-import { type BraTagFacts, endOffers } from '../listing/listing.ts';
+import { type BraTagStatusPush, withdrawOffers } from '../listing/listing.ts';
 
 type Kept = { birth_date_sealed: Uint8Array | null; birth_date_at: Date | null; birth_date_corrected: boolean; is_adult: boolean };
 
@@ -23,7 +23,7 @@ export async function saveBirthDate(
   { secrets, clock, log }: Context,
   accountId: string,
   birthDate: string,
-): Promise<BraTagFacts[]> {
+): Promise<BraTagStatusPush[]> {
   const now = clock.now();
   const age = ageOn(birthDate, now);
   if (age === undefined || birthDate > now.toISOString().slice(0, 10) || age >= Math.min(ageCap, 130))
@@ -46,5 +46,5 @@ export async function saveBirthDate(
   if (isOther) changes.push(sql`birth_date_corrected = true`);
   await trx.change(sql`update account set ${joined(changes, ', ')} where id = ${accountId}`);
   if (isOther) log.info({ accountId }, 'a birth date was corrected');
-  return kept.is_adult && !isOfAge ? await endOffers(trx, accountId) : [];
+  return kept.is_adult && !isOfAge ? await withdrawOffers(trx, accountId) : [];
 }

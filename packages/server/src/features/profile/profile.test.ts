@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
-import { activeTag, creator, offered } from '../listing/test-goods.ts';
+import { activeTag, creator, offered } from '../listing/test-listings.ts';
 import { webDist } from '../pages/page-template.ts';
 
 let server: TestServer;
@@ -17,7 +17,7 @@ afterAll(() => server.close());
 /** Pages are drawn where the web app is built; what the wire answers is looked at in any case. */
 const isBuilt = existsSync(path.join(webDist, 'index.html'));
 
-const slugOf = (username: string): string => username.replaceAll('_', '-');
+const findListingSlug = (username: string): string => username.replaceAll('_', '-');
 
 describe('the birth date', () => {
   test('is kept sealed, said once, and never shown', async () => {
@@ -123,7 +123,7 @@ describe('what a creator says of themselves', () => {
       socials: { instagram: '@Mara.Vale', twitter: 'maravale', tiktok: '' },
     });
     const visitor = await server.connect();
-    const page = await visitor.call('fetchModel', { slug: slugOf(maker.username) });
+    const page = await visitor.call('fetchModel', { slug: findListingSlug(maker.username) });
     expect(page).toMatchObject({
       displayName: 'Mara_(Moth)_Vale',
       bio: 'Small runs.',
@@ -132,7 +132,7 @@ describe('what a creator says of themselves', () => {
       sold: 0,
     });
     expect(page.listings.items).toMatchObject([{ braTagId, creator: { displayName: maker.username } }]);
-    expect((await server.http(`/v1/models/${slugOf(maker.username)}`)).body).toEqual(page);
+    expect((await server.http(`/v1/models/${findListingSlug(maker.username)}`)).body).toEqual(page);
     expect(await visitor.call('fetchBraTag', { braTagId })).toMatchObject({ creator: { displayName: maker.username } });
     for (const q of ['Mara Vale', 'Moth']) expect((await visitor.call('searchListings', { q })).items).toEqual([]);
     await expectNowhere('Vale', [
@@ -149,14 +149,14 @@ describe('what a creator says of themselves', () => {
     const maker = await creator(server);
     await offered(server, maker);
     const visitor = await server.connect();
-    const shownName = async () => (await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName;
+    const shownName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale', nameOnModelPage: false });
     expect(await shownName()).toBe(maker.username);
     // A name that is changed later is no new choice.
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
     expect(await shownName()).toBe(maker.username);
     expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: false });
-    await expectNowhere('Quill', [`/model/${slugOf(maker.username)}`, `/v1/models/${slugOf(maker.username)}`]);
+    await expectNowhere('Quill', [`/model/${findListingSlug(maker.username)}`, `/v1/models/${findListingSlug(maker.username)}`]);
     await maker.client.call('saveProfile', { nameOnModelPage: true });
     expect(await shownName()).toBe('Mara Quill');
     await maker.client.call('saveProfile', { displayName: '' });
@@ -166,7 +166,7 @@ describe('what a creator says of themselves', () => {
   test('is not taken as a wish to be named, before they made anything or after', async () => {
     const maker = await creator(server);
     const visitor = await server.connect();
-    const shownName = async () => (await visitor.call('fetchModel', { slug: slugOf(maker.username) })).displayName;
+    const shownName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale' });
     await offered(server, maker);
     expect(await shownName()).toBe(maker.username);
@@ -174,7 +174,7 @@ describe('what a creator says of themselves', () => {
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
     expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: null });
     expect(await shownName()).toBe(maker.username);
-    await expectNowhere('Quill', [`/model/${slugOf(maker.username)}`, `/v1/models/${slugOf(maker.username)}`]);
+    await expectNowhere('Quill', [`/model/${findListingSlug(maker.username)}`, `/v1/models/${findListingSlug(maker.username)}`]);
   });
 
   test('must fit', async () => {
@@ -212,7 +212,7 @@ describe('the list of creators', () => {
     expect(names).toEqual([...new Set(names)].sort());
     for (const { username } of makers) expect(names).toContain(username);
     const card = found.find(({ username }) => username === first?.username);
-    expect(card).toMatchObject({ slug: slugOf(first?.username ?? ''), displayName: first?.username, bio: 'Small runs.' });
+    expect(card).toMatchObject({ slug: findListingSlug(first?.username ?? ''), displayName: first?.username, bio: 'Small runs.' });
     expect(card?.covers).toHaveLength(3);
     expect((await server.http('/v1/models?limit=100')).body).toMatchObject({ items: found, nextCursor: null });
   });
@@ -237,7 +237,7 @@ test('as many pieces are said to be sold as the page of their creator shows', as
     // On their way, and not completed yet.
     for (const { braTagId } of [first, second]) await setListingState(trx, braTagId, 'sold');
   });
-  const { sold, offered: onOffer, listings } = await (await server.connect()).call('fetchModel', { slug: slugOf(maker.username) });
+  const { sold, offered: onOffer, listings } = await (await server.connect()).call('fetchModel', { slug: findListingSlug(maker.username) });
   expect([sold, onOffer]).toEqual([2, 1]);
   expect(listings.items.filter(({ listing }) => listing === 'sold')).toHaveLength(sold);
 });
@@ -248,10 +248,10 @@ describe('public pages of people', () => {
     await activeTag(server, minor);
     const reader = await server.person({ birthDate: '1990-01-01' });
     const visitor = await server.connect();
-    for (const slug of [slugOf(minor.username), slugOf(reader.username), 'no-such-one'])
+    for (const slug of [findListingSlug(minor.username), findListingSlug(reader.username), 'no-such-one'])
       expect((await visitor.refusal('fetchModel', { slug })).code).toBe('not_found');
     await reader.client.call('saveProfile', { creatorMode: true });
-    expect((await visitor.call('fetchModel', { slug: slugOf(reader.username) })).listings.items).toEqual([]);
+    expect((await visitor.call('fetchModel', { slug: findListingSlug(reader.username) })).listings.items).toEqual([]);
   });
 
   test('hold nothing but public facts', async () => {
@@ -259,7 +259,7 @@ describe('public pages of people', () => {
     await offered(server, maker);
     const visitor = await server.connect();
     const text = JSON.stringify([
-      await visitor.call('fetchModel', { slug: slugOf(maker.username) }),
+      await visitor.call('fetchModel', { slug: findListingSlug(maker.username) }),
       await maker.client.call('fetchCollector', { userId: maker.username }),
     ]);
     expect(text).not.toContain('1990');
@@ -283,9 +283,9 @@ describe('a collection', () => {
     const { collector, maker, braTagId, slug } = await collectorOfOne();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist' });
     const visitor = await server.connect();
-    const stranger = await server.person();
+    const anonymousViewer = await server.person();
     const unknown = await visitor.refusal('fetchCollector', { userId: 'nobody_here_x2y' });
-    for (const client of [visitor, stranger.client, maker.client]) {
+    for (const client of [visitor, anonymousViewer.client, maker.client]) {
       expect(await client.refusal('fetchCollector', { userId: collector.username })).toEqual(unknown);
       expect((await client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: null, number: 2 });
       expect((await client.call('fetchListing', { slug })).tag.owner).toEqual({ username: null, number: 2 });

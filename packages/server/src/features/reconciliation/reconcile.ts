@@ -1,9 +1,10 @@
+import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
-import { ConstraintBroken, type Queryable, sql } from '../../ports/database.ts';
+import { ConstraintViolation, type Queryable, sql } from '../../ports/database.ts';
 import type { ProviderBooks } from '../../ports/provider-books.ts';
+import { lookAtFailed } from './check-failed-refunds.ts';
 import { type Compared, compare } from './compare.ts';
 import { fetchLines } from './fetch-lines.ts';
-import { lookAtFailed } from './look-at-failed.ts';
 
 const everyMs = 60 * 60_000;
 /** A run that said nothing for this long belongs to a process that is gone. */
@@ -22,7 +23,7 @@ export async function startReconciling(services: Services): Promise<void> {
 }
 
 /** The job: each provider in turn, then again in an hour. A provider that is away is a run that failed, and no reason to forget the others. */
-export async function reconcile(services: Services, { askedBy }: { askedBy?: string }): Promise<void> {
+export async function reconcile(services: Services, { askedBy }: JobPayload<'reconcile'>): Promise<void> {
   for (const books of services.books) await reconcileOne(services, books, askedBy ?? null);
   await reconcileAt(services.db, services, new Date(services.clock.now().getTime() + everyMs));
 }
@@ -65,7 +66,7 @@ async function begin(services: Services, { provider }: ProviderBooks, askedBy: s
     );
     return row?.id ?? null;
   } catch (error) {
-    if (error instanceof ConstraintBroken && error.constraint === 'one_reconciliation_at_a_time') return null;
+    if (error instanceof ConstraintViolation && error.constraint === 'one_reconciliation_at_a_time') return null;
     throw error;
   }
 }

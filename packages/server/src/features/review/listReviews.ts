@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
+import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { nextMark, readTimeMark } from '../bra-tag/bra-tag.ts';
 
 type Item = Output<'listReviews'>['items'][number];
 type Row = {
@@ -18,7 +18,7 @@ type Row = {
 };
 
 export const listReviews: Handler<'listReviews'> = async ({ caller, db }, { cursor, limit }) => {
-  const after = readTimeMark(cursor, 'oldest');
+  const after = readTimeCursor(cursor, 'oldest');
   const rows = await db.rows<Row>(
     sql`select tag.id, tag.version, tag.title, tag.story, creator.username as creator, tag.review_why as why, tag.media, tag.created_at, tag.created_at::text as mark,
           not exists (select 1 from bra_tag other where other.creator_id = tag.creator_id and other.status not in ('draft', 'pending_review')) as is_first
@@ -26,7 +26,7 @@ export const listReviews: Handler<'listReviews'> = async ({ caller, db }, { curs
         where tag.status = 'pending_review' and tag.app = ${caller.app} and (tag.created_at, tag.id) > (${after.at}::timestamptz, ${after.id})
         order by tag.created_at, tag.id limit ${limit + 1}`,
   );
-  return { items: rows.slice(0, limit).map(present), nextCursor: nextMark(rows, limit) };
+  return { items: rows.slice(0, limit).map(present), nextCursor: nextTimeCursor(rows, limit) };
 };
 
 function present(row: Row): Item {

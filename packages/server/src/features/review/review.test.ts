@@ -58,9 +58,9 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
 
 test('what a reviewer sent back is reviewed again, also when its creator has other tags by now', async () => {
   const june = await server.person({ birthDate: '1990-01-01' });
-  const [sentBack, letThrough] = [await makeBraTag(server, june), await makeBraTag(server, june)];
+  const [sentBack, approveBraTag] = [await makeBraTag(server, june), await makeBraTag(server, june)];
   await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'reject', reason: 'It has no title yet.' });
-  await ines.client.call('reviewItem', { braTagId: letThrough, decision: 'approve' });
+  await ines.client.call('reviewItem', { braTagId: approveBraTag, decision: 'approve' });
   const { version } = await june.client.call('fetchBraTag', { braTagId: sentBack });
   const again = await june.client.call('updateBraTag', { braTagId: sentBack, version, changes: { title: 'Toile bralette' } });
   expect(again.status).toBe('pending_review');

@@ -1,8 +1,8 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { letThrough, lockTag, stepTag, tellTag } from '../bra-tag/bra-tag.ts';
+import { approveBraTag } from '../bra-tag/bra-tag.ts';
+import { loadBraTagForUpdate, pushBraTagStatus, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
 import { accountOf } from '../session/session.ts';
 
 export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, version, decision, reason }) => {
@@ -10,18 +10,18 @@ export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, ver
   if (decision === 'reject' && !reason)
     throw new WireError('validation', { fields: { reason: 'Enter a reason. The creator will see it.' } });
   const decided = await context.db.transaction(async (trx) => {
-    const tag = await lockTag(trx, context.caller.app, braTagId);
+    const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
     if (!tag) throw new WireError('not_found');
     if (tag.status !== 'pending_review') throw new WireError('conflict', { reason: 'tag_reviewed' });
     if (version !== undefined && tag.version !== version) throw new WireError('conflict', { reason: 'tag_changed_in_review' });
     const at = context.clock.now();
     const moved =
       decision === 'approve'
-        ? await letThrough(trx, context, tag, 'operator')
-        : await stepTag(trx, tag, 'reject', 'operator', at, [sql`review_why = null`, sql`review_reason = ${reason}`]);
+        ? await approveBraTag(trx, context, tag, 'operator')
+        : await transitionBraTag(trx, tag, 'reject', 'operator', at, { reviewWhy: null, reviewReason: reason ?? null });
     await appendAudit(trx, { at, actor, action: `tag.${decision}`, object: braTagId, detail: reason ? { reason } : {} });
     return moved;
   });
-  tellTag(context, decided);
+  pushBraTagStatus(context, decided);
   return { braTagId, status: decided.status };
 };

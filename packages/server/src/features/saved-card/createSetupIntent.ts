@@ -1,4 +1,4 @@
-import { askedProvider } from '../../platform/asked-provider.ts';
+import { callProvider } from '../../platform/call-provider.ts';
 import { sha256 } from '../../platform/secrets.ts';
 import type { Handler } from '../../platform/services.ts';
 import { accountOf } from '../session/session.ts';
@@ -7,7 +7,7 @@ import { customerMadeFor } from './saved-card.ts';
 /** The provider's key is derived from the caller and theirs, so that a repeated call is answered with the same setup and nobody meets another's. */
 export const createSetupIntent: Handler<'createSetupIntent'> = async (context, { idempotencyKey }) => {
   const accountId = accountOf(context.caller);
-  return await askedProvider(async () => {
+  return await callProvider(async () => {
     const customer = await customerMadeFor(context, accountId);
     const { id, clientSecret } = await context.savedCards.createSetupIntent(customer, `setup-${sha256(`${accountId} ${idempotencyKey}`)}`);
     return { setupIntentId: id, clientSecret, provider: context.savedCards.provider === 'embedded' ? 'embedded' : 'stripe' };

@@ -1,5 +1,5 @@
 import type { SavedCard } from '@strapline/contract/shapes/payment';
-import { askedProvider } from '../../platform/asked-provider.ts';
+import { callProvider } from '../../platform/call-provider.ts';
 import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
@@ -27,7 +27,7 @@ export async function customerMadeFor(services: Services, accountId: string): Pr
 /** The cards that the caller keeps. */
 export async function ownCards(context: Context): Promise<SavedCard[]> {
   const customer = await customerOf(context, accountOf(context.caller));
-  return customer === null ? [] : await askedProvider(async () => await context.savedCards.cardsOf(customer));
+  return customer === null ? [] : await callProvider(async () => await context.savedCards.cardsOf(customer));
 }
 
 /** The customer of the caller, who keeps this card. Throws `not_found` for anybody else's card, and for none. */

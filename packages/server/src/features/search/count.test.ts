@@ -2,7 +2,7 @@ import type { Checked } from '@strapline/contract/events';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../ports/database.ts';
-import { creator, offered } from '../listing/test-goods.ts';
+import { creator, offered } from '../listing/test-listings.ts';
 import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 import { countFound } from './count.store.ts';
 

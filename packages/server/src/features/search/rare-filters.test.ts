@@ -2,7 +2,7 @@ import { searchListings } from '@strapline/contract/events/search/searchListings
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Queryable, sql } from '../../ports/database.ts';
-import { addTags } from '../demo/bulk.ts';
+import { addTags } from '../demo/bulk-listings.ts';
 import { findCards } from './search.store.ts';
 
 const pieces = 4000;

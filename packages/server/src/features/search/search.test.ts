@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
-import { activeTag, creator, offered, type Wish } from '../listing/test-goods.ts';
+import { activeTag, creator, offered, type Wish } from '../listing/test-listings.ts';
 import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 
 let server: TestServer;

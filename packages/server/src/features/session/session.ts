@@ -1,9 +1,9 @@
 import type { AppKey } from '@strapline/contract/apps';
 import { usernameFrom, usernameSlug } from '@strapline/domain/username/username';
-import type { Known } from '../../platform/caller.ts';
+import type { Principal } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { ConstraintBroken, type Database, sql } from '../../ports/database.ts';
+import { ConstraintViolation, type Database, sql } from '../../ports/database.ts';
 import type { Claims } from '../../ports/identity.ts';
 
 export { missingStepUp, requireStepUp } from './step-up.ts';
@@ -52,14 +52,14 @@ async function makeAccount(db: Database, claims: Claims): Promise<{ account: Acc
       if (twin) return { account: twin, isNew: false };
     } catch (error) {
       // Somebody has this name already: the next of the sequence.
-      if (!(error instanceof ConstraintBroken)) throw error;
+      if (!(error instanceof ConstraintViolation)) throw error;
     }
   }
   throw new WireError('unavailable', { message: 'We couldn’t find a free username. Try again.' });
 }
 
 /** Who the bearer of a token is to us. Throws WireError unauthenticated for a bad or ended token or a disabled account. */
-export async function identify(services: Pick<Services, 'db' | 'identity' | 'log'>, token: string): Promise<Known> {
+export async function identify(services: Pick<Services, 'db' | 'identity' | 'log'>, token: string): Promise<Principal> {
   const checkedAt = performance.now();
   const claims = await services.identity.verify(token);
   const { account } = await ensureAccount(services, claims);

@@ -54,8 +54,8 @@ test('a challenge of a step-up opens nothing for a stranger, another connection 
   const other = await server.person();
   const passkey = await addPasskey(server, mara);
   const theirs = await addPasskey(server, other);
-  const stranger = await server.connect();
-  expect((await stranger.refusal('webauthnRandomChallege', { purpose: 'step-up' })).code).toBe('unauthenticated');
+  const anonymousViewer = await server.connect();
+  expect((await anonymousViewer.refusal('webauthnRandomChallege', { purpose: 'step-up' })).code).toBe('unauthenticated');
 
   await expect(stepUp(mara.client, theirs)).rejects.toThrow('validation');
   const { challengeId, options } = await mara.client.call('webauthnRandomChallege', { purpose: 'step-up' });

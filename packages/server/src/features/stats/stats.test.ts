@@ -2,7 +2,7 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { activeTag, creator } from '../listing/test-goods.ts';
+import { activeTag, creator } from '../listing/test-listings.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test('sold and earned count completed orders; what was earned is told to its own
 });
 
 test('how much somebody collected is known to others once their collection is open', async () => {
-  const [maker, collector, stranger] = [await creator(server), await server.person(), await server.person()];
+  const [maker, collector, anonymousViewer] = [await creator(server), await server.person(), await server.person()];
   const braTagId = await activeTag(server, maker);
   await server.services.db.change(sql`update bra_tag set owner_id = ${collector.accountId}, status = 'claimed' where id = ${braTagId}`);
   const { username } = collector;
@@ -43,11 +43,11 @@ test('how much somebody collected is known to others once their collection is op
   const admin = await server.person({ roles: ['admin'] });
   expect(await collector.client.call('getStats')).toMatchObject({ collected: 1 });
   expect(await Promise.all([collector.client, admin.client].map(collectedFor))).toEqual([1, 1]);
-  expect(await Promise.all([visitor, stranger.client, maker.client].map(collectedFor))).toEqual([0, 0, 0]);
+  expect(await Promise.all([visitor, anonymousViewer.client, maker.client].map(collectedFor))).toEqual([0, 0, 0]);
   await collector.client.call('saveProfile', { collectionOpen: true });
-  expect(await Promise.all([visitor, stranger.client].map(collectedFor))).toEqual([1, 1]);
+  expect(await Promise.all([visitor, anonymousViewer.client].map(collectedFor))).toEqual([1, 1]);
   await collector.client.call('saveProfile', { collectionOpen: false });
-  expect(await Promise.all([visitor, stranger.client].map(collectedFor))).toEqual([0, 0]);
+  expect(await Promise.all([visitor, anonymousViewer.client].map(collectedFor))).toEqual([0, 0]);
 });
 
 test('without a name one asks about oneself, so one must be somebody', async () => {

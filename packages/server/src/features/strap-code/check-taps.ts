@@ -2,7 +2,7 @@ import type { Checked } from '@strapline/contract/events';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
-import type { TagCore } from '../bra-tag/bra-tag.ts';
+import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
 import { type AcceptedTap, acceptedTap, type ChipFacts, chipFor } from '../chip/chip.ts';
 
 type Tickets = Pick<Checked<'claimCollectorTag'>, 'tap' | 'secondTap'>;
@@ -17,7 +17,7 @@ const notOnceMore = 'This isn’t a new tap of the same chip. Tap the chip again
  * When the claimer tapped, where the tag has a chip of ours; null where there is none. An address that a chip wrote can be noted and used later, so a chip
  * that jumped, is under suspicion or was shown old taps within a day has to be tapped twice. Throws validation that names the tap it wants. Call it with the tag locked.
  */
-export async function checkTaps(trx: Trx, context: Context, tag: TagCore, tickets: Tickets): Promise<Date | null> {
+export async function checkTaps(trx: Trx, context: Context, tag: BraTagState, tickets: Tickets): Promise<Date | null> {
   const before = await chipFor(trx, tag.id, context.clock.now());
   if (!before?.isBound) return null;
   const first = await tapBehind(trx, context, tag, tickets, 'tap');
@@ -34,7 +34,7 @@ function needsSecond(first: AcceptedTap, chip: ChipFacts | null): boolean {
   return first.jumped || chip === null || chip.isSuspect || chip.replaysToday > 0;
 }
 
-async function tapBehind(trx: Trx, context: Context, tag: TagCore, tickets: Tickets, field: TapField): Promise<AcceptedTap | null> {
+async function tapBehind(trx: Trx, context: Context, tag: BraTagState, tickets: Tickets, field: TapField): Promise<AcceptedTap | null> {
   const ticket = tickets[field];
   if (ticket === undefined) return null;
   try {

@@ -1,11 +1,11 @@
 import type { Handler } from '../../platform/services.ts';
-import { maySee, tagCore } from '../bra-tag/bra-tag.ts';
-import { tryCode, wrongCode } from './try-code.ts';
+import { canSeeBraTag, loadBraTagState } from '../bra-tag-record/bra-tag-record.ts';
+import { verifyStrapCode, wrongCodeError } from './verify-strap-code.ts';
 
 export const checkStrapCode: Handler<'checkStrapCode'> = async (context, { strapCode }) => {
-  const { braTagId } = await tryCode(context, strapCode);
-  const tag = await tagCore(context.db, context.caller.app, braTagId);
-  if (!tag || !maySee(tag, context.caller)) throw wrongCode(false);
+  const { braTagId } = await verifyStrapCode(context, strapCode);
+  const tag = await loadBraTagState(context.db, context.caller.app, braTagId);
+  if (!tag || !canSeeBraTag(tag, context.caller)) throw wrongCodeError(false);
   return { braTagId, grade: 'C', says };
 };
 

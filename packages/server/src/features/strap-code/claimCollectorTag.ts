@@ -3,8 +3,18 @@ import { buyerClaimsAlone } from '@strapline/domain/order/order.states';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { isCreator, isHolder, lockTag, mailAboutTag, maySee, proofOfNewOwner, stepTag, type TagCore, tellTag } from '../bra-tag/bra-tag.ts';
+import {
+  type BraTagState,
+  canSeeBraTag,
+  isCreator,
+  isHolder,
+  loadBraTagForUpdate,
+  pushBraTagStatus,
+  queueBraTagMail,
+  transitionBraTag,
+} from '../bra-tag-record/bra-tag-record.ts';
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
+import { resetOwnerTap } from '../chip/chip.ts';
 import { completeByClaim } from '../fulfilment/fulfilment.ts';
 import {
   attachOrdersToAccount,
@@ -17,48 +27,46 @@ import {
 import { accountOf } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
-import { tryCode, wrongCode } from './try-code.ts';
+import { verifyStrapCode, wrongCodeError } from './verify-strap-code.ts';
 
-type Asked = Checked<'claimCollectorTag'>;
+type Input = Checked<'claimCollectorTag'>;
 /** `ownOrderId` is the guest's order that they have shown to be theirs. */
 type Claimer = { accountId: string; ownOrderId: string | null };
-type Claimed = { tag: TagCore; before: string | null; order: OrderRow | null };
+type Claimed = { tag: BraTagState; before: string | null; order: OrderRow | null };
 
-export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, asked) => {
+export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, input) => {
   const accountId = accountOf(context.caller);
-  const { braTagId, strapCode, accessToken } = asked;
+  const { braTagId, strapCode, accessToken } = input;
   const isOwn = () => isBuyerOfTag(context, { braTagId, accountId, accessToken });
-  const { hmac } = await tryCode(context, strapCode, braTagId, isOwn);
+  const { hmac } = await verifyStrapCode(context, strapCode, braTagId, isOwn);
   const claimer = { accountId, ownOrderId: await findOwnGuestOrder(context, { braTagId, accountId, accessToken }) };
-  const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, asked, hmac, claimer));
-  tellTag(context, tag, [before]);
+  const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, input, hmac, claimer));
+  pushBraTagStatus(context, tag, [before]);
   if (order) publishOrderUpdate(context, order);
   return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: certificatePath(tag.id) };
 };
 
-async function claim(trx: Trx, context: Context, asked: Asked, hmac: Uint8Array, claimer: Claimer): Promise<Claimed> {
-  const { braTagId, satisfied } = asked;
+async function claim(trx: Trx, context: Context, input: Input, hmac: Uint8Array, claimer: Claimer): Promise<Claimed> {
+  const { braTagId, satisfied } = input;
   const { accountId } = claimer;
   const order = await lockOrderFor(trx, context, braTagId, claimer);
-  const tag = await lockTag(trx, context.caller.app, braTagId);
-  if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
+  const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
+  if (!tag || !canSeeBraTag(tag, context.caller)) throw new WireError('not_found');
   mayClaimIt(tag, context);
   if (order) mayClaimOrdered(order, { accountId, satisfied, now: context.clock.now() });
-  const tappedAt = await checkTaps(trx, context, tag, asked);
+  const tappedAt = await checkTaps(trx, context, tag, input);
   const at = context.clock.now();
-  if (!(await useCode(trx, hmac, braTagId, at))) throw wrongCode();
+  if (!(await useCode(trx, hmac, braTagId, at))) throw wrongCodeError();
 
   const before = tag.owner_id;
   const wasTransfer = tag.status === 'transfer_pending';
-  const stepped = await stepTag(trx, tag, 'claim', 'collector', at, [
-    sql`owner_id = ${accountId}`,
-    sql`owner_number = owner_number + 1`,
-    sql`claimed_at = ${at}`,
-    sql`transfer_until = null`,
-  ]);
-  const claimed = await proofOfNewOwner(trx, context, stepped, tappedAt);
-  await mailAboutTag(trx, context, { braTagId, accountId, news: 'received' });
-  if (before) await mailAboutTag(trx, context, { braTagId, accountId: before, news: 'handed_on' });
+  const stepped = await transitionBraTag(trx, tag, 'claim', 'collector', at, {
+    owner: { id: accountId, claimedAt: at },
+    transferUntil: null,
+  });
+  const claimed = await resetOwnerTap(trx, context, stepped, tappedAt);
+  await queueBraTagMail(trx, context, { braTagId, accountId, news: 'received' });
+  if (before) await queueBraTagMail(trx, context, { braTagId, accountId: before, news: 'handed_on' });
   const completed = order ? await completeByClaim(trx, context, order, accountId) : null;
   const type = wasTransfer ? 'tag.transferred' : 'tag.claimed';
   await issueCertificate(trx, context, {
@@ -108,7 +116,7 @@ function mayClaimOrdered(
 }
 
 /** Why the right code may still not be enough. */
-function mayClaimIt(tag: TagCore, context: Context): void {
+function mayClaimIt(tag: BraTagState, context: Context): void {
   if (isCreator(tag, context.caller) && tag.status !== 'transfer_pending')
     throw new WireError('forbidden', { reason: 'creator_cannot_claim' });
   if (isHolder(tag, context.caller)) throw new WireError('conflict', { reason: 'already_owned' });

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { type ServerProcess, startServer } from '../order/test-server.ts';
-import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCode } from './test-claim.ts';
+import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCodeError } from './test-claim.ts';
 
 /** One address for all processes, as behind a balancer, so that a token of one is good at the other. */
 const publicUrl = 'http://localhost:4321';
@@ -58,7 +58,7 @@ describe('limits of guessing', () => {
   }
 
   async function guess(client: Client, braTagId: string, seed: number): Promise<string> {
-    return (await client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(seed) })).code;
+    return (await client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(seed) })).code;
   }
 
   test('outlive the process in which the tries were made', async () => {
@@ -137,7 +137,7 @@ test('no clock tells wrong, used, void and expired codes apart', async () => {
     const times: Record<string, number[]> = { wrong: [], used: [], void: [], expired: [] };
     for (let round = 0; round < rounds; round += 1) {
       const tries = [
-        { kind: 'wrong', ...used, strapCode: wrongCode(round) },
+        { kind: 'wrong', ...used, strapCode: wrongCodeError(round) },
         { kind: 'used', ...used },
         { kind: 'void', ...voided },
         { kind: 'expired', ...expired },

@@ -3,7 +3,14 @@ import type { PlainReason } from '@strapline/contract/error-reasons';
 import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/bra-tag/strap-code';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { isCreator, isHolder, lockTag, mayPullStrapCode, maySee, type TagCore } from '../bra-tag/bra-tag.ts';
+import {
+  type BraTagState,
+  canPullStrapCode,
+  canSeeBraTag,
+  isCreator,
+  isHolder,
+  loadBraTagForUpdate,
+} from '../bra-tag-record/bra-tag-record.ts';
 import { appendTimelineEntry, lockOrderOfTag, publishOrderUpdate, queueOrderMail } from '../order/order.ts';
 import { replaceCode } from './strap-code.store.ts';
 
@@ -11,10 +18,10 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
   const code = freshCode();
   const { expiresAt, order } = await context.db.transaction(async (trx) => {
     const order = await lockOrderOfTag(trx, braTagId);
-    const tag = await lockTag(trx, context.caller.app, braTagId);
-    if (!tag || !maySee(tag, context.caller)) throw new WireError('not_found');
+    const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
+    if (!tag || !canSeeBraTag(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller) && !isHolder(tag, context.caller)) throw new WireError('forbidden');
-    if (!mayPullStrapCode(tag, context.caller)) throw new WireError('conflict', { reason: whyNot(tag) });
+    if (!canPullStrapCode(tag, context.caller)) throw new WireError('conflict', { reason: whyNot(tag) });
     // The code of a transfer ends with it; one for the first label waits until the bra is sold or given away.
     const hmac = context.secrets.mac('strap-code', code);
     const at = context.clock.now();
@@ -30,7 +37,7 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
   return { strapCode: showStrapCode(code), expiresAt: expiresAt?.toISOString() ?? null };
 };
 
-function whyNot({ status }: TagCore): PlainReason {
+function whyNot({ status }: BraTagState): PlainReason {
   if (status === 'claimable') return 'strap_code_sent';
   if (status === 'claimed') return 'strap_code_before_transfer';
   if (status === 'missing' || status === 'stolen') return `${status}_not_found`;

@@ -1,4 +1,5 @@
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { patchBraTag } from '../bra-tag-record/bra-tag-record.ts';
 
 /** Keeps a fresh code as its HMAC, and voids the live one before it. The tag is locked by the caller, so that there is one live code at most. */
 export async function replaceCode(trx: Trx, code: { hmac: Uint8Array; braTagId: string; at: Date; expiresAt: Date | null }): Promise<void> {
@@ -7,13 +8,13 @@ export async function replaceCode(trx: Trx, code: { hmac: Uint8Array; braTagId: 
     sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at, expires_at)
         values (${code.hmac}, ${code.braTagId}, 'live', ${code.at}, ${code.expiresAt})`,
   );
-  await trx.change(sql`update bra_tag set labelled = true where id = ${code.braTagId}`);
+  await patchBraTag(trx, code.braTagId, { labelled: true }, null);
 }
 
 /** From now on the code that was pulled last opens nothing. */
 export async function voidCode(trx: Trx, braTagId: string): Promise<void> {
   await trx.change(sql`update strap_code set state = 'void' where bra_tag_id = ${braTagId} and state = 'live'`);
-  await trx.change(sql`update bra_tag set labelled = false where id = ${braTagId} and labelled`);
+  await patchBraTag(trx, braTagId, { labelled: false }, null);
 }
 
 /** The tag that a live code opens. Wrong, used, void and expired ones are all alike: one row with nothing in it. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../ports/database.ts';
 import { mailsAbout, turn } from '../order/test-clock.ts';
 import { buyAsGuest, checkOut, manyAddresses, type Purchase, pageOf, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
-import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCode } from './test-claim.ts';
+import { claimedBy, collector, givenAway, type Labelled, passedOn, wrongCodeError } from './test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -94,10 +94,10 @@ describe('a strap code', () => {
 
 describe('a code that is missing or does not work', () => {
   test('is reported by the buyer from the order, and the creator generates another one', async () => {
-    const [buyer, stranger] = [await somebody(), await somebody()];
+    const [buyer, anonymousViewer] = [await somebody(), await somebody()];
     const { braTagId, strapCode, purchase, orderId } = await sold(buyer.client);
     expect((await mara.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('forbidden');
-    expect((await stranger.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('not_found');
+    expect((await anonymousViewer.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('not_found');
     expect((await pageOf(buyer, purchase)).can).toContain('reportStrapCode');
     const said = await buyer.client.call('reportStrapCode', { orderId, problem: 'wrong' });
     expect(said).toMatchObject({ strapCode: 'none', can: expect.not.arrayContaining(['reportStrapCode']) });
@@ -183,20 +183,20 @@ describe('claiming', () => {
     await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode });
     const answers = [
       await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode }),
-      await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(1) }),
+      await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(1) }),
       await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: 'AAAA-AAAA-AAAA-A' }),
       await (await somebody()).client.refusal('claimCollectorTag', other),
       await (await somebody()).client.refusal('claimCollectorTag', late),
       await (await somebody()).client.refusal('claimCollectorTag', { ...other, braTagId }),
       await (await somebody()).client.refusal('claimCollectorTag', {
         braTagId: `${mara.username}:2026:main:9999`,
-        strapCode: wrongCode(2),
+        strapCode: wrongCodeError(2),
       }),
     ];
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.code).toBe('validation');
     const checks: unknown[] = [];
-    for (const code of [strapCode, wrongCode(3), 'AAAA-AAAA-AAAA-A', other.strapCode, late.strapCode])
+    for (const code of [strapCode, wrongCodeError(3), 'AAAA-AAAA-AAAA-A', other.strapCode, late.strapCode])
       checks.push(await (await somebody()).client.refusal('checkStrapCode', { strapCode: code }));
     expect(new Set(checks.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
@@ -211,7 +211,7 @@ describe('claiming', () => {
     for (let i = 0; i < 8; i += 1) await theo.client.call('checkStrapCode', { strapCode });
     expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
     const tries = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => theo.client.refusal('checkStrapCode', { strapCode: wrongCode(50 + i) })),
+      Array.from({ length: 6 }, (_, i) => theo.client.refusal('checkStrapCode', { strapCode: wrongCodeError(50 + i) })),
     );
     expect(tries.map(({ code }) => code).sort()).toEqual(['locked', ...Array.from({ length: 5 }, () => 'validation')]);
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('locked');
@@ -394,7 +394,7 @@ describe('guessing', () => {
       const person = await server.person();
       const client = await server.connect({ token: person.token, headers: { 'x-forwarded-for': '10.8.8.8' } });
       for (let n = 0; n < 4; n += 1)
-        codes.push((await client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(i * 4 + n) })).code);
+        codes.push((await client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(i * 4 + n) })).code);
     }
     expect(codes.filter((code) => code === 'validation')).toHaveLength(20);
     expect(codes.slice(20)).toEqual(['locked', 'locked', 'locked', 'locked']);
@@ -417,7 +417,7 @@ describe('guessing', () => {
     const claim = { braTagId: bought.braTagId, satisfied: true } as const;
     // Their own wrong tries count as ever.
     for (let i = 0; i < 5; i += 1)
-      expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: wrongCode(200 + i) })).code).toBe('validation');
+      expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: wrongCodeError(200 + i) })).code).toBe('validation');
     expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).code).toBe('locked');
     await server.services.db.change(sql`delete from attempt where scope = ${`strap-code account ${member.accountId}`}`);
     expect((await buyer.call('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).ownerNumber).toBe(2);
@@ -431,7 +431,9 @@ describe('guessing', () => {
     const { braTagId, strapCode } = await claimable();
     const { db, metrics } = server.services;
     await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
-    expect((await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(9) })).code).toBe('validation');
+    expect((await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(9) })).code).toBe(
+      'validation',
+    );
     expect(await metrics.registry.getSingleMetricAsString('strapline_alarms_total')).toMatch(/what="strap_code_guessing"\} 1/);
     expect((await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
@@ -441,7 +443,7 @@ describe('guessing', () => {
     const { braTagId, strapCode } = await claimable();
     const theo = await somebody();
     const tries = await Promise.all(
-      Array.from({ length: 25 }, (_, i) => theo.client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCode(100 + i) })),
+      Array.from({ length: 25 }, (_, i) => theo.client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(100 + i) })),
     );
     expect(tries.filter(({ code }) => code === 'validation')).toHaveLength(5);
     expect(tries.filter(({ code }) => code === 'locked')).toHaveLength(20);

@@ -1,3 +1,4 @@
 // What other features may ask of strap codes.
+
+export { deleteExpiredAttempts } from './attempt-limit.ts';
 export { voidCode } from './strap-code.store.ts';
-export { forgetTries } from './tries.ts';

@@ -43,7 +43,7 @@ export async function passedOn(owner: Person, braTagId: string): Promise<Labelle
 }
 
 /** A code with a right check symbol that nobody pulled. */
-export function wrongCode(seed: number): string {
+export function wrongCodeError(seed: number): string {
   for (let i = 0; ; i += 1) {
     const code = strapCodeFromBytes(Uint8Array.from([seed & 255, i, seed >> 8, 4, 5, 6, 7, 8]));
     if (code) return showStrapCode(code);

@@ -3,66 +3,68 @@ import { type HolderAction, transferTimer } from '@strapline/domain/bra-tag/bra-
 import { checkWording } from '@strapline/domain/wording/wording';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import type { Trx } from '../../ports/database.ts';
 import {
   actorFor,
-  braTagFor,
+  type BraTagPatch,
+  type BraTagState,
+  canSeeBraTag,
   holderActions,
   isHolder,
-  lockTag,
-  mailAboutTag,
-  maySee,
-  stepTag,
-  type TagCore,
-  tagCore,
-  tellTag,
-} from '../bra-tag/bra-tag.ts';
+  loadBraTagForUpdate,
+  loadBraTagForViewer,
+  loadBraTagState,
+  patchBraTag,
+  pushBraTagStatus,
+  queueBraTagMail,
+  transitionBraTag,
+} from '../bra-tag-record/bra-tag-record.ts';
 import { setListingState } from '../listing/listing.ts';
 import { lockOrderOfTag, type OrderRow, queueReportedOrder } from '../order/order.ts';
 import { appendProvenance, type NewEntry } from '../provenance/provenance.ts';
 import { accountOf, requireStepUp } from '../session/session.ts';
 import { voidCode } from '../strap-code/strap-code.ts';
-import { whyNot } from './why-not.ts';
+import { refusalReason } from './refusal-reason.ts';
 
-type Asked = Checked<'braTagAction'>;
-type Done = { tag: TagCore; order: OrderRow | undefined };
+type Input = Checked<'braTagAction'>;
+type Done = { tag: BraTagState; order: OrderRow | undefined };
 
 /** What cannot be undone, or hands the piece to somebody, asks once more who is there. */
 const guarded: readonly HolderAction[] = ['startTransfer', 'retire'];
 const reports: readonly HolderAction[] = ['missing', 'stolen'];
 
-export const braTagAction: Handler<'braTagAction'> = async (context, asked) => {
+export const braTagAction: Handler<'braTagAction'> = async (context, input) => {
   accountOf(context.caller);
-  checkNote(asked);
-  const seen = await tagCore(context.db, context.caller.app, asked.braTagId);
+  checkNote(input);
+  const seen = await loadBraTagState(context.db, context.caller.app, input.braTagId);
   mustBeHolder(seen, context);
-  mustBePossible(seen, asked.action, context);
-  if (guarded.includes(asked.action)) await requireStepUp(context);
-  const { tag, order } = await context.db.transaction((trx) => act(trx, context, asked));
-  context.log.info({ braTagId: tag.id, action: asked.action, accountId: context.caller.accountId }, 'a holder acted on a record');
-  tellTag(context, tag, [order?.buyer_id ?? null]);
-  return await braTagFor(context, asked.braTagId);
+  mustBePossible(seen, input.action, context);
+  if (guarded.includes(input.action)) await requireStepUp(context);
+  const { tag, order } = await context.db.transaction((trx) => act(trx, context, input));
+  context.log.info({ braTagId: tag.id, action: input.action, accountId: context.caller.accountId }, 'a holder acted on a record');
+  pushBraTagStatus(context, tag, [order?.buyer_id ?? null]);
+  return await loadBraTagForViewer(context, input.braTagId);
 };
 
-function checkNote({ action, note }: Asked): void {
+function checkNote({ action, note }: Input): void {
   if (!note) return;
   if (!reports.includes(action)) throw new WireError('validation', { fields: { note: 'You can only add a note to a report.' } });
   const wording = checkWording(note);
   if (!wording.ok) throw new WireError('validation', { fields: { note: wording.reason } });
 }
 
-function mustBeHolder(tag: TagCore | undefined, { caller }: Context): asserts tag is TagCore {
-  if (!tag || !maySee(tag, caller)) throw new WireError('not_found');
+function mustBeHolder(tag: BraTagState | undefined, { caller }: Context): asserts tag is BraTagState {
+  if (!tag || !canSeeBraTag(tag, caller)) throw new WireError('not_found');
   if (!isHolder(tag, caller)) throw new WireError('forbidden', { reason: 'not_owner' });
 }
 
-function mustBePossible(tag: TagCore, action: HolderAction, { caller }: Context): void {
-  if (!holderActions(tag, caller).includes(action)) throw new WireError('conflict', { reason: whyNot(action, tag) });
+function mustBePossible(tag: BraTagState, action: HolderAction, { caller }: Context): void {
+  if (!holderActions(tag, caller).includes(action)) throw new WireError('conflict', { reason: refusalReason(action, tag) });
 }
 
-async function act(trx: Trx, context: Context, { braTagId, action, note }: Asked): Promise<Done> {
+async function act(trx: Trx, context: Context, { braTagId, action, note }: Input): Promise<Done> {
   const order = await lockOrderOfTag(trx, braTagId);
-  const tag = await lockTag(trx, context.caller.app, braTagId);
+  const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
   mustBeHolder(tag, context);
   if (tag.listing === 'reserved' && !order) throw new WireError('reserved', { reason: 'being_bought' });
   mustBePossible(tag, action, context);
@@ -70,7 +72,7 @@ async function act(trx: Trx, context: Context, { braTagId, action, note }: Asked
 }
 
 type With = { order: OrderRow | undefined; note: string | null };
-type Effect = (trx: Trx, context: Context, tag: TagCore, more: With) => Promise<TagCore>;
+type Effect = (trx: Trx, context: Context, tag: BraTagState, more: With) => Promise<BraTagState>;
 
 /** What each action does besides its step in the table of the domain. The entry in the log comes last in each. */
 const effects: Record<HolderAction, Effect> = {
@@ -78,11 +80,11 @@ const effects: Record<HolderAction, Effect> = {
     const until = new Date(context.clock.now().getTime() + transferTimer);
     await voidCode(trx, tag.id);
     await context.jobs.add(trx, { kind: 'transfer-end', key: `transfer-end:${tag.id}`, payload: { braTagId: tag.id }, runAt: until });
-    return await moved(trx, context, tag, 'startTransfer', [sql`transfer_until = ${until}`]);
+    return await moved(trx, context, tag, 'startTransfer', { transferUntil: until });
   },
   callBack: async (trx, context, tag) => {
     await voidCode(trx, tag.id);
-    return await moved(trx, context, tag, 'callBack', [sql`transfer_until = null`]);
+    return await moved(trx, context, tag, 'callBack', { transferUntil: null });
   },
   given: async (trx, context, tag) => {
     if (!tag.labelled) throw new WireError('conflict', { reason: 'label_before_giving' });
@@ -92,10 +94,10 @@ const effects: Record<HolderAction, Effect> = {
   missing: (trx, context, tag, more) => report(trx, context, tag, 'missing', more),
   stolen: (trx, context, tag, more) => report(trx, context, tag, 'stolen', more),
   found: async (trx, context, tag) => {
-    const found = await moved(trx, context, tag, 'found', [sql`report_at = null`, sql`report_note = null`]);
+    const found = await moved(trx, context, tag, 'found', { report: null });
     // Nobody has to wait for anything now: it goes on as what it was, the maker's own or its collector's.
     const at = context.clock.now();
-    const settled = await stepTag(trx, found, found.claimed_at === null ? 'return' : 'settle', 'system', at);
+    const settled = await transitionBraTag(trx, found, found.claimed_at === null ? 'return' : 'settle', 'system', at);
     await log(trx, context, tag, 'tag.recovered');
     return settled;
   },
@@ -109,12 +111,18 @@ const effects: Record<HolderAction, Effect> = {
 };
 
 /** Public at once. Whoever has the label now can do nothing with it, also when the piece comes back. */
-async function report(trx: Trx, context: Context, tag: TagCore, how: 'missing' | 'stolen', { order, note }: With): Promise<TagCore> {
+async function report(
+  trx: Trx,
+  context: Context,
+  tag: BraTagState,
+  how: 'missing' | 'stolen',
+  { order, note }: With,
+): Promise<BraTagState> {
   await takeOffSale(trx, tag);
   await voidCode(trx, tag.id);
   if (order) await queueReportedOrder(trx, context, order.id);
   const at = context.clock.now();
-  const reported = await moved(trx, context, tag, how, [sql`report_at = ${at}`, sql`report_note = ${note}`, sql`transfer_until = null`]);
+  const reported = await moved(trx, context, tag, how, { report: { at, note }, transferUntil: null });
   await log(trx, context, tag, how === 'missing' ? 'tag.missing' : 'tag.stolen');
   return reported;
 }
@@ -130,18 +138,18 @@ const news = {
 } as const;
 
 /** The step itself, and the mail to the holder: should it not have been them, they learn it this way. */
-async function moved(trx: Trx, context: Context, tag: TagCore, action: HolderAction, changes: Statement[] = []): Promise<TagCore> {
+async function moved(trx: Trx, context: Context, tag: BraTagState, action: HolderAction, patch: BraTagPatch = {}): Promise<BraTagState> {
   const mail = news[action];
-  if (mail && tag.owner_id) await mailAboutTag(trx, context, { braTagId: tag.id, accountId: tag.owner_id, news: mail });
-  return await stepTag(trx, tag, action, actorFor(action, tag), context.clock.now(), changes);
+  if (mail && tag.owner_id) await queueBraTagMail(trx, context, { braTagId: tag.id, accountId: tag.owner_id, news: mail });
+  return await transitionBraTag(trx, tag, action, actorFor(action, tag), context.clock.now(), patch);
 }
 
 /** Its sale page closes; one that tells of a sale stays. */
-async function takeOffSale(trx: Trx, tag: TagCore): Promise<void> {
+async function takeOffSale(trx: Trx, tag: BraTagState): Promise<void> {
   if (tag.listing === 'published' || tag.listing === 'reserved') await setListingState(trx, tag.id, 'unlisted');
-  await trx.change(sql`update bra_tag set wants_offer = false where id = ${tag.id}`);
+  await patchBraTag(trx, tag.id, { wantsOffer: false }, null);
 }
 
-async function log(trx: Trx, context: Context, tag: TagCore, type: NewEntry['type']): Promise<void> {
+async function log(trx: Trx, context: Context, tag: BraTagState, type: NewEntry['type']): Promise<void> {
   await appendProvenance(trx, { braTagId: tag.id, type, at: context.clock.now() });
 }

@@ -157,11 +157,11 @@ describe('a report', () => {
     const told = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'stolen');
     await mara.client.call('braTagAction', { braTagId, action: 'stolen', note });
     await told;
-    const stranger = await server.connect();
-    const seen = await stranger.call('fetchBraTag', { braTagId });
+    const anonymousViewer = await server.connect();
+    const seen = await anonymousViewer.call('fetchBraTag', { braTagId });
     expect(seen).toMatchObject({ status: 'stolen', listing: 'unlisted', offered: false, report: { note } });
     expect(seen.provenance.at(-1)?.type).toBe('tag.stolen');
-    expect((await stranger.refusal('fetchListing', { slug })).code).toBe('not_found');
+    expect((await anonymousViewer.refusal('fetchListing', { slug })).code).toBe('not_found');
     expect((await mara.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 })).code).toBe('conflict');
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'missing' })).reason).toBe('already_stolen');
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');

@@ -7,23 +7,23 @@ import { blobName, endKey } from './upload-names.ts';
 
 export type PrivatePicture = { uploadId: string; alt: string; width: number; height: number; placeholder: string };
 
-/** Takes own, finished pictures out of their owner's hands for something that is not public; `faults` says by position what stands in the way. */
+/** Takes own, finished pictures out of their owner's hands for something that is not public; `fieldErrors` says by position what stands in the way. */
 export async function takePrivately(
   trx: Trx,
   ids: readonly string[],
   accountId: string,
-): Promise<{ pictures: PrivatePicture[]; faults: Record<string, string> }> {
+): Promise<{ pictures: PrivatePicture[]; fieldErrors: Record<string, string> }> {
   const rows = await lockUploads(trx, ids, accountId);
   const pictures: PrivatePicture[] = [];
-  const faults: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   ids.forEach((id, i) => {
     const row = rows.find((known) => known.id === id);
     const reason = ids.indexOf(id) === i ? faultOf(row) : 'This picture was added twice.';
-    if (reason) faults[`uploads.${i}`] = reason;
+    if (reason) fieldErrors[`uploads.${i}`] = reason;
     else if (row?.media) pictures.push(pictureOf(row, row.media));
   });
-  if (Object.keys(faults).length === 0) await trx.change(sql`update upload set is_private = true where id = any(${ids}::text[])`);
-  return { pictures, faults };
+  if (Object.keys(fieldErrors).length === 0) await trx.change(sql`update upload set is_private = true where id = any(${ids}::text[])`);
+  return { pictures, fieldErrors };
 }
 
 function pictureOf(row: UploadRow, media: NonNullable<UploadRow['media']>): PrivatePicture {
@@ -47,8 +47,8 @@ export async function makePrivate(services: Services, uploadId: string, folder: 
     const found = await publicRendition(services, uploadId, size);
     if (found) await services.blobs.put(blobName(folder, `${size}.webp`), await bytesOf(found.stream), found.type);
   }
-  const end = { kind: 'dropUpload', key: endKey(uploadId), payload: { id: uploadId }, runAt: services.clock.now() };
-  await services.jobs.add(services.db, end);
+  const runAt = services.clock.now();
+  await services.jobs.add(services.db, { kind: 'dropUpload', key: endKey(uploadId), payload: { id: uploadId }, runAt });
 }
 
 /** A private picture, from its folder, or from where it still is for a moment. */

@@ -1,6 +1,6 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
-import type { JobHandler } from '../../platform/jobs.ts';
+import type { JobHandler } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
 import { fileKind, isRefused } from './file-kind.ts';
@@ -55,7 +55,7 @@ export async function finishUpload(services: Services, id: string): Promise<void
   );
 }
 
-export const processUpload: JobHandler = async (services, { id }: { id: string }) => {
+export const processUpload: JobHandler<'processUpload'> = async (services, { id }) => {
   const row = await uploadById(services.db, id);
   if (row) await processInTurn(services, row);
 };
@@ -124,7 +124,7 @@ async function make(services: Services, id: string, file: string, bytes: number)
  * The job that removes what came to nothing: parts and refusals after a day, finished pictures on no tag after a week, and at once what was taken off a tag.
  * Pictures of the demo are no uploads, and several tags may show one.
  */
-export const dropUpload: JobHandler = async (services, { id, wasOnTag = false }: { id: string; wasOnTag?: boolean }) => {
+export const dropUpload: JobHandler<'dropUpload'> = async (services, { id, wasOnTag = false }) => {
   const row = await uploadById(services.db, id);
   if (row && !row.bra_tag_id) await removeUpload(services, row);
   else if (!row && wasOnTag && !(await isShownOnTag(services.db, id))) await removeFiles(services, id);

@@ -40,11 +40,11 @@ export async function checkUploads(db: Queryable, ids: readonly string[], accoun
       return problem ? [[id, problem] as const] : [];
     }),
   );
-  return faults(ids, problems, (id) => rows.get(id)?.media?.kind);
+  return fieldErrors(ids, problems, (id) => rows.get(id)?.media?.kind);
 }
 
 /**
- * The pictures of a tag in the order given: `shown` ones that it has already, and own, finished uploads, which are locked. `faults` says by position what stands
+ * The pictures of a tag in the order given: `shown` ones that it has already, and own, finished uploads, which are locked. `fieldErrors` says by position what stands
  * in the way, and then nothing is taken.
  */
 export async function takeUploads(
@@ -52,7 +52,7 @@ export async function takeUploads(
   ids: readonly string[],
   accountId: string,
   shown: readonly Media[] = [],
-): Promise<{ media: Media[]; faults: Record<string, string> }> {
+): Promise<{ media: Media[]; fieldErrors: Record<string, string> }> {
   const isShown = (id: string) => shown.some((medium) => medium.id === id);
   const newIds = ids.filter((id) => !isShown(id));
   const rows = await lockUploads(trx, newIds, accountId);
@@ -65,7 +65,7 @@ export async function takeUploads(
     if (problem) problems.set(id, problem);
     else if (medium) taken.set(id, medium);
   }
-  return { media: ids.flatMap((id) => taken.get(id) ?? []), faults: faults(ids, problems, (id) => taken.get(id)?.kind) };
+  return { media: ids.flatMap((id) => taken.get(id) ?? []), fieldErrors: fieldErrors(ids, problems, (id) => taken.get(id)?.kind) };
 }
 
 /** Takes pictures off a tag; their files are removed right after. */
@@ -86,7 +86,7 @@ export { attachUploads };
 
 type Kind = Media['kind'] | undefined;
 
-function faults(ids: readonly string[], problems: ReadonlyMap<string, string>, kindOf: (id: string) => Kind): Record<string, string> {
+function fieldErrors(ids: readonly string[], problems: ReadonlyMap<string, string>, kindOf: (id: string) => Kind): Record<string, string> {
   const found: Record<string, string> = {};
   ids.forEach((id, i) => {
     const reason = ids.indexOf(id) === i ? problems.get(id) : 'This picture was added twice.';

@@ -1,4 +1,4 @@
-import { isMoment } from '../../platform/page-moment.ts';
+import { isTimestamp } from '../../platform/cursor.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
 /** Where a page of messages ended: the moment as the database writes it, and the id at the provider, whose letters may be large. */
@@ -8,7 +8,7 @@ export function readEventCursor(cursor: string | undefined): { at: string; id: s
     /^((?!0000)\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?[+-](?:0\d|1[0-5])(?::[0-5]\d)?)\|([A-Za-z0-9_:.-]{1,100})$/.exec(
       Buffer.from(cursor, 'base64url').toString('latin1'),
     ) ?? [];
-  if (at === undefined || id === undefined || !isMoment(at))
+  if (at === undefined || id === undefined || !isTimestamp(at))
     throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
   return { at, id };
 }

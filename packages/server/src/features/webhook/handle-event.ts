@@ -1,5 +1,5 @@
+import { storeFailedProviderEvent, storeProviderEvent } from '../../platform/provider-events.ts';
 import type { Services } from '../../platform/services.ts';
-import { eventFailed, storeEvent } from '../../platform/told-events.ts';
 import type { PaymentProvider, ProviderEvent } from '../../ports/payments.ts';
 import { chargebackEvents, handleChargebackEvent } from '../dispute/dispute.ts';
 import { checkoutEvents, handlePaymentEvent, paymentEvents } from '../payment/payment.ts';
@@ -31,11 +31,11 @@ function byAll(types: readonly string[], take: TakeEvent): Record<string, TakeEv
 export async function handleEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   const take = takers[event.type];
   const now = services.clock.now();
-  if (!take) return void (await services.db.change(storeEvent(provider, event, 'ignored', now)));
+  if (!take) return void (await services.db.change(storeProviderEvent(provider, event, 'ignored', now)));
   try {
-    if (!(await take(services, provider, event))) await services.db.change(storeEvent(provider, event, 'unknown', now));
+    if (!(await take(services, provider, event))) await services.db.change(storeProviderEvent(provider, event, 'unknown', now));
   } catch (error) {
-    await services.db.change(eventFailed(provider, event, error, now));
+    await services.db.change(storeFailedProviderEvent(provider, event, error, now));
     throw error;
   }
 }

@@ -1,0 +1,55 @@
+import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
+import type { Media } from '@strapline/contract/shapes/media';
+import type { MeasuresShape, SizeShape } from '@strapline/contract/shapes/size';
+import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import { type Statement, sql } from '../../ports/database.ts';
+import type { ChipOnTag } from './chip-on-tag.ts';
+
+type Sized = { braSize: string | null; size: SizeShape | null };
+type Pictures = { media: Media[]; cover: Media };
+
+const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
+
+/** What may change of a tag after it was recorded, each with the columns it sets. */
+const assignments = {
+  status: (status: BraTagStatus) => sql`status = ${status}`,
+  title: (title: string) => sql`title = ${title}`,
+  story: (story: string) => sql`story = ${story}`,
+  condition: (condition: Condition) => sql`condition = ${condition}`,
+  measures: (measures: MeasuresShape | null) => sql`measures = ${json(measures)}::jsonb`,
+  style: (style: BraStyle | null) => sql`style = ${style}`,
+  colours: (colours: readonly BraColour[]) => sql`colours = ${colours}::text[]`,
+  fabrics: (fabrics: readonly BraFabric[]) => sql`fabrics = ${fabrics}::text[]`,
+  sized: ({ braSize, size }: Sized) =>
+    sql`bra_size = ${braSize}, size = ${json(size)}::jsonb, uk_band = ${size?.ukBand ?? null}, ordinal = ${size?.ordinal ?? null}`,
+  pictures: ({ media, cover }: Pictures) => sql`media = ${JSON.stringify(media)}::jsonb, cover = ${JSON.stringify(cover)}::jsonb`,
+  wantsOffer: (wantsOffer: boolean) => sql`wants_offer = ${wantsOffer}`,
+  priceCents: (cents: number) => sql`price_cents = ${cents}`,
+  listing: (listing: BraTag['listing']) => sql`listing = ${listing}`,
+  labelled: (labelled: boolean) => sql`labelled = ${labelled}`,
+  chip: (chip: ChipOnTag | null) => sql`chip = ${json(chip)}::jsonb`,
+  nfc: (nfc: BraTag['nfc']) => sql`nfc = ${nfc}`,
+  proofLevel: (level: BraTag['proofLevel']) => sql`proof_level = ${level}`,
+  /** The next owner, from this time on. */
+  owner: ({ id, claimedAt }: { id: string; claimedAt: Date }) =>
+    sql`owner_id = ${id}, owner_number = owner_number + 1, claimed_at = ${claimedAt}`,
+  transferUntil: (until: Date | null) => sql`transfer_until = ${until}`,
+  report: (report: { at: Date; note: string | null } | null) =>
+    sql`report_at = ${report?.at ?? null}, report_note = ${report?.note ?? null}`,
+  /** Why it waits for a review. */
+  reviewWhy: (why: string | null) => sql`review_why = ${why}`,
+  /** What a reviewer asked to be changed. */
+  reviewReason: (reason: string | null) => sql`review_reason = ${reason}`,
+  /** Its next review shows what the last one asked for. */
+  resubmitted: (_: true) =>
+    sql`review_why = coalesce('Changed after it was sent back for this: ' || review_reason, 'Changed after it was sent back.'), review_reason = null`,
+};
+
+export type BraTagPatch = { [K in keyof typeof assignments]?: Parameters<(typeof assignments)[K]>[0] | undefined };
+
+export function assignmentsOf(patch: BraTagPatch): Statement[] {
+  return Object.entries(patch).flatMap(([key, value]) =>
+    value === undefined ? [] : [assignments[key as keyof BraTagPatch](value as never)],
+  );
+}

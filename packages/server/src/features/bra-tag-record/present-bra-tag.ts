@@ -1,0 +1,68 @@
+import type { Push } from '@strapline/contract/pushes';
+import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { canDo, isCreator, namesCollector, namesOwner, type Viewer } from './bra-tag.policy.ts';
+import type { BraTagRow, BraTagState } from './bra-tag.store.ts';
+import type { ChipOnTag } from './chip-on-tag.ts';
+import { proofGradeOf } from './proof-grade.ts';
+
+const onSale: readonly string[] = ['published', 'reserved'];
+
+/** Somebody who is not signed in. */
+export const anonymousViewer: Viewer = { accountId: null, username: null, level: 0 };
+
+/** A tag as this viewer may see it, field by field. */
+export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
+  // A record that the house withdrew can be looked up, yet shows nothing that its creator put in.
+  const isWithdrawn = row.status === 'revoked' && viewer.level < 2 && !isCreator(row, viewer);
+  const showsPrice = onSale.includes(row.listing) || row.listing === 'sold' || isCreator(row, viewer);
+  return {
+    id: row.id,
+    status: row.status,
+    nfc: row.nfc,
+    listing: row.listing,
+    proofLevel: row.proof_level,
+    version: row.version,
+    title: isWithdrawn ? 'Withdrawn' : row.title,
+    story: isWithdrawn ? '' : row.story,
+    braSize: row.bra_size,
+    size: row.size,
+    measures: isWithdrawn ? null : row.measures,
+    style: isWithdrawn ? null : row.style,
+    colours: isWithdrawn ? [] : row.colours,
+    fabrics: isWithdrawn ? [] : row.fabrics,
+    condition: row.condition,
+    launderedAt: toIsoTime(row.laundered_at),
+    creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_username },
+    owner: row.owner_id === null ? null : { username: namesOwner(row, viewer) ? row.owner_username : null, number: row.owner_number },
+    offered: onSale.includes(row.listing),
+    offeredAmount: showsPrice ? row.price_cents : null,
+    slug: row.slug,
+    createdFor: namesCollector(row, viewer) ? row.created_for : null,
+    physicalBraTag: row.physical,
+    media: isWithdrawn ? [] : row.media,
+    provenance: row.history,
+    transferEndsAt: row.transfer_until === null ? null : toIsoTime(row.transfer_until),
+    report: row.report_at === null ? null : { at: toIsoTime(row.report_at), note: row.report_note },
+    grade: proofGradeOf(row),
+    chip: row.chip?.proven ? presentChip(row.chip) : null,
+    can: canDo(row, viewer),
+    ...(row.review_reason !== null && isCreator(row, viewer) ? { reviewReason: row.review_reason } : {}),
+    createdAt: toIsoTime(row.created_at),
+  };
+}
+
+function presentChip({ boundAt, lastTapAt, ownerTapAt, opened }: ChipOnTag): NonNullable<BraTag['chip']> {
+  return { boundAt, lastTapAt, lastOwnerTapAt: ownerTapAt, opened };
+}
+
+/** A time of the database's JSON as the wire has it. */
+export function toIsoTime(time: string): string {
+  return new Date(time).toISOString();
+}
+
+/** What everybody concerned is told when a tag moved. */
+export function presentBraTagStatus(
+  tag: Pick<BraTagState, 'id' | 'status' | 'nfc' | 'listing' | 'proof_level' | 'version'>,
+): Push<'braTagStatus'> {
+  return { braTagId: tag.id, status: tag.status, nfc: tag.nfc, listing: tag.listing, proofLevel: tag.proof_level, version: tag.version };
+}

@@ -1,0 +1,12 @@
+import { PaymentNotFound, PaymentRefused, PaymentsUnavailable } from '../ports/payments.ts';
+import { WireError } from './wire-error.ts';
+
+/** What a payment provider answered; its silence or refusal is told to the caller as `provider`. */
+export async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (![PaymentsUnavailable, PaymentRefused, PaymentNotFound].some((known) => error instanceof known)) throw error;
+    throw new WireError('provider', { reason: 'payment_service_silent', cause: error });
+  }
+}

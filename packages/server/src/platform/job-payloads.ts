@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+const orderMailKinds = [
+  'paid',
+  'shipped',
+  'remind',
+  'canceled',
+  'late',
+  'late_crypto',
+  'refunded',
+  'refund_failed',
+  'paid_otherwise',
+  'reported',
+  'tracking',
+  'code_wanted',
+  'message_to_buyer',
+  'message_to_seller',
+  'code_new',
+  'bank_asks',
+  'bank_stands',
+  'dispute_opened',
+  'dispute_to_buyer',
+  'dispute_to_seller',
+  'dispute_to_house',
+  'dispute_ended',
+] as const;
+const braTagMailKinds = [
+  'handed_on',
+  'received',
+  'transfer_started',
+  'called_back',
+  'transfer_ended',
+  'missing',
+  'stolen',
+  'found',
+  'retired',
+] as const;
+
+const order = z.object({ orderId: z.string() });
+const creator = z.object({ creatorId: z.string() });
+const nothing = z.object({});
+
+/** Every kind of job and what its payload holds. `jobs.add` takes nothing else, and a stored payload is parsed by it before its handler runs. */
+export const jobPayloads = {
+  'certificate-keys': nothing,
+  'chargeback-reconcile': z.object({ since: z.string().optional(), again: z.array(z.string()).optional(), all: z.boolean().optional() }),
+  'chip-mail': z.object({ braTagId: z.string(), news: z.enum(['replays', 'tamper', 'opened']) }),
+  'dispute-due': order,
+  dropUpload: z.object({ id: z.string(), wasOnTag: z.boolean().optional() }),
+  'evidence-private': z.object({ id: z.string() }),
+  'forget-answers': nothing,
+  'forget-tries': nothing,
+  'order-mail': z.object({ orderId: z.string(), news: z.enum(orderMailKinds) }),
+  'order-reconcile': z.object({ all: z.boolean().optional() }),
+  'order-refund': order,
+  'order-reported': order,
+  'order-timers': nothing,
+  'payout-advance': z.object({ payoutId: z.string() }),
+  'payout-earned': creator,
+  'payout-reconcile': z.object({
+    round: z.object({ began: z.string(), after: z.object({ at: z.string(), id: z.string() }) }).optional(),
+  }),
+  'payout-reverse': z.object({ earningId: z.string() }),
+  'payout-run': creator,
+  processUpload: z.object({ id: z.string() }),
+  'proof-level': z.object({ app: z.string(), braTagId: z.string() }),
+  reconcile: z.object({ askedBy: z.string().optional() }),
+  'tag-mail': z.object({ braTagId: z.string(), accountId: z.string(), news: z.enum(braTagMailKinds) }),
+  'transfer-end': z.object({ braTagId: z.string() }),
+} satisfies Record<string, z.ZodType<object>>;
+
+export type JobKind = keyof typeof jobPayloads;
+export type JobPayload<K extends JobKind> = z.infer<(typeof jobPayloads)[K]>;

@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, sql } from '../ports/database.ts';
+import { batchLoader } from './batch-loader.ts';
+import { type JobKind, type JobPayload, jobPayloads } from './job-payloads.ts';
+import { maxAttempts } from './jobs.ts';
+import type { Services } from './services.ts';
+
+/** Does one job. It may run twice (a crash after its effect), so it checks the state it finds. */
+export type JobHandler<K extends JobKind> = (services: Services, payload: JobPayload<K>) => Promise<void>;
+export type JobHandlers = { [K in JobKind]: JobHandler<K> };
+
+export type JobRunner = {
+  /** Runs all that is due now, and waits for what this process is running; for tests and for the end of a shut-down. */
+  runDue(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+const pollMs = 500;
+const concurrency = 8;
+/** How long a job belongs to the process that claimed it; renewed while its handler runs. */
+const lockMs = 60_000;
+/** Jobs that run longer than this no longer hold up the next claim. */
+const quickMs = 200;
+/** How long a stop waits for a slow job, which another process then claims. */
+const slowStopMs = 2_000;
+
+/** Jobs that may take minutes have a queue of their own, so that nothing waits behind them. */
+const slowKind: JobKind = 'reconcile';
+const queues = { quick: sql`kind <> ${slowKind}`, slow: sql`kind = ${slowKind}` };
+type Queue = keyof typeof queues;
+
+type Row = { id: number; kind: string; payload: unknown; attempts: number };
+
+type Worker = {
+  services: Services;
+  handlers: Partial<JobHandlers>;
+  deleteJob(id: number): Promise<void>;
+  /** What this process is running: none of it is claimed a second time, however long it takes. */
+  running: Set<number>;
+};
+
+/** Runs due jobs until stopped. Several processes share the table: each claims rows that no other has locked. */
+export function startJobs(services: Services, handlers: Partial<JobHandlers>): JobRunner {
+  const worker: Worker = { services, handlers, deleteJob: batchedDelete(services.db), running: new Set() };
+  const quick = startQueue(worker, 'quick');
+  const slow = startQueue(worker, 'slow');
+  return {
+    runDue: async () => {
+      const counts = await Promise.all([runDue(worker, 'quick'), runDue(worker, 'slow')]);
+      await Promise.all([quick.idle(), slow.idle()]);
+      return counts[0] + counts[1];
+    },
+    stop: async () => {
+      await Promise.all([quick.stop(), Promise.race([slow.stop(), pause(slowStopMs, undefined, { ref: false })])]);
+    },
+  };
+}
+
+/** Jobs that end at nearly the same time are deleted by one statement. */
+function batchedDelete(db: Database): Worker['deleteJob'] {
+  const deleteJob = batchLoader<undefined>(async (ids) => {
+    // A handler may have moved its own job to a later time; then the lock is gone and the row stays.
+    await db.change(sql`delete from job where id = any(${ids}::bigint[]) and locked_until is not null`);
+    return new Map<string, undefined>();
+  });
+  return async (id) => {
+    await deleteJob(String(id));
+  };
+}
+
+function startQueue(worker: Worker, queue: Queue): { idle(): Promise<unknown>; stop(): Promise<void> } {
+  let isStopping = false;
+  let running: Promise<unknown> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  const tick = (): void => {
+    running = runDue(worker, queue)
+      .catch((error: unknown) => worker.services.log.warn({ err: error }, 'due jobs could not be read from the database'))
+      .finally(() => {
+        if (!isStopping) timer = setTimeout(tick, pollMs);
+      });
+  };
+  tick();
+  return {
+    idle: () => running,
+    stop: async () => {
+      isStopping = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Quick jobs are awaited as a batch; one that waits for an outside service keeps its place and holds up no other. */
+async function runDue(worker: Worker, queue: Queue): Promise<number> {
+  const { db, clock } = worker.services;
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let count = 0;
+  for (;;) {
+    const free = concurrency - running.size;
+    const rows = free > 0 ? await claimDueJobs(db, clock.now(), queue, free, [...worker.running]) : [];
+    const batch = rows.map((row) => {
+      const job: Promise<void> = runJob(worker, row)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => running.delete(job));
+      running.add(job);
+      return job;
+    });
+    count += rows.length;
+    if (running.size === 0 || failures.length > 0) break;
+    await Promise.race(batch.length > 0 ? [Promise.all(batch), pause(quickMs)] : [...running, pause(pollMs)]);
+  }
+  await Promise.all(running);
+  if (failures.length > 0) throw failures[0];
+  return count;
+}
+
+async function claimDueJobs(db: Database, now: Date, queue: Queue, limit: number, running: readonly number[]): Promise<Row[]> {
+  const until = new Date(now.getTime() + lockMs);
+  return await db.rows<Row>(
+    sql`update job set locked_until = ${until}, attempts = attempts + 1
+        where id in (select id from job where run_at <= ${now} and (locked_until is null or locked_until <= ${now}) and attempts < ${maxAttempts} and ${queues[queue]}
+            and not id = any(${running}::bigint[])
+          order by run_at, id limit ${limit} for update skip locked)
+        returning id, kind, payload, attempts`,
+  );
+}
+
+async function runJob({ services, handlers, deleteJob, running }: Worker, row: Row): Promise<void> {
+  running.add(row.id);
+  const renewal = setInterval(() => void renewLock(services, row), lockMs / 3).unref();
+  try {
+    if (!isJobKind(row.kind)) throw new Error(`unknown kind of job: ${row.kind}`);
+    await callHandler(services, handlers, row.kind, row.payload);
+    await deleteJob(row.id);
+    services.metrics.jobs.inc({ kind: row.kind, outcome: 'ok' });
+  } catch (error) {
+    services.metrics.jobs.inc({ kind: row.kind, outcome: 'failed' });
+    services.log.error({ err: error, kind: row.kind, attempts: row.attempts }, 'a job failed and will be retried');
+    const backoffMs = Math.min(2 ** row.attempts, 3600) * 1000;
+    await services.db.change(
+      sql`update job set run_at = ${new Date(services.clock.now().getTime() + backoffMs)}, locked_until = null, last_error = ${error instanceof Error ? error.message : String(error)} where id = ${row.id}`,
+    );
+  } finally {
+    clearInterval(renewal);
+    running.delete(row.id);
+  }
+}
+
+function isJobKind(kind: string): kind is JobKind {
+  return Object.hasOwn(jobPayloads, kind);
+}
+
+async function callHandler<K extends JobKind>(
+  services: Services,
+  handlers: Partial<JobHandlers>,
+  kind: K,
+  payload: unknown,
+): Promise<void> {
+  const handler: JobHandler<K> | undefined = handlers[kind];
+  if (!handler) throw new Error(`no handler for jobs of kind ${kind}`);
+  await handler(services, jobPayloads[kind].parse(payload) as JobPayload<K>);
+}
+
+/** A handler may have moved its own job to a later time; then nothing is locked any more. */
+async function renewLock({ db, clock, log }: Services, { id, kind }: Row): Promise<void> {
+  try {
+    await db.change(
+      sql`update job set locked_until = ${new Date(clock.now().getTime() + lockMs)} where id = ${id} and locked_until is not null`,
+    );
+  } catch (error) {
+    log.warn({ err: error, kind }, 'the lock of a long job could not be renewed; another process may run it too');
+  }
+}

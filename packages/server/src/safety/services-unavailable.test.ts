@@ -1,0 +1,153 @@
+import { freshDatabase } from '@strapline/testkit/fresh-database';
+import type { Client } from '@strapline/testkit/socket-client';
+import { type TcpProxy, tcpProxy } from '@strapline/testkit/tcp-proxy';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { memoryLimits } from '../platform/limits.ts';
+import { sql } from '../ports/database.ts';
+
+const databaseServer = process.env['TEST_DATABASE_URL'];
+const redisServer = process.env['TEST_REDIS_URL'];
+if (!databaseServer)
+  process.stdout.write('services-unavailable: skipped without TEST_DATABASE_URL; the embedded database cannot be away.\n');
+else if (!redisServer) process.stdout.write('services-unavailable: Redis is skipped without TEST_REDIS_URL.\n');
+
+/** The address of a server as it is through a proxy. */
+async function through(address: string, port: number): Promise<{ proxy: TcpProxy; url: string }> {
+  const url = new URL(address);
+  const proxy = await tcpProxy({ host: url.hostname, port: Number(url.port) || port });
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  return { proxy, url: url.href };
+}
+
+async function timed<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
+  const from = Date.now();
+  const result = await work;
+  return { ms: Date.now() - from, result };
+}
+
+describe.runIf(databaseServer)('with the database away', () => {
+  let server: TestServer;
+  let proxy: TcpProxy;
+  let client: Client;
+  let drop: () => Promise<void>;
+  beforeAll(async () => {
+    const database = await freshDatabase();
+    if (!database) throw new Error('TEST_DATABASE_URL is not set');
+    drop = database.drop;
+    const line = await through(database.url, 5432);
+    proxy = line.proxy;
+    server = await startTestServer({ DATABASE_URL: line.url });
+    client = await server.connect();
+  });
+  afterAll(async () => {
+    proxy?.mend();
+    await server?.close();
+    await proxy?.close();
+    await drop?.();
+  });
+
+  test.each([
+    ['refusing', () => proxy.cut()],
+    ['silent', () => proxy.silence()],
+  ])('%s, callers are told to try again within 5 seconds, and are served within 5 seconds of its return', async (_how, takeAway) => {
+    expect(await client.call('searchListings', {})).toMatchObject({ items: [] });
+    takeAway();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => timed(client.refusal('searchListings', { q: `word${i}` }))));
+    for (const { ms, result } of answers) {
+      expect(result).toMatchObject({ code: 'unavailable', retryAfterMs: expect.any(Number) });
+      expect(ms).toBeLessThan(5000);
+    }
+    const ready = await timed(server.http('/readyz'));
+    expect(ready.result).toMatchObject({ status: 503, body: { ready: false, database: 'away' } });
+    expect(ready.ms).toBeLessThan(5000);
+    const read = await timed(server.http('/v1/listings?q=lace'));
+    expect([read.result.status, read.result.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(read.ms).toBeLessThan(5000);
+    expect((await server.http('/healthz')).status).toBe(200);
+
+    const back = Date.now();
+    proxy.mend();
+    await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
+    await expect.poll(async () => await client.raw('searchListings', {}), { timeout: 8000, interval: 100 }).toMatchObject({ items: [] });
+    expect(Date.now() - back).toBeLessThan(5000);
+  });
+
+  test.each([
+    ['cut', () => proxy.cut()],
+    ['silent', () => proxy.silence()],
+  ])(
+    'in the middle of a transaction that is waiting for something else (%s), the process lives and nothing is half done',
+    async (_how, takeAway) => {
+      const { db } = server.services;
+      const failing = db.transaction(async (trx) => {
+        await trx.change(sql`insert into mail (recipient, subject, body) values ('nobody@post.example', 'half', 'done')`);
+        takeAway();
+        await new Promise((done) => setTimeout(done, 300));
+        await trx.first(sql`select 1`);
+      });
+      const { ms } = await timed(expect(failing).rejects.toMatchObject({ name: 'DatabaseUnavailable' }));
+      expect(ms).toBeLessThan(6000);
+      proxy.mend();
+      await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
+      expect(await db.rows(sql`select 1 from mail where subject = 'half'`)).toEqual([]);
+    },
+  );
+});
+
+describe.runIf(databaseServer && redisServer)('with Redis away', () => {
+  let server: TestServer;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    const line = await through(redisServer ?? '', 6379);
+    proxy = line.proxy;
+    server = await startTestServer({ REDIS_URL: line.url });
+  });
+  afterAll(async () => {
+    proxy?.mend();
+    await server?.close();
+    await proxy?.close();
+  });
+
+  test.each([
+    ['refusing', () => proxy.cut()],
+    ['silent', () => proxy.silence()],
+  ])('%s, this process goes on alone: calls are answered, people are told, new ones come in, and limits count', async (how, takeAway) => {
+    const mara = await server.person({ birthDate: '1990-05-01' });
+    takeAway();
+    // Longer than the heartbeat between processes.
+    await new Promise((done) => setTimeout(done, 6000));
+    const read = await timed(mara.client.call('searchListings', {}));
+    expect(read.ms).toBeLessThan(3000);
+    const told = mara.client.push('braTagStatus');
+    told.catch(() => undefined);
+    server.services.push(`acc:${mara.accountId}`, 'braTagStatus', {
+      braTagId: 'amber_lark_k2p:2026:main:0001',
+      status: 'active',
+      nfc: 'none',
+      listing: 'none',
+      proofLevel: 1,
+      version: 2,
+    });
+    // On a silent line nobody knows yet that Redis is gone; news wait for that.
+    if (how === 'refusing') await told;
+    const newcomer = await server.connect();
+    expect(await newcomer.call('authCheck')).toMatchObject({ level: 0 });
+
+    const { burst } = await import('../platform/limits.ts').then(({ buckets }) => buckets.write);
+    const waits = await Promise.all(
+      Array.from({ length: burst + 10 }, async () => await server.services.limits.take('write', `somebody ${how}`)),
+    );
+    expect(waits.filter((wait) => wait > 0).length).toBeGreaterThanOrEqual(5);
+
+    proxy.mend();
+    await expect.poll(() => server.services.limits.take('read', 'somebody else'), { timeout: 8000 }).toBe(0);
+  });
+});
+
+test('the limits of one process work without anything else', () => {
+  const alone = memoryLimits(() => 0);
+  const waits = Array.from({ length: 61 }, () => alone.take('money', 'somebody'));
+  expect(waits.at(-1)).toBeGreaterThan(0);
+});
