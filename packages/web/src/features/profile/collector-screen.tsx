@@ -12,12 +12,13 @@ import { unanswered, WireError } from '../../platform/wire-error.ts';
 import { Avatar, Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatDay, formatMonth } from '../../ui/format/dates.ts';
-import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
-import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
+import { PieceGrid } from '../../ui/tag/piece-grid.tsx';
+import { PersonSkeleton } from './person-skeleton.tsx';
 import css from './profile.module.css';
 
 type Collector = Output<'fetchCollector'>;
@@ -41,7 +42,7 @@ export function CollectorScreen() {
       ) : session.status === 'anonymous' ? (
         <SignInFirst />
       ) : (
-        <PageSkeleton />
+        <PersonSkeleton />
       )}
     </div>
   );
@@ -73,12 +74,12 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   useEffect(() => {
     if (isOwn && collector.data) saveForOffline(collector.data);
   }, [isOwn, collector.data]);
-  if (collector.isPending) return <PageSkeleton />;
+  if (collector.isPending) return <PersonSkeleton />;
   if (collector.isLoadingError) {
     const isUnanswered = collector.error instanceof WireError && collector.error.code === 'unavailable';
     if (isUnanswered) return <OfflineCollection userId={userId} onRetry={() => void collector.refetch()} />;
     // A private collection may be the visitor's own, once the session is known.
-    if (isWhoAsksUnknown) return <PageSkeleton />;
+    if (isWhoAsksUnknown) return <PersonSkeleton />;
     return (
       <PageError
         error={collector.error}
@@ -251,23 +252,5 @@ function PieceCard({ piece }: { piece: Piece }) {
         </p>
       </div>
     </article>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <Loading>
-      <header className={css['person']}>
-        <Skeleton width="96px" height="96px" radius="50%" />
-        <div className="stack">
-          <Skeleton width="6rem" height="1em" />
-          <div className="waiting-h1">
-            <Skeleton width="16rem" />
-          </div>
-        </div>
-      </header>
-      <Stitch air="gap" />
-      <PiecesSkeleton count={4} />
-    </Loading>
   );
 }

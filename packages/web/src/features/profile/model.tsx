@@ -8,11 +8,12 @@ import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { formatMonth } from '../../ui/format/dates.ts';
-import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
+import { EmptyState, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Stitch } from '../../ui/panel.tsx';
-import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
+import { PieceGrid } from '../../ui/tag/piece-grid.tsx';
+import { PersonSkeleton } from './person-skeleton.tsx';
 import css from './profile.module.css';
 import { socialLinks } from './social-links.ts';
 
@@ -41,7 +42,9 @@ export function Model({ card }: ModelProps) {
           }
         />
       ) : (
-        <PageSkeleton />
+        <PersonSkeleton>
+          <Skeleton width="24rem" />
+        </PersonSkeleton>
       )}
     </div>
   );
@@ -135,24 +138,5 @@ function Pieces({ model, card }: { model: Model } & ModelProps) {
       <PieceGrid pieces={items} keyOf={(listing) => listing.braTagId} card={card} />
       <Pager hasMore={hasMore} busy={list.isFetching} onMore={() => (wantsMore ? void list.fetchNextPage() : setWantsMore(true))} />
     </section>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <Loading>
-      <header className={css['person']}>
-        <Skeleton width="96px" height="96px" radius="50%" />
-        <div className="stack">
-          <Skeleton width="5rem" height="1em" />
-          <div className="waiting-h1">
-            <Skeleton width="14rem" />
-          </div>
-          <Skeleton width="24rem" />
-        </div>
-      </header>
-      <Stitch air="gap" />
-      <PiecesSkeleton count={4} />
-    </Loading>
   );
 }

@@ -7,9 +7,9 @@ import { beginIntent } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
+import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { RecordAnswer } from './tag-answer.tsx';
 import css from './tag-check.module.css';
 
@@ -21,13 +21,13 @@ export function CodeAnswer({ check }: { check: CodeCheck }) {
   const session = useSession();
   if (check.data) return <OpenedBy braTagId={check.data.braTagId} />;
   if (check.error) return <Refused error={check.error} />;
-  if (check.isPending || session.status !== 'anonymous') return <PageSkeleton />;
+  if (check.isPending || session.status !== 'anonymous') return <AnswerSkeleton />;
   return <SignInFirst />;
 }
 
 function OpenedBy({ braTagId }: { braTagId: string }) {
   const tag = useCall('fetchBraTag', { braTagId });
-  if (tag.isPending) return <PageSkeleton />;
+  if (tag.isPending) return <AnswerSkeleton />;
   if (tag.isLoadingError) return <PageError error={tag.error} onRetry={() => void tag.refetch()} />;
   return (
     <RecordAnswer tag={tag.data} grade="C">
@@ -70,16 +70,6 @@ function SignInFirst() {
           <Trans>Sign in and check</Trans>
         </Button>
       </div>
-    </div>
-  );
-}
-
-function PageSkeleton() {
-  return (
-    <div className={css['answer']}>
-      <Loading>
-        <Skeleton height="16rem" radius="var(--r-panel)" />
-      </Loading>
     </div>
   );
 }

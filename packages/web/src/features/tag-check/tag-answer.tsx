@@ -7,13 +7,14 @@ import { useCall } from '../../platform/queries.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { GoneNotice } from '../../ui/tag/gone-notice.tsx';
 import { ProofChip } from '../../ui/tag/proof-chip.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { TagState } from '../../ui/tag/tag-state.tsx';
+import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { GradeSeal } from './grade-labels.tsx';
 import css from './tag-check.module.css';
 
@@ -22,15 +23,7 @@ type TagAnswerProps = { braTagId: string; byAddress: boolean };
 /** An id proves nothing by itself, which is said first. */
 export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
   const tag = useCall('fetchBraTag', { braTagId });
-  if (tag.isPending) {
-    return (
-      <div className={css['answer']}>
-        <Loading>
-          <Skeleton height="16rem" radius="var(--r-panel)" />
-        </Loading>
-      </div>
-    );
-  }
+  if (tag.isPending) return <AnswerSkeleton />;
   if (tag.isLoadingError && (tag.error as { code?: string }).code === 'not_found') {
     return (
       <div className={css['answer']}>
@@ -63,7 +56,6 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
 type RecordAnswerProps = { tag: BraTag; grade: 'C' | 'D'; children: ReactNode };
 
 export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
-  const isGone = tag.status === 'missing' || tag.status === 'stolen';
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
   return (
     <article className={`panel ${css['record']}`}>
@@ -71,19 +63,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
         <GradeSeal grade={grade} />
         <p>{children}</p>
       </div>
-      {isGone && (
-        <Callout tone="danger" icon={TriangleAlert}>
-          {tag.status === 'missing' ? (
-            <Trans>
-              <b>Its owner reports it missing.</b> It can’t be sold or claimed until it is found.
-            </Trans>
-          ) : (
-            <Trans>
-              <b>Its owner reports it stolen.</b> It can’t be sold or claimed. Don’t buy it.
-            </Trans>
-          )}
-        </Callout>
-      )}
+      <GoneNotice tag={{ status: tag.status, report: null }} />
       <div className={css['tag']}>
         <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="180px" className={css['pic'] ?? ''} />
         <div>

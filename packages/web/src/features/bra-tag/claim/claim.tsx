@@ -9,7 +9,7 @@ import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
-import { GoneNotice } from '../gone-notice.tsx';
+import { GoneNotice } from '../../../ui/tag/gone-notice.tsx';
 import { TagSummary } from '../tag-summary.tsx';
 import css from '../tap/action.module.css';
 import { ClaimDone } from './claim-done.tsx';

@@ -1,16 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { TriangleAlert } from 'lucide';
-import { formatLongDay } from '../../ui/format/dates.ts';
-import { Callout } from '../../ui/panel.tsx';
+import { formatLongDay } from '../format/dates.ts';
+import { Callout } from '../panel.tsx';
 
-export function GoneNotice({
-  tag: { status, report },
-  className,
-}: {
-  tag: Pick<BraTag, 'status' | 'report'>;
-  className?: string | undefined;
-}) {
+type GoneNoticeProps = { tag: Pick<BraTag, 'status' | 'report'>; className?: string | undefined };
+
+/** A piece that its owner reports missing or stolen. */
+export function GoneNotice({ tag: { status, report }, className }: GoneNoticeProps) {
   if (status !== 'missing' && status !== 'stolen') return null;
   return (
     <div className={className} role="note">
