@@ -30,7 +30,7 @@ export function deliveryTo(country: string, zones: ShippingZones = defaultZones)
   const code = country.toUpperCase();
   const cents = centsTo(code, zones);
   if (cents === null) return null;
-  return { label: `Delivery ${code === zones.from ? 'in' : 'to'} ${inSentence(code)}`, cents };
+  return { label: `Delivery ${code === zones.from ? 'in' : 'to'} ${countryInSentence(code)}`, cents };
 }
 
 function centsTo(code: string, zones: ShippingZones): number | null {
@@ -77,16 +77,16 @@ function countriesFault({ from, zones }: ShippingZones): ZonesFault | undefined 
 
 /** Why a country is refused, and what to do about it. */
 export function notServedReason(seller: string, country: string, zones: ShippingZones): string {
-  return `${seller} does not send to ${inSentence(country.toUpperCase())}. Choose an address in ${placesServed(zones)}.`;
+  return `${seller} does not send to ${countryInSentence(country.toUpperCase())}. Choose an address in ${placesServed(zones)}.`;
 }
 
 const mostNamed = 5;
 
 function placesServed(zones: ShippingZones): string {
   const others = zones.zones.flatMap(({ countries }) => countries);
-  if (others.length === 0) return inSentence(zones.from);
-  if (others.length > mostNamed) return `${inSentence(zones.from)} or one of ${others.length} other countries`;
-  const named = [zones.from, ...others].map(inSentence);
+  if (others.length === 0) return countryInSentence(zones.from);
+  if (others.length > mostNamed) return `${countryInSentence(zones.from)} or one of ${others.length} other countries`;
+  const named = [zones.from, ...others].map(countryInSentence);
   return `${named.slice(0, -1).join(', ')} or ${named.at(-1)}`;
 }
 
@@ -100,6 +100,7 @@ function countryName(code: string): string {
 /** Countries that English puts an article before. */
 const withArticle = 'AE BS CD CF CG DO GB GM KM MV NL PH SB US'.split(' ');
 
-function inSentence(code: string): string {
+/** `the United States`, `Canada`: as in a sentence. */
+export function countryInSentence(code: string): string {
   return withArticle.includes(code) ? `the ${countryName(code)}` : countryName(code);
 }

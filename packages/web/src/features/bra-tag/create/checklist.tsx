@@ -102,7 +102,7 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
           </span>
         </div>
         <Button onClick={() => void navigate({ to: '/account' })}>
-          <Trans>Close and keep draft</Trans>
+          <Trans>Save and close</Trans>
         </Button>
         <Button kind="primary" type="submit" form="tag-form" busy={busy}>
           <Trans>Send for review</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { commissionCents, fees, isPrice, netCents, priceLines, showAmount, totalCents } from '@strapline/domain/money/money';
-import { defaultZones, deliveryTo } from '@strapline/domain/shipping/shipping-zones';
+import { countryInSentence, defaultZones, deliveryTo } from '@strapline/domain/shipping/shipping-zones';
 import { useCall } from '../../../platform/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Segmented } from '../../../ui/form/choice.tsx';
@@ -61,12 +61,11 @@ export function PriceSection({ draft, shown }: SectionProps) {
 }
 
 export function PriceBreakdown({ cents }: { cents: number | null }) {
-  const { i18n } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');
   const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;
   const rates = own ?? defaultZones;
   const delivery = deliveryTo(rates.from, rates);
-  const home = new Intl.DisplayNames([i18n.locale || 'en'], { type: 'region' }).of(rates.from);
+  const home = countryInSentence(rates.from);
   const known = cents !== null && isPrice(cents) ? cents : null;
   return (
     <dl className="lines">
