@@ -14,8 +14,8 @@ const exceptionsLeft: Readonly<Record<string, number>> = {
   'files over 400 lines': 6,
   'functions over 80 lines': 45,
   'folders over 40 files': 1,
-  'entry points': 14,
-  'writers of a table': 78,
+  'entry points': 6,
+  'writers of a table': 32,
 };
 
 let found: Record<string, Finding[]> | undefined;

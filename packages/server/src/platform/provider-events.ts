@@ -31,3 +31,8 @@ export function storeFailedProviderEvent(provider: PaymentProvider, event: Provi
     values (${event.id}, ${provider}, ${event.type}, ${event.intentId}, ${event.objectId}, ${event.account}, ${event.created}, 'failed', ${name}, ${now})
     on conflict (id) do update set tries = provider_event.tries + 1, last_error = excluded.last_error where provider_event.outcome = 'failed'`;
 }
+
+/** Counts the replay of a settled event. */
+export function eventReplayed(id: string): Statement {
+  return sql`update provider_event set tries = tries + 1 where id = ${id}`;
+}

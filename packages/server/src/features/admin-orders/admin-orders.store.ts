@@ -14,18 +14,18 @@ export type AdminOrderRow = {
   payout_status: PayoutStatus;
   payment_provider: 'embedded' | 'stripe' | 'embedded_coinbase' | 'coinbase';
   amount_cents: number;
-  /** Sent back by the provider, taken back by a bank, or paid by the house another way. */
+  /** Refunded, lost in chargebacks, or paid outside of the provider. */
   back_cents: number;
   currency: string;
   seller: string;
   buyer: string | null;
   needs_operator: string | null;
   created_at: Date;
-  /** The moment as the database writes it, for the next page. */
+  /** The exact timestamp of the database, for the cursor. */
   mark: string;
 };
 
-/** What a search is about; which of these it is, is told by the form of what was typed. */
+/** What a search refers to, recognised by the form of the input. */
 export type About =
   | { what: 'order' | 'number' | 'payment' | 'tag' | 'words'; text: string }
   | { what: 'account'; accountId: string }
@@ -44,7 +44,7 @@ const shown: Statement = sql`o.id, o.title, o.bra_tag_id, o.status, o.payment_st
   o.needs_operator, o.created_at, o.created_at::text as mark, seller.username as seller, buyer.username as buyer`;
 const people: Statement = sql`join account seller on seller.id = o.seller_id left join account buyer on buyer.id = o.buyer_id`;
 
-/** A page of orders, newest first. Both sides of a person are a walk of their own. Planned for its values: which index serves depends on them. */
+/** A page of orders, newest first. Purchases and sales are separate index scans. Not prepared, because the best index depends on the values. */
 export async function adminOrders(
   db: Queryable,
   filter: AdminOrderFilter,
@@ -135,7 +135,7 @@ export type EntryRow = {
   cents: number;
 };
 
-/** More than any order has; a case is shown whole. */
+/** More than any order has, so a case is never cut. */
 const mostPostings = 500;
 
 /** Everything the ledger has about an order, oldest first. */
@@ -149,7 +149,7 @@ export async function entriesOfOrder(db: Queryable, orderId: string): Promise<En
 
 export type WaitingJob = { id: number; kind: string; run_at: Date; attempts: number; last_error: string | null };
 
-/** Work that waits for an order. */
+/** Queued jobs of an order. */
 export async function jobsOfOrder(db: Queryable, orderId: string): Promise<WaitingJob[]> {
   return await db.rows<WaitingJob>(
     sql`select id, kind, run_at, attempts, last_error from job where payload->>'orderId' = ${orderId} order by run_at, id limit 50`,

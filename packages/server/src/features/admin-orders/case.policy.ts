@@ -8,7 +8,7 @@ type Judged = Pick<
   'status' | 'payment_status' | 'needs_operator' | 'captured_cents' | 'refunded_cents' | 'amount_cents' | 'bra_tag_id'
 >;
 
-/** What an operator can decide about an order now. Where it needs nobody, only that a parcel on its way has arrived. */
+/** The decisions that an operator can take now; for an order that needs none, only that its parcel arrived. */
 export async function decisionsAllowed(db: Queryable, order: Judged): Promise<CaseDecision[]> {
   switch (order.needs_operator) {
     case null:
@@ -18,7 +18,7 @@ export async function decisionsAllowed(db: Queryable, order: Judged): Promise<Ca
     case 'payment_mismatch':
       return ['refund'];
     case 'refund_failed':
-      // What a bank is asking for is not sent a second time; it decides first.
+      // During a chargeback, nothing is refunded a second time.
       return order.payment_status === 'disputed' ? [] : ['resend', 'paid_otherwise'];
     case 'refund_cut':
       return ['noted'];
@@ -27,7 +27,7 @@ export async function decisionsAllowed(db: Queryable, order: Judged): Promise<Ca
   }
 }
 
-/** As much as agreed, for an order that lost its hold, whose piece is still to be had. */
+/** Paid in full, for an order whose hold expired and whose piece is still available. */
 async function fits(db: Queryable, order: Judged): Promise<boolean> {
   const isWhole = order.captured_cents === order.amount_cents && order.refunded_cents === 0;
   return order.status === 'expired' && isWhole && (await isTagAvailable(db, order.bra_tag_id));

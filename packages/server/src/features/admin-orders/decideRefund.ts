@@ -4,10 +4,10 @@ import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { cancelAndRefund, finishCancellation } from '../cancellation/cancellation.ts';
-import { finishTransition, lockDispute, type Stepped, transitionDispute } from '../dispute/dispute.ts';
-import { loadOrder, lockOrder, type OrderOutcome, type OrderRow } from '../order/order.ts';
+import { approveDisputeRefund, finishTransition, reopenDecision, type Stepped } from '../dispute/dispute.ts';
+import { loadOrder, type OrderOutcome, type OrderRow, orderStore } from '../order/order.ts';
 import { trySendDueRefunds } from '../payment/payment.ts';
-import { approveRefund, declineRefund, findRefund, presentRefundRow, type RefundRow } from '../refund/refund.ts';
+import { approveRefund, declineRefund, presentRefundRow, type RefundRow, refundStore } from '../refund/refund.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
 
 type Asked = Checked<'decideRefund'>;
@@ -15,15 +15,15 @@ type Outcome = { stepped: Stepped | null; ended: OrderOutcome | null };
 
 export const decideRefund: Handler<'decideRefund'> = async (context, input) => {
   const accountId = accountOf(context.caller);
-  const seen = await findRefund(context.db, input.refundId);
+  const seen = await refundStore.find(context.db, input.refundId);
   if (!seen) throw new WireError('not_found');
   const { viewer } = await loadOrder(context, seen.order_id);
   if (viewer !== 'operator') throw new WireError('forbidden', { reason: 'own_order_decision' });
-  // Saying no moves nothing.
+  // Declining needs no step-up: no money moves.
   const unproved = input.decision === 'approve' ? await missingStepUp(context) : null;
   const outcome = await context.db.transaction(async (trx) => {
-    const order = await lockOrder(trx, seen.order_id);
-    const row = await findRefund(trx, seen.id);
+    const order = await orderStore.findForUpdate(trx, seen.order_id);
+    const row = await refundStore.find(trx, seen.id);
     if (!order || !row) throw new WireError('not_found');
     if (row.state !== 'waiting') throw new WireError('conflict', { reason: 'refund_decided' });
     if (unproved && row.asked_by !== accountId) throw unproved;
@@ -36,23 +36,14 @@ export const decideRefund: Handler<'decideRefund'> = async (context, input) => {
   if (outcome.stepped) await finishTransition(context, outcome.stepped);
   else if (outcome.ended) await finishCancellation(context, outcome.ended);
   if (input.decision === 'approve') await trySendDueRefunds(context, seen.order_id);
-  return await presentRefundRow(context, (await findRefund(context.db, seen.id)) ?? seen);
+  return await presentRefundRow(context, (await refundStore.find(context.db, seen.id)) ?? seen);
 };
 
 async function approve(trx: Trx, context: Context, order: OrderRow, row: RefundRow, { words }: Asked): Promise<Outcome> {
   const accountId = accountOf(context.caller);
   const second = { accountId, words };
   if (row.reason === 'dispute') {
-    if (row.asked_by === accountId) throw new WireError('forbidden', { reason: 'dispute_needs_other_admin' });
-    const dispute = await lockDispute(trx, order.id);
-    if (!dispute) throw new WireError('conflict');
-    const action = row.ends_order ? 'decide_buyer' : 'decide_split';
-    const stepped = await transitionDispute(
-      trx,
-      context,
-      { order, dispute },
-      { action, by: 'operator', what: 'decided', words, accountId, asked: row },
-    );
+    const stepped = await approveDisputeRefund(trx, context, order, row, second);
     return { stepped, ended: null };
   }
   if (!row.ends_order) {
@@ -74,8 +65,6 @@ async function approve(trx: Trx, context: Context, order: OrderRow, row: RefundR
 async function decline(trx: Trx, context: Context, order: OrderRow, row: RefundRow, { words }: Asked): Promise<Outcome> {
   const accountId = accountOf(context.caller);
   await declineRefund(trx, row, { accountId, words }, context.clock.now());
-  const dispute = row.reason === 'dispute' ? await lockDispute(trx, order.id) : undefined;
-  if (dispute?.status !== 'second_look') return { stepped: null, ended: null };
-  const refused = { action: 'refuse_second', by: 'operator', what: 'second_refused', words, accountId } as const;
-  return { stepped: await transitionDispute(trx, context, { order, dispute }, refused), ended: null };
+  const stepped = row.reason === 'dispute' ? await reopenDecision(trx, context, order, { accountId, words }) : null;
+  return { stepped, ended: null };
 }

@@ -1,48 +1,43 @@
 import { paidOtherwise } from '@strapline/domain/ledger/order-entries';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
-import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import type { Trx } from '../../ports/database.ts';
 import { book } from '../ledger/ledger.ts';
-import {
-  appendTimelineEntry,
-  clearedOperatorFlag,
-  type OrderOutcome,
-  type OrderRow,
-  orderColumns,
-  paymentStatusAfter,
-  queueOrderMail,
-  queueRefund,
-  returnedCents,
-} from '../order/order.ts';
+import { type OrderOutcome, type OrderRow, orderMoney, orderQueue, orderStore } from '../order/order.ts';
+import { refundStore } from '../refund/refund.ts';
 import { capturedCurrency } from './stuck-order-decisions.ts';
 
-/** What an operator decides about money that a buyer's bank did not take, or that a bank cut. Each works on a locked order, in the transaction of the decision. */
+/** An operator's decisions about refunds that the buyer's bank returned or a chargeback reduced. Each runs in the decision's transaction on a locked order. */
 type Step = (trx: Trx, services: Services, order: OrderRow, entry: TimelineMessage) => Promise<OrderOutcome>;
 
-/** It goes the same way once more, each refund by a key of its own; the job that this leaves behind sends it. */
+/** Sends the refunds again, by their job. */
 export const resendFailedRefunds: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  await trx.change(
-    sql`update refund set state = 'approved', attempt = attempt + 1, tries = 0, sent_at = null where order_id = ${order.id} and state = 'failed'`,
-  );
-  const moved = await decided(trx, order, sql`updated_at = ${now}`);
-  await appendTimelineEntry(trx, order.id, now, entry, 'operator');
-  await queueRefund(trx, services, order.id, now);
+  await refundStore.retryFailed(trx, order.id);
+  const moved = await orderStore.update(trx, order.id, { owed_again_cents: 0, needs_operator: null }, now);
+  await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
+  await orderQueue.refund(trx, services, order.id, now);
   return { order: moved, facts: null };
 };
 
-/** The house paid the buyer itself: nothing of it is owed any more, and the provider keeps what it has. */
+/** Strapline paid the buyer outside of the provider, so nothing is owed any more. */
 export const recordOtherPayment: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
   const cents = order.owed_again_cents;
-  await trx.change(sql`update refund set state = 'paid_otherwise' where order_id = ${order.id} and state = 'failed'`);
-  const moved = await decided(
+  await refundStore.markPaidOtherwise(trx, order.id);
+  const moved = await orderStore.update(
     trx,
-    order,
-    sql`paid_otherwise_cents = paid_otherwise_cents + ${cents}::int, payment_status = ${paymentStatusAfter(order, returnedCents(order) + cents)}, updated_at = ${now}`,
+    order.id,
+    {
+      owed_again_cents: 0,
+      needs_operator: null,
+      paid_otherwise_cents: order.paid_otherwise_cents + cents,
+      payment_status: orderMoney.paymentStatusAfter(order, orderMoney.returnedCents(order) + cents),
+    },
+    now,
   );
-  await appendTimelineEntry(trx, order.id, now, entry, 'operator');
-  await queueOrderMail(trx, services, order.id, 'paid_otherwise');
+  await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
+  await orderQueue.mail(trx, services, order.id, 'paid_otherwise');
   await book(
     trx,
     paidOtherwise(
@@ -54,30 +49,10 @@ export const recordOtherPayment: Step = async (trx, services, order, entry) => {
   return { order: moved, facts: null };
 };
 
-/** Somebody has read it; nothing else changes. */
+/** Confirms that an operator has seen it. */
 export const acknowledge: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  const moved = await trx.first<OrderRow>(
-    sql`update orders set needs_operator = ${clearedOperatorFlag}, updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
-  );
-  if (!moved) throw new Error(`order ${order.id} is gone`);
-  await appendTimelineEntry(trx, order.id, now, entry, 'operator');
+  const moved = await orderStore.update(trx, order.id, { isReviewed: true }, now);
+  await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
   return { order: moved, facts: null };
 };
-
-async function decided(trx: Trx, order: OrderRow, set: ReturnType<typeof sql>): Promise<OrderRow> {
-  const moved = await trx.first<OrderRow>(
-    sql`update orders set owed_again_cents = 0, needs_operator = null, ${set} where id = ${order.id} returning ${orderColumns}`,
-  );
-  if (!moved) throw new Error(`order ${order.id} is gone`);
-  return moved;
-}
-
-export type FailedRefundRow = { id: string; cents: number; failed_at: Date; failure: string | null };
-
-/** The refunds of an order that its buyer's bank did not take, as long as nobody has decided. */
-export async function findFailedRefunds(db: Queryable, orderId: string): Promise<FailedRefundRow[]> {
-  return await db.rows<FailedRefundRow>(
-    sql`select id, cents, failed_at, failure from refund where order_id = ${orderId} and state = 'failed' order by failed_at, id`,
-  );
-}

@@ -4,11 +4,11 @@ import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { deriveBuyerKey } from '../order/order.ts';
+import { orderAccess } from '../order/order.ts';
 import { type About, adminOrders } from './admin-orders.store.ts';
 import { presentAdminOrder } from './present-case.ts';
 
-/** Whose orders are asked for by name or address is written down; all orders as they come are an operator's work. */
+/** Searches for a person's orders are audited; the plain list is not. */
 export const listAllOrders: Handler<'listAllOrders'> = async (context, { q, cursor, limit, ...wanted }) => {
   const after = readTimeCursor(cursor, 'newest');
   const about = q ? await aboutOf(context, q) : null;
@@ -18,11 +18,11 @@ export const listAllOrders: Handler<'listAllOrders'> = async (context, { q, curs
   return { items: rows.slice(0, limit).map(presentAdminOrder), nextCursor: nextTimeCursor(rows, limit) };
 };
 
-/** What was typed, told by its form. An address is looked for by what was derived from it at the checkout, since it stands nowhere in the clear. */
+/** Recognises the input by its form. E-mail addresses are only stored encrypted, so orders are found by the buyer key. */
 async function aboutOf(context: Context, q: string): Promise<About | 'nobody'> {
-  if (email.safeParse(q).success) return { what: 'guest', buyerKey: deriveBuyerKey(context.secrets, { email: q }) };
+  if (email.safeParse(q).success) return { what: 'guest', buyerKey: orderAccess.deriveBuyerKey(context.secrets, { email: q }) };
   if (q.startsWith('ord_') && rowId.safeParse(q).success) return { what: 'order', text: q };
-  // The short number of order page, receipt and slip: the end of the id.
+  // The short order number is the end of the id.
   if (/^[a-kmnp-z2-9]{4}-[a-kmnp-z2-9]{4}$/i.test(q)) return { what: 'number', text: q };
   if (braTagId.safeParse(q).success) return { what: 'tag', text: q };
   if (username.safeParse(q).success) {

@@ -1,12 +1,12 @@
 import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import type { Queryable } from '../../ports/database.ts';
+import { refundStore } from '../refund/refund.ts';
 import { webhooksOfIntent } from '../webhook/webhook.ts';
 import { type CaseRow, decisionsOfOrder, entriesOfOrder, jobsOfOrder, stepsOfOrder } from './admin-orders.store.ts';
 import { decisionsAllowed } from './case.policy.ts';
-import { findFailedRefunds } from './failed-refund-decisions.ts';
 import { presentCase } from './present-case.ts';
 
-/** Everything that staff see of one order; as many questions to the database for an old order as for a new one. */
+/** Everything that staff see of one order, in a fixed number of queries. */
 export async function caseOf(db: Queryable, row: CaseRow): Promise<OrderCase> {
   const steps = await stepsOfOrder(db, row.id);
   const entries = await entriesOfOrder(db, row.id);
@@ -20,7 +20,7 @@ export async function caseOf(db: Queryable, row: CaseRow): Promise<OrderCase> {
     webhooks,
     jobs,
     decisions,
-    failed: await findFailedRefunds(db, row.id),
+    failed: await refundStore.findFailed(db, row.id),
     can: await decisionsAllowed(db, row),
   });
 }

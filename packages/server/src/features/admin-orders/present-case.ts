@@ -1,10 +1,10 @@
 import type { AdminOrder, CaseDecision, OrderCase } from '@strapline/contract/shapes/admin-orders';
+import type { FailedRefund } from '../refund/refund.ts';
 import type { StoredWebhook } from '../webhook/webhook.ts';
 import { presentWebhook } from '../webhook/webhook.ts';
 import type { AdminOrderRow, CaseRow, DecisionRow, EntryRow, StepRow, WaitingJob } from './admin-orders.store.ts';
-import type { FailedRefundRow } from './failed-refund-decisions.ts';
 
-/** An order as staff see it in a list: ids, names of accounts, amounts; nothing sealed. */
+/** An order in the admin list: ids, usernames and amounts, nothing encrypted. */
 export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
   return {
     id: row.id,
@@ -31,7 +31,7 @@ export type CaseParts = {
   webhooks: readonly StoredWebhook[];
   jobs: readonly WaitingJob[];
   decisions: readonly DecisionRow[];
-  failed: readonly FailedRefundRow[];
+  failed: readonly FailedRefund[];
   can: CaseDecision[];
 };
 
@@ -79,14 +79,14 @@ export function presentCase({ row, steps, entries, webhooks, jobs, decisions, fa
   };
 }
 
-/** The sums of the postings. Money that came in a foreign currency is told in that. */
+/** The sums of the postings, in the currency of the payment. */
 function moneyOf(entries: readonly EntryRow[], currency: string): OrderCase['money'] {
-  const told = entries.find(({ kind }) => kind === 'capture')?.currency ?? currency;
+  const paidCurrency = entries.find(({ kind }) => kind === 'capture')?.currency ?? currency;
   const sum = (fits: (entry: EntryRow) => boolean): number =>
-    entries.reduce((all, entry) => all + (entry.currency === told && fits(entry) ? entry.cents : 0), 0);
+    entries.reduce((all, entry) => all + (entry.currency === paidCurrency && fits(entry) ? entry.cents : 0), 0);
   const ofBuyer = ({ account }: EntryRow) => account === 'buyer_payments' || account === 'refunds';
   return {
-    currency: told,
+    currency: paidCurrency,
     capturedCents: 0 - sum((entry) => entry.kind === 'capture' && ofBuyer(entry)),
     feeCents: sum(({ account }) => account === 'processor_fees'),
     refundedCents: sum((entry) => (entry.kind === 'refund' || entry.kind === 'refund_failed') && ofBuyer(entry)),

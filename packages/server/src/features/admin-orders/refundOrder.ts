@@ -6,9 +6,9 @@ import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { cancelAndRefund, finishCancellation } from '../cancellation/cancellation.ts';
-import { loadOrder, lockOrder, type OrderOutcome, type OrderRow } from '../order/order.ts';
+import { loadOrder, type OrderOutcome, type OrderRow, orderStore } from '../order/order.ts';
 import { trySendDueRefunds } from '../payment/payment.ts';
-import { findRefund, operatorRefundedCents, presentRefundRow, refundableCents, requestRefund } from '../refund/refund.ts';
+import { presentRefundRow, refundMoney, refundStore, requestRefund } from '../refund/refund.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
 
 export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
@@ -20,11 +20,11 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
   const ended: { now: OrderOutcome | null } = { now: null };
   const { refundId } = await context.db.transaction((trx) =>
     once(trx, idempotencyKeyOf(context, 'refundOrder', input), async () => {
-      const order = await lockOrder(trx, orderId);
+      const order = await orderStore.findForUpdate(trx, orderId);
       if (!order) throw new WireError('not_found');
       checkMayRefund(order);
-      if (unproved && input.cents + (await operatorRefundedCents(trx, orderId)) > stepUpAboveCents) throw unproved;
-      const endsOrder = order.status === 'paid' && input.cents === refundableCents(order);
+      if (unproved && input.cents + (await refundMoney.operatorCents(trx, orderId)) > stepUpAboveCents) throw unproved;
+      const endsOrder = order.status === 'paid' && input.cents === refundMoney.refundableCents(order);
       const row = await ask(trx, context, order, input, { accountId, endsOrder });
       if (endsOrder && row.state === 'approved')
         ended.now = await cancelAndRefund(trx, context, order, {
@@ -40,7 +40,7 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
   );
   if (ended.now) await finishCancellation(context, ended.now);
   else await trySendDueRefunds(context, orderId);
-  const row = await findRefund(context.db, refundId);
+  const row = await refundStore.find(context.db, refundId);
   if (!row) throw new WireError('not_found');
   return await presentRefundRow(context, row);
 };

@@ -7,9 +7,9 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { loadOrder, lockOrder, type OrderOutcome, type OrderRow, publishOrderUpdate, returnedCents } from '../order/order.ts';
+import { loadOrder, type OrderOutcome, type OrderRow, orderMoney, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { trySendRefunds } from '../payment/payment.ts';
-import { operatorRefundedCents } from '../refund/refund.ts';
+import { refundMoney } from '../refund/refund.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
 import { caseRow } from './admin-orders.store.ts';
 import { decisionsAllowed } from './case.policy.ts';
@@ -19,7 +19,7 @@ import { acceptLatePayment, confirmArrival, refundLostParcel, returnPayment } fr
 
 type Input = Checked<'settleCase'>;
 
-/** One decision by one person, or by two where more than a little goes back. The order moves in the transaction of the last of them. */
+/** One decision by one admin, or by two above the limit. The order changes in the transaction of the last one. */
 export const settleCase: Handler<'settleCase'> = async (context, input) => {
   const actor = accountOf(context.caller);
   const { viewer } = await loadOrder(context, input.orderId);
@@ -38,7 +38,7 @@ export const settleCase: Handler<'settleCase'> = async (context, input) => {
 type Decider = { actor: string; unproved: WireError | null };
 
 async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, input: Input): Promise<OrderOutcome | null> {
-  const order = await lockOrder(trx, input.orderId);
+  const order = await orderStore.findForUpdate(trx, input.orderId);
   if (!order) throw new WireError('not_found');
   const { isNew } = await begin(trx, idempotencyKeyOf(context, 'settleCase', input), order.id);
   if (!isNew) return null;
@@ -46,7 +46,7 @@ async function decide(trx: Trx, context: Context, { actor, unproved }: Decider, 
   if (unproved) throw unproved;
   const at = context.clock.now();
   const asked = await waitingDecision(trx, order.id);
-  const cents = order.needs_operator === 'refund_failed' ? order.owed_again_cents : order.captured_cents - returnedCents(order);
+  const cents = order.needs_operator === 'refund_failed' ? order.owed_again_cents : order.captured_cents - orderMoney.returnedCents(order);
   const besideCents = await decidedBeside(trx, order);
   const needsSecond = givesBack(input.decision) && cents + besideCents > secondPersonAboveCents;
   if (needsSecond && asked?.decision === input.decision && asked.asked_by === actor)
@@ -90,9 +90,9 @@ function refusal(order: OrderRow): WireError {
   });
 }
 
-/** What the house gave back of it before, by other decisions. A refund that failed was decided when it was asked for, and only finds another way. */
+/** What operators have refunded of it before. A failed refund was approved when it was requested. */
 async function decidedBeside(trx: Trx, order: OrderRow): Promise<number> {
-  return order.needs_operator === 'refund_failed' ? 0 : await operatorRefundedCents(trx, order.id);
+  return order.needs_operator === 'refund_failed' ? 0 : await refundMoney.operatorCents(trx, order.id);
 }
 
 async function waitingDecision(trx: Trx, orderId: string): Promise<{ id: string; decision: CaseDecision; asked_by: string } | undefined> {

@@ -1,14 +1,14 @@
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { appendTimelineEntry, findOrder, lockOrder, publishOrderUpdate, queueOrderMail } from '../order/order.ts';
+import { orderQueue, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
 
 /**
- * A checkout under way ends and nothing is charged. Who has paid keeps the order and hears of it: found again in time it is shipped, else the clock gives
- * everything back. Nothing happens when the piece was found meanwhile.
+ * Cancels the checkout of a reported piece without a charge. A paid order stays open and its buyer is notified: it is shipped if the piece is found in time,
+ * otherwise a timer refunds it.
  */
 export async function cancelReportedOrder(services: Services, { orderId }: { orderId: string }): Promise<void> {
-  const order = await findOrder(services.db, orderId);
+  const order = await orderStore.find(services.db, orderId);
   if (!order || !(await isReported(services, order.bra_tag_id))) return;
   const now =
     order.status === 'pending_payment'
@@ -16,10 +16,10 @@ export async function cancelReportedOrder(services: Services, { orderId }: { ord
       : order;
   if (now.status !== 'paid') return;
   const noted = await services.db.transaction(async (trx) => {
-    const locked = await lockOrder(trx, orderId);
+    const locked = await orderStore.findForUpdate(trx, orderId);
     if (locked?.status !== 'paid') return null;
-    await appendTimelineEntry(trx, orderId, services.clock.now(), { code: 'piece_reported' }, 'seller');
-    await queueOrderMail(trx, services, orderId, 'reported');
+    await orderStore.appendTimelineEntry(trx, orderId, services.clock.now(), { code: 'piece_reported' }, 'seller');
+    await orderQueue.mail(trx, services, orderId, 'reported');
     return locked;
   });
   if (noted) publishOrderUpdate(services, noted);

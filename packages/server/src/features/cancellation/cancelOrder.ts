@@ -22,7 +22,7 @@ export const cancelOrder: Handler<'cancelOrder'> = async (context, { orderId, re
   return await presentOrder(context.db, ended, viewer);
 };
 
-/** The buyer leaves the checkout. A payment that came first wins, and is told as such. */
+/** The buyer cancels the checkout, unless the payment arrived first. */
 async function leave(context: Context, order: OrderRow, entry: TimelineMessage): Promise<OrderRow> {
   try {
     const ended = await cancelUnpaidOrder(context, order, { by: 'buyer', entry });

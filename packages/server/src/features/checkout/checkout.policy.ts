@@ -5,7 +5,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { OrderRow } from '../order/order.ts';
 
-export type Goods = {
+export type CheckoutListing = {
   id: string;
   title: string;
   status: BraTagStatus;
@@ -14,26 +14,26 @@ export type Goods = {
   creator_id: string;
   seller_id: string;
   seller_username: string;
-  /** What the seller takes for delivery; null while they set nothing. */
+  /** The seller's delivery rates; null for the default. */
   shipping: ShippingZones | null;
   /** The username of the one collector who may buy it. */
   created_for: string | null;
 };
 
-/** Who may buy what: what is for sale, not one's own, and what was made for somebody only by them. */
-export function mayBuy(goods: Goods, caller: Caller): void {
-  if (goods.listing === 'sold') throw new WireError('sold');
-  if (goods.listing === 'reserved') throw new WireError('reserved');
-  if (goods.status === 'claimable' || goods.status === 'claimed') throw new WireError('sold');
-  if (goods.listing !== 'published' || goods.status !== 'active' || goods.price_cents === null)
+/** Refuses what is not for sale, one's own pieces, and pieces made for somebody else. */
+export function checkCanBuy(listing: CheckoutListing, caller: Caller): void {
+  if (listing.listing === 'sold') throw new WireError('sold');
+  if (listing.listing === 'reserved') throw new WireError('reserved');
+  if (listing.status === 'claimable' || listing.status === 'claimed') throw new WireError('sold');
+  if (listing.listing !== 'published' || listing.status !== 'active' || listing.price_cents === null)
     throw new WireError('conflict', { reason: 'not_for_sale' });
-  if (caller.accountId !== null && (caller.accountId === goods.seller_id || caller.accountId === goods.creator_id))
+  if (caller.accountId !== null && (caller.accountId === listing.seller_id || caller.accountId === listing.creator_id))
     throw new WireError('forbidden', { reason: 'own_piece' });
-  if (goods.created_for !== null && goods.created_for !== caller.username)
+  if (listing.created_for !== null && listing.created_for !== caller.username)
     throw new WireError('forbidden', { reason: 'made_for_someone_else' });
 }
 
-/** Why a tag that somebody holds cannot be bought. */
+/** The error for a piece that another order holds. */
 export function heldBy(holder: OrderRow): WireError {
   return new WireError(holder.status === 'pending_payment' ? 'reserved' : 'sold');
 }

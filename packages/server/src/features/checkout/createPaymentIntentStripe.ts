@@ -4,7 +4,7 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { customerWithCard } from '../saved-card/saved-card.ts';
 import { openCheckout } from './open-checkout.ts';
 
-/** Whose card is named is asked before anything is held. */
+/** Checks that the saved card is the caller's before a hold starts. */
 export const createPaymentIntentStripe: Handler<'createPaymentIntentStripe'> = async (context, input) => {
   const customer = input.savedCardId === undefined ? null : await customerWithCard(context, input.savedCardId);
   const opened = await openCheckout(context, input, { event: 'createPaymentIntentStripe', payments: context.payments });
@@ -12,9 +12,9 @@ export const createPaymentIntentStripe: Handler<'createPaymentIntentStripe'> = a
   return opened;
 };
 
-/** With the buyer's customer on it, the payment can be confirmed with a card that they keep, and with nobody else's. */
+/** Sets the buyer's customer, so that only their own saved cards can confirm the payment. */
 async function tieTo(context: Context, { intent, order }: Output<'createPaymentIntentStripe'>, customer: string): Promise<void> {
-  // Coins that were on their way before the card was chosen are what is paid with.
+  // A crypto payment that is already processing takes precedence.
   if (order.status !== 'pending_payment' || intent.paymentType === 'crypto') return;
   await callProvider(async () => await context.savedCards.useFor(intent.id, customer));
 }

@@ -3,17 +3,18 @@ import { type Network, networksOf } from '../../platform/client-address.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import type { HoldSlots } from '../order/order.ts';
 
-/** A network address or a network, as a keyed hash, and how many times what one address may hold it may hold. */
+/** A network address or a network, as a keyed hash; `room` is how many times the holds of one address it may have. */
 type Origin = { hash: string; room: number };
 
 /**
  * Identifies the client that requests a hold: its network address, for IPv6 the networks around it, the browser if it sends our cookie, and the account if it is
  * signed in.
  */
-export type Asker = { origin: Origin; origin56: Origin | null; origin48: Origin | null; device: string | null; accountId: string | null };
+export type Client = { origin: Origin; origin56: Origin | null; origin48: Origin | null; device: string | null; accountId: string | null };
 
-export function askerOf({ caller, secrets }: Context): Asker {
+export function identifyClient({ caller, secrets }: Context): Client {
   const originOf = ({ key, room }: Network): Origin => ({ hash: secrets.mac('hold-origin', key).toString('base64url'), room });
   const [line, around56, around48] = networksOf(caller.address);
   return {
@@ -25,24 +26,25 @@ export function askerOf({ caller, secrets }: Context): Asker {
   };
 }
 
-/** Places for unpaid holds: the column that they are counted by, the column of the place, whose they are, and how many there are. */
-type Places = { by: Statement; place: Statement; value: string | null; count: number };
-
-/** The places of the asker's networks and browser; the value is null where there is no such thing. */
-export function placesOf({ origin, origin56, origin48, device }: Asker, unpaidHolds: number): [Places, Places, Places, Places] {
-  return [
-    { by: sql`origin`, place: sql`origin_place`, value: origin.hash, count: unpaidHolds * origin.room },
-    { by: sql`origin_56`, place: sql`origin_56_place`, value: origin56?.hash ?? null, count: unpaidHolds * (origin56?.room ?? 1) },
-    { by: sql`origin_48`, place: sql`origin_48_place`, value: origin48?.hash ?? null, count: unpaidHolds * (origin48?.room ?? 1) },
-    { by: sql`device`, place: sql`device_place`, value: device, count: unpaidHolds },
-  ];
+/** The slots of the client's networks and browser; the value is null where there is no such thing. */
+export function holdSlotsOf(
+  { origin, origin56, origin48, device }: Client,
+  unpaidHolds: number,
+): Record<keyof typeof slotColumns, HoldSlots> {
+  return {
+    origin: { value: origin.hash, count: unpaidHolds * origin.room },
+    origin56: { value: origin56?.hash ?? null, count: unpaidHolds * (origin56?.room ?? 1) },
+    origin48: { value: origin48?.hash ?? null, count: unpaidHolds * (origin48?.room ?? 1) },
+    device: { value: device, count: unpaidHolds },
+  };
 }
 
-/** The first free place as a query of one row `place`; null where all are taken, and where there is nobody to count. */
-export function freePlace({ by, place, value, count }: Places): Statement {
-  return sql`(select min(n) as place from generate_series(0, ${count - 1}::int) n
-    where ${value}::text is not null and not exists (select 1 from orders where ${by} = ${value} and ${place} = n))`;
-}
+const slotColumns = {
+  origin: { by: sql`origin`, place: sql`origin_place` },
+  origin56: { by: sql`origin_56`, place: sql`origin_56_place` },
+  origin48: { by: sql`origin_48`, place: sql`origin_48_place` },
+  device: { by: sql`device`, place: sql`device_place` },
+} as const;
 
 type Held = { recent_ms: number; recent_holds: number; ms: number; last: Date | null; of_piece: number; piece_since: Date | null };
 
@@ -50,18 +52,18 @@ type Held = { recent_ms: number; recent_holds: number; ms: number; last: Date | 
  * Refuses a hold for a while after many holds without payment. What counts is the total time pieces were held, so that many short holds weigh as much as a few
  * long ones. A payment resets the total, so that one person does not lock out the others of a shared network.
  */
-export async function checkCoolDown(trx: Trx, asker: Asker, braTagId: string, now: Date): Promise<void> {
+export async function checkCoolDown(trx: Trx, client: Client, braTagId: string, now: Date): Promise<void> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const { long, samePiece } = holdLimits;
   const [recent, since, pieceSince] = [ago(holdLimits.withinMs), ago(long.withinMs), ago(samePiece.withinMs)];
-  // What ended since began no longer ago than this: a hold lasts two hours at most.
+  // A hold lasts two hours at most, so older orders cannot matter.
   const begunSince = new Date(pieceSince.getTime() - 2 * orderTimers.holdCrypto);
   const whose = [
-    { mine: sql`origin = ${asker.origin.hash}`, room: asker.origin.room },
-    ...(asker.origin56 === null ? [] : [{ mine: sql`origin_56 = ${asker.origin56.hash}`, room: asker.origin56.room }]),
-    ...(asker.origin48 === null ? [] : [{ mine: sql`origin_48 = ${asker.origin48.hash}`, room: asker.origin48.room }]),
-    ...(asker.device === null ? [] : [{ mine: sql`device = ${asker.device}`, room: 1 }]),
-    ...(asker.accountId === null ? [] : [{ mine: sql`buyer_id = ${asker.accountId}`, room: 1 }]),
+    { mine: sql`origin = ${client.origin.hash}`, room: client.origin.room },
+    ...(client.origin56 === null ? [] : [{ mine: sql`origin_56 = ${client.origin56.hash}`, room: client.origin56.room }]),
+    ...(client.origin48 === null ? [] : [{ mine: sql`origin_48 = ${client.origin48.hash}`, room: client.origin48.room }]),
+    ...(client.device === null ? [] : [{ mine: sql`device = ${client.device}`, room: 1 }]),
+    ...(client.accountId === null ? [] : [{ mine: sql`buyer_id = ${client.accountId}`, room: 1 }]),
   ];
   for (const { mine, room } of whose) {
     const held = await trx.first<Held>(
@@ -91,7 +93,7 @@ function refuseWhileCooling(held: Held, room: number, now: Date): void {
       retryAfterMs: until,
     });
   const pieceFree = (held.piece_since?.getTime() ?? 0) + samePiece.withinMs - now.getTime();
-  // No more room for a whole network here: with it the piece could be held again and again, and for others there are other pieces.
+  // Networks get no larger limit per piece; otherwise one piece could be held again and again.
   if (held.of_piece >= samePiece.times && pieceFree > 0)
     throw new WireError('rate_limited', {
       reason: room === 1 ? 'piece_held_twice' : 'piece_held_twice_nearby',
@@ -100,15 +102,17 @@ function refuseWhileCooling(held: Held, room: number, now: Date): void {
     });
 }
 
-/** Which of the places are all taken, what to do, and when one is free again by itself. */
-export async function whyNoPlace(trx: Trx, { config }: Context, asker: Asker, buyerKey: string, now: Date): Promise<WireError> {
+/** Which slots are all taken, what to do, and when one is free again. */
+export async function noFreeSlot(trx: Trx, { config }: Context, client: Client, buyerKey: string, now: Date): Promise<WireError> {
   const endsOf = async (taken: Statement): Promise<number[]> =>
     (await trx.rows<{ ends_at: Date }>(sql`select hold_expires_at as ends_at from orders where ${taken} order by hold_expires_at`)).map(
       ({ ends_at }) => Math.max(ends_at.getTime() - now.getTime(), 1000),
     );
   const mine = await endsOf(sql`buyer_key = ${buyerKey} and checkout_place is not null`);
   if (mine.length >= openCheckouts) return tooManyOfBuyer(mine[0]);
-  for (const { by, place, value, count } of placesOf(asker, config.unpaidHolds)) {
+  const slots = holdSlotsOf(client, config.unpaidHolds);
+  for (const name of ['origin', 'origin56', 'origin48', 'device'] as const) {
+    const [{ by, place }, { value, count }] = [slotColumns[name], slots[name]];
     const ends = await endsOf(sql`${by} = ${value} and ${place} is not null`);
     const [freeIn] = ends;
     if (freeIn === undefined || ends.length < count) continue;
@@ -118,7 +122,7 @@ export async function whyNoPlace(trx: Trx, { config }: Context, asker: Asker, bu
       retryAfterMs: freeIn,
     });
   }
-  // One of them ended while we looked.
+  // One of them ended in the meantime.
   return new WireError('unavailable', { retryAfterMs: 500 });
 }
 

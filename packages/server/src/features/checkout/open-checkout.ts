@@ -3,68 +3,69 @@ import { orderTimers } from '@strapline/domain/order/order.states';
 import { forget, idempotencyKeyOf } from '../../platform/idempotency.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql } from '../../ports/database.ts';
 import { type IntentRequest, isCrypto, PaymentsUnavailable, type ProviderIntent } from '../../ports/payments.ts';
 import { cancelUnpaidOrder } from '../cancellation/cancellation.ts';
 import { findListingSlug } from '../listing/listing.ts';
-import {
-  deriveAccessToken,
-  findOrder,
-  type OrderRow,
-  orderColumns,
-  orderDetailsColumn,
-  presentIntent,
-  presentOrder,
-} from '../order/order.ts';
-import { type CheckoutInput, startCheckout, type Way } from './start-checkout.ts';
+import { type OrderRow, orderAccess, orderStore, presentIntent, presentOrder } from '../order/order.ts';
+import type { CheckoutInput, PaymentMethod } from './create-order.ts';
+import { startCheckout } from './start-checkout.ts';
 
 /**
- * Order and hold stand in the database before the provider hears of them (transaction 1); the provider is asked outside of any transaction; then the
- * payment's id is kept (transaction 2). A crash between leaves an order that the same call, repeated, takes up again: the provider's key is the order's.
+ * Order and hold are committed before the provider is called, and the payment's id is stored in a second transaction. After a crash in between, repeating
+ * the call resumes the order: its idempotency key at the provider is derived from the order's id.
  */
-export async function openCheckout(context: Context, input: CheckoutInput, way: Way): Promise<Output<Way['event']>> {
-  const { order, isNew } = await startCheckout(context, input, way);
-  // Ended before it was opened: by its timer, or by a try whose process died before it could let the key go.
-  if (order.payment_intent_id === null && order.status !== 'pending_payment') throw wasEnded();
-  return await present(context, order.payment_intent_id === null ? await openPayment(context, input, way, order, isNew) : order);
+export async function openCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<Output<PaymentMethod['event']>> {
+  const { order, isNew } = await startCheckout(context, input, method);
+  // Canceled before its payment was created: by its timer, or by an attempt whose process died before it released the key.
+  if (order.payment_intent_id === null && order.status !== 'pending_payment') throw checkoutEnded();
+  return await present(context, order.payment_intent_id === null ? await openPayment(context, input, method, order, isNew) : order);
 }
 
-async function openPayment(context: Context, input: CheckoutInput, way: Way, order: OrderRow, isNew: boolean): Promise<OrderRow> {
-  const intent = await askProvider(context, input, way, order, isNew);
-  const kept = await context.db.first<OrderRow>(
-    sql`update orders set payment_intent_id = ${intent.id}, client_secret = ${intent.clientSecret}, payment_url = ${intent.url}, intent_status = ${intent.status}
-        where id = ${order.id} and status = 'pending_payment' and payment_intent_id is null returning ${orderColumns}, ${orderDetailsColumn}`,
-  );
-  if (kept) return kept;
-  const now = await findOrder(context.db, order.id);
-  // A twin of this call, or the provider's own message, was faster: the same payment, by its key.
-  if (now?.payment_intent_id === intent.id) return now;
-  await way.payments.cancelIntent(intent.id).catch((error: unknown) => {
-    context.log.error({ err: error, orderId: order.id }, 'the payment of a checkout that was ended could not be closed');
+async function openPayment(
+  context: Context,
+  input: CheckoutInput,
+  method: PaymentMethod,
+  order: OrderRow,
+  isNew: boolean,
+): Promise<OrderRow> {
+  const intent = await createIntent(context, input, method, order, isNew);
+  const opened = await orderStore.recordOpenedIntent(context.db, order.id, intent);
+  if (opened) return opened;
+  const current = await orderStore.find(context.db, order.id);
+  // A concurrent call or a webhook was faster; by its key it is the same payment.
+  if (current?.payment_intent_id === intent.id) return current;
+  await method.payments.cancelIntent(intent.id).catch((error: unknown) => {
+    context.log.error({ err: error, orderId: order.id }, 'the payment of a canceled checkout could not be canceled');
   });
-  throw wasEnded();
+  throw checkoutEnded();
 }
 
-function wasEnded(): WireError {
+function checkoutEnded(): WireError {
   return new WireError('expired', { reason: 'checkout_ended' });
 }
 
-/** What was never opened at the provider holds nothing: the order ends, the piece is free, and the same key may try again. */
-async function askProvider(context: Context, input: CheckoutInput, way: Way, order: OrderRow, isNew: boolean): Promise<ProviderIntent> {
+/** If the provider fails, a new order is canceled, its piece is released, and the same key may be used again. */
+async function createIntent(
+  context: Context,
+  input: CheckoutInput,
+  method: PaymentMethod,
+  order: OrderRow,
+  isNew: boolean,
+): Promise<ProviderIntent> {
   try {
-    return await way.payments.createIntent(await requestFor(context, order));
+    return await method.payments.createIntent(await intentRequest(context, order));
   } catch (error) {
     if (isNew) {
       await cancelUnpaidOrder(context, order, { by: 'system', entry: { code: 'payment_not_opened' } });
-      await forget(context.db, idempotencyKeyOf(context, way.event, input));
+      await forget(context.db, idempotencyKeyOf(context, method.event, input));
     }
     if (!(error instanceof PaymentsUnavailable))
-      context.log.error({ err: error, orderId: order.id }, 'the payment service refused a payment');
+      context.log.error({ err: error, orderId: order.id }, 'the payment provider refused to create a payment');
     throw new WireError('provider', { cause: error });
   }
 }
 
-async function requestFor(context: Context, order: OrderRow): Promise<IntentRequest> {
+async function intentRequest(context: Context, order: OrderRow): Promise<IntentRequest> {
   return {
     orderId: order.id,
     amountCents: order.amount_cents,
@@ -73,12 +74,12 @@ async function requestFor(context: Context, order: OrderRow): Promise<IntentRequ
     metadata: { app: order.app, braTagId: order.bra_tag_id },
     idempotencyKey: `intent-${order.id}`,
     transferGroup: order.id,
-    ...(isCrypto(order.payment_provider) ? { page: await pageOf(context, order) } : {}),
+    ...(isCrypto(order.payment_provider) ? { page: await hostedPage(context, order) } : {}),
   };
 }
 
-/** The provider's page is open for as long as the hold can become, and closed with it; it leads back to the checkout, which knows what it began. */
-async function pageOf(context: Context, order: OrderRow): Promise<NonNullable<IntentRequest['page']>> {
+/** The provider's page is open for as long as the hold can last, and leads back to the checkout. */
+async function hostedPage(context: Context, order: OrderRow): Promise<NonNullable<IntentRequest['page']>> {
   const slug = await findListingSlug(context.db, order.bra_tag_id);
   return {
     expiresAt: new Date(Math.max(order.held_since.getTime() + orderTimers.holdCrypto, order.hold_expires_at?.getTime() ?? 0)),
@@ -86,10 +87,10 @@ async function pageOf(context: Context, order: OrderRow): Promise<NonNullable<In
   };
 }
 
-async function present(context: Context, order: OrderRow): Promise<Output<Way['event']>> {
+async function present(context: Context, order: OrderRow): Promise<Output<PaymentMethod['event']>> {
   return {
     intent: presentIntent(order),
     order: await presentOrder(context.db, order, 'buyer'),
-    accessToken: deriveAccessToken(context.secrets, order.id),
+    accessToken: orderAccess.deriveAccessToken(context.secrets, order.id),
   };
 }

@@ -7,7 +7,7 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { createDispute } from '../dispute/dispute.ts';
 import { releaseEarnings } from '../fulfilment/fulfilment.ts';
 import { book } from '../ledger/ledger.ts';
-import { appendTimelineEntry, deriveAccessToken, findOrder, nextTimer, toLedgerOrder } from '../order/order.ts';
+import { orderAccess, orderMoney, orderPolicy, orderStore } from '../order/order.ts';
 import type { Stage } from './catalogue.ts';
 import type { Paid } from './demo-payments.ts';
 import type { Piece, PlannedOrder } from './demo-piece.ts';
@@ -107,39 +107,40 @@ export async function writeOrder(
           net_cents, seller_delivery_cents, payment_provider, payment_intent_id, client_secret, intent_status, captured_cents, refunded_cents, processor_fee_cents, holds_tag, hold_expires_at, timer_at, buyer_key, checkout_place,
           carrier, tracking_number, paid_at, shipped_at, delivered_at, completed_at, ended_at, claimed_at, created_at, updated_at)
         values (${order.id}, 'strapline', ${piece.id}, ${piece.title}, ${piece.creator.id}, ${order.buyer.id}, ${services.secrets.seal(JSON.stringify(home), `order-address ${order.id}`)},
-          ${sha256(deriveAccessToken(services.secrets, order.id))}, ${status}, ${payment}, ${payout}, ${piece.priceCents}, ${order.amountCents}, ${JSON.stringify(order.lines)}::jsonb,
+          ${sha256(orderAccess.deriveAccessToken(services.secrets, order.id))}, ${status}, ${payment}, ${payout}, ${piece.priceCents}, ${order.amountCents}, ${JSON.stringify(order.lines)}::jsonb,
           ${order.netCents}, ${order.deliveryCents}, ${services.payments.provider}, ${intent.id}, ${intent.clientSecret}, ${intent.status}, ${capturedColumns}, ${payment === 'refunded' ? capturedColumns : 0}, ${capturedColumns > 0 ? intent.feeCents : null}, ${holds},
-          ${dates.holdUntil}, ${nextTimer(times, now)}, ${services.secrets.mac('buyer', order.buyer.id).toString('base64url')}, ${isOpen ? 0 : null},
+          ${dates.holdUntil}, ${orderPolicy.nextTimer(times, now)}, ${services.secrets.mac('buyer', order.buyer.id).toString('base64url')}, ${isOpen ? 0 : null},
           ${tracking?.carrier ?? null}, ${tracking?.number ?? null}, ${times.paid_at}, ${times.shipped_at}, ${times.delivered_at}, ${dates.completedAt ?? null}, ${dates.endedAt ?? null},
           ${dates.claimedAt ?? null}, ${dates.startedAt}, ${dates.startedAt})`,
   );
-  await appendTimelineEntry(trx, order.id, dates.startedAt, { code: 'held' }, 'buyer');
-  if (dates.paidAt) await appendTimelineEntry(trx, order.id, dates.paidAt, { code: 'paid' }, 'system');
-  if (dates.shippedAt) await appendTimelineEntry(trx, order.id, dates.shippedAt, { code: 'shipped' }, 'seller');
-  if (dates.deliveredAt) await appendTimelineEntry(trx, order.id, dates.deliveredAt, { code: 'arrived' }, 'buyer');
+  await orderStore.appendTimelineEntry(trx, order.id, dates.startedAt, { code: 'held' }, 'buyer');
+  if (dates.paidAt) await orderStore.appendTimelineEntry(trx, order.id, dates.paidAt, { code: 'paid' }, 'system');
+  if (dates.shippedAt) await orderStore.appendTimelineEntry(trx, order.id, dates.shippedAt, { code: 'shipped' }, 'seller');
+  if (dates.deliveredAt) await orderStore.appendTimelineEntry(trx, order.id, dates.deliveredAt, { code: 'arrived' }, 'buyer');
   if (dates.disputedAt) {
-    await appendTimelineEntry(trx, order.id, dates.disputedAt, { code: 'problem_reported' }, 'buyer');
+    await orderStore.appendTimelineEntry(trx, order.id, dates.disputedAt, { code: 'problem_reported' }, 'buyer');
     const wants = { kind: 'partial', cents: Math.round(piece.priceCents / 4) } as const;
     const words = 'The left strap has a small tear near the ring, which the pictures do not show.';
     await createDispute(trx, services, order.id, { reason: 'not_as_described', words, wants }, dates.disputedAt);
   }
   if (dates.completedAt)
-    await appendTimelineEntry(
+    await orderStore.appendTimelineEntry(
       trx,
       order.id,
       dates.completedAt,
       { code: dates.claimedAt ? 'received_and_satisfied' : 'completed_unopposed' },
       dates.claimedAt ? 'buyer' : 'timer',
     );
-  if (dates.endedAt && status === 'canceled') await appendTimelineEntry(trx, order.id, dates.endedAt, { code: 'could_not_ship' }, 'seller');
+  if (dates.endedAt && status === 'canceled')
+    await orderStore.appendTimelineEntry(trx, order.id, dates.endedAt, { code: 'could_not_ship' }, 'seller');
 }
 
 /** Books the payment of an order, or what came of it at the end, as the step of a real order does. */
 export async function bookDemoOrder(trx: Trx, orderId: string, what: 'payment' | 'refund' | 'release', at: Date): Promise<void> {
-  const order = await findOrder(trx, orderId);
+  const order = await orderStore.find(trx, orderId);
   if (!order) throw new Error(`the order ${orderId} of the demo is missing`);
   if (what === 'release') return await releaseEarnings(trx, order, at);
-  const booked = toLedgerOrder(order);
+  const booked = orderMoney.toLedgerOrder(order);
   if (what === 'payment') return await book(trx, capture({ ...booked, status: 'paid' }, at));
   const { capturedCents: cents } = booked;
   await book(trx, cancellation(booked, cents, at));

@@ -10,7 +10,7 @@ import { type ChargebackRow, canAnswer, chargebackById, lostAnswerMs } from './c
 import { presentChargeback } from './present-dispute.ts';
 import { syncChargeback } from './sync-chargeback.ts';
 
-/** What is sent is written down first, with who sent it; the same words again are the same call at the provider. */
+/** The answer is stored and audited before it is sent; its text is part of the idempotency key. */
 export const answerChargeback: Handler<'answerChargeback'> = async (context, { chargebackId, words }) => {
   const row = await chargebackById(context.db, chargebackId);
   if (!row) throw new WireError('not_found');
@@ -23,7 +23,7 @@ export const answerChargeback: Handler<'answerChargeback'> = async (context, { c
       await context.chargebacks.answer(chargebackId, words, `answer-${chargebackId}-${sha256(words).slice(0, 16)}`),
     );
   } catch (error) {
-    // Whatever came of it: it was not said to be sent, so it can be sent again.
+    // Not confirmed as sent, so it may be sent again.
     await context.db.change(sql`update chargeback set answered_at = null where id = ${chargebackId}`);
     if (error instanceof PaymentRefused) throw new WireError('conflict', { reason: 'bank_answer_closed', cause: error });
     if (error instanceof PaymentsUnavailable) throw new WireError('provider', { reason: 'bank_answer_not_sent', cause: error });

@@ -6,8 +6,8 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { checkTracking } from '../fulfilment/fulfilment.ts';
-import { findOrder, loadOrder, lockOrder } from '../order/order.ts';
-import { refundableCents } from '../refund/refund.ts';
+import { loadOrder, orderStore } from '../order/order.ts';
+import { refundMoney } from '../refund/refund.ts';
 import { checkPart } from './check-part.ts';
 import { appendDisputeStep, lockDispute, type StepName } from './dispute.store.ts';
 import { finishTransition, type Locked, type Stepped, type Taken, transitionDispute } from './dispute-transition.ts';
@@ -31,13 +31,13 @@ export const answerDispute: Handler<'answerDispute'> = async (context, input) =>
     }),
   );
   if (stepped.now) await finishTransition(context, stepped.now);
-  const order = await findOrder(context.db, orderId);
+  const order = await orderStore.find(context.db, orderId);
   if (!order) throw new WireError('not_found');
   return await presentDispute(context, order, viewer);
 };
 
 async function act(trx: Trx, context: Context, input: Asked, side: Side): Promise<Stepped> {
-  const order = await lockOrder(trx, input.orderId);
+  const order = await orderStore.findForUpdate(trx, input.orderId);
   const dispute = await lockDispute(trx, input.orderId);
   if (!order || !dispute) throw new WireError('conflict', { reason: 'no_dispute' });
   const locked = { order, dispute };
@@ -47,7 +47,7 @@ async function act(trx: Trx, context: Context, input: Asked, side: Side): Promis
   return stepped;
 }
 
-/** Words and pictures at any time before the end; whose turn it is stays as it was. */
+/** Adds a message or pictures; allowed at any time before the end and without changing whose turn it is. */
 async function addWords(trx: Trx, context: Context, { order, dispute }: Locked, input: Asked, side: Side): Promise<Stepped> {
   if (dispute.ended_at) throw new WireError('conflict', { reason: 'dispute_settled' });
   const at = context.clock.now();
@@ -89,14 +89,14 @@ async function takeStep(trx: Trx, context: Context, locked: Locked, input: Asked
 
 function proposed({ order, dispute }: Locked, { proposal }: Asked): Pick<Taken, 'action' | 'what' | 'proposal'> {
   const kind = proposal?.kind ?? 'full';
-  const all = refundableCents(order);
+  const all = refundMoney.refundableCents(order);
   checkPart(proposal?.cents, all, 'proposal.cents', 'Propose a full refund instead.');
   if (kind === 'return' && dispute.reason === 'not_arrived')
     throw new WireError('validation', { fields: { 'proposal.kind': 'A piece that didn’t arrive can’t be sent back.' } });
   return { action: 'propose', what: 'proposed', proposal: { kind, cents: proposal?.cents ?? all } };
 }
 
-/** What is on the table, by its number: what was changed meanwhile is not accepted unseen. */
+/** Accepts the current proposal; its number shows that it has not changed since it was read. */
 async function accept(trx: Trx, context: Context, locked: Locked, input: Asked, side: Side): Promise<Stepped> {
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = locked.dispute;
   if (kind === null || cents === null || by === side) throw new WireError('conflict', { reason: 'no_proposal' });

@@ -2,7 +2,7 @@ import { asksForAnswer, type ChargebackStatus } from '@strapline/domain/dispute/
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 
-/** What a buyer's bank asks back, as the provider tells it; `booked` is how far the books have it. */
+/** A chargeback as the provider reports it; `booked` is its state in the ledger. */
 export type ChargebackRow = {
   id: string;
   provider: PaymentProvider;
@@ -32,10 +32,10 @@ export async function chargebackById(db: Queryable, id: string): Promise<Chargeb
   return await db.first<ChargebackRow>(sql`select ${chargebackColumns} from chargeback c where c.id = ${id}`);
 }
 
-/** An answer that was begun so long ago, and of which the bank says nothing, did not get through: its process ended on the way. */
+/** After this, an answer that the bank does not confirm was lost in a crash. */
 export const lostAnswerMs = 120_000;
 
-/** The bank waits for an answer, nobody is sending one, and its time is not over. */
+/** The bank waits for an answer, none is being sent, and the deadline is not over. */
 export function canAnswer(row: ChargebackRow, now: Date): boolean {
   const isBeingSent = row.answered_at !== null && now.getTime() - row.answered_at.getTime() < lostAnswerMs;
   return asksForAnswer(row.status) && !isBeingSent && (row.answer_by === null || row.answer_by > now);

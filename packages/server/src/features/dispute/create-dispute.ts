@@ -3,10 +3,10 @@ import { orderTimers } from '@strapline/domain/order/order.states';
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { type OrderRow, queueDisputeDeadline, queueOrderMail, transitionOrder } from '../order/order.ts';
+import { type OrderRow, orderQueue, transitionOrder } from '../order/order.ts';
 import { appendDisputeStep, type DisputeRow, disputeColumns } from './dispute.store.ts';
 
-/** Whether the buyer may say now that something is wrong: once it arrived, or should have. */
+/** Whether the buyer can report a problem: once the parcel arrived, or should have. */
 export function canOpenDispute(order: OrderRow, now: Date): boolean {
   if (order.payment_status === 'disputed') return false;
   if (order.status === 'delivered') return true;
@@ -14,23 +14,23 @@ export function canOpenDispute(order: OrderRow, now: Date): boolean {
   return missingAt !== null && missingAt <= now;
 }
 
-/** From when on a parcel on its way can be called missing. */
+/** When a parcel can be reported missing. */
 export function missingSince(order: OrderRow): Date | null {
   return order.status === 'shipped' && order.shipped_at ? new Date(order.shipped_at.getTime() + orderTimers.expectArrival) : null;
 }
 
 export type Said = { reason: DisputeReason; words: string; wants: { kind: ProposalKind; cents: number } };
 
-/** The buyer says what is wrong and what they want: it is the creator's turn. The order must be locked. */
+/** Opens a dispute with the buyer's claim; the creator is next to answer. The order must be locked. */
 export async function openByBuyer(trx: Trx, services: Services, order: OrderRow, said: Said): Promise<{ order: OrderRow; stepId: number }> {
   const at = services.clock.now();
   const moved = await transitionOrder(trx, order, { action: 'dispute', by: 'buyer', at, entry: { code: 'problem_reported' } });
   const stepId = await createDispute(trx, services, order.id, said, at);
-  await queueOrderMail(trx, services, order.id, 'dispute_opened');
+  await orderQueue.mail(trx, services, order.id, 'dispute_opened');
   return { order: moved, stepId };
 }
 
-/** What a buyer said at some time about an order in dispute, with the deadline that follows; answers the number of the step. */
+/** Stores a dispute with the buyer's claim and its deadline; returns the number of the step. */
 export async function createDispute(trx: Trx, services: Pick<Services, 'jobs'>, orderId: string, said: Said, at: Date): Promise<number> {
   const dueAt = new Date(at.getTime() + disputeTimers.sellerAnswers);
   const dispute = await insertDispute(trx, orderId, { status: 'open', reason: said.reason, as: 'buyer', now: at, dueAt });
@@ -39,17 +39,17 @@ export async function createDispute(trx: Trx, services: Pick<Services, 'jobs'>, 
     sql`update dispute set proposal_by = 'buyer', proposal_kind = ${said.wants.kind}, proposal_cents = ${said.wants.cents}, proposal_step = ${stepId}
         where id = ${dispute.id}`,
   );
-  await queueDisputeDeadline(trx, services, orderId, dueAt);
+  await orderQueue.disputeDeadline(trx, services, orderId, dueAt);
   return stepId;
 }
 
-/** A bank brought the order here; the house answers it. The order is in dispute already. */
+/** Opens a dispute because of a chargeback, which Strapline answers. The order is in dispute already. */
 export async function openByBank(trx: Trx, services: Services, order: OrderRow): Promise<void> {
   const now = services.clock.now();
   const dispute = await insertDispute(trx, order.id, { status: 'escalated', reason: 'chargeback', as: 'provider', now, dueAt: null });
   await appendDisputeStep(trx, dispute.id, { at: now, by: 'provider', what: 'opened' });
-  await queueDisputeDeadline(trx, services, order.id, dispute.run_out_at);
-  await queueOrderMail(trx, services, order.id, 'dispute_to_house');
+  await orderQueue.disputeDeadline(trx, services, order.id, dispute.run_out_at);
+  await orderQueue.mail(trx, services, order.id, 'dispute_to_house');
 }
 
 type New = {
@@ -66,6 +66,6 @@ async function insertDispute(trx: Trx, orderId: string, { status, reason, as, no
         values (${newId('dis')}, ${orderId}, ${status}, ${reason}, ${as}, ${now}, ${dueAt}, ${new Date(now.getTime() + orderTimers.endDispute)}, ${now})
         returning ${disputeColumns}`,
   );
-  if (!row) throw new Error(`a dispute of order ${orderId} was not kept`);
+  if (!row) throw new Error(`the dispute of order ${orderId} was not stored`);
   return row;
 }

@@ -5,8 +5,8 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { findOrder, loadOrder, lockOrder } from '../order/order.ts';
-import { operatorRefundedCents, refundableCents, requestRefund } from '../refund/refund.ts';
+import { loadOrder, orderStore } from '../order/order.ts';
+import { refundMoney, requestRefund } from '../refund/refund.ts';
 import { accountOf, missingStepUp } from '../session/session.ts';
 import { checkPart } from './check-part.ts';
 import { lockDispute } from './dispute.store.ts';
@@ -24,7 +24,7 @@ export const decideDispute: Handler<'decideDispute'> = async (context, input) =>
   const stepped: { now: Stepped | null } = { now: null };
   await context.db.transaction((trx) =>
     once(trx, idempotencyKeyOf(context, 'decideDispute', input), async () => {
-      const order = await lockOrder(trx, orderId);
+      const order = await orderStore.findForUpdate(trx, orderId);
       const dispute = await lockDispute(trx, orderId);
       if (!order || !dispute) throw new WireError('conflict', { reason: 'no_dispute' });
       if (order.payment_status === 'disputed')
@@ -44,21 +44,21 @@ export const decideDispute: Handler<'decideDispute'> = async (context, input) =>
     }),
   );
   if (stepped.now) await finishTransition(context, stepped.now);
-  const order = await findOrder(context.db, orderId);
+  const order = await orderStore.find(context.db, orderId);
   if (!order) throw new WireError('not_found');
   return await presentDispute(context, order, viewer);
 };
 
 async function decide(trx: Trx, context: Context, locked: Locked, { decision, cents, words }: Asked, accountId: string): Promise<Stepped> {
   const { order, dispute } = locked;
-  const all = refundableCents(order);
+  const all = refundMoney.refundableCents(order);
   checkPart(cents, all, 'cents', 'Decide for the buyer instead.');
   const back = decision === 'seller' ? 0 : (cents ?? all);
   await trx.change(
     sql`update dispute set decision = ${decision}, decided_cents = ${back}, decided_words = ${words} where id = ${dispute.id} and status = 'escalated'`,
   );
   const by = { by: 'operator', words, cents: back, accountId } as const;
-  if (back > 0 && back + (await operatorRefundedCents(trx, order.id)) > secondPersonAboveCents) {
+  if (back > 0 && back + (await refundMoney.operatorCents(trx, order.id)) > secondPersonAboveCents) {
     const stepped = await transitionDispute(trx, context, locked, { ...by, action: 'ask_second', what: 'second_asked' });
     await requestRefund(trx, context, order, {
       cents: back,

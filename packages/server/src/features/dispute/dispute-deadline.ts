@@ -2,14 +2,14 @@ import { disputeTimer } from '@strapline/domain/dispute/dispute.states';
 import { day } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
-import { lockOrder, type OrderRow, queueDisputeDeadline } from '../order/order.ts';
+import { type OrderRow, orderQueue, orderStore } from '../order/order.ts';
 import { type DisputeRow, lockDispute, type StepName } from './dispute.store.ts';
 import { finishTransition, type Stepped, type Taken, transitionDispute } from './dispute-transition.ts';
 
-/** What silence means: the job of one dispute, which waits for its next deadline. */
+/** The job of a dispute's deadline: what happens when nobody answers. */
 export async function runDisputeDeadline(services: Services, { orderId }: { orderId: string }): Promise<void> {
   const stepped = await services.db.transaction(async (trx) => {
-    const order = await lockOrder(trx, orderId);
+    const order = await orderStore.findForUpdate(trx, orderId);
     if (order?.status !== 'disputed') return null;
     const dispute = await lockDispute(trx, orderId);
     return dispute ? await due(trx, services, order, dispute) : null;
@@ -21,7 +21,7 @@ const silence: Partial<Record<Taken['action'], StepName>> = { escalate: 'escalat
 
 async function due(trx: Trx, services: Services, order: OrderRow, dispute: DisputeRow): Promise<Stepped | null> {
   const now = services.clock.now();
-  // The bank decides first, and with it the dispute.
+  // A chargeback is decided first, and decides the dispute.
   if (order.payment_status === 'disputed') return await later(trx, services, order.id, new Date(now.getTime() + day));
   if (dispute.run_out_at <= now)
     return await transitionDispute(trx, services, { order, dispute }, { action: 'run_out', by: 'timer', what: 'ran_out' });
@@ -33,7 +33,7 @@ async function due(trx: Trx, services: Services, order: OrderRow, dispute: Dispu
 }
 
 async function later(trx: Trx, services: Services, orderId: string, at: Date): Promise<null> {
-  await queueDisputeDeadline(trx, services, orderId, at);
+  await orderQueue.disputeDeadline(trx, services, orderId, at);
   return null;
 }
 

@@ -13,16 +13,9 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { cancelAndRefund, finishCancellation } from '../cancellation/cancellation.ts';
 import { completeOrder } from '../fulfilment/fulfilment.ts';
-import {
-  type OrderOutcome,
-  type OrderRow,
-  publishOrderUpdate,
-  queueDisputeDeadline,
-  queueOrderMail,
-  returnedCents,
-} from '../order/order.ts';
-import { sendRefunds } from '../payment/payment.ts';
-import { approveRefund, pendingRefundCents, type RefundRow, requestRefund, withdrawWaitingRefund } from '../refund/refund.ts';
+import { type OrderOutcome, type OrderRow, orderMoney, orderQueue, orderStore, publishOrderUpdate } from '../order/order.ts';
+import { trySendRefunds } from '../payment/payment.ts';
+import { approveRefund, type RefundRow, refundMoney, requestRefund, withdrawWaitingRefund } from '../refund/refund.ts';
 import { appendDisputeStep, type DisputeRow, disputeColumns, type NewStep } from './dispute.store.ts';
 
 /** An order and its dispute, both locked. */
@@ -31,20 +24,20 @@ export type Locked = { order: OrderRow; dispute: DisputeRow };
 export type Taken = Omit<NewStep, 'by' | 'at'> & {
   action: DisputeAction;
   by: DisputeActor;
-  /** What the buyer gets back where the step ends it by a part. */
+  /** The refund of a partial decision. */
   cents?: number;
-  /** Who of the house acts. */
+  /** The operator. */
   accountId?: string;
-  /** A refund that waited for the second person, who agrees now. */
+  /** A refund that waited for its second approval, given now. */
   asked?: RefundRow;
 };
 
-/** What a step came to; `ended` where the order ended for the buyer with it. */
+/** The result of a step; `ended` if the order was canceled with it. */
 export type Stepped = { order: OrderRow; stepId: number; ended: OrderOutcome | null };
 
 /**
- * The one way a dispute changes its status: by the table of the domain, with one line in its thread, the next deadline, and what an end means for the order
- * and its money, all in the transaction given. Call `afterStep` once that holds. Throws `conflict` for a step that is not allowed from here.
+ * The only way a dispute changes its status: by the state table, with one step, the next deadline, and the effect on the order and its money. Call
+ * `finishTransition` after the transaction. Throws `conflict` where the table does not allow the action.
  */
 export async function transitionDispute(trx: Trx, services: Services, { order, dispute }: Locked, taken: Taken): Promise<Stepped> {
   const now = services.clock.now();
@@ -63,48 +56,42 @@ export async function transitionDispute(trx: Trx, services: Services, { order, d
   );
   if (!moved) throw new WireError('conflict');
   if (isDisputeEnd(status)) await services.jobs.drop(trx, `dispute-due:${order.id}`);
-  else await queueDisputeDeadline(trx, services, order.id, earlier(dueAt, dispute.run_out_at));
+  else await orderQueue.disputeDeadline(trx, services, order.id, earlier(dueAt, dispute.run_out_at));
   await mailAbout(trx, services, order.id, status);
   return { stepId, ...(await follow(trx, services, order, status, taken)) };
 }
 
-/** What goes back with an end. What the house decides it has written down itself; where it ends otherwise, its earlier decision does not stand. */
+/** The refund of a dispute's end. An operator's decision is stored by its handler; any other end discards an earlier decision. */
 async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken: Taken): Promise<Statement> {
   if (!isDisputeEnd(status) || taken.by === 'operator') return sql``;
-  const rest = order.captured_cents - returnedCents(order) - (await pendingRefundCents(trx, order.id));
+  const rest = order.captured_cents - orderMoney.returnedCents(order) - (await refundMoney.pendingCents(trx, order.id));
   const all = taken.by === 'provider' ? order.charged_back_cents + rest : rest;
   const cents = status === 'ended_buyer' ? all : status === 'ended_split' ? (taken.cents ?? 0) : 0;
   return sql`, decision = null, decided_cents = ${cents}, decided_words = null`;
 }
 
 /**
- * A bank took a part, so that what was proposed, or decided and not yet agreed to, was about another sum: it is off the table, and the house has as long as
- * for a new dispute.
+ * Part of the money was lost in a chargeback, so earlier proposals and decisions no longer fit: they are cleared, and the dispute's deadline starts again.
  */
 export async function clearProposal(trx: Trx, { order, dispute }: Locked, now: Date): Promise<Locked> {
   const runOutAt = new Date(now.getTime() + orderTimers.endDispute);
-  const freed = await withdrawWaitingRefund(trx, order.id, 'bank_took_part', now);
+  await withdrawWaitingRefund(trx, order.id, 'bank_took_part', now);
   const cleared = await trx.first<DisputeRow>(
     sql`update dispute set run_out_at = ${runOutAt}, proposal_by = null, proposal_kind = null, proposal_cents = null, proposal_step = null
         where id = ${dispute.id} returning ${disputeColumns}`,
   );
-  await trx.change(sql`update orders set timer_at = ${runOutAt} where id = ${order.id}`);
-  if (!cleared) throw new Error(`dispute ${dispute.id} is gone`);
-  return { order: { ...order, timer_at: runOutAt, refund_asked_cents: order.refund_asked_cents - freed }, dispute: cleared };
+  if (!cleared) throw new Error(`dispute ${dispute.id} does not exist`);
+  return { order: await orderStore.update(trx, order.id, { timer_at: runOutAt }), dispute: cleared };
 }
 
-/** What follows a step: people are told, and money that goes back goes at once where that is possible. */
+/** After the transaction: publishes the update and tries to send refunds. */
 export async function finishTransition(services: Services, { order, ended }: Stepped): Promise<void> {
   if (ended) {
     await finishCancellation(services, ended);
     return;
   }
   publishOrderUpdate(services, order);
-  try {
-    await sendRefunds(services, order.id);
-  } catch (error) {
-    services.log.warn({ err: error, orderId: order.id }, 'a refund could not be sent yet; its job will send it');
-  }
+  await trySendRefunds(services, order);
 }
 
 async function follow(
@@ -149,13 +136,13 @@ async function complete(trx: Trx, order: OrderRow, status: 'ended_split' | 'ende
   return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, entry: { code: `dispute_${status}` } });
 }
 
-/** Whose turn it is hears of it; both hear of the end. */
+/** Notifies whoever must act next, or both at the end. */
 async function mailAbout(trx: Trx, services: Services, orderId: string, status: DisputeStatus): Promise<void> {
   const turn = disputeTurn(status);
-  if (turn === null) return await queueOrderMail(trx, services, orderId, 'dispute_ended');
+  if (turn === null) return await orderQueue.mail(trx, services, orderId, 'dispute_ended');
   if (status === 'second_look') return;
   const news = { buyer: 'dispute_to_buyer', seller: 'dispute_to_seller', operator: 'dispute_to_house' } as const;
-  await queueOrderMail(trx, services, orderId, news[turn]);
+  await orderQueue.mail(trx, services, orderId, news[turn]);
 }
 
 function earlier(dueAt: Date | null, runOutAt: Date): Date {

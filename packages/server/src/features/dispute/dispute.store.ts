@@ -11,9 +11,9 @@ export type DisputeRow = {
   proposal_by: 'buyer' | 'seller' | null;
   proposal_kind: ProposalKind | null;
   proposal_cents: number | null;
-  /** The step in which it was proposed; an answer names it. */
+  /** The step of the proposal; an answer refers to it. */
   proposal_step: number | null;
-  /** When the silence of whose turn it is counts. */
+  /** The deadline of whoever must act next. */
   due_at: Date | null;
   run_out_at: Date;
   decision: 'buyer' | 'split' | 'seller' | null;
@@ -57,7 +57,7 @@ export async function disputeOfOrder(db: Queryable, orderId: string): Promise<Di
   return await db.first<DisputeRow>(sql`select ${disputeColumns} from dispute where order_id = ${orderId}`);
 }
 
-/** Held against every other change until the transaction ends; lock its order first. */
+/** With a row lock; lock its order first. */
 export async function lockDispute(trx: Trx, orderId: string): Promise<DisputeRow | undefined> {
   return await trx.first<DisputeRow>(sql`select ${disputeColumns} from dispute where order_id = ${orderId} for update`);
 }
@@ -78,7 +78,7 @@ export type NewStep = {
   sent?: { carrier: string; trackingNumber: string | null } | undefined;
 };
 
-/** Writes one line of the dispute; answers its number. */
+/** Appends a step to the dispute; returns its number. */
 export async function appendDisputeStep(trx: Trx, disputeId: string, step: NewStep): Promise<number> {
   const { at, by, what, words = '', proposal, sent } = step;
   const row = await trx.first<{ id: number }>(
@@ -86,6 +86,6 @@ export async function appendDisputeStep(trx: Trx, disputeId: string, step: NewSt
         values (${disputeId}, ${at}, ${by}, ${what}, ${words}, ${proposal?.kind ?? null}, ${proposal?.cents ?? null}, ${sent?.carrier ?? null},
           ${sent?.trackingNumber ?? null}) returning id`,
   );
-  if (!row) throw new Error(`a step of dispute ${disputeId} was not kept`);
+  if (!row) throw new Error(`the step of dispute ${disputeId} was not stored`);
   return row.id;
 }

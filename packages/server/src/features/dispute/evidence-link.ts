@@ -1,20 +1,20 @@
 import { type Secrets, sameSecret } from '../../platform/secrets.ts';
 
-/** How long the link to a picture works. */
+/** How long the link to a picture is valid. */
 export const evidenceLinkMs = 15 * 60_000;
 
-/** For whom a link was made: one of the two people of the order, or somebody of the house, by their account. */
+/** The viewer of a link: a side of the order, or a staff account. */
 export type LinkFor = 'buyer' | 'seller' | `acc_${string}`;
 export type EvidenceSize = 'small' | 'large';
 
-/** The address of a picture, good until a moment, for one viewer. */
+/** The signed path of a picture, for one viewer. */
 export function evidencePath(secrets: Secrets, id: string, viewer: LinkFor, size: EvidenceSize, expiresAt: Date): string {
   const until = Math.floor(expiresAt.getTime() / 1000);
   const signature = sign(secrets, { id, viewer, size, until });
   return `/v1/evidence/${id}/${size}?for=${viewer}&until=${until}&signature=${signature}`;
 }
 
-/** True for a link that we made for this picture, size and viewer, before its end. */
+/** Whether the link is signed for this picture, size and viewer, and not expired. */
 export function isEvidenceLink(
   secrets: Secrets,
   link: { id: string; viewer: string; size: string; until: number; signature: string },

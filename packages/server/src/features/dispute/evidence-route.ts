@@ -8,7 +8,7 @@ import { isEvidenceLink } from './evidence-link.ts';
 
 type Asked = { Params: { id: string; size: string }; Querystring: { for?: string; until?: string; signature?: string } };
 
-/** A picture of a dispute. Its link is signed, short-lived and made for one viewer; each look of somebody of the house is written down before anything is shown. */
+/** A picture of a dispute: a signed, short-lived link for one viewer. Each view by staff is audited first. */
 export function evidenceRoute(app: FastifyInstance, services: Services): void {
   app.get<Asked>('/v1/evidence/:id/:size', async (request, reply) => {
     const { id, size } = request.params;

@@ -4,7 +4,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { makePrivate, takePrivately } from '../upload/upload.ts';
 
-/** A picture that shows what is wrong; its files lie below a name that the public media pages do not know. */
+/** Evidence in a dispute; its files are outside of the public media. */
 export type EvidenceRow = {
   id: string;
   step_id: number;
@@ -16,7 +16,7 @@ export type EvidenceRow = {
   placeholder: string;
 };
 
-/** Takes own, finished pictures for a step. Their files are made private by a job of the same transaction, which also removes the public ones. Throws validation. */
+/** Attaches the caller's own uploads to a step. A job of the same transaction makes their files private. Throws validation. */
 export async function saveEvidence(
   trx: Trx,
   services: Services,
@@ -40,13 +40,13 @@ export async function saveEvidence(
   }
 }
 
-/** The job that moves the files of one picture out of the public folder. */
+/** The job that makes the files of a picture private. */
 export async function makeEvidencePrivate(services: Services, { id }: { id: string }): Promise<void> {
   const row = await evidenceById(services.db, id);
   if (row) await makePrivate(services, row.upload_id, folderOf(row.id));
 }
 
-/** Not a name of a medium, so that no public address leads there. */
+/** Not a media id, so that no public URL leads there. */
 export function folderOf(evidenceId: string): string {
   return `private-${evidenceId}`;
 }

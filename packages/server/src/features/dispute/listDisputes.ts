@@ -14,7 +14,7 @@ type Row = Pick<DisputeRow, 'id' | 'order_id' | 'status' | 'reason' | 'opened_at
   mark: string;
 };
 
-/** Written out, so that each has its index. */
+/** Literal SQL, so that partial indexes apply. */
 const wanted = {
   forHouse: sql`and d.status in ('escalated', 'second_look')`,
   underWay: sql`and d.ended_at is null`,

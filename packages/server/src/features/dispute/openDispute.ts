@@ -4,8 +4,8 @@ import { checkWording } from '@strapline/domain/wording/wording';
 import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { findOrder, loadOrder, lockOrder, type OrderRow, publishOrderUpdate } from '../order/order.ts';
-import { refundableCents } from '../refund/refund.ts';
+import { loadOrder, type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
+import { refundMoney } from '../refund/refund.ts';
 import { checkPart } from './check-part.ts';
 import { canOpenDispute, openByBuyer } from './create-dispute.ts';
 import { saveEvidence } from './evidence.ts';
@@ -19,7 +19,7 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
   if (!wording.ok) throw new WireError('validation', { fields: { words: wording.reason } });
   await context.db.transaction((trx) =>
     once(trx, idempotencyKeyOf(context, 'openDispute', input), async () => {
-      const order = await lockOrder(trx, orderId);
+      const order = await orderStore.findForUpdate(trx, orderId);
       if (!order) throw new WireError('not_found');
       if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { reason: reasonNotToOpen(order) });
       const wants = whatIsWanted(order, input);
@@ -32,13 +32,13 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
 };
 
 async function tellAndPresent(context: Context, orderId: string) {
-  const order = await findOrder(context.db, orderId);
+  const order = await orderStore.find(context.db, orderId);
   if (!order) throw new WireError('not_found');
   publishOrderUpdate(context, order);
   return await presentDispute(context, order, 'buyer');
 }
 
-/** What is asked for, in cents, where it fits what happened. Throws validation. */
+/** The requested solution in cents. Throws validation where it does not fit the problem. */
 function whatIsWanted(order: OrderRow, { reason, wants }: Checked<'openDispute'>) {
   if (order.status === 'shipped' && reason !== 'not_arrived')
     throw new WireError('validation', {
@@ -46,7 +46,7 @@ function whatIsWanted(order: OrderRow, { reason, wants }: Checked<'openDispute'>
     });
   if (reason === 'not_arrived' && wants.kind === 'return')
     throw new WireError('validation', { fields: { 'wants.kind': 'A piece that didn’t arrive can’t be sent back.' } });
-  const all = refundableCents(order);
+  const all = refundMoney.refundableCents(order);
   checkPart(wants.cents, all, 'wants.cents', 'Ask for a full refund instead.');
   return { kind: wants.kind, cents: wants.cents ?? all };
 }

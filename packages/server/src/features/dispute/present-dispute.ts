@@ -11,24 +11,24 @@ import { splitRefund } from '@strapline/domain/money/refund-split';
 import { trackingUrl } from '@strapline/domain/shipping/carriers';
 import type { Context } from '../../platform/services.ts';
 
-import { type OrderRow, type OrderViewer, refundTermsOf } from '../order/order.ts';
-import { committedCents, findRefundsOfOrder, presentRefund, type RefundRow, refundableCents } from '../refund/refund.ts';
+import { type OrderRow, type OrderViewer, orderMoney } from '../order/order.ts';
+import { presentRefund, type RefundRow, refundMoney, refundStore } from '../refund/refund.ts';
 import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
 import { canOpenDispute, missingSince } from './create-dispute.ts';
 import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
 import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
 import { evidenceLinkMs, evidencePath, type LinkFor } from './evidence-link.ts';
 
-/** What one of an order's people, or the house, may see of its dispute, refunds and chargebacks: no name, no address, no account. */
+/** The dispute, refunds and chargebacks of an order for one side or for staff, without personal data. */
 export async function presentDispute(context: Context, order: OrderRow, viewer: OrderViewer): Promise<DisputeView> {
   const dispute = await disputeOfOrder(context.db, order.id);
   const steps = dispute ? await stepsOf(context.db, dispute.id) : [];
   const evidence = dispute ? await evidenceOfOrder(context.db, order.id) : [];
-  const refunds = await findRefundsOfOrder(context.db, order.id);
+  const refunds = await refundStore.findOfOrder(context.db, order.id);
   const chargebacks = await chargebacksOf(context.db, order.id);
   const pictures = linkedFor(context, viewer, evidence);
-  // Until a second admin approves it, a refund has taken nothing from anybody.
-  const beforeCents = committedCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
+  // A refund that waits for its second approval does not count yet.
+  const beforeCents = refundMoney.committedCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
   return {
     orderId: order.id,
     as: viewer,
@@ -36,8 +36,8 @@ export async function presentDispute(context: Context, order: OrderRow, viewer: 
     missingFrom: missingSince(order)?.toISOString() ?? null,
     refunds: refunds.filter(({ state }) => viewer === 'operator' || state !== 'declined').map(presentRefund),
     chargebacks: chargebacks.map(presentChargeback),
-    refundableCents: refundableCents(order),
-    refundTerms: { ...refundTermsOf(order), givenCents: beforeCents },
+    refundableCents: refundMoney.refundableCents(order),
+    refundTerms: { ...orderMoney.refundTerms(order), givenCents: beforeCents },
     can: allowedActions(context, { order, dispute, chargebacks }, viewer),
   };
 }
@@ -46,14 +46,14 @@ function sumOf(refunds: readonly RefundRow[]): number {
   return refunds.reduce((sum, { cents }) => sum + cents, 0);
 }
 
-/** `beforeCents`: what goes back already. */
+/** `beforeCents`: what is refunded already. */
 type Disputed = { order: OrderRow; dispute: DisputeRow; beforeCents: number };
 
 function shape({ order, dispute, beforeCents }: Disputed, steps: readonly StepRow[], pictures: Map<number, EvidencePicture[]>): Dispute {
   const turn = disputeTurn(dispute.status);
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = dispute;
   const isOpen = !isDisputeEnd(dispute.status);
-  const split = splitRefund(refundTermsOf(order), { beforeCents, cents: cents ?? 0 });
+  const split = splitRefund(orderMoney.refundTerms(order), { beforeCents, cents: cents ?? 0 });
   return {
     id: dispute.id,
     status: dispute.status,
@@ -94,7 +94,7 @@ function shapeStep(step: StepRow, pictures: EvidencePicture[]): DisputeStep {
   };
 }
 
-/** The pictures by their step, each with links that are good for this viewer and a quarter of an hour. */
+/** The pictures by step, with signed links for this viewer. */
 function linkedFor({ secrets, clock, caller }: Context, viewer: OrderViewer, rows: readonly EvidenceRow[]): Map<number, EvidencePicture[]> {
   const expiresAt = new Date(clock.now().getTime() + evidenceLinkMs);
   const whom = (viewer === 'operator' ? caller.accountId : viewer) as LinkFor;
@@ -131,7 +131,7 @@ const acts: Partial<Record<DisputeAction, Act>> = {
   receive_return: 'receiveReturn',
 };
 
-/** The buttons of the screen. */
+/** The actions that the screen offers. */
 function allowedActions({ clock }: Context, { order, dispute, chargebacks }: DisputeParts, viewer: OrderViewer): Act[] {
   const now = clock.now();
   if (viewer === 'operator') {
@@ -146,7 +146,7 @@ function allowedActions({ clock }: Context, { order, dispute, chargebacks }: Dis
   return [...(mayAccept(dispute, viewer, steps) ? (['accept'] as const) : []), ...can, 'add'];
 }
 
-/** What the other side proposed; nobody agrees with themselves. */
+/** Only the other side's proposal can be accepted. */
 function mayAccept(dispute: DisputeRow, viewer: OrderViewer, steps: readonly DisputeAction[]): boolean {
   return dispute.proposal_kind !== null && dispute.proposal_by !== viewer && steps.includes(`accept_${dispute.proposal_kind}`);
 }

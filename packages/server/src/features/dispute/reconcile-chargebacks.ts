@@ -7,13 +7,13 @@ import { PaymentsUnavailable } from '../../ports/payments.ts';
 import { syncChargeback } from './sync-chargeback.ts';
 
 const everyMs = 10 * minute;
-/** So long before the last whole look a message may have been lost; at a start it is looked for however long the house was closed. */
+/** Overlap with the last complete reconciliation, for lost events; at start-up it covers the whole downtime. */
 const lookBackMs = 3 * day;
 const atOnce = 50;
-/** More than this that cannot be taken in is a fault of ours; each of them is an alarm in each round. */
+/** The most failures that are retried; each raises an alarm in each round. */
 const mostAgain = 500;
 
-/** `since`: when the last look began; `again`: those that it could not take in; `all`: from the beginning. */
+/** `since`: start of the last reconciliation; `again`: ids that failed; `all`: from the beginning. */
 type Look = JobPayload<'chargeback-reconcile'>;
 
 /**
@@ -44,7 +44,7 @@ async function lookAtAll(services: Services, { since, again: left = [], all }: L
   return { since: now.toISOString(), again: failed.slice(0, mostAgain) };
 }
 
-/** Whether it was taken in. One that cannot be is an alarm, and no reason to leave out the others. */
+/** Whether it was synced. A failure raises an alarm and does not stop the others. */
 async function lookAt(services: Services, id: string, found: () => Promise<ProviderChargeback>): Promise<boolean> {
   try {
     await syncChargeback(services, await found());
@@ -57,7 +57,7 @@ async function lookAt(services: Services, id: string, found: () => Promise<Provi
   }
 }
 
-/** The bank said long ago that the payment stands, and the money is not there again: nobody but the provider can say why. */
+/** Chargebacks that were won long ago but not reinstated: the provider must be asked. */
 async function callForUnpaid(services: Services, now: Date): Promise<void> {
   const unpaid = await services.db.rows<{ id: string; order_id: string }>(
     sql`select id, order_id from chargeback where booked = 'taken' and ended_at <= ${new Date(now.getTime() - lookBackMs)} order by updated_at limit ${atOnce}`,
@@ -68,7 +68,7 @@ async function callForUnpaid(services: Services, now: Date): Promise<void> {
   }
 }
 
-/** Puts the standing look at chargebacks on its way; at every start. */
+/** Queues the reconciliation of chargebacks; at every start. */
 export async function startChargebackReconciliation(services: Services): Promise<void> {
   await again(services, { all: true }, services.clock.now());
 }

@@ -1,5 +1,4 @@
 import { chargeback, chargebackFee, chargebackLost, chargebackWon } from '@strapline/domain/ledger/dispute-entries';
-import type { PaymentStatus } from '@strapline/domain/order/order.states';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import { storeProviderEvent } from '../../platform/provider-events.ts';
 import type { Services } from '../../platform/services.ts';
@@ -9,18 +8,13 @@ import { PaymentNotFound, type PaymentProvider, type ProviderEvent } from '../..
 import { cancelAndRefund, finishCancellation } from '../cancellation/cancellation.ts';
 import { book, owedToBuyer } from '../ledger/ledger.ts';
 import {
-  appendTimelineEntry,
-  clearedOperatorFlag,
-  nextTimer,
   type OrderOutcome,
   type OrderRow,
-  orderColumns,
-  paymentStatusAfter,
+  orderMoney,
+  orderPolicy,
+  orderQueue,
+  orderStore,
   publishOrderUpdate,
-  queueOrderMail,
-  queueRefund,
-  returnedCents,
-  toLedgerOrder,
   transitionOrder,
 } from '../order/order.ts';
 import { reduceRefunds } from '../refund/refund.ts';
@@ -31,7 +25,7 @@ import { clearProposal, finishTransition, type Stepped, transitionDispute } from
 
 type Settlement = { order: OrderRow; stepped: Stepped | null; ended: OrderOutcome | null };
 
-/** What the provider tells of chargebacks: what its endpoint is to be subscribed to. */
+/** Provider events about chargebacks, which the webhook endpoint subscribes to. */
 export const chargebackEvents: readonly string[] = [
   'charge.dispute.created',
   'charge.dispute.updated',
@@ -40,7 +34,7 @@ export const chargebackEvents: readonly string[] = [
   'charge.dispute.closed',
 ];
 
-/** A message about a chargeback is a reason to look at the provider. False when its payment is none of ours. */
+/** Loads the chargeback of an event from the provider. False when no order has its payment. */
 export async function handleChargebackEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {
   if (!event.objectId) return false;
   try {
@@ -51,17 +45,17 @@ export async function handleChargebackEvent(services: Services, provider: Paymen
   }
 }
 
-type Told = { provider: PaymentProvider; event: ProviderEvent };
+type EventOf = { provider: PaymentProvider; event: ProviderEvent };
 
 /**
- * Brings our tables in step with what the provider says about a chargeback; webhook, answer and reconciliation all end here. It looks at the two states
- * only, so any order of arrival, duplicate or loss leads to the same end. False when no order of ours has the payment.
+ * Applies the provider's state of a chargeback; webhooks, answers and reconciliation all end here. Idempotent for lost, repeated and reordered events. False
+ * when no order has the payment.
  */
-export async function syncChargeback(services: Services, seen: ProviderChargeback, told?: Told): Promise<boolean> {
+export async function syncChargeback(services: Services, seen: ProviderChargeback, source?: EventOf): Promise<boolean> {
   const effect = await services.db.transaction(async (trx) => {
     const order = await lockOrderOf(trx, seen);
     if (!order) return null;
-    if (told) await trx.change(storeProviderEvent(told.provider, told.event, 'settled', services.clock.now()));
+    if (source) await trx.change(storeProviderEvent(source.provider, source.event, 'settled', services.clock.now()));
     return await follow(trx, services, order, seen);
   });
   if (!effect) return false;
@@ -73,9 +67,7 @@ export async function syncChargeback(services: Services, seen: ProviderChargebac
 
 async function lockOrderOf(trx: Trx, { intentId }: ProviderChargeback): Promise<OrderRow | undefined> {
   if (intentId === null) return undefined;
-  return await trx.first<OrderRow>(
-    sql`select ${orderColumns} from orders where payment_intent_id = ${intentId} and captured_cents > 0 for update`,
-  );
+  return await orderStore.findCapturedForUpdate(trx, intentId);
 }
 
 async function follow(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Settlement> {
@@ -88,7 +80,7 @@ async function follow(trx: Trx, services: Services, order: OrderRow, seen: Provi
   const isTaken = booked === 'taken' || seen.takenCents > 0;
   if (!isTaken) return nothing;
   await followFee(trx, services, taken, seen);
-  // The word comes before the money, or with it: what is not there again is not in the books.
+  // The decision can arrive before the money; only reinstated money is booked.
   if (seen.status === 'won' && seen.backCents >= seen.takenCents) return await win(trx, services, taken, seen);
   if (seen.status === 'lost') return await lose(trx, services, taken, seen);
   return { ...nothing, order: taken };
@@ -109,25 +101,23 @@ async function keep(trx: Trx, services: Services, order: OrderRow, seen: Provide
   );
 }
 
-/** The bank has the money for now: the payout is frozen, and what was on its way goes into dispute. */
+/** The bank withdrew the money: the payout is frozen, and an order that was shipped goes into dispute. */
 async function take(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<OrderRow> {
   const at = services.clock.now();
   await trx.change(sql`update chargeback set booked = 'taken' where id = ${seen.id}`);
-  const frozen = await setPayment(
-    trx,
-    order,
-    'disputed',
-    sql`timer_at = null, payout_status = case when payout_status = 'pending' then 'held' else payout_status end`,
-    at,
-  );
-  await appendTimelineEntry(trx, order.id, at, { code: 'bank_asks' }, 'provider');
-  if (order.status === 'paid') await queueOrderMail(trx, services, order.id, 'bank_asks');
+  const payoutStatus = order.payout_status === 'pending' ? 'held' : order.payout_status;
+  const frozen = await orderStore.update(trx, order.id, { payment_status: 'disputed', timer_at: null, payout_status: payoutStatus }, at);
+  await orderStore.appendTimelineEntry(trx, order.id, at, { code: 'bank_asks' }, 'provider');
+  if (order.status === 'paid') await orderQueue.mail(trx, services, order.id, 'bank_asks');
   const moved = await freeze(trx, services, frozen);
-  await book(trx, chargeback(toLedgerOrder(moved), { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents }, at));
+  await book(
+    trx,
+    chargeback(orderMoney.toLedgerOrder(moved), { chargebackId: seen.id, cents: seen.takenCents, feeCents: seen.feeCents }, at),
+  );
   return moved;
 }
 
-/** Providers charge again for an answer, and give back what they charged for one that was won. */
+/** Providers charge a fee for an answer, and refund the fee of a chargeback that was won. */
 async function followFee(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<void> {
   const booked = await trx.first<{ cents: number; times: number }>(
     sql`select coalesce(sum(p.cents), 0)::int as cents, count(*)::int as times from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
@@ -137,7 +127,7 @@ async function followFee(trx: Trx, services: Services, order: OrderRow, seen: Pr
   const cents = seen.feeCents - seen.feeBackCents - (booked?.cents ?? 0);
   if (cents === 0) return;
   const fee = { chargebackId: seen.id, cents, number: booked?.times ?? 0 };
-  await book(trx, chargebackFee(toLedgerOrder(order), fee, services.clock.now()));
+  await book(trx, chargebackFee(orderMoney.toLedgerOrder(order), fee, services.clock.now()));
 }
 
 async function freeze(trx: Trx, services: Services, order: OrderRow): Promise<OrderRow> {
@@ -150,55 +140,68 @@ async function freeze(trx: Trx, services: Services, order: OrderRow): Promise<Or
   const dispute = order.status === 'disputed' ? await lockDispute(trx, order.id) : undefined;
   if (dispute) await appendDisputeStep(trx, dispute.id, { at, by: 'provider', what: 'bank' });
   if (order.status !== 'disputed' || dispute) return order;
-  // A parcel that did not move: from now on the bank decides, and what it decides ends the dispute.
-  await trx.change(sql`update orders set needs_operator = ${clearedOperatorFlag} where id = ${order.id}`);
-  const asked = { ...order, needs_operator: order.owed_again_cents > 0 ? 'refund_failed' : null };
+  // In dispute because tracking stopped: from now on, the chargeback decides.
+  const asked = await orderStore.update(trx, order.id, { isReviewed: true });
   await openByBank(trx, services, asked);
   return asked;
 }
 
-/** The bank found that the payment stands. */
+/** The bank decided for the seller. */
 async function win(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Settlement> {
   const at = services.clock.now();
   await trx.change(sql`update chargeback set booked = 'won' where id = ${seen.id}`);
-  await appendTimelineEntry(trx, order.id, at, { code: 'bank_kept_payment' }, 'provider');
-  await book(trx, chargebackWon(toLedgerOrder(order), { chargebackId: seen.id, cents: seen.takenCents }, at));
+  await orderStore.appendTimelineEntry(trx, order.id, at, { code: 'bank_kept_payment' }, 'provider');
+  await book(trx, chargebackWon(orderMoney.toLedgerOrder(order), { chargebackId: seen.id, cents: seen.takenCents }, at));
   return await goOn(trx, services, order);
 }
 
-/** The bank gave the money, or a part of it, back to the buyer. */
+/** The bank returned the payment, or a part of it, to the buyer. */
 async function lose(trx: Trx, services: Services, order: OrderRow, seen: ProviderChargeback): Promise<Settlement> {
   const at = services.clock.now();
   await trx.change(sql`update chargeback set booked = 'lost' where id = ${seen.id}`);
-  // What was promised beyond what is left has gone this way.
+  // Pending refunds beyond what is left have been paid by the chargeback.
   const promised = await reduceRefunds(trx, order, seen.takenCents, at);
   const owedCents = (await owedToBuyer(trx, order.id, order.currency)) - promised;
-  const lost = await setPayment(trx, order, 'disputed', sql`charged_back_cents = charged_back_cents + ${seen.takenCents}::int`, at);
-  const isAll = returnedCents(lost) >= lost.captured_cents;
+  const lost = await orderStore.update(
+    trx,
+    order.id,
+    { payment_status: 'disputed', charged_back_cents: order.charged_back_cents + seen.takenCents },
+    at,
+  );
+  const isAll = orderMoney.returnedCents(lost) >= lost.captured_cents;
   const entry: TimelineMessage = isAll
     ? { code: 'bank_returned_payment' }
     : { code: 'bank_returned_part', params: { cents: seen.takenCents } };
-  await appendTimelineEntry(trx, order.id, at, entry, 'provider');
-  await book(trx, chargebackLost(toLedgerOrder(lost), { chargebackId: seen.id, cents: seen.takenCents, owedCents }, at));
+  await orderStore.appendTimelineEntry(trx, order.id, at, entry, 'provider');
+  await book(trx, chargebackLost(orderMoney.toLedgerOrder(lost), { chargebackId: seen.id, cents: seen.takenCents, owedCents }, at));
   return await goOn(trx, services, lost);
 }
 
 /**
- * Once no bank has any of it under way, the order goes on as what they left allows: as if nothing had been, without its payment, or, where they took a part,
- * with the house, which decides about the rest. An order that was not sent ends with what they took of it; of a complete one only the payment changes.
+ * Continues the order once no chargeback is open: unchanged, without its payment, or, if part of it was lost, by an operator's decision about the rest. An
+ * unshipped order is canceled; a completed one only changes its payment status.
  */
 async function goOn(trx: Trx, services: Services, order: OrderRow): Promise<Settlement> {
   const at = services.clock.now();
   if (await isStillAsked(trx, order.id)) return { order, stepped: null, ended: null };
-  const status = paymentStatusAfter({ ...order, payment_status: 'captured' }, returnedCents(order));
+  const status = orderMoney.paymentStatusAfter({ ...order, payment_status: 'captured' }, orderMoney.returnedCents(order));
   const free = { ...order, payment_status: status, ship_since: at };
   const isToShip = order.status === 'paid' && order.charged_back_cents === 0;
-  // Who could not ship while the bank was asking has the whole time again.
-  const set = sql`timer_at = ${isToShip ? nextTimer(free, at) : null}, ship_since = ${isToShip ? at : null},
-    payout_status = case when status = 'completed' and payout_status = 'held' then 'pending' else payout_status end`;
-  const freed = await setPayment(trx, order, status, set, at);
-  await queueRefund(trx, services, order.id, at);
-  if (isToShip) await queueOrderMail(trx, services, order.id, 'bank_stands');
+  // The seller could not ship during the chargeback, so the time to ship starts again.
+  const isReleased = order.status === 'completed' && order.payout_status === 'held';
+  const freed = await orderStore.update(
+    trx,
+    order.id,
+    {
+      payment_status: status,
+      timer_at: isToShip ? orderPolicy.nextTimer(free, at) : null,
+      ship_since: isToShip ? at : null,
+      payout_status: isReleased ? 'pending' : order.payout_status,
+    },
+    at,
+  );
+  await orderQueue.refund(trx, services, order.id, at);
+  if (isToShip) await orderQueue.mail(trx, services, order.id, 'bank_stands');
   if (freed.status === 'paid' && !isToShip) {
     const ended = await cancelAndRefund(trx, services, freed, {
       by: 'provider',
@@ -210,7 +213,7 @@ async function goOn(trx: Trx, services: Services, order: OrderRow): Promise<Sett
   return await settleDispute(trx, services, freed);
 }
 
-/** Another bank, or the same one by another message, has not decided yet. */
+/** Another chargeback of the order is still open. */
 async function isStillAsked(trx: Trx, orderId: string): Promise<boolean> {
   return (await trx.first(sql`select 1 from chargeback where order_id = ${orderId} and booked = 'taken'`)) !== undefined;
 }
@@ -218,17 +221,9 @@ async function isStillAsked(trx: Trx, orderId: string): Promise<boolean> {
 async function settleDispute(trx: Trx, services: Services, order: OrderRow): Promise<Settlement> {
   const dispute = order.status === 'disputed' ? await lockDispute(trx, order.id) : undefined;
   if (!dispute || dispute.ended_at) return { order, stepped: null, ended: null };
-  const isPart = order.charged_back_cents > 0 && returnedCents(order) < order.captured_cents;
+  const isPart = order.charged_back_cents > 0 && orderMoney.returnedCents(order) < order.captured_cents;
   const action = order.charged_back_cents === 0 ? 'decide_seller' : isPart ? 'take_part' : 'decide_buyer';
   const locked = isPart ? await clearProposal(trx, { order, dispute }, services.clock.now()) : { order, dispute };
   const stepped = await transitionDispute(trx, services, locked, { action, by: 'provider', what: 'bank' });
   return { order: stepped.order, stepped, ended: null };
-}
-
-async function setPayment(trx: Trx, order: OrderRow, status: PaymentStatus, set: ReturnType<typeof sql>, at: Date): Promise<OrderRow> {
-  const moved = await trx.first<OrderRow>(
-    sql`update orders set payment_status = ${status}, updated_at = ${at}, ${set} where id = ${order.id} returning ${orderColumns}`,
-  );
-  if (!moved) throw new Error(`order ${order.id} is gone`);
-  return moved;
 }

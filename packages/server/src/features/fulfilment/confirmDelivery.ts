@@ -1,28 +1,20 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql, type Trx } from '../../ports/database.ts';
-import {
-  clearedOperatorFlag,
-  isParcelLate,
-  loadOrder,
-  lockOrder,
-  type OrderRow,
-  presentOrder,
-  publishOrderUpdate,
-  transitionOrder,
-} from '../order/order.ts';
+import type { Trx } from '../../ports/database.ts';
+import { loadOrder, type OrderRow, orderPolicy, orderStore, presentOrder, publishOrderUpdate, transitionOrder } from '../order/order.ts';
 import { completeOrder } from './complete-order.ts';
 
-/** Says that it arrived; and with `satisfied` that all is well, which completes the order as a claim would. Saying it twice changes nothing. */
+/** Confirms the arrival; with `satisfied`, it also completes the order as a claim would. Idempotent. */
 export const confirmDelivery: Handler<'confirmDelivery'> = async (context, { orderId, satisfied }) => {
   const { viewer } = await loadOrder(context, orderId);
   if (viewer !== 'buyer') throw new WireError('forbidden');
   const { order, isNew } = await context.db.transaction(async (trx) => {
     const now = context.clock.now();
-    const locked = await lockOrder(trx, orderId);
+    const locked = await orderStore.findForUpdate(trx, orderId);
     if (!locked) throw new WireError('not_found');
     if (locked.status === (satisfied ? 'completed' : 'delivered')) return { order: locked, isNew: false };
-    if (locked.status === 'disputed' && !isParcelLate(locked)) throw new WireError('conflict', { reason: 'confirm_in_dispute' });
+    if (locked.status === 'disputed' && !orderPolicy.isParcelLate(locked))
+      throw new WireError('conflict', { reason: 'confirm_in_dispute' });
     const arrived = locked.status === 'delivered' ? locked : await recordArrival(trx, locked, now);
     const order = satisfied ? await completeOrder(trx, arrived, { by: 'buyer', at: now, entry: { code: 'satisfied' } }) : arrived;
     return { order, isNew: true };
@@ -37,7 +29,6 @@ async function recordArrival(trx: Trx, order: OrderRow, now: Date): Promise<Orde
     by: 'buyer',
     at: now,
     entry: { code: 'arrived' },
-    set: sql`delivered_at = ${now}, needs_operator = ${clearedOperatorFlag}`,
-    times: { delivered_at: now },
+    changes: { isReviewed: true },
   });
 }

@@ -1,12 +1,12 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { hasLabel, loadOrder } from '../order/order.ts';
+import { loadOrder, orderPolicy } from '../order/order.ts';
 import { labelLinkMs, labelPath } from './label-link.ts';
 
 export const getShippingLabel: Handler<'getShippingLabel'> = async (context, { orderId }) => {
   const { order, viewer } = await loadOrder(context, orderId);
   if (viewer !== 'seller') throw new WireError('forbidden');
-  if (!hasLabel(order)) throw new WireError('conflict', { reason: 'label_not_available' });
+  if (!orderPolicy.hasLabel(order)) throw new WireError('conflict', { reason: 'label_not_available' });
   const expiresAt = new Date(context.clock.now().getTime() + labelLinkMs);
   return {
     url: `${context.config.publicUrl}${labelPath(context.secrets, order.id, order.seller_id, expiresAt)}`,

@@ -1,15 +1,15 @@
 import { type Secrets, sameSecret } from '../../platform/secrets.ts';
 
-/** How long a label's link works. */
+/** How long a label's link is valid. */
 export const labelLinkMs = 15 * 60_000;
 
-/** The address of an order's label, good until a moment, for one seller. */
+/** The signed path of an order's label, for one seller. */
 export function labelPath(secrets: Secrets, orderId: string, sellerId: string, expiresAt: Date): string {
   const until = Math.floor(expiresAt.getTime() / 1000);
   return `/v1/labels/${orderId}?until=${until}&signature=${sign(secrets, orderId, sellerId, until)}`;
 }
 
-/** True for a link that we made for this order and seller, before its end. */
+/** Whether the link is signed for this order and seller, and not expired. */
 export function isLabelLink(
   secrets: Secrets,
   link: { orderId: string; sellerId: string; until: number; signature: string },

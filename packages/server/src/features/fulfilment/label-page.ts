@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { findOrder, hasLabel, loadShippingAddress } from '../order/order.ts';
+import { buyerDetails, orderPolicy, orderStore } from '../order/order.ts';
 import { isLabelLink } from './label-link.ts';
 
 const style = `@page{size:A6;margin:8mm}body{font:14px/1.45 system-ui,sans-serif;margin:0;color:#111;background:#fff}
@@ -12,20 +12,20 @@ main{max-width:105mm;margin:0 auto;padding:6mm;display:grid;gap:6mm}address{font
 .to{font-size:20px;font-weight:600;border:2px solid #111;padding:5mm}.from,.order{font-size:12px;color:#333}h1{font-size:20px;margin:0}.note{color:#444}@media print{.note{display:none}}`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** The printable label. Its link is signed and short-lived, each view is written down before anything is shown, and it is gone once the parcel arrived. */
+/** The printable label: a signed, short-lived link, available until the parcel arrives. Each view is audited before it is shown. */
 export function labelPage(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { orderId: string }; Querystring: { until?: string; signature?: string } }>(
     '/v1/labels/:orderId',
     async (request, reply) => {
       const { orderId } = request.params;
-      const order = /^ord_\w{1,60}$/.test(orderId) ? await findOrder(services.db, orderId) : undefined;
+      const order = /^ord_\w{1,60}$/.test(orderId) ? await orderStore.find(services.db, orderId) : undefined;
       const { until = '', signature = '' } = request.query;
       const link = { orderId: order?.id ?? '', sellerId: order?.seller_id ?? '', until: Number(until), signature: String(signature) };
-      if (!order || !/^\d{9,12}$/.test(until) || !isLabelLink(services.secrets, link, services.clock.now()) || !hasLabel(order))
+      if (!order || !/^\d{9,12}$/.test(until) || !isLabelLink(services.secrets, link, services.clock.now()) || !orderPolicy.hasLabel(order))
         throw new WireError('not_found', { reason: 'label_link_expired' });
       const to = await services.db.transaction(async (trx) => {
         await appendAudit(trx, { at: services.clock.now(), actor: order.seller_id, action: 'label.viewed', object: order.id });
-        return await loadShippingAddress(services, order.id, trx);
+        return await buyerDetails.loadShippingAddress(services, order.id, trx);
       });
       if (!to) throw new WireError('not_found');
       reply.header(

@@ -2,9 +2,8 @@ import { carrierNamed } from '@strapline/domain/shipping/carriers';
 import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql } from '../../ports/database.ts';
 import { markTagShipped } from '../bra-tag-record/bra-tag-record.ts';
-import { loadOrder, lockOrder, presentOrder, publishOrderUpdate, queueOrderMail, transitionOrder } from '../order/order.ts';
+import { loadOrder, orderQueue, orderStore, presentOrder, publishOrderUpdate, transitionOrder } from '../order/order.ts';
 import { checkTracking } from './check-tracking.ts';
 
 export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrier, trackingNumber, codeByHand }) => {
@@ -15,19 +14,17 @@ export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrie
   checkTracking(carrier, trackingNumber);
   const { order, facts } = await context.db.transaction(async (trx) => {
     const now = context.clock.now();
-    const locked = await lockOrder(trx, orderId);
+    const locked = await orderStore.findForUpdate(trx, orderId);
     if (!locked) throw new WireError('not_found');
-    const tracking = trackingNumber || null;
     const moved = await transitionOrder(trx, locked, {
       action: 'ship',
       by: 'seller',
       at: now,
       entry: { code: 'shipped' },
-      set: sql`shipped_at = ${now}, carrier = ${carrierNamed(carrier)?.name ?? carrier}, tracking_number = ${tracking}`,
-      times: { shipped_at: now },
+      changes: { carrier: carrierNamed(carrier)?.name ?? carrier, tracking_number: trackingNumber || null },
     });
     const facts = await markTagShipped(trx, locked.bra_tag_id, codeByHand === true);
-    await queueOrderMail(trx, context, orderId, 'shipped');
+    await orderQueue.mail(trx, context, orderId, 'shipped');
     return { order: moved, facts };
   });
   publishOrderUpdate(context, order, facts);

@@ -14,7 +14,7 @@ const query = listLedger.input.pick({ account: true, subject: true, orderId: tru
 const rowsAtOnce = 1000;
 const head = 'transaction,at,kind,cause,order,account,subject,currency,debit,credit,balance,subject_balance';
 
-/** The books as a table for other programs, newest first, to be narrowed as in `listLedger`. For admins, by bearer; each export is written down. */
+/** The ledger as CSV, newest first, with the filters of `listLedger`. For admins by bearer token; each export is audited. */
 export function ledgerCsv(app: FastifyInstance, services: Services, caller: HttpCaller): void {
   app.get('/v1/admin/ledger.csv', async (request, reply) => {
     const who = await caller(request);
@@ -36,7 +36,7 @@ export function ledgerCsv(app: FastifyInstance, services: Services, caller: Http
   });
 }
 
-/** Page by page, so that neither the table nor a slow reader fills the memory. */
+/** Streams page by page, so that memory stays bounded. */
 async function* pages(services: Services, wanted: Wanted): AsyncGenerator<string> {
   yield `${head}\r\n`;
   for (let after: LedgerPlace | null = null; ; ) {
@@ -48,7 +48,7 @@ async function* pages(services: Services, wanted: Wanted): AsyncGenerator<string
   }
 }
 
-/** Every cell is an id, a time, a word of ours or a number, so none can be taken for a formula and none needs quotes. */
+/** Cells are ids, times, keywords or numbers: none can be a formula and none needs quotes. */
 function line(row: PostingRow): string {
   const cells = [
     row.transaction_id,
@@ -67,7 +67,7 @@ function line(row: PostingRow): string {
   return `${cells.join(',')}\r\n`;
 }
 
-/** 12.05, with a point and without thousands, as programs read it. */
+/** 12.05: a decimal point, no thousands separator. */
 function amount(cents: number): string {
   const size = Math.abs(cents);
   return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;

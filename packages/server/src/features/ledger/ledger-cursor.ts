@@ -6,7 +6,7 @@ export function placeOf(row: PostingRow): LedgerPlace {
   return { transactionId: row.transaction_id, account, subject, currency, place };
 }
 
-/** A place in the books as the mark of a page. */
+/** A posting's position as a cursor. */
 export function markOf(place: LedgerPlace): string {
   return Buffer.from(JSON.stringify([place.transactionId, place.account, place.subject, place.currency, place.place])).toString(
     'base64url',
@@ -35,7 +35,7 @@ function partsOf(cursor: string): unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parts) ? parts : [];
   } catch {
-    // Not ours; what is missing is said by the reader.
+    // Rejected by the caller.
     return [];
   }
 }

@@ -17,12 +17,12 @@ export type PostingRow = {
 };
 
 export type Wanted = { account?: LedgerAccount | undefined; subject?: string | undefined; orderId?: string | undefined };
-/** Where a page ended: at a posting of an account by its place, else by its transaction and account. */
+/** The cursor of postings: by position within an account, otherwise by transaction and account. */
 export type LedgerPlace = { transactionId: number; account: string; subject: string; currency: string; place: number };
 
 const columns: Statement = sql`t.id as transaction_id, t.cause, t.kind, t.at, t.order_id, p.account, p.subject, p.currency, p.cents, p.place, p.balance_cents, p.subject_balance_cents`;
 
-/** Postings after a place, newest first; each way to ask is one walk along an index that ends with the page. */
+/** Postings after a cursor, newest first; each filter is one index scan. */
 export async function postings(db: Queryable, wanted: Wanted, after: LedgerPlace | null, limit: number): Promise<PostingRow[]> {
   if (wanted.account && !wanted.orderId) return await ofAccount(db, wanted.account, wanted.subject, after, limit);
   const order = wanted.orderId ? sql`and t.order_id = ${wanted.orderId}` : sql``;
@@ -54,14 +54,14 @@ async function ofAccount(
 
 export type BalanceRow = { account: LedgerAccount; subject: string; currency: string; cents: number; postings: number };
 
-/** What each account holds as a whole. */
+/** The total balance of each account. */
 export async function accountBalances(db: Queryable): Promise<BalanceRow[]> {
   return await db.rows<BalanceRow>(
     sql`select account, subject, currency, cents, postings from ledger_balance where subject = '' order by account, currency`,
   );
 }
 
-/** The subjects of an account that hold anything, after a place. */
+/** The subjects of an account with a balance, after a cursor. */
 export async function openBalances(
   db: Queryable,
   account: LedgerAccount,

@@ -7,7 +7,7 @@ import { markOf, placeOf, readMark } from './ledger-cursor.ts';
 
 type Item = Output<'listLedger'>['items'][number];
 
-/** What staff see of one order or one creator is written down; the books as a whole are their work. */
+/** Views of one order or creator are audited; the ledger as a whole is not. */
 export const listLedger: Handler<'listLedger'> = async (context, { account, subject, orderId, cursor, limit }) => {
   if (subject && !account)
     throw new WireError('validation', { fields: { account: 'Choose an account. A subject can appear in several.' } });

@@ -3,7 +3,7 @@ import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
-import { queueOrderMail } from '../order/order.ts';
+import { orderQueue } from '../order/order.ts';
 import { type Conversation, conversationFor, presentMessage } from './conversation.ts';
 import { type Author, insertMessage, lockThread, type MessageRow, writtenSince } from './message.store.ts';
 
@@ -51,7 +51,7 @@ async function write(trx: Trx, context: Context, { order, parties, as }: Convers
   // Whoever has not read the last one knows already that there is something to read.
   const whom = readerOf(parties, as);
   if (unread === 0 && whom !== 'support')
-    await queueOrderMail(trx, context, order.id, whom === 'buyer' ? 'message_to_buyer' : 'message_to_seller');
+    await orderQueue.mail(trx, context, order.id, whom === 'buyer' ? 'message_to_buyer' : 'message_to_seller');
   const toId = { buyer: order.buyer_id, seller: order.seller_id, support: null }[whom];
   return await insertMessage(trx, { threadId, at, by: as, accountId: context.caller.accountId, toId, text });
 }

@@ -1,21 +1,21 @@
 import { sameSecret, sha256 } from '../../platform/secrets.ts';
 import type { Context } from '../../platform/services.ts';
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
 import { deriveBuyerKey } from './order-access.ts';
 
-/** Puts orders that were made without an account into one. The caller has shown that they are its buyer's; whoever sells is never their own buyer. */
+/** Attaches guest orders to an account. The caller is known to be their buyer; a seller never becomes their own buyer. */
 export async function attachOrdersToAccount(
   db: Queryable,
   { clock, caller }: Context,
   accountId: string,
-  which: Statement,
+  which: { orderId: string } | { buyerKey: string },
 ): Promise<OrderRow[]> {
   const now = clock.now();
   return await db.rows<OrderRow>(
     sql`with joined as (
           update orders set buyer_id = ${accountId}, updated_at = ${now}
-          where ${which} and buyer_id is null and app = ${caller.app} and seller_id <> ${accountId} returning ${orderColumns}),
+          where ${'orderId' in which ? sql`id = ${which.orderId}` : sql`buyer_key = ${which.buyerKey}`} and buyer_id is null and app = ${caller.app} and seller_id <> ${accountId} returning ${orderColumns}),
         noted as (insert into order_step (order_id, at, code, by) select id, ${now}, 'joined_account', 'buyer' from joined),
         messages as (update message m set to_id = ${accountId} from message_thread t join joined on joined.id = t.order_id
           where t.id = m.thread_id and t.parties <> 'seller_support' and m.by <> 'buyer' and m.read_at is null)
@@ -23,15 +23,15 @@ export async function attachOrdersToAccount(
   );
 }
 
-/** What somebody bought without an account, under the address that they have confirmed as theirs, is in their account from now on. */
+/** Attaches what the account's owner bought as a guest with the e-mail address that they have confirmed. */
 export async function attachGuestOrders(context: Context, accountId: string): Promise<void> {
   const key = await guestKeyOf(context, accountId);
-  if (key) await attachOrdersToAccount(context.db, context, accountId, sql`buyer_key = ${key}`);
+  if (key) await attachOrdersToAccount(context.db, context, accountId, { buyerKey: key });
 }
 
 type Claim = { braTagId: string; accountId: string; accessToken: string | undefined };
 
-/** Whether the open order on a piece is the caller's, in their account or shown to be theirs. */
+/** Whether the open order on a piece is the caller's: in their account, or a guest order that is provably theirs. */
 export async function isBuyerOfTag(context: Context, claim: Claim): Promise<boolean> {
   const own = await context.db.first(
     sql`select 1 from orders where bra_tag_id = ${claim.braTagId} and holds_tag and claimed_at is null and buyer_id = ${claim.accountId}`,
@@ -39,7 +39,7 @@ export async function isBuyerOfTag(context: Context, claim: Claim): Promise<bool
   return own !== undefined || (await findOwnGuestOrder(context, claim)) !== null;
 }
 
-/** The guest's order on a piece, where the caller shows that it is theirs: by its link, or by having confirmed the address it was made with. */
+/** The guest order on a piece, if the caller has its link or has confirmed the e-mail address it was placed with. */
 export async function findOwnGuestOrder(context: Context, { braTagId, accountId, accessToken }: Claim): Promise<string | null> {
   const order = await context.db.first<{ id: string; token: string; key: string }>(
     sql`select id, access_token_hash as token, buyer_key as key from orders
@@ -50,7 +50,7 @@ export async function findOwnGuestOrder(context: Context, { braTagId, accountId,
   return (await guestKeyOf(context, accountId)) === order.key ? order.id : null;
 }
 
-/** By what the orders are known that somebody made as a guest; null while their address is not confirmed. */
+/** The buyer key of the account's guest orders; null while its e-mail address is not confirmed. */
 async function guestKeyOf(context: Context, accountId: string): Promise<string | null> {
   const { email, verified } = await context.identity.emailOf(accountId);
   return email && verified ? deriveBuyerKey(context.secrets, { email }) : null;

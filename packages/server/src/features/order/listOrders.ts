@@ -24,7 +24,7 @@ function placeOf(cursor: string): OrderCursor {
     const [createdAt, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (typeof createdAt === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(createdAt))) return { createdAt, id };
   } catch {
-    // Not ours; said below.
+    // Rejected below.
   }
   throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
 }

@@ -6,7 +6,7 @@ import { type OrderViewer, resolveViewer } from './order-access.ts';
 
 export type ViewedOrder = { order: OrderRow; viewer: OrderViewer };
 
-/** An order by its id, and as whom the caller sees it. For a stranger there is none. */
+/** An order and the caller's role in it. Throws not_found for anybody else. */
 export async function loadOrder(context: Context, orderId: string, accessToken?: string): Promise<ViewedOrder> {
   const order = await findOrder(context.db, orderId);
   const viewer = order ? resolveViewer(order, context.caller, accessToken) : null;
@@ -28,7 +28,7 @@ export async function loadOrderByIntent(
   return { order, viewer };
 }
 
-/** What staff see of other people's orders is written down. */
+/** Staff access to orders is audited. */
 async function auditOperatorView(context: Context, order: OrderRow, viewer: OrderViewer | null): Promise<void> {
   if (viewer !== 'operator') return;
   await context.db.transaction((trx) =>

@@ -5,9 +5,9 @@ import { stepDeadline } from './order-deadlines.ts';
 
 type Next = NonNullable<Order['next']>;
 
-/** What happens next with an order, who does it, until when, and what it becomes by itself after that; undefined where nothing is left to do. */
+/** The next step of an order: what, by whom, until when, and the status after the deadline; undefined where nothing is left to do. */
 export function nextStepOf(order: OrderRow): Next | undefined {
-  // A bank that asks for its money back stops the clock.
+  // A chargeback stops the clock.
   if (order.payment_status === 'disputed') return { what: 'decide', by: 'provider', ...open };
   const wait = orderWaits[order.status];
   if (!wait) return afterTheEnd(order);
@@ -21,10 +21,10 @@ export function nextStepOf(order: OrderRow): Next | undefined {
   };
 }
 
-/** Without a day: it waits for somebody, however long that takes. */
+/** A wait without a deadline. */
 const open = { at: null, otherwise: null } as const;
 
-/** Money that still has to go back, a piece that is not claimed yet. */
+/** A refund that is still due, or a piece that is not claimed yet. */
 function afterTheEnd(order: OrderRow): Next | undefined {
   if (order.status !== 'completed') {
     if (order.captured_cents <= returnedCents(order)) return undefined;

@@ -3,20 +3,20 @@ import type { Caller } from '../../platform/caller.ts';
 import { type Secrets, sameSecret, sha256 } from '../../platform/secrets.ts';
 import type { OrderRow } from './order.store.ts';
 
-/** Who looks at an order. */
+/** The role in which somebody sees an order. */
 export type OrderViewer = Extract<OrderActor, 'buyer' | 'seller' | 'operator'>;
 
-/** The token of an order's link. It is derived, so that the same order always has the same link and none is kept. */
+/** The token of an order's link; derived from the order id, so it is not stored. */
 export function deriveAccessToken(secrets: Secrets, orderId: string): string {
   return secrets.mac('order-access', orderId).toString('base64url');
 }
 
-/** What ties the checkouts of one buyer together without saying who it is: of an account, or of a guest by their e-mail address. */
+/** A pseudonymous key of one buyer: an account, or a guest by their e-mail address. */
 export function deriveBuyerKey(secrets: Secrets, buyer: { accountId: string } | { email: string }): string {
   return secrets.mac('buyer', 'accountId' in buyer ? buyer.accountId : `guest ${buyer.email.toLowerCase()}`).toString('base64url');
 }
 
-/** As what a caller may see this order; null for a stranger. The link's token stands for a buyer without an account, until the order is in one. */
+/** The caller's role; null for anybody else. The link's token identifies a guest buyer until the order is in an account. */
 export function resolveViewer(order: OrderRow, caller: Caller, accessToken?: string): OrderViewer | null {
   if (order.app !== caller.app) return null;
   if (caller.accountId !== null && caller.accountId === order.buyer_id) return 'buyer';

@@ -1,9 +1,10 @@
 import { type Address, keptAddress } from '@strapline/contract/shapes/shipping';
 import { asOneLine } from '@strapline/contract/shapes/text';
+import type { Secrets } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 
-/** Where an order is sent, opened and each part in one line, under whatever rules it was written; null where that is not kept. The caller has the right to see it. */
+/** The shipping address, decrypted, each part in one line whatever it was stored as; null where none is stored. The caller checks access. */
 export async function loadShippingAddress(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   orderId: string,
@@ -11,8 +12,20 @@ export async function loadShippingAddress(
 ): Promise<Address | null> {
   const row = await within.first<{ sealed: Uint8Array | null }>(sql`select ship_to_sealed as sealed from orders where id = ${orderId}`);
   if (!row?.sealed) return null;
-  const kept = JSON.parse(secrets.open(row.sealed, `order-address ${orderId}`), (_, part: unknown) =>
+  const parts = JSON.parse(secrets.open(row.sealed, `order-address ${orderId}`), (_, part: unknown) =>
     typeof part === 'string' ? asOneLine(part) : part,
   );
-  return keptAddress.parse(kept);
+  return keptAddress.parse(parts);
+}
+
+/** The buyer's address and e-mail address, encrypted for one order. */
+export function sealBuyerDetails(
+  secrets: Secrets,
+  orderId: string,
+  { shipTo, email }: { shipTo: Address; email?: string | undefined },
+): { shipToSealed: Uint8Array; emailSealed: Uint8Array | null } {
+  return {
+    shipToSealed: secrets.seal(JSON.stringify(shipTo), `order-address ${orderId}`),
+    emailSealed: email ? secrets.seal(email.toLowerCase(), `order-email ${orderId}`) : null,
+  };
 }

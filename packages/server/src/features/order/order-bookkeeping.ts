@@ -1,7 +1,7 @@
 import type { BookedOrder } from '@strapline/domain/ledger/order-entries';
 import type { OrderRow } from './order.store.ts';
 
-/** An order as the books see it. `creatorId` matters for a royalty alone, so most steps leave it at the seller. */
+/** An order as ledger entries need it. `creatorId` matters only for a royalty, so most callers leave it at the seller. */
 export function toLedgerOrder(order: OrderRow, creatorId = order.seller_id): BookedOrder {
   return {
     orderId: order.id,

@@ -3,7 +3,7 @@ import { isTracked } from '@strapline/domain/shipping/carriers';
 import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
 import type { OrderRow } from './order.store.ts';
 
-/** How long a piece is held for a payment that its buyer is at, and how much longer, once, while that is under way. */
+/** How long a hold lasts, and by how much it is extended, once, while the payment is processing. */
 export function holdDurationMs(provider: PaymentProvider): number {
   return isCrypto(provider) ? orderTimers.holdCrypto : orderTimers.holdCard;
 }
@@ -13,9 +13,9 @@ type Times = Pick<
   'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'ship_since' | 'shipped_at' | 'delivered_at' | 'carrier' | 'tracking_number'
 >;
 
-/** When an order that is in this status from now on goes on by itself; null where it waits for people only. */
+/** When the timer of an order in this status fires; null where it waits for people only. */
 export function nextTimer(order: Times, now: Date): Date | null {
-  // While a bank decides, nothing happens by itself.
+  // A chargeback stops all timers.
   if (order.payment_status === 'disputed') return null;
   if (order.status === 'disputed') return after(now, orderStates.disputed.cancel?.timer);
   if (order.status === 'paid') {
@@ -25,7 +25,7 @@ export function nextTimer(order: Times, now: Date): Date | null {
   return stepDeadline(order, now);
 }
 
-/** Until when the step that an order waits for can be taken, before the clock takes another; null where it waits for nothing, or `timer_at` alone knows. */
+/** The deadline of the step that an order waits for; null where there is none, or only `timer_at` has it. */
 export function stepDeadline(order: Times, now: Date): Date | null {
   const { paid, shipped, delivered } = orderStates;
   if (order.payment_status === 'disputed') return null;

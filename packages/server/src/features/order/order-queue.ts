@@ -2,10 +2,10 @@ import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
 
-/** What a mail about an order tells. */
+/** The mails about an order. */
 export type OrderMailKind = JobPayload<'order-mail'>['news'];
 
-/** Sends the mails of a step, once its transaction holds. */
+/** Sends a mail after the transaction commits. */
 export async function queueOrderMail(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -20,17 +20,17 @@ export async function queueOrderMail(
   });
 }
 
-/** Looks after the dispute of an order at this time, and does what silence means. */
+/** Runs the deadline of an order's dispute. */
 export async function queueDisputeDeadline(db: Queryable, services: Pick<Services, 'jobs'>, orderId: string, runAt: Date): Promise<void> {
   await services.jobs.add(db, { kind: 'dispute-due', key: `dispute-due:${orderId}`, payload: { orderId }, runAt });
 }
 
-/** Sends what an order owes back, from this time on and until it is done. */
+/** Sends the refunds of an order, with retries until they are sent. */
 export async function queueRefund(trx: Queryable, services: Pick<Services, 'jobs'>, orderId: string, runAt: Date): Promise<void> {
   await services.jobs.add(trx, { kind: 'order-refund', key: `order-refund:${orderId}`, payload: { orderId }, runAt });
 }
 
-/** Ends the checkout of a piece that was reported, or tells its buyer: work that asks the payment provider, so it is done outside of the report. */
+/** Cancels the checkout of a reported piece, or notifies its buyer. It calls the payment provider, so it runs outside of the report's transaction. */
 export async function queueReportedOrder(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, orderId: string): Promise<void> {
   await services.jobs.add(trx, {
     kind: 'order-reported',

@@ -1,37 +1,64 @@
 import { nextOrderState, type OrderAction, type OrderActor } from '@strapline/domain/order/order.states';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import { WireError } from '../../platform/wire-error.ts';
-import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import { joined, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
+import { assignmentsOf, type OrderChanges } from './order-changes.store.ts';
 import { nextTimer } from './order-deadlines.ts';
 
 export type Move = {
   action: OrderAction;
   by: OrderActor;
   at: Date;
-  /** The line of the timeline. */
+  /** The timeline entry. */
   entry: TimelineMessage;
-  /** Columns that change with the step, besides its status, timer and time. */
-  set?: Statement;
-  /** The times that the next timer counts from, where the step sets them. */
-  times?: Partial<Pick<OrderRow, 'paid_at' | 'shipped_at' | 'delivered_at' | 'tracking_number'>>;
+  /** What changes besides the columns that belong to the action. */
+  changes?: OrderChanges;
 };
 
+/** The columns that an action changes, whoever takes it. */
+function changesOf(action: OrderAction, at: Date): OrderChanges {
+  switch (action) {
+    case 'pay':
+      return {
+        payment_status: 'captured',
+        payout_status: 'held',
+        intent_status: 'succeeded',
+        last_error: null,
+        holds_tag: true,
+        paid_at: at,
+        ended_at: null,
+      };
+    case 'ship':
+      return { shipped_at: at };
+    case 'deliver':
+      return { delivered_at: at };
+    case 'complete':
+      return { completed_at: at, ended_at: at, payout_status: 'pending' };
+    case 'cancel':
+    case 'expire':
+      return { holds_tag: false, ended_at: at };
+    default:
+      return {};
+  }
+}
+
 /**
- * The one way an order changes its status: by the table of the domain, with its actor, one line in the timeline, and the next timer.
- * Throws `conflict` for a step that is not allowed from here, or when the order moved meanwhile. Lock the order first.
+ * The only way an order changes its status: by the state table, with one timeline entry and the next timer. Lock the order first. Throws `conflict` where the
+ * table does not allow the action.
  */
 export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
   const status = nextOrderState(order.status, move.action, move.by);
   if (!status)
     throw new WireError('conflict', { reason: order.status === 'pending_payment' ? 'order_awaits_payment' : `order_is_${order.status}` });
-  // The payout is frozen while a bank decides, and what cannot be paid is not sent.
+  // A chargeback freezes the payout, and what cannot be paid out is not shipped.
   if (order.payment_status === 'disputed' && frozenByBank.includes(move.action) && move.by !== 'provider')
     throw new WireError('conflict', {
       reason: 'bank_decides',
     });
-  const timer = nextTimer({ ...order, ...move.times, status }, move.at);
-  const more = move.set ? sql`, ${move.set}` : sql``;
+  const own = changesOf(move.action, move.at);
+  const timer = nextTimer({ ...order, ...own, payment_status: order.payment_status, status }, move.at);
+  const assignments = assignmentsOf({ ...own, ...move.changes });
   const moved = await trx.first<OrderRow>(
     sql`with step as (${insertEntry(order.id, move.at, move.entry, move.by)})
         update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
@@ -39,17 +66,17 @@ export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Pr
           origin_place = case when ${status}::text = 'pending_payment' then origin_place end,
           origin_56_place = case when ${status}::text = 'pending_payment' then origin_56_place end,
           origin_48_place = case when ${status}::text = 'pending_payment' then origin_48_place end,
-          device_place = case when ${status}::text = 'pending_payment' then device_place end${more}
+          device_place = case when ${status}::text = 'pending_payment' then device_place end${assignments.length > 0 ? sql`, ${joined(assignments, ', ')}` : sql``}
         where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
   );
   if (!moved) throw new WireError('conflict');
   return moved;
 }
 
-/** What waits while a bank decides. */
+/** Actions that wait while a chargeback is open. */
 export const frozenByBank: readonly OrderAction[] = ['ship', 'cancel', 'complete'];
 
-/** A line in the timeline that changes no status. */
+/** A timeline entry without a change of status. */
 export async function appendTimelineEntry(trx: Trx, orderId: string, at: Date, entry: TimelineMessage, by: OrderActor): Promise<void> {
   await trx.change(insertEntry(orderId, at, entry, by));
 }

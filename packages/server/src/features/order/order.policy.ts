@@ -4,16 +4,16 @@ import type { OrderDetails, OrderRow } from './order.store.ts';
 import type { OrderViewer } from './order-access.ts';
 import { frozenByBank } from './order-transition.ts';
 
-/** Steps of the table that have a call of their own; disputes are decided by calls of their own. */
+/** Actions of the state table with their events; disputes have their own. */
 const offered = { cancel: 'cancel', ship: 'ship', deliver: 'confirmDelivery' } as const;
 
-/** What this person may do with the order now: the buttons of the screen. */
+/** The actions that the screen offers this person. */
 export function allowedActions(
   order: OrderRow,
   viewer: OrderViewer,
   { labelled, mayPull }: Pick<OrderDetails, 'labelled' | 'mayPull'>,
 ): string[] {
-  // A payment under way is neither tried again nor taken back.
+  // A payment that is processing can be neither retried nor canceled.
   if (viewer === 'operator' || isUnderWay(order)) return [];
   const steps = orderActions(order.status, viewer).flatMap((action) =>
     action in offered && mayStep(order, action) ? [offered[action as keyof typeof offered]] : [],
@@ -28,13 +28,13 @@ export function allowedActions(
   return [...more, ...steps];
 }
 
-/** What the table allows in this status is not offered while a bank decides; and only a parcel that did not move arrives out of a dispute. */
+/** A chargeback blocks some actions of the table; in a dispute, only a parcel that is late can still be confirmed. */
 function mayStep(order: OrderRow, action: OrderAction): boolean {
   if (order.payment_status === 'disputed' && frozenByBank.includes(action)) return false;
   return order.status !== 'disputed' || isParcelLate(order);
 }
 
-/** Nobody has said that something is wrong; the parcel only did not move for long. */
+/** In dispute only because tracking stopped; nobody has reported a problem. */
 export function isParcelLate({ status, needs_operator }: OrderRow): boolean {
   return status === 'disputed' && needs_operator === 'no_movement';
 }
@@ -45,7 +45,7 @@ function isUnderWay({ status, intent_status, needs_operator }: OrderRow): boolea
   );
 }
 
-/** True while nothing ended the payment of an order that waits for it. */
+/** True while the order waits for a payment that has not ended. */
 export function canPay(order: OrderRow): boolean {
   return (
     order.status === 'pending_payment' &&
@@ -57,22 +57,22 @@ export function canPay(order: OrderRow): boolean {
 
 const claimable: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
-/** True from the moment it was shipped until somebody claimed it. A dispute is settled first. */
+/** True from shipping until somebody claims it, except during a dispute. */
 function mayClaim(order: OrderRow): boolean {
   return order.claimed_at === null && claimable.includes(order.status);
 }
 
-/** Paid for, and claimed by nobody yet: there is a use for its strap code. */
+/** Paid and not claimed yet, so its strap code is still needed. */
 export function isAwaitingClaim({ status, claimed_at }: OrderRow): boolean {
   return claimed_at === null && (status === 'paid' || status === 'disputed' || claimable.includes(status));
 }
 
-/** Once it was sent, its buyer may say that the code is not there or does not work. */
+/** After shipping, the buyer can report that the code is missing or does not work. */
 export function canReportStrapCode(order: OrderRow): boolean {
   return isAwaitingClaim(order) && order.status !== 'paid';
 }
 
-/** Until it arrived, or somebody said that it did not. */
+/** Until it arrives or is reported missing. */
 export function canCorrectTracking(order: OrderRow): boolean {
   return order.status === 'shipped' || isParcelLate(order);
 }

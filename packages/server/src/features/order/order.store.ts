@@ -6,10 +6,11 @@ import type { Line } from '@strapline/domain/money/money';
 import { type SplitTerms, splitTermsOf } from '@strapline/domain/money/refund-split';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
 import type { TimelineCode } from '@strapline/domain/order/order-timeline';
+import { storeProviderEvent } from '../../platform/provider-events.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
-import type { PaymentProvider } from '../../ports/payments.ts';
+import type { PaymentProvider, ProviderEvent, ProviderIntent } from '../../ports/payments.ts';
 
-/** An order without what identifies a person; that stays sealed and is read where it is needed. */
+/** An order without personal data, which is encrypted and loaded where it is needed. */
 export type OrderRow = {
   id: string;
   app: string;
@@ -23,10 +24,10 @@ export type OrderRow = {
   payout_status: PayoutStatus;
   price_cents: number;
   amount_cents: number;
-  /** What the seller receives, delivery included where they buy the postage, and what of a resale goes to the first creator; frozen with the lines. */
+  /** What the seller receives, with delivery where they buy the postage, and the creator's share of a resale; frozen with the lines. */
   net_cents: number;
   royalty_cents: number;
-  /** What of the delivery is the seller's, and in `net_cents`; null on orders made before sellers were paid for postage. */
+  /** The seller's share of the delivery, part of `net_cents`; null on orders from before sellers were paid for postage. */
   seller_delivery_cents: number | null;
   currency: string;
   lines: Line[];
@@ -39,30 +40,30 @@ export type OrderRow = {
   last_error: { code: string; message: string } | null;
   captured_cents: number;
   refunded_cents: number;
-  /** All that was promised back and not taken back, sent or not. */
+  /** The sum of all refunds that were requested and not declined, sent or not. */
   refund_asked_cents: number;
-  /** What a buyer's bank took back for good. */
+  /** Lost in chargebacks. */
   charged_back_cents: number;
-  /** All that the provider sent and the buyer's bank did not take, whatever became of it. */
+  /** The sum of all refunds that the buyer's bank returned, whatever happened to them later. */
   refund_failed_cents: number;
-  /** What of that is owed and not decided about. */
+  /** How much of that is waiting for an operator's decision. */
   owed_again_cents: number;
-  /** What the house gave the buyer by a way of its own, because their bank did not take it. */
+  /** Paid to the buyer outside of the provider, because their bank returned the refund. */
   paid_otherwise_cents: number;
-  /** What the provider kept; null until it says so. */
+  /** The provider's fee; null until it is known. */
   processor_fee_cents: number | null;
   needs_operator: string | null;
   holds_tag: boolean;
   hold_expires_at: Date | null;
   hold_extended: boolean;
-  /** Since when the buyer has held the piece, over all the payments they began for it. */
+  /** Start of the hold, across all payments of the same buyer for the piece. */
   held_since: Date;
-  /** Since when they are at a wallet's page. */
+  /** When the buyer opened the wallet's page. */
   wallet_opened_at: Date | null;
   carrier: string | null;
   tracking_number: string | null;
   paid_at: Date | null;
-  /** From when on the time to ship counts, where a bank stopped it. */
+  /** Start of the time to ship, where a chargeback had stopped it. */
   ship_since: Date | null;
   shipped_at: Date | null;
   delivered_at: Date | null;
@@ -72,19 +73,19 @@ export type OrderRow = {
   timer_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** The status of its tag, where it was read along. */
+  /** The status of its tag, if it was loaded. */
   tag_status?: BraTagStatus;
-  /** What is shown beside it, where it was read along. */
+  /** What its page shows of other tables, if it was loaded. */
   details?: OrderDetails;
 };
 
-/** What an order's page shows that is not of its own row: the timeline (its times are milliseconds), and of the tag the size and whether it is being passed on. */
+/** What an order's page shows of other tables: the timeline, with times in milliseconds, and some of the tag. */
 export type OrderDetails = {
   timeline: { at: number; code: TimelineCode; params: MessageParams; by: OrderActor }[];
   braSize: string | null;
   size: SizeShape | null;
   passesOn: boolean;
-  /** A strap code of it works now; and its seller may generate another one. */
+  /** Whether a strap code works now, and whether the seller may generate another one. */
   labelled: boolean;
   mayPull: boolean;
 };
@@ -94,33 +95,30 @@ export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id
   refunded_cents, refund_asked_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
-/** Read together with its order, as one value. In `returning` it is what stood before the statement. */
+/** Loaded with the order as one JSON value. In `returning` it is the state before the statement. */
 export const orderDetailsColumn: Statement = sql`(select jsonb_build_object('braSize', tag.bra_size, 'size', tag.size, 'passesOn', coalesce(tag.status = 'transfer_pending' and tag.owner_id = orders.buyer_id, false),
       'labelled', tag.labelled, 'mayPull', coalesce(tag.owner_id = orders.seller_id and (tag.status = 'active' or (tag.status = 'claimable' and not tag.labelled)), false),
     'timeline', coalesce((select jsonb_agg(jsonb_build_object('at', (extract(epoch from at) * 1000)::bigint, 'code', code, 'params', params, 'by', by) order by order_step.id)
       from order_step where order_id = orders.id), '[]'))
   from bra_tag tag where tag.id = orders.bra_tag_id) as details`;
 
-/** How the order's money is shared, and who bears a refund of it. */
+/** How the order's amount is shared, and who bears a refund. */
 export function refundTermsOf(order: Pick<OrderRow, 'lines' | 'net_cents' | 'royalty_cents' | 'seller_delivery_cents'>): SplitTerms {
   const { lines, net_cents: netCents, royalty_cents: royaltyCents, seller_delivery_cents: sellerDeliveryCents } = order;
   return splitTermsOf({ lines, netCents, royaltyCents, sellerDeliveryCents });
 }
 
-/** What of an order is with its buyer again: sent by the provider, taken by a bank, or paid by the house itself. */
+/** What the buyer got back: by refunds, by chargebacks, or paid outside of the provider. */
 export function returnedCents(order: OrderRow): number {
   return order.refunded_cents + order.charged_back_cents + order.paid_otherwise_cents;
 }
 
-/** How an order's payment stands once this much is back. A bank that has not decided is asked first. */
+/** The payment status once this much was returned. An open chargeback takes precedence. */
 export function paymentStatusAfter(order: OrderRow, back: number): PaymentStatus {
   if (order.payment_status === 'disputed') return 'disputed';
   if (back >= order.captured_cents) return 'refunded';
   return back > 0 ? 'partially_refunded' : 'captured';
 }
-
-/** Whoever looked at an order has decided, unless a bank did not take a refund: that stays to be decided. */
-export const clearedOperatorFlag: Statement = sql`case when owed_again_cents > 0 then 'refund_failed' end`;
 
 export async function findOrder(db: Queryable, id: string): Promise<OrderRow | undefined> {
   return await db.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id}`);
@@ -131,28 +129,57 @@ export async function findOrderByIntent(db: Queryable, intentId: string): Promis
   return await db.first<OrderRow>(sql`select ${orderColumns}, ${orderDetailsColumn} from orders where payment_intent_id = ${intentId}`);
 }
 
-/** The order, held against every other change until the transaction ends. */
+/** The order, with a row lock. */
 export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefined> {
   return await trx.first<OrderRow>(sql`select ${orderColumns} from orders where id = ${id} for update`);
 }
 
-/** The order that a piece is bought by, locked; undefined when nobody has to do with it, or its buyer has claimed it. Call it before the tag is locked. */
+/** The open, unclaimed order on a piece, with a row lock. Lock order: call it before the tag is locked. */
 export async function lockOrderOfTag(trx: Trx, braTagId: string): Promise<OrderRow | undefined> {
   return await trx.first<OrderRow>(
     sql`select ${orderColumns} from orders where bra_tag_id = ${braTagId} and holds_tag and claimed_at is null for update`,
   );
 }
 
-/** What is shown beside an order that was read without it. */
+/** The details of an order that was loaded without them. */
 export async function loadOrderDetails(db: Queryable, orderId: string): Promise<OrderDetails> {
   const row = await db.first<{ details: OrderDetails }>(sql`select ${orderDetailsColumn} from orders where id = ${orderId}`);
-  if (!row) throw new Error(`order ${orderId} is gone`);
+  if (!row) throw new Error(`order ${orderId} does not exist`);
   return row.details;
+}
+
+/** The order of a captured payment, locked. */
+export async function findCapturedForUpdate(trx: Trx, intentId: string): Promise<OrderRow | undefined> {
+  return await trx.first<OrderRow>(
+    sql`select ${orderColumns} from orders where payment_intent_id = ${intentId} and captured_cents > 0 for update`,
+  );
+}
+
+type PaymentOf = { provider: PaymentProvider; intent: Pick<ProviderIntent, 'id' | 'metadata'>; event: ProviderEvent | undefined };
+
+/**
+ * The order of a payment with the status of its tag, locked; a webhook event is stored in the same statement, or not at all. An order whose payment id was
+ * lost in a crash is found by the order id that the payment carries.
+ */
+export async function findForUpdateByPayment(trx: Trx, { provider, intent, event }: PaymentOf, now: Date): Promise<OrderRow | undefined> {
+  const wanted = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status from orders
+    where payment_provider = ${provider} and (payment_intent_id = ${intent.id} or (id = ${intent.metadata['orderId'] ?? ''} and payment_intent_id is null))
+    order by payment_intent_id is null limit 1 for update`;
+  return await trx.first<OrderRow>(
+    event
+      ? sql`with found as (${wanted}), stored as (${storeProviderEvent(provider, event, 'settled', now, sql`found`)}) select * from found`
+      : wanted,
+  );
+}
+
+/** Orders whose timer is due. */
+export async function findDueOrders(db: Queryable, now: Date, limit: number): Promise<OrderRow[]> {
+  return await db.rows<OrderRow>(sql`select ${orderColumns} from orders where timer_at <= ${now} order by timer_at limit ${limit}`);
 }
 
 export type OrderCursor = { createdAt: string; id: string };
 
-/** Orders that somebody bought or sold, newest first, after a place. A seller sees what was paid; a buyer sees what reached the provider. */
+/** Purchases or sales of an account, newest first, after a cursor. Sellers see paid orders; buyers see those with a payment. */
 export async function findOrdersOf(
   db: Queryable,
   whose: { accountId: string; as: 'buyer' | 'seller'; app: string },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { brokenAuditRows } from '../audit/audit.ts';
 import { cancelUnpaidOrder } from '../cancellation/cancellation.ts';
-import { findOrder } from './order.ts';
+import { orderStore } from './order.ts';
 import { mailsAbout, workedOff } from './test-clock.ts';
 import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
 import { traces } from './test-webhook.ts';
@@ -256,7 +256,7 @@ describe('an order on its way', () => {
 describe('an unpaid order that is ended', () => {
   test('while its payment is being opened: that is closed too, whatever was seen before', async () => {
     const { intent, order } = await checkOut(theo.client, await onSale(server, mara));
-    const row = await findOrder(server.services.db, order.id);
+    const row = await orderStore.find(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, payment_intent_id: null };
     const ended = await cancelUnpaidOrder(server.services, seenBefore, { by: 'system', entry: { code: 'payment_not_opened' } });
@@ -266,7 +266,7 @@ describe('an unpaid order that is ended', () => {
 
   test('by a timer that read it before its hold was extended: it keeps its hold', async () => {
     const { order } = await checkOut(theo.client, await onSale(server, mara));
-    const row = await findOrder(server.services.db, order.id);
+    const row = await orderStore.find(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, hold_expires_at: server.clock.now() };
     await cancelUnpaidOrder(server.services, seenBefore, { by: 'timer', entry: { code: 'hold_expired' } });

@@ -1,24 +1,117 @@
-export { attachOrdersToAccount, findOwnGuestOrder, isBuyerOfTag } from './guest-orders.ts';
-export { loadOrder, loadOrderByIntent } from './load-order.ts';
-export { canCorrectTracking, canPay, canReportStrapCode, hasLabel, isParcelLate } from './order.policy.ts';
-export {
-  clearedOperatorFlag,
+import { attachOrdersToAccount, findOwnGuestOrder, isBuyerOfTag } from './guest-orders.ts';
+import { insertOrder } from './insert-order.store.ts';
+import { loadOrderByIntent } from './load-order.ts';
+import { canCorrectTracking, canPay, canReportStrapCode, hasLabel, isParcelLate } from './order.policy.ts';
+import {
+  findCapturedForUpdate,
+  findDueOrders,
+  findForUpdateByPayment,
   findOrder,
   findOrderByIntent,
   lockOrder,
   lockOrderOfTag,
-  type OrderRow,
-  orderColumns,
-  orderDetailsColumn,
   paymentStatusAfter,
   refundTermsOf,
   returnedCents,
 } from './order.store.ts';
-export { deriveAccessToken, deriveBuyerKey, type OrderViewer, resolveViewer } from './order-access.ts';
-export { loadShippingAddress } from './order-address.ts';
-export { toLedgerOrder } from './order-bookkeeping.ts';
-export { holdDurationMs, nextTimer, stepDeadline } from './order-deadlines.ts';
-export { queueDisputeDeadline, queueOrderMail, queueRefund, queueReportedOrder } from './order-queue.ts';
-export { appendTimelineEntry, transitionOrder } from './order-transition.ts';
-export { presentIntent, presentOrder, presentOrders } from './present-order.ts';
+import { deriveAccessToken, deriveBuyerKey, resolveViewer } from './order-access.ts';
+import { loadShippingAddress, sealBuyerDetails } from './order-address.ts';
+import { toLedgerOrder } from './order-bookkeeping.ts';
+import {
+  addRequestedCents,
+  extendHoldForWallet,
+  postponeDueTimer,
+  recordOpenedIntent,
+  recordPayoutStatus,
+  recordReducedRefunds,
+  recordRefundTotals,
+  recordRefusedRefund,
+  replaceBuyerDetails,
+  scheduleLateCheck,
+  updateOrder,
+} from './order-changes.store.ts';
+import { holdDurationMs, nextTimer, stepDeadline } from './order-deadlines.ts';
+import { queueDisputeDeadline, queueOrderMail, queueRefund, queueReportedOrder } from './order-queue.ts';
+import { appendTimelineEntry } from './order-transition.ts';
+
+export type { HoldSlots } from './insert-order.store.ts';
+export { loadOrder } from './load-order.ts';
+export type { OrderRow } from './order.store.ts';
+export type { OrderViewer } from './order-access.ts';
+export type { OrderChanges } from './order-changes.store.ts';
+export { transitionOrder } from './order-transition.ts';
+export { presentIntent, presentOrder } from './present-order.ts';
 export { type OrderOutcome, publishOrderUpdate } from './publish-order-update.ts';
+
+/** Reads and writes of orders; transitions have `transitionOrder`. */
+export const orderStore = {
+  addRequestedCents,
+  appendTimelineEntry,
+  extendHoldForWallet,
+  find: findOrder,
+  findByIntent: findOrderByIntent,
+  findCapturedForUpdate,
+  findDue: findDueOrders,
+  findForUpdate: lockOrder,
+  findForUpdateByPayment,
+  findForUpdateByTag: lockOrderOfTag,
+  insert: insertOrder,
+  postponeDueTimer,
+  recordOpenedIntent,
+  recordPayoutStatus,
+  recordReducedRefunds,
+  recordRefundTotals,
+  recordRefusedRefund,
+  replaceBuyerDetails,
+  scheduleLateCheck,
+  update: updateOrder,
+} as const;
+
+/** What an order allows, and until when. */
+export const orderPolicy = {
+  canCorrectTracking,
+  canPay,
+  canReportStrapCode,
+  hasLabel,
+  holdDurationMs,
+  isParcelLate,
+  nextTimer,
+  stepDeadline,
+} as const;
+
+/** The amounts of an order as refunds and the ledger see them. */
+export const orderMoney = {
+  paymentStatusAfter,
+  refundTerms: refundTermsOf,
+  returnedCents,
+  toLedgerOrder,
+} as const;
+
+/** Who may see an order. */
+export const orderAccess = {
+  deriveAccessToken,
+  deriveBuyerKey,
+  loadOrderByIntent,
+  resolveViewer,
+} as const;
+
+/** Jobs about an order. */
+export const orderQueue = {
+  disputeDeadline: queueDisputeDeadline,
+  mail: queueOrderMail,
+  refund: queueRefund,
+  reportedOrder: queueReportedOrder,
+} as const;
+
+/** Orders of buyers without an account. */
+export const guestOrders = {
+  attachToAccount: attachOrdersToAccount,
+  findOwn: findOwnGuestOrder,
+  isBuyerOfTag,
+} as const;
+
+/** The encrypted address and e-mail address of the buyer. */
+export const buyerDetails = {
+  loadShippingAddress,
+  seal: sealBuyerDetails,
+} as const;

@@ -10,7 +10,7 @@ import { loadOrderDetails, type OrderDetails, type OrderRow, returnedCents } fro
 import type { OrderViewer } from './order-access.ts';
 import { presentSales } from './present-sale.ts';
 
-/** An order as one of its people may see it: no name, no e-mail; its own page adds the buyer's address for the buyer. */
+/** An order as its buyer, its seller or staff may see it, without personal data; only the buyer's page adds the address. */
 export async function presentOrder(db: Queryable, order: OrderRow, viewer: OrderViewer): Promise<Order> {
   const [presented] = await presentOrders(db, [order], viewer);
   if (!presented) throw new Error(`order ${order.id} was not presented`);
@@ -83,7 +83,7 @@ function certificateStatusOf(order: OrderRow, passesOn: boolean): Order['certifi
   return order.shipped_at && order.status !== 'canceled' ? 'claimable' : 'unclaimed';
 }
 
-/** A client needs to know how to pay and whether money moves, not which stand-in takes it. */
+/** Clients need to know how to pay, not which embedded provider is used. */
 const wireProvider: Record<PaymentProvider, Pick<PaymentIntent, 'provider' | 'paymentType'>> = {
   embedded: { provider: 'embedded', paymentType: 'fiat' },
   stripe: { provider: 'stripe', paymentType: 'fiat' },
@@ -91,7 +91,7 @@ const wireProvider: Record<PaymentProvider, Pick<PaymentIntent, 'provider' | 'pa
   coinbase: { provider: 'coinbase', paymentType: 'crypto' },
 };
 
-/** A payment for the buyer's eyes; the secret or the page that confirms it only while it can still be paid. */
+/** A payment as its buyer sees it; with the secret or page to pay only while it can be paid. */
 export function presentIntent(order: OrderRow): PaymentIntent {
   return {
     id: order.payment_intent_id ?? '',

@@ -6,7 +6,7 @@ import { type OrderRow, refundTermsOf } from './order.store.ts';
 
 type Sale = NonNullable<Order['sale']>;
 
-/** What the books hold for a sale, and what is known of its earning once there is one. */
+/** What the ledger holds for a sale, and its earning once there is one. */
 type Found = Earned & { order_id: string; held_cents: number; is_earned: boolean };
 
 type Earned = {
@@ -22,7 +22,7 @@ type Earned = {
   balance_cents: number;
 };
 
-/** What sellers are told of what their orders earn, by the id of the order; one question for all of them. */
+/** What sellers see of their earnings, by order id; one query for all orders. */
 export async function presentSales(db: Queryable, orders: readonly OrderRow[]): Promise<Map<string, Sale>> {
   const rows = await db.rows<Found>(
     sql`select o.id as order_id, e.order_id is not null as is_earned,
@@ -48,7 +48,7 @@ function saleOf(order: OrderRow, found: Found | undefined): Sale {
   };
 }
 
-/** What would be theirs now, after what the books do not hold for the order any more. */
+/** The seller's share of what the ledger still holds for the order. */
 function netOf(order: OrderRow, heldCents: number): number {
   if (order.status === 'canceled' || order.status === 'expired') return 0;
   return sharesAfter(refundTermsOf(order), order.captured_cents - heldCents).seller;

@@ -2,10 +2,10 @@ import type { Services } from '../../platform/services.ts';
 import type { BraTagStatusPush } from '../listing/listing.ts';
 import type { OrderRow } from './order.store.ts';
 
-/** What became of an order and of the offer of its piece; `tellOrder` pushes it after the transaction. */
+/** A changed order and, if it changed too, its listing; `publishOrderUpdate` pushes both after the transaction. */
 export type OrderOutcome = { order: OrderRow; facts: BraTagStatusPush | null };
 
-/** Tells the people of an order, and nobody else, what happened to it. After the transaction. */
+/** Pushes an update to the buyer and the seller of an order. Call it after the transaction. */
 export function publishOrderUpdate(
   services: Pick<Services, 'push' | 'clock' | 'log'>,
   order: OrderRow,
@@ -15,7 +15,7 @@ export function publishOrderUpdate(
     { orderId: order.id, status: order.status, payment: order.payment_status, holdsTag: order.holds_tag },
     'an order moved',
   );
-  // Who followed a guest's order by its link is told no more once the order is in an account.
+  // The room of a guest's link gets no updates once the order is in an account.
   const people = [order.buyer_id ? `acc:${order.buyer_id}` : `order:${order.id}`, `acc:${order.seller_id}`];
   if (order.payment_intent_id) {
     const news = {

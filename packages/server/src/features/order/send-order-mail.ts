@@ -9,7 +9,7 @@ import type { OrderMailKind } from './order-queue.ts';
 type Letter = { subject: string; lines: string[] };
 type Links = { buyer: string; seller: string };
 
-/** Mails about an order; each names the piece in its first line. Subjects say nothing that a glance at a screen should not show: no piece, no shop, no sum. */
+/** Mails about an order. Subjects are shown on lock screens, so they name no piece, shop or amount. */
 const letters: Record<
   OrderMailKind,
   { buyer?: (order: Addressed, links: Links) => Letter; seller?: (order: Addressed, links: Links) => Letter }
@@ -203,7 +203,7 @@ function asked({ proposal, cents }: MailedDispute): string {
   return proposal === 'return' ? 'a full refund and sends the piece back' : 'a full refund';
 }
 
-/** To the one whose turn it is: what the other side did, and what to do by when. */
+/** To whoever must act next: what the other side did, and what to do by when. */
 function disputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'seller', link: string): Letter {
   const by = dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : '';
   switch (dispute?.status) {
@@ -231,7 +231,7 @@ function answerLines(dispute: MailedDispute | null, to: 'buyer' | 'seller', by: 
   return [offers[proposed], `Read the answer and say${by} whether you agree: ${link}`];
 }
 
-/** What was agreed or decided, in a sentence, with our reasons where we decided. */
+/** The outcome in one sentence, with our reasons where we decided. */
 function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): string[] {
   const cents = showAmount(dispute?.decidedCents ?? 0);
   const outcomes = {
@@ -260,7 +260,7 @@ export async function sendOrderMail(services: Services, { orderId, news }: { ord
         from orders where id = ${orderId}`);
   if (!order) return;
   const page = `${services.config.publicUrl}/order/${order.payment_intent_id ?? ''}`;
-  // In the fragment, which no server and no log on the way gets to see.
+  // In the fragment, so that it appears in no server log.
   const links = { buyer: order.buyer_id ? page : `${page}#token=${deriveAccessToken(services.secrets, order.id)}`, seller: page };
   const { buyer, seller } = letters[news];
   const named = (letter: Letter, what: string) => ({ ...letter, lines: [`${what} of "${order.title}"`, ...letter.lines] });
@@ -268,7 +268,7 @@ export async function sendOrderMail(services: Services, { orderId, news }: { ord
   if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, named(seller(order, links), 'Your sale'));
 }
 
-/** `going_cents`: what goes back because the order ended; what went back before is not in it. */
+/** `going_cents`: what is refunded because the order ended, without earlier refunds. */
 type Addressed = OrderRow & { email_sealed: Uint8Array | null; going_cents: number; dispute: MailedDispute | null };
 
 type MailedDispute = {
@@ -288,7 +288,7 @@ function goesBack({ captured_cents: paid, charged_back_cents: byBank, going_cent
   return byBank > 0 ? `Your bank gave you ${showAmount(byBank)} back. ${rest}` : rest;
 }
 
-/** Where the bank took a part of what the buyer gets back, it came by two ways. */
+/** Part of the money was returned by a chargeback, the rest by refunds. */
 function bankLines(order: Addressed): string[] {
   return order.dispute?.status === 'ended_buyer' && order.charged_back_cents > 0 ? [goesBack(order)] : [];
 }

@@ -4,22 +4,22 @@ import type { OrderRow } from '../order/order.ts';
 
 /** What the provider's view of a payment means for an order. */
 export type Verdict =
-  /** Nothing that we do not know. */
+  /** Nothing new. */
   | 'known'
-  /** The payment is still under way, or failed; nothing was taken. */
+  /** The payment is still open, or failed; nothing was captured. */
   | 'open'
-  /** The money is there, as much as agreed, while the order holds the tag. */
+  /** Captured in full while the order holds the piece. */
   | 'paid'
-  /** The money is there, and the hold had ended. */
+  /** Captured after the hold had expired. */
   | 'late'
-  /** The money is there, and nobody wants the order any more. */
+  /** Captured after the order was canceled. */
   | 'unwanted'
-  /** The money is there, in another amount or currency than agreed. */
+  /** Captured in another amount or currency. */
   | 'mismatch';
 
 type Judged = Pick<OrderRow, 'status' | 'amount_cents' | 'currency' | 'captured_cents' | 'intent_status' | 'last_error' | 'needs_operator'>;
 
-/** Messages come twice, late and in any order, so this looks at the two states only, and an end is never left again. What went back is followed refund by refund. */
+/** Events arrive twice, late and in any order, so this compares states only, and final states stay final. Refunds are synced one by one. */
 export function classifyPayment(order: Judged, intent: ProviderIntent): Verdict {
   if (order.captured_cents > 0 || order.needs_operator !== null) return 'known';
   if (intent.status === 'succeeded') {

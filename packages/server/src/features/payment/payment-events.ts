@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import { PaymentNotFound, type PaymentProvider, type ProviderEvent } from '../../ports/payments.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** Events of the card provider after which a payment may stand otherwise than we know. */
+/** Stripe events that may change a payment. */
 export const paymentEvents = [
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -17,7 +17,7 @@ export const paymentEvents = [
   'refund.failed',
 ] as const;
 
-/** The same of the provider of USDC, whose checkouts are payments. */
+/** The same for Coinbase, whose checkouts are payments. */
 export const checkoutEvents = [
   'checkout.payment.success',
   'checkout.payment.failed',
@@ -26,7 +26,7 @@ export const checkoutEvents = [
   'checkout.refund.failed',
 ] as const;
 
-/** Brings the order of a payment in step and stores the event with that. False when no order of ours has the payment; then nothing is stored. */
+/** Settles the order of a payment and stores the event with it. False when no order has this payment; then nothing is stored. */
 export async function handlePaymentEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {
   if (!event.intentId) return false;
   try {

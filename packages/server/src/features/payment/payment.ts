@@ -3,5 +3,5 @@ export { closePayment } from './close-payment.ts';
 export { nextLateCheck } from './late-payments.ts';
 export { checkoutEvents, handlePaymentEvent, paymentEvents } from './payment-events.ts';
 export { trySendDueRefunds } from './send-due-refunds.ts';
-export { sendRefunds, trySendRefunds } from './send-refunds.ts';
+export { trySendRefunds } from './send-refunds.ts';
 export { settleOrderRefunds } from './settle-order.ts';

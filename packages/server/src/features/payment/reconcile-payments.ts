@@ -5,25 +5,25 @@ import { listPaymentProviders } from '../../platform/payment-providers.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentNotFound, type PaymentProvider } from '../../ports/payments.ts';
-import { lockOrder, type OrderRow, queueRefund } from '../order/order.ts';
-import { refundableCents, requestRefund } from '../refund/refund.ts';
+import { type OrderRow, orderQueue, orderStore } from '../order/order.ts';
+import { refundMoney, requestRefund } from '../refund/refund.ts';
 import { closePayment } from './close-payment.ts';
 import { takeDueLateChecks } from './late-payments.ts';
 import { settleOrder } from './settle-order.ts';
 
 const reconcileMs = 60_000;
-/** A provider tells its fee within hours. What it has not told after this is asked for at a start only. */
-const feeUntoldMs = 2 * day;
+/** Providers report their fee within hours. After this, a missing fee is looked up only at start-up. */
+const feeLookupMs = 2 * day;
 
 /**
- * Asks the provider about every open payment and every fee it has not told, and sends refunds that nobody is sending, or whose job gave up: whatever message was lost, or process killed, this finds it.
- * At the start over all of them, then each minute over what has been quiet for a while.
+ * Looks up every open payment and missing fee at the provider, and queues refunds without a working job, in case an event was lost or a process crashed.
+ * Everything at the start, then each minute what has had no activity for a while.
  */
 export async function reconcilePayments(services: Services, { all }: JobPayload<'order-reconcile'>): Promise<void> {
   try {
     await reconcileNow(services, all === true);
   } finally {
-    // However often it fails: what this finds is found by nothing else.
+    // Even after a failure: nothing else finds what this finds.
     await services.jobs.add(services.db, {
       kind: 'order-reconcile',
       key: 'order-reconcile',
@@ -44,22 +44,22 @@ async function reconcileNow(services: Services, all: boolean): Promise<void> {
   );
   for (const payment of open) await reconcileOne(services, payment);
   for (const payment of await takeDueLateChecks(services, providers)) await reconcileOne(services, payment);
-  const since = new Date(all ? 0 : now.getTime() - feeUntoldMs);
-  const untold = await services.db.rows<OpenPayment>(
+  const since = new Date(all ? 0 : now.getTime() - feeLookupMs);
+  const withoutFee = await services.db.rows<OpenPayment>(
     sql`select id, payment_provider, payment_intent_id from orders
         where captured_cents > 0 and processor_fee_cents is null and payment_provider = any(${providers}::text[]) and created_at >= ${since}
           and payment_intent_id is not null order by created_at limit 1000`,
   );
-  for (const payment of untold) await reconcileOne(services, payment);
+  for (const payment of withoutFee) await reconcileOne(services, payment);
   const owing = await services.db.rows<{ id: string }>(
     sql`select distinct order_id as id from refund where state = 'approved' and asked_at <= ${quiet}
         and not exists (select 1 from job where job.key = 'order-refund:' || order_id and attempts < ${maxAttempts})`,
   );
-  for (const { id } of owing) await services.db.transaction((trx) => queueRefund(trx, services, id, now));
+  for (const { id } of owing) await services.db.transaction((trx) => orderQueue.refund(trx, services, id, now));
   await askForOldDebts(services, quiet);
 }
 
-/** Orders that ended before refunds were kept by row, and still owe: they get their row. */
+/** Canceled orders that owe money without a refund row get one. */
 async function askForOldDebts(services: Services, quiet: Date): Promise<void> {
   const owing = await services.db.rows<{ id: string }>(
     sql`select id from orders where status in ('canceled', 'expired') and captured_cents > refund_asked_cents + charged_back_cents
@@ -67,8 +67,8 @@ async function askForOldDebts(services: Services, quiet: Date): Promise<void> {
   );
   for (const { id } of owing)
     await services.db.transaction(async (trx) => {
-      const order = await lockOrder(trx, id);
-      const cents = order ? refundableCents(order) : 0;
+      const order = await orderStore.findForUpdate(trx, id);
+      const cents = order ? refundMoney.refundableCents(order) : 0;
       if (!order || cents <= 0) return;
       await requestRefund(trx, services, order, { cents, endsOrder: true, reason: 'canceled', words: '', as: 'system', by: null });
     });
@@ -81,7 +81,7 @@ type OpenPayment = { id: string; payment_provider: PaymentProvider; payment_inte
 async function reconcileOne(services: Services, { id: orderId, payment_provider, payment_intent_id }: OpenPayment): Promise<void> {
   try {
     const settled = await settleOrder(services, payment_provider, payment_intent_id);
-    // A payment that fell through after its order had ended: nobody may begin it anew.
+    // A payment that failed after its order had ended must not be retried.
     if (settled?.order.status === 'expired' && stillPayable.includes(settled.order.intent_status))
       await closePayment(services, settled.order);
   } catch (error) {

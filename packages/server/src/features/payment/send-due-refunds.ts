@@ -1,23 +1,20 @@
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { reverseTransfers } from '../payout/payout.ts';
+import { refundStore } from '../refund/refund.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-/** The job that sends what an order owes back, until the provider has it. After the release the creator gives up their part first. */
+/** The job that sends an order's refunds until the provider has them. Once the order is complete, the creator's share is reversed first. */
 export async function sendDueRefunds(services: Services, { orderId }: { orderId: string }): Promise<void> {
-  const waiting = await services.db.rows<{ id: string }>(
-    sql`select id from refund where order_id = ${orderId} and after_release and state = 'approved' and taken_back_at is null`,
-  );
-  const providerRefundedCents = await goneAfterRelease(services, orderId);
-  if (providerRefundedCents > 0) await reverseTransfers(services, orderId, providerRefundedCents);
-  await services.db.change(
-    sql`update refund set taken_back_at = ${services.clock.now()} where id = any(${waiting.map(({ id }) => id)}::text[]) and taken_back_at is null`,
-  );
+  const refundIds = await refundStore.findToReverse(services.db, orderId);
+  const reversedCents = await refundedAfterRelease(services, orderId);
+  if (reversedCents > 0) await reverseTransfers(services, orderId, reversedCents);
+  await refundStore.markEarningsReversed(services.db, refundIds, services.clock.now());
   await sendRefunds(services, orderId);
 }
 
-/** All that went back, to the buyer or through a bank, or is owed to them, beyond what had gone before the order was released. */
-async function goneAfterRelease(services: Services, orderId: string): Promise<number> {
+/** What the buyer got back or is owed, in any way, beyond what was returned before the order was complete. */
+async function refundedAfterRelease(services: Services, orderId: string): Promise<number> {
   const row = await services.db.first<{ cents: number }>(
     sql`select (o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents
           + coalesce((select sum(r.cents) from refund r where r.order_id = o.id and r.state in ('approved', 'failed')), 0)
@@ -29,7 +26,7 @@ async function goneAfterRelease(services: Services, orderId: string): Promise<nu
   return row?.cents ?? 0;
 }
 
-/** At once where that is possible; else its job sends it. */
+/** Sends them now; after a failure the job does. */
 export async function trySendDueRefunds(services: Services, orderId: string): Promise<void> {
   try {
     await sendDueRefunds(services, { orderId });

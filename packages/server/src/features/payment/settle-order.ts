@@ -1,23 +1,21 @@
 import { processorFee } from '@strapline/domain/ledger/order-entries';
 import type { PaymentStatus } from '@strapline/domain/order/order.states';
 import { paymentProviderFor } from '../../platform/payment-providers.ts';
-import { storeProviderEvent } from '../../platform/provider-events.ts';
 import type { Services } from '../../platform/services.ts';
-import { ConstraintViolation, sql, type Trx } from '../../ports/database.ts';
+import { ConstraintViolation, type Trx } from '../../ports/database.ts';
 import { isCrypto, type PaymentProvider, type ProviderEvent, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';
 import { book } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
-import { appendTimelineEntry, holdDurationMs, type OrderRow, orderColumns, publishOrderUpdate, toLedgerOrder } from '../order/order.ts';
+import { type OrderRow, orderMoney, orderPolicy, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { syncRefunds } from '../refund/refund.ts';
-import { bookCapture, capturedColumns, capturePayment, returnLatePayment, type Settlement } from './capture-payment.ts';
+import { bookCapture, capturedChanges, capturePayment, returnLatePayment, type Settlement } from './capture-payment.ts';
 import { classifyPayment } from './classify-payment.ts';
 
 export type Settled = { order: OrderRow; verdict: Settlement['verdict'] };
 
 /**
- * Brings our tables in step with what the provider says about a payment; the one way that money moves an order. Webhook, poll, the buyer's return and the
- * timers all end here. Idempotent: any order of arrival, duplicate or loss leads to the same end. Null when no order of ours has this payment.
- * Throws PaymentsUnavailable, PaymentNotFound.
+ * Applies the provider's state of a payment to its order; webhooks, polling, the buyer's return and timers all end here. Idempotent for lost, repeated and
+ * reordered events. Null when no order has this payment. Throws PaymentsUnavailable, PaymentNotFound.
  */
 export async function settleOrder(
   services: Services,
@@ -29,14 +27,14 @@ export async function settleOrder(
   return await settleWithIntent(services, provider, intent, event);
 }
 
-/** The same for an order that may have refunds on their way, or some that failed without a word: each of them is looked at. */
+/** The same with each refund, for an order whose refunds may be pending or have failed without an event. */
 export async function settleOrderRefunds(services: Services, provider: PaymentProvider, intentId: string): Promise<Settled | null> {
   const payments = paymentProviderFor(services, provider);
   const intent = await payments.retrieveIntent(intentId);
   return await settleWithIntent(services, provider, intent, undefined, await payments.refundsOf(intentId));
 }
 
-/** The same with the provider's objects at hand, fresh from the provider. */
+/** The same with objects that were just loaded from the provider. */
 export async function settleWithIntent(
   services: Services,
   provider: PaymentProvider,
@@ -65,48 +63,39 @@ export async function settleWithIntent(
   return { order, verdict };
 }
 
-type Told = {
+type ProviderUpdate = {
   provider: PaymentProvider;
   intent: ProviderIntent;
   event: ProviderEvent | undefined;
   refunds: readonly ProviderRefund[];
 };
 
-async function apply(services: Services, told: Told, tries = 2): Promise<Settlement | null> {
+async function apply(services: Services, update: ProviderUpdate, retriesLeft = 1): Promise<Settlement | null> {
   try {
     return await services.db.transaction(async (trx) => {
-      const order = await lockForPayment(trx, services, told);
-      return order ? await act(trx, services, order, told) : null;
+      const order = await lockForPayment(trx, services, update);
+      return order ? await act(trx, services, order, update) : null;
     });
   } catch (error) {
-    // Somebody took the tag between the look and the grip: look again.
-    if (tries > 1 && error instanceof ConstraintViolation && error.constraint === 'one_order_holds_a_tag')
-      return await apply(services, told, tries - 1);
+    // Another order took the hold after this one was read: retry.
+    if (retriesLeft > 0 && error instanceof ConstraintViolation && error.constraint === 'one_order_holds_a_tag')
+      return await apply(services, update, retriesLeft - 1);
     throw error;
   }
 }
 
-/** The order of a payment. The event that brought us here is stored with its effect, or not at all. A payment known only by its order (its id was lost in a crash) is tied to it again. */
-async function lockForPayment(trx: Trx, services: Services, { provider, intent, event }: Told): Promise<OrderRow | undefined> {
-  const orderId = intent.metadata['orderId'] ?? '';
-  const wanted = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status from orders
-    where payment_provider = ${provider} and (payment_intent_id = ${intent.id} or (id = ${orderId} and payment_intent_id is null))
-    order by payment_intent_id is null limit 1 for update`;
-  const order = event
-    ? await trx.first<OrderRow>(
-        sql`with found as (${wanted}), told as (${storeProviderEvent(provider, event, 'settled', services.clock.now(), sql`found`)}) select * from found`,
-      )
-    : await trx.first<OrderRow>(wanted);
-  if (order && order.payment_intent_id === null) {
-    await trx.change(
-      sql`update orders set payment_intent_id = ${intent.id}, client_secret = ${intent.clientSecret}, payment_url = ${intent.url} where id = ${order.id}`,
-    );
-    return { ...order, payment_intent_id: intent.id, client_secret: intent.clientSecret, payment_url: intent.url };
-  }
-  return order;
+/** A payment that is known only by its order, because its id was lost in a crash, is attached to it again. */
+async function lockForPayment(trx: Trx, services: Services, update: ProviderUpdate): Promise<OrderRow | undefined> {
+  const order = await orderStore.findForUpdateByPayment(trx, update, services.clock.now());
+  if (!order || order.payment_intent_id !== null) return order;
+  const { id, clientSecret, url } = update.intent;
+  return {
+    ...order,
+    ...(await orderStore.update(trx, order.id, { payment_intent_id: id, client_secret: clientSecret, payment_url: url })),
+  };
 }
 
-async function act(trx: Trx, services: Services, order: OrderRow, { intent, refunds }: Told): Promise<Settlement> {
+async function act(trx: Trx, services: Services, order: OrderRow, { intent, refunds }: ProviderUpdate): Promise<Settlement> {
   const now = services.clock.now();
   const verdict = classifyPayment(order, intent);
   switch (verdict) {
@@ -137,24 +126,30 @@ const openPaymentStatus: Record<ProviderIntent['status'], PaymentStatus> = {
   canceled: 'canceled',
 };
 
-/** Keeps what the provider says of an open payment. One that is processing makes the hold longer, once; a refused one leaves it as it is. */
+/** Updates an open payment. A processing one extends the hold, once; a declined one does not. */
 async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Settlement> {
   const isPending = order.status === 'pending_payment';
   const extend = isPending && intent.status === 'processing' && !order.hold_extended && order.hold_expires_at !== null;
   const until =
     extend && order.hold_expires_at
-      ? new Date(order.hold_expires_at.getTime() + holdDurationMs(order.payment_provider))
+      ? new Date(order.hold_expires_at.getTime() + orderPolicy.holdDurationMs(order.payment_provider))
       : order.hold_expires_at;
-  const error = intent.lastError ? JSON.stringify({ code: intent.lastError.code, message: intent.lastError.message }) : null;
-  const moved = await trx.first<OrderRow>(
-    sql`update orders set intent_status = ${intent.status}, payment_status = ${openPaymentStatus[intent.status]}, last_error = ${error}::jsonb,
-          hold_expires_at = ${until}, timer_at = ${isPending ? until : order.timer_at}, hold_extended = ${order.hold_extended || extend}, updated_at = ${now}
-        where id = ${order.id} returning ${orderColumns}`,
+  const moved = await orderStore.update(
+    trx,
+    order.id,
+    {
+      intent_status: intent.status,
+      payment_status: openPaymentStatus[intent.status],
+      last_error: intent.lastError ? { code: intent.lastError.code, message: intent.lastError.message } : null,
+      hold_expires_at: until,
+      timer_at: isPending ? until : order.timer_at,
+      hold_extended: order.hold_extended || extend,
+    },
+    now,
   );
-  if (!moved) throw new Error(`order ${order.id} is gone`);
-  if (intent.status === 'processing') await appendTimelineEntry(trx, order.id, now, { code: 'payment_processing' }, 'provider');
+  if (intent.status === 'processing') await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'payment_processing' }, 'provider');
   if (intent.lastError && intent.lastError.code !== order.last_error?.code)
-    await appendTimelineEntry(
+    await orderStore.appendTimelineEntry(
       trx,
       order.id,
       now,
@@ -166,20 +161,28 @@ async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Da
 }
 
 async function flag(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
-  const moved = await trx.first<OrderRow>(
-    sql`update orders set intent_status = 'processing', payment_status = 'awaiting', needs_operator = 'payment_mismatch', ${capturedColumns(intent)},
-          timer_at = null, updated_at = ${now} where id = ${order.id} returning ${orderColumns}`,
+  const moved = await orderStore.update(
+    trx,
+    order.id,
+    {
+      ...capturedChanges(intent),
+      intent_status: 'processing',
+      payment_status: 'awaiting',
+      needs_operator: 'payment_mismatch',
+      timer_at: null,
+    },
+    now,
   );
-  if (!moved) throw new Error(`order ${order.id} is gone`);
-  await appendTimelineEntry(trx, order.id, now, { code: 'amount_mismatch' }, 'system');
+  await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'amount_mismatch' }, 'system');
   await bookCapture(trx, moved, intent, now);
   return moved;
 }
 
-/** The provider's fee, where it was not told together with the payment. */
+/** The provider's fee, if it was not known with the payment. */
 async function noteFee(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
   if (order.captured_cents === 0 || order.processor_fee_cents !== null || intent.feeCents === null) return order;
-  await trx.change(sql`update orders set processor_fee_cents = ${intent.feeCents} where id = ${order.id}`);
-  if (intent.feeCents > 0) await book(trx, processorFee({ ...toLedgerOrder(order), currency: intent.currency }, intent.feeCents, now));
+  await orderStore.update(trx, order.id, { processor_fee_cents: intent.feeCents });
+  if (intent.feeCents > 0)
+    await book(trx, processorFee({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, intent.feeCents, now));
   return { ...order, processor_fee_cents: intent.feeCents };
 }

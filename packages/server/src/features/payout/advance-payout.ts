@@ -3,27 +3,19 @@ import type { Services } from '../../platform/services.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderPayout } from '../../ports/payouts.ts';
-import {
-  type EarningRow,
-  earningColumns,
-  lockPayout,
-  type PayoutRow,
-  type PayoutState,
-  payoutById,
-  setPayoutStatus,
-} from './payout.store.ts';
+import { orderStore } from '../order/order.ts';
+import { type EarningRow, earningColumns, lockPayout, type PayoutRow, type PayoutState, payoutById } from './payout.store.ts';
 import { queuePayoutAdvance } from './payout-queue.ts';
 import { reducePayouts } from './reduce-payouts.ts';
 import { nextRetry } from './run-payout.ts';
 import { transferEarning } from './transfer-earning.ts';
 
-/** While the money of its orders is not available yet, a payout looks again so often. */
+/** How often a payout checks whether its money is available. */
 const lookAgainMs = hour;
 
 /**
- * Takes a payout as far as it goes now: its transfers, then the payout to the bank, then what became of it. Job, webhook and reconciliation all come here,
- * and each step begins at what the last one left, so that it does not matter who comes, how often, or after which crash. `also` is done in the transaction
- * that notes what the provider said. Throws PaymentsUnavailable.
+ * Takes a payout as far as possible: transfers, payout to the bank, result. Jobs, webhooks and reconciliation all end here, and every step resumes where the
+ * last one stopped. `also` runs in the transaction that records the provider's state. Throws PaymentsUnavailable.
  */
 export async function advancePayout(services: Services, payoutId: string, also?: (trx: Trx) => Promise<void>): Promise<PayoutRow | null> {
   const payout = await payoutById(services.db, payoutId);
@@ -44,7 +36,7 @@ export async function advancePayout(services: Services, payoutId: string, also?:
   }
 }
 
-/** A payout that failed is tried once more: after its time, or because the creator changed something. */
+/** Retries a failed payout: after a delay, or because the account changed. */
 export async function retryPayout(services: Services, payoutId: string): Promise<void> {
   await services.db.change(
     sql`update payout set state = 'waiting', updated_at = ${services.clock.now()} where id = ${payoutId} and state = 'failed'`,
@@ -68,7 +60,7 @@ async function moveAll(services: Services, payout: PayoutRow): Promise<boolean> 
   return moved === 1;
 }
 
-/** True where the account holds enough: from now on the amount stands. Never more than can be moved is asked for. */
+/** True where the account's balance covers the payout; from here on, its amount is fixed. */
 async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> {
   const { availableCents } = await services.payouts.balance(payout.provider_account_id);
   const now = services.clock.now();
@@ -81,7 +73,7 @@ async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> 
     const aimed = await trx.change(
       sql`update payout set state = 'sending', tries = tries + 1, updated_at = ${now} where id = ${payout.id} and state = 'waiting' and cents = ${payout.cents}`,
     );
-    if (aimed === 1) await setPayoutStatus(trx, sql`payout_id = ${payout.id}`, 'processing', now);
+    if (aimed === 1) await orderStore.recordPayoutStatus(trx, { payoutId: payout.id }, 'processing', now);
     return aimed === 1;
   });
 }
@@ -137,7 +129,7 @@ async function noteEnd(
       sql`update payout set state = ${state}, failure = ${failure}, paid_at = ${state === 'paid' ? now : null}, updated_at = ${now},
             provider_payout_id = ${state === 'paid' ? locked.provider_payout_id : null} where id = ${payoutId}`,
     );
-    await setPayoutStatus(trx, sql`payout_id = ${payoutId}`, state, now);
+    await orderStore.recordPayoutStatus(trx, { payoutId }, state, now);
     if (state === 'failed') {
       await reducePayouts(trx, locked.creator_id, payoutId, now);
       await queuePayoutAdvance(trx, services, payoutId, nextRetry(services));

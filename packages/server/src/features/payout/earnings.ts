@@ -1,9 +1,10 @@
 import { jobs } from '../../platform/jobs.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { orderStore } from '../order/order.ts';
 
 /**
- * Notes what a release gave its seller and its first creator, as the books have it, and that it is to be paid out: work that is kept in the transaction of
- * the release. A seller for whom nothing was left has no payout.
+ * Records what the seller and the creator earned from a released order, as booked, and queues their payout in the same transaction. A seller for whom nothing
+ * was left has no payout.
  */
 export async function recordEarnings(trx: Trx, orderId: string, at: Date): Promise<void> {
   const earned = await trx.rows<{ creator_id: string; kind: 'sale' | 'royalty' }>(
@@ -13,7 +14,7 @@ export async function recordEarnings(trx: Trx, orderId: string, at: Date): Promi
         join (values ('creator_balance', 'sale'), ('royalty', 'royalty')) share (account, kind) on share.account = p.account
         where t.cause = ${`release:${orderId}`} and p.cents < 0 order by share.kind on conflict do nothing returning creator_id, kind`,
   );
-  if (!earned.some(({ kind }) => kind === 'sale')) await trx.change(sql`update orders set payout_status = 'none' where id = ${orderId}`);
+  if (!earned.some(({ kind }) => kind === 'sale')) await orderStore.update(trx, orderId, { payout_status: 'none' });
   for (const creatorId of new Set(earned.map(({ creator_id }) => creator_id))) await queueEarnedPayout(trx, creatorId, at);
 }
 

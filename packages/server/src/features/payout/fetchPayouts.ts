@@ -119,7 +119,7 @@ function placeOf(cursor: string): Place {
     if (typeof createdAt === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(createdAt)))
       return { createdAt: new Date(createdAt), id };
   } catch {
-    // Not ours; said below.
+    // Rejected below.
   }
   throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
 }

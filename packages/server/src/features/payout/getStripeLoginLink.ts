@@ -6,7 +6,7 @@ import { accountOf } from '../session/session.ts';
 import { accountMadeFor, presentAccount, refreshAccount } from './payout-account.ts';
 
 const payoutsPage = '/account?tab=payouts';
-/** Of a dashboard's link the provider says no end; it is opened at once or asked for anew. */
+/** Stripe reports no expiry of dashboard links, so they are treated as short-lived. */
 const dashboardLinkMs = 5 * minute;
 
 type Link = Pick<Output<'getStripeLoginLink'>, 'kind' | 'url' | 'expiresAt'>;

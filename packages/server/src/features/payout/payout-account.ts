@@ -9,8 +9,8 @@ import { queuePayoutAdvance } from './payout-queue.ts';
 /** Somebody's account at the provider, made at their first click. The key is theirs, so that two clicks at once make one account. */
 export async function accountMadeFor(services: Services, personId: string): Promise<AccountRow & { provider_account_id: string }> {
   const { provider } = services.payouts;
-  const known = await accountRow(services.db, personId, provider);
-  if (known?.provider_account_id) return { ...known, provider_account_id: known.provider_account_id };
+  const existing = await accountRow(services.db, personId, provider);
+  if (existing?.provider_account_id) return { ...existing, provider_account_id: existing.provider_account_id };
   await services.db.change(
     sql`insert into payout_account (account_id, provider, created_at) values (${personId}, ${provider}, ${services.clock.now()}) on conflict do nothing`,
   );
@@ -20,14 +20,14 @@ export async function accountMadeFor(services: Services, personId: string): Prom
     sql`update payout_account set provider_account_id = ${made.id}, status = ${made.standing}, requirements_due = ${JSON.stringify(made.requirementsDue)}::jsonb,
           checked_at = ${services.clock.now()} where account_id = ${personId} and provider = ${provider} and provider_account_id is null`,
   );
-  const kept = await accountRow(services.db, personId, provider);
-  if (!kept?.provider_account_id) throw new Error(`the account of ${personId} was not kept`);
-  return { ...kept, provider_account_id: kept.provider_account_id };
+  const stored = await accountRow(services.db, personId, provider);
+  if (!stored?.provider_account_id) throw new Error(`the payout account of ${personId} was not stored`);
+  return { ...stored, provider_account_id: stored.provider_account_id };
 }
 
 /**
- * Asks the provider how an account stands and keeps the answer; `also` is done in the same transaction. Who may be paid from now on is, and what their bank
- * sent back is tried again. Null when the account is nobody's here. Throws PaymentsUnavailable.
+ * Loads an account's status from the provider and stores it; `also` runs in the same transaction. An account that became active is paid, and its failed
+ * payouts are retried. Null when the account is unknown. Throws PaymentsUnavailable.
  */
 export async function refreshAccount(
   services: Services,

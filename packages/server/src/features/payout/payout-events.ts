@@ -18,8 +18,8 @@ export const payoutEvents: readonly string[] = [
 ];
 
 /**
- * What the provider tells about paying creators: a reason to look there, and never itself believed. The event is stored with its effect; false when it is
- * about nothing of ours. Throws PaymentsUnavailable.
+ * Handles events about payouts: each is a reason to load the object from the provider. The event is stored with its effect; false when the object is unknown.
+ * Throws PaymentsUnavailable.
  */
 export async function handlePayoutEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {
   const { type, objectId, account } = event;

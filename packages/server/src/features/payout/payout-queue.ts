@@ -20,7 +20,7 @@ export async function queueReversal(trx: Queryable, services: Pick<Services, 'jo
 /** Where a round over all payouts goes on: behind the one it looked at last. It looks at nothing that changed since it began. */
 export type Round = NonNullable<JobPayload<'payout-reconcile'>['round']>;
 
-/** Lets the round over all payouts go on after so long, or begin anew. */
+/** Queues the next page, or the next round, of the reconciliation. */
 export async function queuePayoutReconciliation({ jobs, db, clock }: Services, ms: number, round?: Round): Promise<void> {
   const runAt = new Date(clock.now().getTime() + ms);
   await jobs.add(db, { kind: 'payout-reconcile', key: 'payout-reconcile', payload: round ? { round } : {}, runAt });

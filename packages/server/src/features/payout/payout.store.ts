@@ -74,7 +74,7 @@ export async function earningById(db: Queryable, id: string): Promise<EarningRow
   return await db.first<EarningRow>(sql`select ${earningColumns} from earning where id = ${id}`);
 }
 
-/** The part of a creator's account in the books that belongs to them, over sales and royalties; less than zero is owed to the house. */
+/** The creator's balance of sales and royalties; a negative balance is owed to the platform. */
 export async function balanceOf(db: Queryable, creatorId: string): Promise<number> {
   const held = await db.first<{ cents: number }>(
     sql`select -coalesce(sum(cents), 0)::bigint as cents from ledger_balance
@@ -83,7 +83,7 @@ export async function balanceOf(db: Queryable, creatorId: string): Promise<numbe
   return held?.cents ?? 0;
 }
 
-/** An earning as the books see its transfer. */
+/** An earning's transfer as a ledger entry needs it. */
 export function bookedTransfer(earning: EarningRow, provider: PaymentProvider): BookedTransfer {
   return {
     orderId: earning.order_id,
@@ -94,17 +94,4 @@ export function bookedTransfer(earning: EarningRow, provider: PaymentProvider): 
     cents: earning.moved_cents,
     attempt: earning.tries,
   };
-}
-
-/** Says on the orders of sales how far their payout is; a royalty is another person's. */
-export async function setPayoutStatus(
-  trx: Trx,
-  which: Statement,
-  status: 'pending' | 'processing' | 'paid' | 'failed' | 'reversed',
-  at: Date,
-): Promise<void> {
-  await trx.change(
-    sql`update orders set payout_status = ${status}, updated_at = ${at}
-        where id in (select order_id from earning where kind = 'sale' and ${which}) and payout_status not in (${status}, 'reversed')`,
-  );
 }

@@ -12,12 +12,12 @@ const everyMs = 5 * minute;
 export const pageSize = 100;
 /** A payout that was just looked at is left to its own job. */
 const quietMs = 20_000;
-/** A bank may send money back so long after it arrived. */
+/** A bank may return a payout this long after it arrived. */
 const mayComeBackMs = 7 * day;
 
 /**
- * Asks the provider about every payout on its way, and puts work back that nobody does any more: whatever message was lost, or process killed, this finds it.
- * A round goes page by page, each a job, so that none is beyond it, however many there are.
+ * Looks up open payouts at the provider and requeues work without a job, in case an event was lost or a process crashed. Each page is a job, so there is no
+ * upper limit.
  */
 export async function reconcilePayouts(services: Services, { round }: JobPayload<'payout-reconcile'>): Promise<void> {
   const now = services.clock.now();
@@ -40,7 +40,7 @@ async function duePayouts(services: Services, began: Date, after: Round['after']
   );
 }
 
-/** Payouts and reversals that are due, and that no job is about, or one that gave up. */
+/** Due payouts and reversals without a job, or whose job gave up. */
 async function wakeWork(services: Services, now: Date): Promise<void> {
   const idle = await services.db.rows<{ creator_id: string }>(
     sql`select distinct e.creator_id from earning e join payout_account a on a.account_id = e.creator_id and a.provider = ${services.payouts.provider} and a.status = 'active'

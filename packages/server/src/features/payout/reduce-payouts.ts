@@ -1,11 +1,12 @@
 import { sql, type Trx } from '../../ports/database.ts';
-import { type PayoutState, setPayoutStatus } from './payout.store.ts';
+import { orderStore } from '../order/order.ts';
+import type { PayoutState } from './payout.store.ts';
 
 type Unsent = { id: string; cents: number; state: PayoutState };
 
 /**
- * What was taken back out of somebody's account is not paid out of it any more: payouts that were not sent send less, the one named first. One that is being
- * asked for in this moment stands: either it goes out, or the provider refuses it for want of that money, and then this is said again.
+ * Reduces unsent payouts after a reversal, the given one first. A payout that is being requested stays: it is paid, or the provider refuses it and this runs
+ * again.
  */
 export async function reducePayouts(trx: Trx, creatorId: string, first: string | null, now: Date): Promise<void> {
   const unsent = await trx.rows<Unsent>(
@@ -20,12 +21,12 @@ export async function reducePayouts(trx: Trx, creatorId: string, first: string |
     await trx.change(
       sql`update payout set cents = cents - ${off}, state = case when cents = ${off} then 'canceled' else state end, updated_at = ${now} where id = ${payout.id}`,
     );
-    // Nothing is left to send: what its orders earned has covered what went back.
-    if (off === payout.cents) await setPayoutStatus(trx, sql`payout_id = ${payout.id}`, 'paid', now);
+    // Nothing is left to pay out: the reversals used up all of it.
+    if (off === payout.cents) await orderStore.recordPayoutStatus(trx, { payoutId: payout.id }, 'paid', now);
   }
 }
 
-/** What payouts send, or sent, beyond what was moved to the account and left there. */
+/** What payouts send beyond what was transferred to the account and not reversed. */
 async function surplusOf(trx: Trx, creatorId: string): Promise<number> {
   const row = await trx.first<{ cents: number }>(
     sql`select (select coalesce(sum(cents), 0) from payout where creator_id = ${creatorId})::bigint

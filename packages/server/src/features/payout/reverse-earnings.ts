@@ -5,16 +5,15 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderTransfer } from '../../ports/payouts.ts';
 import { book } from '../ledger/ledger.ts';
-import { appendTimelineEntry, lockOrder, toLedgerOrder } from '../order/order.ts';
-import { bookedTransfer, type EarningRow, earningById, earningColumns, setPayoutStatus } from './payout.store.ts';
+import { orderMoney, orderStore } from '../order/order.ts';
+import { bookedTransfer, type EarningRow, earningById, earningColumns } from './payout.store.ts';
 import { queueReversal } from './payout-queue.ts';
 import { reducePayouts } from './reduce-payouts.ts';
 
 /**
- * Gets back from the people of a completed order what goes back to its buyer after the release: first from the seller, then from the first creator, then from
- * the house. `totalCents` is all that went or goes back after the release, not what is new of it, so that saying it twice changes nothing. What was moved to
- * their account is reversed there as far as it still lies there; the rest stays a balance below zero that later earnings make up. Nothing happens to an order
- * that is not completed.
+ * Reverses what is refunded after the release of an order: from the seller first, then the creator, then the platform. `totalCents` is the sum of all such
+ * refunds, so repeating it changes nothing. Transfers are reversed as far as the account's balance allows; the rest is a negative balance that later earnings
+ * cover.
  */
 export async function reverseTransfers(services: Services, orderId: string, totalCents: number): Promise<void> {
   const wanted = await services.db.transaction(async (trx) => await noteTakenBack(trx, services, orderId, totalCents));
@@ -23,12 +22,11 @@ export async function reverseTransfers(services: Services, orderId: string, tota
 }
 
 /**
- * The books and the earnings give up what is taken back; answers whose transfers are to be reversed, also where that was said before, so that who asks comes
- * back when it is done. It is kept as work in the same transaction.
+ * Books the reversal and queues it in the same transaction. Returns the earnings whose transfers must be reversed, including earlier unfinished ones.
  */
 async function noteTakenBack(trx: Trx, services: Services, orderId: string, totalCents: number): Promise<string[]> {
   const now = services.clock.now();
-  const order = await lockOrder(trx, orderId);
+  const order = await orderStore.findForUpdate(trx, orderId);
   const releasedCents = order?.status === 'completed' ? await releasedOf(trx, orderId) : 0;
   if (!order || releasedCents === 0) return [];
   const before = await trx.first<{ cents: number }>(sql`select taken_back_cents as cents from orders where id = ${orderId}`);
@@ -39,8 +37,8 @@ async function noteTakenBack(trx: Trx, services: Services, orderId: string, tota
     sql`select ${earningColumns} from earning where order_id = ${orderId} order by id for update`,
   );
   const maker = earnings.find(({ kind }) => kind === 'royalty')?.creator_id ?? order.seller_id;
-  const released = { ...toLedgerOrder(order, maker), refundedCents: order.captured_cents - releasedCents };
-  await trx.change(sql`update orders set taken_back_cents = ${nowCents}, updated_at = ${now} where id = ${orderId}`);
+  const released = { ...orderMoney.toLedgerOrder(order, maker), refundedCents: order.captured_cents - releasedCents };
+  await orderStore.update(trx, orderId, { taken_back_cents: nowCents }, now);
   const lefts = sharesOf({ ...released, refundedCents: released.refundedCents + nowCents });
   const wanted: string[] = [];
   for (const earning of earnings) {
@@ -48,7 +46,7 @@ async function noteTakenBack(trx: Trx, services: Services, orderId: string, tota
     const taken = earning.cents + (share?.cents ?? 0);
     if (taken > earning.taken_cents && (await takeFrom(trx, services, earning, taken, now))) wanted.push(earning.id);
   }
-  await appendTimelineEntry(trx, orderId, now, { code: 'earnings_taken_back' }, 'system');
+  await orderStore.appendTimelineEntry(trx, orderId, now, { code: 'earnings_taken_back' }, 'system');
   await book(trx, takeBack(released, { beforeCents, nowCents }, now));
   return wanted;
 }
@@ -60,7 +58,7 @@ async function unreversed(trx: Trx, orderId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What the release of an order shared out; none where everything had gone back before. */
+/** The amount that the release of an order distributed; none where everything was refunded before. */
 async function releasedOf(trx: Trx, orderId: string): Promise<number> {
   const posting = await trx.first<{ cents: number }>(
     sql`select p.cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
@@ -69,16 +67,16 @@ async function releasedOf(trx: Trx, orderId: string): Promise<number> {
   return posting?.cents ?? 0;
 }
 
-/** True where money on its way or there already is wanted back. */
+/** True where a transfer must be reversed. */
 async function takeFrom(trx: Trx, services: Services, earning: EarningRow, taken: number, now: Date): Promise<boolean> {
   const isGone = taken === earning.cents;
-  // Added to what came back, not to all that was taken: what was not there to be had before was made up for by later earnings.
+  // Based on what was actually reversed: what could not be reversed before was covered by later earnings.
   const wantBack = Math.min(Math.max(earning.want_back_cents, earning.reversed_cents) + taken - earning.taken_cents, earning.moved_cents);
   const state = earning.state === 'payable' && isGone ? 'taken' : earning.state;
   await trx.change(
     sql`update earning set taken_cents = ${taken}, want_back_cents = ${wantBack}, state = ${state} where id = ${earning.id}`,
   );
-  if (isGone) await setPayoutStatus(trx, sql`id = ${earning.id}`, 'reversed', now);
+  if (isGone) await orderStore.recordPayoutStatus(trx, { earningIds: [earning.id] }, 'reversed', now);
   if (wantBack > earning.reversed_cents) await queueReversal(trx, services, earning.id, now);
   return wantBack > earning.reversed_cents && earning.state === 'moved';
 }
@@ -88,13 +86,13 @@ function leaveToJob(services: Services, earningId: string, error: unknown): void
 }
 
 /**
- * Brings what the provider took back of a transfer to what is wanted back, as far as the money still lies in the creator's account and is not on its way to
- * their bank. Twice changes nothing. Throws PaymentsUnavailable; the job comes again then.
+ * Reverses a transfer at the provider up to the requested amount, as far as the account's balance allows. Idempotent. Throws PaymentsUnavailable; the job
+ * retries.
  */
 export async function reverseEarning(services: Services, { earningId }: { earningId: string }): Promise<void> {
   const earning = await earningById(services.db, earningId);
   if (!earning || earning.want_back_cents <= earning.reversed_cents) return;
-  // Its transfer is being made; the job comes again when it is there.
+  // The transfer is in progress; the job retries.
   if (earning.state === 'moving') throw new Error(`the transfer of ${earningId} is not made yet`);
   if (!earning.provider_transfer_id) return;
   const until = await takeTurn(services, earningId);
@@ -105,10 +103,10 @@ export async function reverseEarning(services: Services, { earningId }: { earnin
   }
 }
 
-/** Longer than the calls of a turn may take; after it whoever had it is dead. */
+/** Longer than the calls of one turn; after it, the process that had the turn is dead. */
 const turnMs = 60_000;
 
-/** One process at a time: each looks at what lies in the account before it takes something. Throws while another is at it; the job comes again then. */
+/** A lease for one process at a time, because each checks the account's balance before it reverses. Throws while another has it; the job retries. */
 async function takeTurn(services: Services, earningId: string): Promise<Date> {
   const now = services.clock.now();
   const until = new Date(now.getTime() + turnMs);
@@ -136,7 +134,7 @@ async function reverseMoved(services: Services, seen: EarningRow, transferId: st
   }
 }
 
-/** What lies in the creator's account and is not promised to a payout that was asked for already. */
+/** The account's balance that no requested payout needs. */
 async function movableCents(services: Services, earning: EarningRow, { accountId }: ProviderTransfer): Promise<number> {
   const { availableCents, pendingCents } = await services.payouts.balance(accountId);
   const unsent = await services.db.first<{ cents: number }>(
@@ -145,7 +143,7 @@ async function movableCents(services: Services, earning: EarningRow, { accountId
   return Math.min(availableCents + pendingCents, unsent?.cents ?? 0);
 }
 
-/** Follows what the provider says was taken back of a transfer, by whomever. `isAll`: what is not there to be had is not waited for. */
+/** Records what was reversed of a transfer, by whomever. `isAll`: the rest cannot be reversed and is not waited for. */
 async function noteReversed(
   services: Services,
   earning: EarningRow,
@@ -174,7 +172,7 @@ async function noteReversed(
 
 type PayoutProvider = Parameters<typeof bookedTransfer>[1];
 
-/** A transfer that the provider told of: what was taken back of it by hand at the dashboard belongs into our books too. */
+/** Syncs a transfer of an event, since it may be reversed in the provider's dashboard. */
 export async function syncTransfer(services: Services, transferId: string, also?: (trx: Trx) => Promise<void>): Promise<boolean> {
   const earning = await services.db.first<EarningRow>(
     sql`select ${earningColumns} from earning where provider_transfer_id = ${transferId}`,

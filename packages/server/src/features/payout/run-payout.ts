@@ -5,21 +5,14 @@ import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { book } from '../ledger/ledger.ts';
-import {
-  type AccountRow,
-  accountColumns,
-  balanceOf,
-  bookedTransfer,
-  type EarningRow,
-  earningColumns,
-  setPayoutStatus,
-} from './payout.store.ts';
+import { orderStore } from '../order/order.ts';
+import { type AccountRow, accountColumns, balanceOf, bookedTransfer, type EarningRow, earningColumns } from './payout.store.ts';
 import { queuePayoutAdvance, queuePayoutRun } from './payout-queue.ts';
 
 /** The hour of the day (UTC) at which daily payouts begin. */
 const runHour = 6;
 
-/** When what is earned now begins its way. */
+/** When current earnings are paid out. */
 export function nextRun(services: Pick<Services, 'config' | 'clock'>): Date {
   const now = services.clock.now();
   if (services.config.payouts === 'at-once') return now;
@@ -27,25 +20,25 @@ export function nextRun(services: Pick<Services, 'config' | 'clock'>): Date {
   return new Date(today > now.getTime() ? today : today + day);
 }
 
-/** When what was refused is tried again: at the next run, and where payouts go out at once not before an hour. */
+/** When a refused transfer is retried: at the next run, but not within an hour. */
 export function nextRetry(services: Pick<Services, 'config' | 'clock'>): Date {
   return new Date(Math.max(nextRun(services).getTime(), services.clock.now().getTime() + hour));
 }
 
-/** Somebody earned something, or may be paid from now on: the next run takes it along. */
+/** New earnings, or a newly active account: included in the next run. */
 export async function queueNextRun(services: Services, { creatorId }: { creatorId: string }): Promise<void> {
   await queuePayoutRun(services.db, services, creatorId, nextRun(services));
 }
 
 /**
- * Puts everything that somebody may be paid on its way: what they owe is taken off first, less than the least amount waits for more, and who has no account
- * that may receive money keeps a balance. The transfers themselves are made afterwards, as work that is kept with this decision.
+ * Starts a payout of all payable earnings: debts are deducted first, and amounts below the minimum, or without an active account, stay in the balance.
+ * Transfers are made by a queued job.
  */
 export async function runPayout(services: Services, { creatorId }: { creatorId: string }): Promise<void> {
   await services.db.transaction(async (trx) => {
     const account = await lockActiveAccount(trx, services, creatorId);
     if (!account) return;
-    // Orders before their earnings, as everybody locks them.
+    // Lock order: orders before their earnings.
     await trx.rows(
       sql`select id from orders where id in (select order_id from earning where creator_id = ${creatorId} and state = 'payable') order by id for update`,
     );
@@ -53,7 +46,7 @@ export async function runPayout(services: Services, { creatorId }: { creatorId: 
       sql`select ${earningColumns}, (select payment_status = 'disputed' from orders where orders.id = order_id) as at_bank from earning
           where creator_id = ${creatorId} and state = 'payable' order by created_at, id for update`,
     );
-    // What a buyer's bank asks back waits until it has decided.
+    // Earnings with an open chargeback wait.
     const waiting = earnings.reduce((sum, one) => sum + (one.at_bank ? one.cents - one.taken_cents : 0), 0);
     const payable = earnings.filter((one) => !one.at_bank);
     const moving = shareOut(payable, (await balanceOf(trx, creatorId)) - waiting);
@@ -63,7 +56,7 @@ export async function runPayout(services: Services, { creatorId }: { creatorId: 
 
 type Active = AccountRow & { provider_account_id: string };
 
-/** Locked, so that two runs for the same person follow one another. */
+/** Locked, so that runs for the same account are serialized. */
 async function lockActiveAccount(trx: Trx, services: Services, creatorId: string): Promise<Active | undefined> {
   return await trx.first<Active>(
     sql`select ${accountColumns} from payout_account
@@ -86,13 +79,13 @@ async function begin(trx: Trx, services: Services, account: Active, moving: Earn
   );
   const sent = moving.filter((earning) => earning.moved_cents > 0);
   for (const earning of sent) await book(trx, payoutEntry(bookedTransfer(earning, account.provider), now));
-  await setPayoutStatus(trx, sql`payout_id = ${id}`, 'processing', now);
+  await orderStore.recordPayoutStatus(trx, { payoutId: id }, 'processing', now);
   const netted = moving.filter((earning) => earning.moved_cents === 0).map((earning) => earning.id);
-  if (netted.length > 0) await setPayoutStatus(trx, sql`id = any(${netted}::text[])`, 'paid', now);
+  if (netted.length > 0) await orderStore.recordPayoutStatus(trx, { earningIds: netted }, 'paid', now);
   await queuePayoutAdvance(trx, services, id, now);
 }
 
-/** What of each earning moves: together no more than the balance, what is owed coming off the oldest first. */
+/** The part of each earning to transfer: at most the balance in total; debts are deducted from the oldest first. */
 function shareOut(payable: readonly EarningRow[], balance: number): EarningRow[] {
   const earnedCents = payable.reduce((sum, { cents, taken_cents }) => sum + cents - taken_cents, 0);
   let owed = Math.max(earnedCents - balance, 0);

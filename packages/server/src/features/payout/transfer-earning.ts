@@ -4,13 +4,14 @@ import { sql } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderTransfer } from '../../ports/payouts.ts';
 import { book } from '../ledger/ledger.ts';
-import { bookedTransfer, type EarningRow, lockPayout, type PayoutRow, setPayoutStatus } from './payout.store.ts';
+import { orderStore } from '../order/order.ts';
+import { bookedTransfer, type EarningRow, lockPayout, type PayoutRow } from './payout.store.ts';
 import { queuePayoutRun } from './payout-queue.ts';
 import { nextRetry } from './run-payout.ts';
 
 /**
- * Makes the one transfer of an earning. That the provider is about to be asked is written down first: whoever comes after a crash looks whether the transfer
- * is there before asking again, however long the crash was ago. Throws PaymentsUnavailable; the job comes again then.
+ * Transfers an earning, once. The attempt is recorded first, so that after a crash an existing transfer is looked up before another is requested. Throws
+ * PaymentsUnavailable; the job retries.
  */
 export async function transferEarning(services: Services, payout: PayoutRow, earning: EarningRow): Promise<void> {
   const isFirst = await services.db.change(
@@ -33,7 +34,7 @@ async function ask(services: Services, payout: PayoutRow, earning: EarningRow): 
   const order = await services.db.first<{ payment_provider: string; payment_intent_id: string }>(
     sql`select payment_provider, payment_intent_id from orders where id = ${earning.order_id}`,
   );
-  // Only its own payment can pay for it before it is available; what came in another way is paid out of the house's balance.
+  // Before its payment is available, only that payment can fund the transfer; other providers' orders are funded from the platform balance.
   const intentId = order?.payment_provider === services.payouts.provider ? order.payment_intent_id : null;
   return await services.payouts.transfer({
     accountId: payout.provider_account_id,
@@ -55,14 +56,14 @@ async function noteMoved(services: Services, payout: PayoutRow, earning: Earning
   });
 }
 
-/** The provider said no and nothing moved: the money is the creator's balance again, and a later run tries anew. */
+/** The provider refused the transfer: the amount returns to the creator's balance, and a later run retries. */
 async function noteRefused(services: Services, payout: PayoutRow, earning: EarningRow, why: Error): Promise<void> {
   services.log.error({ err: why, earningId: earning.id }, 'the payment provider refused a transfer');
   await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     await trx.first(sql`select id from orders where id = ${earning.order_id} for update`);
     const locked = await lockPayout(trx, payout.id);
-    // What was wanted back meanwhile never left.
+    // What was reversed in the meantime was never transferred.
     const stopped = await trx.first<{ state: EarningRow['state'] }>(
       sql`update earning set state = case when taken_cents = cents then 'taken' else 'payable' end, payout_id = null, tries = tries + 1, moved_cents = 0,
             netted_cents = 0, want_back_cents = 0, asked_at = null, last_error = ${why.message}
@@ -74,7 +75,7 @@ async function noteRefused(services: Services, payout: PayoutRow, earning: Earni
       sql`update payout set cents = ${left}, state = ${left === 0 ? 'canceled' : locked.state}, failure = ${why.message}, updated_at = ${now} where id = ${payout.id}`,
     );
     await book(trx, payoutFailed(bookedTransfer(earning, payout.provider), now));
-    if (stopped.state === 'payable') await setPayoutStatus(trx, sql`id = ${earning.id}`, 'failed', now);
+    if (stopped.state === 'payable') await orderStore.recordPayoutStatus(trx, { earningIds: [earning.id] }, 'failed', now);
     await queuePayoutRun(trx, services, earning.creator_id, nextRetry(services));
   });
 }

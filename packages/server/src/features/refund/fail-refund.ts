@@ -1,13 +1,13 @@
 import { newId } from '../../platform/ids.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { OrderRow } from '../order/order.ts';
-import type { FailedRefund } from './provider-refund.store.ts';
+import type { ReturnedRefund } from './provider-refund.store.ts';
 
 /**
- * The refund of ours that the buyer's bank did not take waits for a decision; answers how much is owed by it. What somebody had sent by hand at the provider
- * gets a row of its own, as far as it was counted as given back (`countedCents`).
+ * Marks a refund that the buyer's bank returned as failed, until an operator decides; returns the amount. A refund from the provider's dashboard gets a row
+ * of its own, as far as it was counted as refunded (`countedCents`).
  */
-export async function markRefundFailed(trx: Trx, order: OrderRow, one: FailedRefund, countedCents: number, now: Date): Promise<number> {
+export async function markRefundFailed(trx: Trx, order: OrderRow, one: ReturnedRefund, countedCents: number, now: Date): Promise<number> {
   const refundId = one.refund_id ?? (await unnamed(trx, order, one));
   if (refundId === null) return countedCents < one.cents ? 0 : await fromElsewhere(trx, order, one, now);
   const failed = await trx.first<{ cents: number }>(
@@ -17,8 +17,8 @@ export async function markRefundFailed(trx: Trx, order: OrderRow, one: FailedRef
   return failed?.cents ?? 0;
 }
 
-/** Sent before names were kept, or to a provider that keeps none: the one of its amount that went last. */
-async function unnamed(trx: Trx, order: OrderRow, one: FailedRefund): Promise<string | null> {
+/** The latest refund of this amount, for a provider that stores no reference. */
+async function unnamed(trx: Trx, order: OrderRow, one: ReturnedRefund): Promise<string | null> {
   const row = await trx.first<{ id: string }>(
     sql`with found as (select r.id from refund r where r.order_id = ${order.id} and r.cents = ${one.cents} and (r.state = 'sent' or (r.state = 'approved' and r.tries > 0))
             and not exists (select from provider_refund p where p.refund_id = r.id) order by r.sent_at desc nulls last, r.id limit 1)
@@ -28,7 +28,7 @@ async function unnamed(trx: Trx, order: OrderRow, one: FailedRefund): Promise<st
   return row?.id ?? null;
 }
 
-async function fromElsewhere(trx: Trx, order: OrderRow, one: FailedRefund, now: Date): Promise<number> {
+async function fromElsewhere(trx: Trx, order: OrderRow, one: ReturnedRefund, now: Date): Promise<number> {
   const isOver = order.status === 'canceled' || order.status === 'expired';
   const id = newId('rfd');
   await trx.change(

@@ -3,7 +3,7 @@ import type { OrderStatus } from '@strapline/domain/order/order.states';
 import { day } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type OrderRow, refundTermsOf } from '../order/order.ts';
+import { type OrderRow, orderMoney } from '../order/order.ts';
 import { committedCents, type RefundRow } from './refund.store.ts';
 
 /** Banks show money that came back within this. */
@@ -32,7 +32,7 @@ export type FullRefundRow = RefundRow &
     mark: string;
   };
 
-/** Refunds as the house sees them, by a condition over `r`. */
+/** Refunds as staff see them, by a condition on `r`. */
 export function fullRefunds(where: Statement, limit: number): Statement {
   return sql`select r.id, r.order_id, r.cents, r.ends_order, r.reason, r.words, r.asked_as, r.asked_by, r.asked_at, r.needs_second, r.second_by, r.second_at,
       r.second_words, r.withdrawn_because, r.state, r.after_release, r.taken_back_at, r.attempt, r.tries, r.last_error, r.sent_at, r.failed_at, r.failure, r.asked_at::text as mark,
@@ -49,7 +49,7 @@ export async function presentRefundRow(context: Context, row: RefundRow): Promis
 
 async function fullRefund(db: Queryable, id: string): Promise<FullRefundRow> {
   const row = await db.first<FullRefundRow>(fullRefunds(sql`r.id = ${id}`, 1));
-  if (!row) throw new Error(`refund ${id} is gone`);
+  if (!row) throw new Error(`refund ${id} does not exist`);
   return row;
 }
 
@@ -70,7 +70,7 @@ export function shapeRefundRow(row: FullRefundRow, caller: string | null): Refun
     tries: row.tries,
     lastError: row.last_error,
     failure: row.state === 'failed' ? row.failure : null,
-    terms: isWaiting ? { ...refundTermsOf(row), givenCents: committedCents(row, row.cents) } : null,
+    terms: isWaiting ? { ...orderMoney.refundTerms(row), givenCents: committedCents(row, row.cents) } : null,
     can: isWaiting ? [...(row.asked_by === caller ? [] : (['approve'] as const)), 'decline'] : [],
   };
 }

@@ -3,35 +3,40 @@ import { isFailed, type ProviderRefund } from '../../ports/payments.ts';
 import type { OrderRow } from '../order/order.ts';
 
 /** A refund of the provider's that was not known to have failed before. */
-export type FailedRefund = { id: string; cents: number; failure: string | null; refund_id: string | null };
+export type ReturnedRefund = { id: string; cents: number; failure: string | null; refund_id: string | null };
 
 /**
- * Keeps what a look at the provider showed of an order's refunds, on the locked order, and answers which of them failed since the last. Each only goes
- * forward, so a look that comes late, twice or in another order changes nothing. One that nobody named is taken for the refund of ours of the same amount.
+ * Stores the provider's refunds of a locked order and returns those that failed since the last sync. States only go forward, so late and repeated syncs
+ * change nothing. A refund without a reference is matched by its amount.
  */
-export async function saveProviderRefunds(trx: Trx, order: OrderRow, seen: readonly ProviderRefund[], now: Date): Promise<FailedRefund[]> {
-  const told = seen.map((one) => ({
+export async function saveProviderRefunds(
+  trx: Trx,
+  order: OrderRow,
+  seen: readonly ProviderRefund[],
+  now: Date,
+): Promise<ReturnedRefund[]> {
+  const reported = seen.map((one) => ({
     id: one.id,
     cents: one.amountCents,
     state: isFailed(one) ? 'failed' : one.isGone ? 'gone' : 'under_way',
     failure: one.failure,
     named: /^refund-(rfd_[a-z0-9]+)/.exec(one.reference ?? '')?.[1] ?? null,
   }));
-  const kept = await trx.rows<FailedRefund & { state: string }>(
+  const changed = await trx.rows<ReturnedRefund & { state: string }>(
     sql`insert into provider_refund as known (provider, id, order_id, refund_id, cents, state, failure, failed_at, seen_at)
-        select ${order.payment_provider}, told.id, ${order.id}, coalesce((select r.id from refund r where r.id = told.named and r.order_id = ${order.id}),
-            (select r.id from refund r where told.named is null and r.order_id = ${order.id} and r.state = 'approved' and r.tries > 0 and r.cents = told.cents
+        select ${order.payment_provider}, reported.id, ${order.id}, coalesce((select r.id from refund r where r.id = reported.named and r.order_id = ${order.id}),
+            (select r.id from refund r where reported.named is null and r.order_id = ${order.id} and r.state = 'approved' and r.tries > 0 and r.cents = reported.cents
                and not exists (select from provider_refund p where p.refund_id = r.id and p.state <> 'failed') order by r.asked_at, r.id limit 1)),
-          told.cents, told.state, told.failure, case when told.state = 'failed' then ${now}::timestamptz end, ${now}::timestamptz
-        from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(id text, cents int, state text, failure text, named text)
+          reported.cents, reported.state, reported.failure, case when reported.state = 'failed' then ${now}::timestamptz end, ${now}::timestamptz
+        from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as reported(id text, cents int, state text, failure text, named text)
         on conflict (provider, id) do update set state = excluded.state, failure = excluded.failure, failed_at = excluded.failed_at
           where (known.state = 'under_way' and excluded.state <> 'under_way') or (known.state = 'gone' and excluded.state = 'failed')
         returning id, cents, failure, refund_id, state`,
   );
-  return kept.filter(({ state }) => state === 'failed');
+  return changed.filter(({ state }) => state === 'failed');
 }
 
-/** The provider took a refund of ours; how it stands is said by the next look at it. */
+/** Stores a refund that the provider accepted; the next sync updates its state. */
 export async function saveStartedRefund(db: Queryable, order: OrderRow, made: ProviderRefund, refundId: string): Promise<void> {
   await db.change(
     sql`insert into provider_refund as known (provider, id, order_id, refund_id, cents, state)
@@ -40,7 +45,7 @@ export async function saveStartedRefund(db: Queryable, order: OrderRow, made: Pr
   );
 }
 
-/** What the provider has taken off the house's balance for an order, of all refunds of it that are known. */
+/** What the provider has debited for the refunds of an order. */
 export async function providerRefundedCents(trx: Trx, order: OrderRow): Promise<number> {
   const row = await trx.first<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::int as cents from provider_refund where order_id = ${order.id} and state = 'gone'`,

@@ -7,7 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { book } from '../ledger/ledger.ts';
-import { type OrderRow, queueRefund, toLedgerOrder } from '../order/order.ts';
+import { type OrderRow, orderMoney, orderQueue, orderStore } from '../order/order.ts';
 
 export type RefundReason = RefundView['reason'];
 type Withdrawal = NonNullable<RefundRowShape['withdrawnBecause']>;
@@ -31,7 +31,7 @@ export type RefundRow = {
   state: 'waiting' | 'approved' | 'sent' | 'declined' | 'failed' | 'paid_otherwise';
   after_release: boolean;
   taken_back_at: Date | null;
-  /** How often it was begun anew after the buyer's bank did not take it. */
+  /** How often it was retried after the buyer's bank returned it. */
   attempt: number;
   tries: number;
   last_error: string | null;
@@ -51,7 +51,7 @@ export type Ask = {
   reason: RefundReason;
   words: string;
   as: OrderActor;
-  /** The account of the house's person who asked. */
+  /** The account of the operator who requested it. */
   by: string | null;
 };
 
@@ -70,8 +70,8 @@ export function committedCents(order: Given, details = 0): number {
 }
 
 /**
- * The one way in which money begins to go back: a row, counted on the locked order, so that never more than was taken is promised. It is sent by its job
- * after this transaction, unless it waits for a second person: the house gives more than $200 of one order back only by two. Throws conflict.
+ * The only way a refund starts: a row, counted on the locked order, so that never more than the payment is refunded. Its job sends it after the transaction,
+ * unless it waits for a second admin, which operators' refunds above the limit do. Throws conflict.
  */
 export async function requestRefund(trx: Trx, services: Services, order: OrderRow, ask: Ask): Promise<RefundRow> {
   const left = refundableCents(order);
@@ -81,13 +81,13 @@ export async function requestRefund(trx: Trx, services: Services, order: OrderRo
   const waits = operatorCents > secondPersonAboveCents;
   if (waits && (await waitingRefund(trx, order.id))) throw new WireError('conflict', { reason: 'refund_waiting' });
   const row = await trx.first<RefundRow>(
-    sql`with counted as (update orders set refund_asked_cents = refund_asked_cents + ${ask.cents}::int where id = ${order.id})
-        insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, state, after_release)
+    sql`insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, state, after_release)
         values (${newId('rfd')}, ${order.id}, ${ask.cents}, ${ask.endsOrder}, ${ask.reason}, ${ask.words}, ${ask.as}, ${ask.by}, ${services.clock.now()},
           ${operatorCents}, ${waits ? 'waiting' : 'approved'}, ${order.status === 'completed'})
         returning ${refundColumns}`,
   );
-  if (!row) throw new Error(`a refund of order ${order.id} was not kept`);
+  if (!row) throw new Error(`the refund of order ${order.id} was not stored`);
+  await orderStore.addRequestedCents(trx, order.id, ask.cents);
   if (!waits) await owe(trx, services, order, row);
   return row;
 }
@@ -105,14 +105,14 @@ export async function approveRefund(trx: Trx, services: Services, order: OrderRo
   return approved;
 }
 
-/** Not to be: nothing is owed, and the sum can be asked for anew. */
+/** Declines a refund; the amount can be requested again. */
 export async function declineRefund(trx: Trx, row: RefundRow, second: Approval, at: Date): Promise<RefundRow> {
   const declined = await trx.first<RefundRow>(
     sql`update refund set state = 'declined', second_by = ${second.accountId}, second_at = ${at}, second_words = ${second.words}
         where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
   );
   if (!declined) throw new WireError('conflict', { reason: 'refund_decided' });
-  await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents - ${row.cents}::int where id = ${row.order_id}`);
+  await orderStore.addRequestedCents(trx, row.order_id, -row.cents);
   return declined;
 }
 
@@ -122,7 +122,7 @@ export async function withdrawWaitingRefund(trx: Trx, orderId: string, why: With
     sql`update refund set state = 'declined', second_at = ${at}, withdrawn_because = ${why} where order_id = ${orderId} and state = 'waiting' returning cents`,
   );
   if (!row) return 0;
-  await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents - ${row.cents}::int where id = ${orderId}`);
+  await orderStore.addRequestedCents(trx, orderId, -row.cents);
   return row.cents;
 }
 
@@ -132,13 +132,13 @@ const sentAtOnceMs = 30_000;
 /** From now on the buyer is owed it. An order that ended owes everything already; after the release it is got back from the creator before it is sent. */
 async function owe(trx: Trx, services: Services, order: OrderRow, row: RefundRow): Promise<void> {
   const now = services.clock.now();
-  if (!row.ends_order && !row.after_release) await book(trx, promise(toLedgerOrder(order), { refundId: row.id, cents: row.cents }, now));
-  await queueRefund(trx, services, order.id, new Date(now.getTime() + (row.asked_as === 'system' ? 0 : sentAtOnceMs)));
+  if (!row.ends_order && !row.after_release)
+    await book(trx, promise(orderMoney.toLedgerOrder(order), { refundId: row.id, cents: row.cents }, now));
+  await orderQueue.refund(trx, services, order.id, new Date(now.getTime() + (row.asked_as === 'system' ? 0 : sentAtOnceMs)));
 }
 
 /**
- * Those that the provider names as gone are sent. What somebody gave back there by hand, once they were asked for, covers others, the oldest first: nobody
- * gets the same money twice.
+ * Marks refunds that the provider has made as sent. Refunds from the provider's dashboard cover the oldest pending ones, so that nobody is refunded twice.
  */
 export async function markRefundsSent(trx: Trx, orderId: string, at: Date): Promise<void> {
   await trx.change(
@@ -158,17 +158,17 @@ export async function markRefundsSent(trx: Trx, orderId: string, at: Date): Prom
   );
 }
 
-/** The keys of a refund at its provider begin so; each time it is begun anew it has another. */
+/** The idempotency key of a refund; each attempt has another. */
 export function refundIdempotencyKey({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): string {
   return attempt === 0 ? `refund-${id}` : `refund-${id}-${attempt}`;
 }
 
 /** Of what is due, what the provider does not have yet. */
 export async function findUnstartedRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
-  const begun = await db.rows<{ id: string }>(
+  const started = await db.rows<{ id: string }>(
     sql`select refund_id as id from provider_refund where order_id = ${orderId} and refund_id is not null and state <> 'failed'`,
   );
-  return (await findDueRefunds(db, orderId)).filter((row) => !begun.some(({ id }) => id === row.id));
+  return (await findDueRefunds(db, orderId)).filter((row) => !started.some(({ id }) => id === row.id));
 }
 
 /** The refunds that are to be sent now, in the order of their approval. */
@@ -187,7 +187,7 @@ export async function findRefund(db: Queryable, id: string): Promise<RefundRow |
   return await db.first<RefundRow>(sql`select ${refundColumns} from refund where id = ${id}`);
 }
 
-/** What the house gave back of an order by its own decision: the sum that needs two people from some height on. */
+/** What operators have refunded of an order; above a limit it needs two admins. */
 export async function operatorRefundedCents(trx: Trx, orderId: string): Promise<number> {
   const row = await trx.first<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${orderId} and asked_as = 'operator' and state <> 'declined'`,
@@ -197,4 +197,46 @@ export async function operatorRefundedCents(trx: Trx, orderId: string): Promise<
 
 async function waitingRefund(trx: Trx, orderId: string): Promise<boolean> {
   return (await trx.first(sql`select 1 from refund where order_id = ${orderId} and state = 'waiting'`)) !== undefined;
+}
+
+export type FailedRefund = Pick<RefundRow, 'id' | 'cents' | 'failure'> & { failed_at: Date };
+
+/** The refunds of an order that its buyer's bank returned, until an operator decides. */
+export async function findFailedRefunds(db: Queryable, orderId: string): Promise<FailedRefund[]> {
+  return await db.rows<FailedRefund>(
+    sql`select id, cents, failed_at, failure from refund where order_id = ${orderId} and state = 'failed' order by failed_at, id`,
+  );
+}
+
+/** The failed refunds are sent again, each with a new idempotency key. */
+export async function retryFailedRefunds(trx: Trx, orderId: string): Promise<void> {
+  await trx.change(
+    sql`update refund set state = 'approved', attempt = attempt + 1, tries = 0, sent_at = null where order_id = ${orderId} and state = 'failed'`,
+  );
+}
+
+/** The buyer got the failed refunds outside of the payment provider. */
+export async function markPaidOtherwise(trx: Trx, orderId: string): Promise<void> {
+  await trx.change(sql`update refund set state = 'paid_otherwise' where order_id = ${orderId} and state = 'failed'`);
+}
+
+/** Approved refunds of a completed order whose share has not been reversed from the creator's earnings. */
+export async function findRefundsToReverse(db: Queryable, orderId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from refund where order_id = ${orderId} and after_release and state = 'approved' and taken_back_at is null`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function markEarningsReversed(db: Queryable, refundIds: readonly string[], at: Date): Promise<void> {
+  await db.change(sql`update refund set taken_back_at = ${at} where id = any(${refundIds}::text[]) and taken_back_at is null`);
+}
+
+/** Counted before the provider is called, so that after a crash the refund is looked up first. */
+export async function recordSendAttempt(db: Queryable, refundId: string): Promise<void> {
+  await db.change(sql`update refund set tries = tries + 1 where id = ${refundId}`);
+}
+
+export async function recordSendError(db: Queryable, refundId: string, error: string): Promise<void> {
+  await db.change(sql`update refund set last_error = ${error} where id = ${refundId} and state = 'approved'`);
 }

@@ -1,17 +1,17 @@
 import { newId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { appendTimelineEntry, lockOrder, type OrderRow } from '../order/order.ts';
+import { type OrderRow, orderStore } from '../order/order.ts';
 import { findRefund, type RefundRow } from './refund.store.ts';
 
 /**
- * A refund that the provider refused and would refuse again, after a look at what it has: where less is left there, since somebody gave a part back by hand,
- * what is left goes; where that is not why, a person decides. Answers whether one has to.
+ * Resolves a refund that the provider refused for good, once its state is synced: if part of it was refunded in the dashboard, only the rest is sent;
+ * otherwise an operator decides. Returns whether one has to.
  */
 export async function resolveRefusedRefund(services: Services, orderId: string, refundId: string, code: string): Promise<boolean> {
   const now = services.clock.now();
   return await services.db.transaction(async (trx) => {
-    const order = await lockOrder(trx, orderId);
+    const order = await orderStore.findForUpdate(trx, orderId);
     const row = await findRefund(trx, refundId);
     if (!order || row?.state !== 'approved') return false;
     const left = await leftAtProvider(trx, order);
@@ -25,15 +25,15 @@ export async function resolveRefusedRefund(services: Services, orderId: string, 
   });
 }
 
-/** Of what was taken, what nobody sent back and no bank took. */
+/** What of the payment is still at the provider. */
 async function leftAtProvider(trx: Trx, order: OrderRow): Promise<number> {
-  const begun = await trx.first<{ cents: number }>(
+  const started = await trx.first<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::int as cents from provider_refund where order_id = ${order.id} and state <> 'failed'`,
   );
-  return order.captured_cents - order.charged_back_cents - (begun?.cents ?? 0);
+  return order.captured_cents - order.charged_back_cents - (started?.cents ?? 0);
 }
 
-/** What was given back by hand is a row of its own, which was sent; the rest is begun anew by another key. */
+/** What was refunded in the provider's dashboard becomes a sent refund of its own; the rest is retried with a new key. */
 async function split(trx: Trx, row: RefundRow, left: number, now: Date): Promise<void> {
   await trx.change(
     sql`insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, second_by, second_at, second_words, state, after_release,
@@ -46,9 +46,6 @@ async function split(trx: Trx, row: RefundRow, left: number, now: Date): Promise
 
 async function giveToDesk(trx: Trx, order: OrderRow, row: RefundRow, code: string, now: Date): Promise<void> {
   await trx.change(sql`update refund set state = 'failed', failed_at = ${now}, failure = ${code} where id = ${row.id}`);
-  await trx.change(
-    sql`update orders set owed_again_cents = owed_again_cents + ${row.cents}::int, needs_operator = coalesce(needs_operator, 'refund_failed'), updated_at = ${now}
-        where id = ${order.id}`,
-  );
-  await appendTimelineEntry(trx, order.id, now, { code: 'refund_refused', params: { cents: row.cents } }, 'provider');
+  await orderStore.recordRefusedRefund(trx, order.id, row.cents, now);
+  await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'refund_refused', params: { cents: row.cents } }, 'provider');
 }

@@ -1,27 +1,18 @@
 import { refund, refundFailed } from '@strapline/domain/ledger/order-entries';
 import type { Services } from '../../platform/services.ts';
-import { sql, type Trx } from '../../ports/database.ts';
+import type { Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';
 import { book, owedToBuyer } from '../ledger/ledger.ts';
-import {
-  appendTimelineEntry,
-  type OrderRow,
-  orderColumns,
-  paymentStatusAfter,
-  queueOrderMail,
-  queueRefund,
-  toLedgerOrder,
-} from '../order/order.ts';
+import { type OrderRow, orderMoney, orderQueue, orderStore } from '../order/order.ts';
 import { markRefundFailed } from './fail-refund.ts';
 import { providerRefundedCents, saveProviderRefunds } from './provider-refund.store.ts';
 import { markRefundsSent } from './refund.store.ts';
 
-/** What went back of an order since the last look, and what its buyer's bank did not take. */
+/** What changed in an order's refunds since the last sync. */
 export type RefundSync = { order: OrderRow; failedCents: number };
 
 /**
- * Follows the refunds of a payment as its provider has them, on the locked order. What went is counted up; it is counted down by nothing but a refund that
- * says itself that it failed. Null where nothing is new.
+ * Syncs the refunds of a payment on the locked order. The refunded amount only decreases by a refund that is reported as failed. Null where nothing changed.
  */
 export async function syncRefunds(
   trx: Trx,
@@ -51,15 +42,15 @@ export async function syncRefunds(
     await book(
       trx,
       refundFailed(
-        { ...toLedgerOrder(moved), currency: intent.currency },
+        { ...orderMoney.toLedgerOrder(moved), currency: intent.currency },
         { cents: cameBack, failedCents: moved.refund_failed_cents },
         now,
       ),
     );
   if (owedAgain > 0) {
     const code = isCrypto(order.payment_provider) ? 'refund_returned_by_network' : 'refund_returned_by_bank';
-    await appendTimelineEntry(trx, order.id, now, { code, params: { cents: owedAgain } }, 'provider');
-    await queueOrderMail(trx, services, order.id, 'refund_failed');
+    await orderStore.appendTimelineEntry(trx, order.id, now, { code, params: { cents: owedAgain } }, 'provider');
+    await orderQueue.mail(trx, services, order.id, 'refund_failed');
   }
   return { order: moved, failedCents: owedAgain };
 }
@@ -70,16 +61,8 @@ async function count(
   { nowCents, cameBack }: { nowCents: number; cameBack: number },
   now: Date,
 ): Promise<OrderRow> {
-  const status = paymentStatusAfter(order, nowCents + order.charged_back_cents + order.paid_otherwise_cents);
-  const moved = await trx.first<OrderRow>(
-    sql`with owed as (select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${order.id} and state = 'failed')
-        update orders set refunded_cents = ${nowCents}, refund_asked_cents = greatest(refund_asked_cents, ${nowCents}::int), payment_status = ${status},
-          refund_failed_cents = refund_failed_cents + ${cameBack}::int, owed_again_cents = owed.cents,
-          needs_operator = coalesce(needs_operator, case when owed.cents > 0 then 'refund_failed' end), updated_at = ${now}
-        from owed where id = ${order.id} returning ${orderColumns}`,
-  );
-  if (!moved) throw new Error(`order ${order.id} is gone`);
-  return moved;
+  const status = orderMoney.paymentStatusAfter(order, nowCents + order.charged_back_cents + order.paid_otherwise_cents);
+  return await orderStore.recordRefundTotals(trx, order.id, { refundedCents: nowCents, cameBackCents: cameBack, status }, now);
 }
 
 async function noteGiven(
@@ -92,15 +75,15 @@ async function noteGiven(
 ): Promise<void> {
   const owedCents = await owedToBuyer(trx, order.id, intent.currency);
   const isAll = order.payment_status === 'refunded';
-  await appendTimelineEntry(trx, order.id, now, { code: isAll ? 'refunded' : 'partially_refunded' }, 'provider');
-  await queueOrderMail(trx, services, order.id, 'refunded');
+  await orderStore.appendTimelineEntry(trx, order.id, now, { code: isAll ? 'refunded' : 'partially_refunded' }, 'provider');
+  await orderQueue.mail(trx, services, order.id, 'refunded');
   const given = {
     beforeCents: before.refunded_cents,
     nowCents: order.refunded_cents,
     owedCents,
     failedCents: order.refund_failed_cents,
   };
-  await book(trx, refund({ ...toLedgerOrder(order), currency: intent.currency }, given, now));
-  // Whoever sent it: the creator gives up their part.
-  if (order.status === 'completed') await queueRefund(trx, services, order.id, now);
+  await book(trx, refund({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, given, now));
+  // Whoever sent it, the creator's share is reversed.
+  if (order.status === 'completed') await orderQueue.refund(trx, services, order.id, now);
 }

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/services.ts';
 import { accountOf } from '../session/session.ts';
 import { customerMadeFor } from './saved-card.ts';
 
-/** The provider's key is derived from the caller and theirs, so that a repeated call is answered with the same setup and nobody meets another's. */
+/** The provider's idempotency key includes the caller, so that nobody gets another caller's setup. */
 export const createSetupIntent: Handler<'createSetupIntent'> = async (context, { idempotencyKey }) => {
   const accountId = accountOf(context.caller);
   return await callProvider(async () => {

@@ -5,7 +5,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { accountOf } from '../session/session.ts';
 
-/** The customer under whom a member's cards are kept at the provider; null before they kept one. */
+/** A member's customer at the provider; null before their first saved card. */
 async function customerOf(services: Services, accountId: string): Promise<string | null> {
   const row = await services.db.first<{ customer_id: string }>(
     sql`select customer_id from payment_customer where account_id = ${accountId} and provider = ${services.savedCards.provider}`,
@@ -13,7 +13,7 @@ async function customerOf(services: Services, accountId: string): Promise<string
   return row?.customer_id ?? null;
 }
 
-/** The same, made at their first card. The key is theirs, so that two at once make one. */
+/** The same, created for their first card; concurrent calls share an idempotency key. */
 export async function customerMadeFor(services: Services, accountId: string): Promise<string> {
   const known = await customerOf(services, accountId);
   if (known !== null) return known;
@@ -24,13 +24,13 @@ export async function customerMadeFor(services: Services, accountId: string): Pr
   return (await customerOf(services, accountId)) ?? made;
 }
 
-/** The cards that the caller keeps. */
+/** The caller's saved cards. */
 export async function ownCards(context: Context): Promise<SavedCard[]> {
   const customer = await customerOf(context, accountOf(context.caller));
   return customer === null ? [] : await callProvider(async () => await context.savedCards.cardsOf(customer));
 }
 
-/** The customer of the caller, who keeps this card. Throws `not_found` for anybody else's card, and for none. */
+/** The customer of the caller's saved card. Throws `not_found` for any other card. */
 export async function customerWithCard(context: Context, savedCardId: string): Promise<string> {
   const customer = await customerOf(context, accountOf(context.caller));
   const cards = await ownCards(context);

@@ -2,7 +2,7 @@ import type { Checked } from '@strapline/contract/events';
 import { buyerClaimsAlone } from '@strapline/domain/order/order.states';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql, type Trx } from '../../ports/database.ts';
+import type { Trx } from '../../ports/database.ts';
 import {
   type BraTagState,
   canSeeBraTag,
@@ -16,14 +16,7 @@ import {
 import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
 import { resetOwnerTap } from '../chip/chip.ts';
 import { completeByClaim } from '../fulfilment/fulfilment.ts';
-import {
-  attachOrdersToAccount,
-  findOwnGuestOrder,
-  isBuyerOfTag,
-  lockOrderOfTag,
-  type OrderRow,
-  publishOrderUpdate,
-} from '../order/order.ts';
+import { guestOrders, type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
@@ -37,9 +30,9 @@ type Claimed = { tag: BraTagState; before: string | null; order: OrderRow | null
 export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, input) => {
   const accountId = accountOf(context.caller);
   const { braTagId, strapCode, accessToken } = input;
-  const isOwn = () => isBuyerOfTag(context, { braTagId, accountId, accessToken });
+  const isOwn = () => guestOrders.isBuyerOfTag(context, { braTagId, accountId, accessToken });
   const { hmac } = await verifyStrapCode(context, strapCode, braTagId, isOwn);
-  const claimer = { accountId, ownOrderId: await findOwnGuestOrder(context, { braTagId, accountId, accessToken }) };
+  const claimer = { accountId, ownOrderId: await guestOrders.findOwn(context, { braTagId, accountId, accessToken }) };
   const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, input, hmac, claimer));
   pushBraTagStatus(context, tag, [before]);
   if (order) publishOrderUpdate(context, order);
@@ -86,9 +79,9 @@ async function lockOrderFor(
   braTagId: string,
   { accountId, ownOrderId }: Claimer,
 ): Promise<OrderRow | undefined> {
-  const order = await lockOrderOfTag(trx, braTagId);
+  const order = await orderStore.findForUpdateByTag(trx, braTagId);
   if (!order || order.buyer_id !== null || order.id !== ownOrderId) return order;
-  const [joined] = await attachOrdersToAccount(trx, context, accountId, sql`id = ${order.id}`);
+  const [joined] = await guestOrders.attachToAccount(trx, context, accountId, { orderId: order.id });
   return joined ?? order;
 }
 

@@ -11,13 +11,13 @@ import {
   isHolder,
   loadBraTagForUpdate,
 } from '../bra-tag-record/bra-tag-record.ts';
-import { appendTimelineEntry, lockOrderOfTag, publishOrderUpdate, queueOrderMail } from '../order/order.ts';
+import { orderQueue, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { replaceCode } from './strap-code.store.ts';
 
 export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagId }) => {
   const code = freshCode();
   const { expiresAt, order } = await context.db.transaction(async (trx) => {
-    const order = await lockOrderOfTag(trx, braTagId);
+    const order = await orderStore.findForUpdateByTag(trx, braTagId);
     const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
     if (!tag || !canSeeBraTag(tag, context.caller)) throw new WireError('not_found');
     if (!isCreator(tag, context.caller) && !isHolder(tag, context.caller)) throw new WireError('forbidden');
@@ -28,8 +28,8 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
     await replaceCode(trx, { hmac, braTagId, at, expiresAt: tag.transfer_until });
     // Its buyer waits for a code: the label was not in the parcel, or did not work.
     if (order && tag.status === 'claimable') {
-      await appendTimelineEntry(trx, order.id, at, { code: 'strap_code_generated' }, 'seller');
-      await queueOrderMail(trx, context, order.id, 'code_new');
+      await orderStore.appendTimelineEntry(trx, order.id, at, { code: 'strap_code_generated' }, 'seller');
+      await orderQueue.mail(trx, context, order.id, 'code_new');
     }
     return { expiresAt: tag.transfer_until, order };
   });

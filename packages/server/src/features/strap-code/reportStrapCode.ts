@@ -1,15 +1,7 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadBraTagForUpdate } from '../bra-tag-record/bra-tag-record.ts';
-import {
-  appendTimelineEntry,
-  canReportStrapCode,
-  loadOrder,
-  lockOrder,
-  presentOrder,
-  publishOrderUpdate,
-  queueOrderMail,
-} from '../order/order.ts';
+import { loadOrder, orderPolicy, orderQueue, orderStore, presentOrder, publishOrderUpdate } from '../order/order.ts';
 import { voidCode } from './strap-code.store.ts';
 
 /** A label that is not in the parcel may be in other hands, so the code stops working at once; the seller can generate a new one then. */
@@ -17,17 +9,18 @@ export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { ord
   const { viewer } = await loadOrder(context, orderId, accessToken);
   if (viewer !== 'buyer') throw new WireError('forbidden');
   const order = await context.db.transaction(async (trx) => {
-    const locked = await lockOrder(trx, orderId);
+    const locked = await orderStore.findForUpdate(trx, orderId);
     const tag = locked && (await loadBraTagForUpdate(trx, context.caller.app, locked.bra_tag_id));
     if (!locked || !tag) throw new WireError('not_found');
-    if (!canReportStrapCode(locked) || tag.status !== 'claimable') throw new WireError('conflict', { reason: 'nothing_to_claim' });
+    if (!orderPolicy.canReportStrapCode(locked) || tag.status !== 'claimable')
+      throw new WireError('conflict', { reason: 'nothing_to_claim' });
     if (!tag.labelled)
       throw new WireError('conflict', {
         reason: 'strap_code_pending',
       });
     await voidCode(trx, tag.id);
-    await appendTimelineEntry(trx, orderId, context.clock.now(), { code: `strap_code_${problem}` }, 'buyer');
-    await queueOrderMail(trx, context, orderId, 'code_wanted');
+    await orderStore.appendTimelineEntry(trx, orderId, context.clock.now(), { code: `strap_code_${problem}` }, 'buyer');
+    await orderQueue.mail(trx, context, orderId, 'code_wanted');
     return locked;
   });
   publishOrderUpdate(context, order);

@@ -3,12 +3,22 @@ import { type DisputeStatus, disputeTurn, isDisputeEnd } from '@strapline/domain
 import { day } from '@strapline/domain/time';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { type OrderRow, orderColumns, stepDeadline } from '../order/order.ts';
+import { type OrderRow, orderPolicy } from '../order/order.ts';
 import { accountOf } from '../session/session.ts';
 
 type Task = Output<'listTasks'>['items'][number];
 type Side = Task['as'];
-type Row = OrderRow & { dispute: DisputeStatus | null; due_at: Date | null; run_out_at: Date | null; labelled: boolean; unread: boolean };
+type Row = Parameters<typeof orderPolicy.stepDeadline>[0] &
+  Pick<OrderRow, 'id' | 'bra_tag_id' | 'title' | 'seller_id' | 'claimed_at' | 'payment_intent_id'> & {
+    dispute: DisputeStatus | null;
+    due_at: Date | null;
+    run_out_at: Date | null;
+    labelled: boolean;
+    unread: boolean;
+  };
+
+const columns = sql`id, bra_tag_id, title, seller_id, status, payment_status, payment_intent_id, claimed_at, hold_expires_at, paid_at, ship_since, shipped_at, delivered_at, carrier,
+  tracking_number`;
 
 /** So many open orders, and as many unread messages of orders that have ended, are looked through. */
 const most = 100;
@@ -23,10 +33,10 @@ export const listTasks: Handler<'listTasks'> = async ({ db, caller, clock }) => 
     sql`select o.*, d.status as dispute, d.due_at, d.run_out_at, tag.labelled,
           exists (select 1 from message_thread t join message m on m.thread_id = t.id where t.order_id = o.id and m.to_id = ${accountId} and m.read_at is null) as unread
         from (
-          (select ${orderColumns} from orders where app = ${caller.app} and status in ('paid', 'shipped', 'delivered', 'disputed')
+          (select ${columns} from orders where app = ${caller.app} and status in ('paid', 'shipped', 'delivered', 'disputed')
             and (seller_id = ${accountId} or buyer_id = ${accountId}) order by timer_at nulls first limit ${most})
           union all
-          select ${orderColumns} from orders where app = ${caller.app} and status not in ('paid', 'shipped', 'delivered', 'disputed')
+          select ${columns} from orders where app = ${caller.app} and status not in ('paid', 'shipped', 'delivered', 'disputed')
             and id in (select t.order_id from (select thread_id from message where to_id = ${accountId} and read_at is null and at > ${since}
               order by at desc limit ${most}) latest join message_thread t on t.id = latest.thread_id)) o
           join bra_tag tag on tag.id = o.bra_tag_id left join dispute d on d.order_id = o.id`,
@@ -43,7 +53,7 @@ function tasksOf(row: Row, as: Side, now: Date): Task[] {
     tasks.push({ ...about, kind: 'dispute', isTurn: disputeTurn(row.dispute) === as, until: until?.toISOString() ?? null });
   }
   if (as === 'seller' && row.status === 'paid' && row.payment_status !== 'disputed')
-    tasks.push({ ...about, kind: 'ship', isTurn: true, until: stepDeadline(row, now)?.toISOString() ?? null });
+    tasks.push({ ...about, kind: 'ship', isTurn: true, until: orderPolicy.stepDeadline(row, now)?.toISOString() ?? null });
   if (as === 'seller' && isWithBuyer(row) && row.claimed_at === null && !row.labelled)
     tasks.push({ ...about, kind: 'strapCode', isTurn: true, until: null });
   if (row.unread) tasks.push({ ...about, kind: 'message', isTurn: true, until: null });

@@ -20,7 +20,7 @@ import {
   transitionBraTag,
 } from '../bra-tag-record/bra-tag-record.ts';
 import { setListingState } from '../listing/listing.ts';
-import { lockOrderOfTag, type OrderRow, queueReportedOrder } from '../order/order.ts';
+import { type OrderRow, orderQueue, orderStore } from '../order/order.ts';
 import { appendProvenance, type NewEntry } from '../provenance/provenance.ts';
 import { accountOf, requireStepUp } from '../session/session.ts';
 import { voidCode } from '../strap-code/strap-code.ts';
@@ -63,7 +63,7 @@ function mustBePossible(tag: BraTagState, action: HolderAction, { caller }: Cont
 }
 
 async function act(trx: Trx, context: Context, { braTagId, action, note }: Input): Promise<Done> {
-  const order = await lockOrderOfTag(trx, braTagId);
+  const order = await orderStore.findForUpdateByTag(trx, braTagId);
   const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
   mustBeHolder(tag, context);
   if (tag.listing === 'reserved' && !order) throw new WireError('reserved', { reason: 'being_bought' });
@@ -120,7 +120,7 @@ async function report(
 ): Promise<BraTagState> {
   await takeOffSale(trx, tag);
   await voidCode(trx, tag.id);
-  if (order) await queueReportedOrder(trx, context, order.id);
+  if (order) await orderQueue.reportedOrder(trx, context, order.id);
   const at = context.clock.now();
   const reported = await moved(trx, context, tag, how, { report: { at, note }, transferUntil: null });
   await log(trx, context, tag, how === 'missing' ? 'tag.missing' : 'tag.stolen');

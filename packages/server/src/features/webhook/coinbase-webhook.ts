@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { providerWebhook } from './provider-webhook.ts';
 
-/** What the provider of USDC tells us by itself. Without a signing secret there is no such route. */
+/** Coinbase's webhook. Without a signing secret the route does not exist. */
 export async function coinbaseWebhook(app: FastifyInstance, services: Services): Promise<void> {
   const { crypto, config } = services;
   if (!crypto || (config.coinbase && !config.coinbase.webhookSecret)) return;

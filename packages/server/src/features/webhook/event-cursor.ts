@@ -1,7 +1,7 @@
 import { isTimestamp } from '../../platform/cursor.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
-/** Where a page of messages ended: the moment as the database writes it, and the id at the provider, whose letters may be large. */
+/** The cursor of provider events: exact timestamp and the provider's id, which may have capital letters. */
 export function readEventCursor(cursor: string | undefined): { at: string; id: string } {
   if (cursor === undefined) return { at: 'infinity', id: '' };
   const [, at, id] =

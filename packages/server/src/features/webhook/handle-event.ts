@@ -6,12 +6,12 @@ import { checkoutEvents, handlePaymentEvent, paymentEvents } from '../payment/pa
 import { handlePayoutEvent, payoutEvents } from '../payout/payout.ts';
 
 /**
- * Does what an event is about: asks the provider how its object stands, and stores the event in the transaction of the effect. False when the object is
- * none of ours; then nothing was stored. It is called again for the same event, so it leads to the same end however often.
+ * Handles an event: loads its object from the provider and stores the event in the transaction of the effect. False when the object is unknown; then nothing
+ * is stored. Idempotent.
  */
 export type TakeEvent = (services: Services, provider: PaymentProvider, event: ProviderEvent) => Promise<boolean>;
 
-/** Which feature owns the object of an event. What is not named here is stored and changes nothing. */
+/** The feature that handles each kind of event. Others are stored without an effect. */
 const stripeTakers: Record<string, TakeEvent> = {
   ...byAll(paymentEvents, handlePaymentEvent),
   ...byAll(payoutEvents, handlePayoutEvent),
@@ -20,14 +20,14 @@ const stripeTakers: Record<string, TakeEvent> = {
 const coinbaseTakers: Record<string, TakeEvent> = { ...byAll(checkoutEvents, handlePaymentEvent) };
 const takers = { ...stripeTakers, ...coinbaseTakers };
 
-/** What the endpoints at the providers are to be subscribed to. */
+/** The events that the providers' webhook endpoints subscribe to. */
 export const subscribedEvents = { stripe: Object.keys(stripeTakers), coinbase: Object.keys(coinbaseTakers) } as const;
 
 function byAll(types: readonly string[], take: TakeEvent): Record<string, TakeEvent> {
   return Object.fromEntries(types.map((type) => [type, take]));
 }
 
-/** Takes what a provider told us. A failure is kept with the event before it is thrown on, so that it can be seen and replayed. */
+/** Handles an event. A failure is stored with it before it is rethrown, so that it can be replayed. */
 export async function handleEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<void> {
   const take = takers[event.type];
   const now = services.clock.now();

@@ -3,16 +3,16 @@ import type { Services } from '../../platform/services.ts';
 import { type Payments, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
 import { handleEvent } from './handle-event.ts';
 
-/** Where a provider tells us what happened by itself. */
+/** The webhook route of a provider. */
 export type ProviderHook = { path: string; payments: Payments };
 
 /**
- * An event is answered 2xx only after it is stored together with its effect; it is a reason to look at the provider and never itself believed. What
- * could not be taken is kept as failed, and the provider comes again.
+ * An event is acknowledged only after it is stored with its effect. Its content is not trusted: the object is loaded from the provider. A failed event is
+ * stored, too, and the provider retries it.
  */
 export async function providerWebhook(app: FastifyInstance, services: Services, hook: ProviderHook): Promise<void> {
   await app.register(async (scope) => {
-    // The signature is over the bytes as they came.
+    // The signature covers the raw body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post(hook.path, async (request, reply) => {

@@ -1,12 +1,12 @@
+import { eventReplayed } from '../../platform/provider-events.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql } from '../../ports/database.ts';
 import { PaymentsUnavailable, type ProviderEvent } from '../../ports/payments.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { handleEvent } from './handle-event.ts';
 import { presentWebhook, type StoredWebhook, webhookById } from './webhook.store.ts';
 
-/** The same way as when it was told: its object is asked for at the provider, so it leads to where a new message would. */
+/** Handles the event again: its object is loaded from the provider, as for a new event. */
 export const replayWebhook: Handler<'replayWebhook'> = async (context, { eventId }) => {
   const stored = await webhookById(context.db, eventId);
   if (!stored) throw new WireError('not_found');
@@ -29,15 +29,15 @@ function eventFrom(stored: StoredWebhook): ProviderEvent {
     intentId: stored.intent_id,
     objectId: stored.object_id,
     account: stored.account,
-    // Only those of our own mode were let in.
+    // Events of another mode are never stored.
     livemode: false,
   };
 }
 
-/** A settled message is only counted; one that failed is counted by what becomes of it. */
+/** Counts the replay of a settled event; a failed one is counted when it is stored again. */
 async function noteReplay({ db, clock, caller }: Context, stored: StoredWebhook): Promise<void> {
   await db.transaction(async (trx) => {
-    if (stored.outcome === 'settled') await trx.change(sql`update provider_event set tries = tries + 1 where id = ${stored.id}`);
+    if (stored.outcome === 'settled') await trx.change(eventReplayed(stored.id));
     await appendAudit(trx, { at: clock.now(), actor: caller.accountId ?? '', action: 'webhook.replayed', object: stored.id });
   });
 }

@@ -16,21 +16,21 @@ export type StoredWebhook = {
   told_at: Date | null;
   received_at: Date;
   handled_at: Date | null;
-  /** The moment as the database writes it, for the next page. */
+  /** The exact timestamp of the database, for the cursor. */
   mark: string;
 };
 
 const columns: Statement = sql`e.id, e.provider, e.type, e.intent_id, e.object_id, e.account, e.outcome, e.tries, e.last_error, e.told_at, e.received_at, e.handled_at,
   e.received_at::text as mark, (select o.id from orders o where o.payment_intent_id = e.intent_id) as order_id`;
 
-/** A page of what was told, newest first. */
+/** A page of provider events, newest first. */
 export async function webhooks(
   db: Queryable,
   outcome: Webhook['outcome'] | undefined,
   after: { at: string; id: string },
   limit: number,
 ): Promise<StoredWebhook[]> {
-  // Written out, so that the index over the failed ones serves.
+  // Literal SQL, so that the partial index of failed events applies.
   const wanted = outcome === 'failed' ? sql`and e.outcome = 'failed'` : outcome ? sql`and e.outcome = ${outcome}` : sql``;
   return await db.rows<StoredWebhook>(
     sql`select ${columns} from provider_event e where (e.received_at, e.id) < (${after.at}::timestamptz, ${after.id}) ${wanted}
@@ -42,7 +42,7 @@ export async function webhookById(db: Queryable, id: string): Promise<StoredWebh
   return await db.first<StoredWebhook>(sql`select ${columns} from provider_event e where e.id = ${id}`);
 }
 
-/** What was told about one payment, oldest first. */
+/** The events of one payment, oldest first. */
 export async function webhooksOfIntent(db: Queryable, intentId: string): Promise<StoredWebhook[]> {
   return await db.rows<StoredWebhook>(
     sql`select ${columns} from provider_event e where e.intent_id = ${intentId} order by e.received_at, e.id limit 100`,

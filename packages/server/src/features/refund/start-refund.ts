@@ -1,0 +1,26 @@
+import { paymentProviderFor } from '../../platform/payment-providers.ts';
+import type { Services } from '../../platform/services.ts';
+import { PaymentRefused } from '../../ports/payments.ts';
+import type { OrderRow } from '../order/order.ts';
+import { saveStartedRefund } from './provider-refund.store.ts';
+import { type RefundRow, recordSendAttempt, recordSendError, refundIdempotencyKey } from './refund.store.ts';
+
+/** Sends one refund to the provider. Returns the error code where it was refused for good; throws where a retry may succeed. */
+export async function startRefund(services: Services, order: OrderRow, intentId: string, row: RefundRow): Promise<string | null> {
+  await recordSendAttempt(services.db, row.id);
+  try {
+    const made = await paymentProviderFor(services, order.payment_provider).refund({
+      intentId,
+      amountCents: row.cents,
+      idempotencyKey: refundIdempotencyKey(row),
+      reason: row.reason === 'duplicate' ? 'duplicate' : row.reason === 'fraud' ? 'fraudulent' : 'requested_by_customer',
+    });
+    await saveStartedRefund(services.db, order, made, row.id);
+    return null;
+  } catch (error) {
+    await recordSendError(services.db, row.id, error instanceof PaymentRefused ? error.code : 'no_answer');
+    // While a chargeback is open, nothing can be refunded; afterwards what is left can.
+    if (error instanceof PaymentRefused && error.code !== 'charge_disputed') return error.code;
+    throw error;
+  }
+}
