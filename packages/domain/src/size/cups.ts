@@ -1,4 +1,4 @@
-import type { SizeSystem } from './systems.ts';
+import type { SizeSystem } from './size-system.ts';
 
 // Cup letters by ordinal (sizing.md S2). The first of each row is the ordinal -1; Japan starts one smaller.
 const british = 'AAA AA A B C D DD E F FF G GG H HH J JJ K KK L LL M MM N NN'.split(' ');

@@ -1,4 +1,4 @@
-import { type Method, methods, type Readings, type Step } from './methods.ts';
+import { type MeasureError, type MeasureFault, type Method, methods, type Readings, type Step } from './methods.ts';
 import { readingLimits } from './reading-limits.ts';
 import { allLabels, type NeutralSize, type SizeSystem, sisterSizes } from './systems.ts';
 import { type CupVolume, cupVolume } from './volume.ts';
@@ -9,17 +9,7 @@ export { readingLimits };
 /** Kept with every result; a change of any rule counts it up. */
 export const rulesVersion = 1;
 
-export type MeasureError =
-  | 'missing'
-  | 'underbustRange'
-  | 'bustRange'
-  | 'tightLargerThanSnug'
-  | 'bustSmallerThanUnderbust'
-  | 'bandOutOfRange'
-  | 'cupOutOfRange';
-
-/** `reading` is the one to look at again; a result off the tables has none. */
-export type MeasureFault = { error: MeasureError; reading?: keyof Readings };
+export type { MeasureError, MeasureFault };
 
 export type Measured = NeutralSize & {
   rulesVersion: typeof rulesVersion;

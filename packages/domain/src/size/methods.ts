@@ -1,4 +1,3 @@
-import type { MeasureFault } from './measure.ts';
 import { bandLimits, type NeutralSize, ordinalLimits } from './systems.ts';
 import { centimetre, inch, near } from './units.ts';
 
@@ -12,6 +11,18 @@ export type Readings = {
   bust1?: number | null | undefined;
   bust2?: number | null | undefined;
 };
+
+export type MeasureError =
+  | 'missing'
+  | 'underbustRange'
+  | 'bustRange'
+  | 'tightLargerThanSnug'
+  | 'bustSmallerThanUnderbust'
+  | 'bandOutOfRange'
+  | 'cupOutOfRange';
+
+/** `reading` is the one to look at again; a result off the tables has none. */
+export type MeasureFault = { error: MeasureError; reading?: keyof Readings };
 
 /** One step of the sum, lengths in micrometres. */
 export type Step =

@@ -1,7 +1,7 @@
 import { cupLabel, cupOrdinal } from './cups.ts';
+import { type SizeSystem, sizeSystems } from './size-system.ts';
 
-export const sizeSystems = ['UK', 'US', 'EU', 'FR', 'IT', 'AU', 'JP', 'KR', 'CN'] as const;
-export type SizeSystem = (typeof sizeSystems)[number];
+export { type SizeSystem, sizeSystems };
 
 /** What size a garment has, apart from language: the UK band and the number of its cup (A = 1, DD = 5). */
 export type NeutralSize = { ukBand: number; ordinal: number };
