@@ -163,7 +163,7 @@ describe('a report', () => {
     expect(seen.provenance.at(-1)?.type).toBe('tag.stolen');
     expect((await anonymousViewer.refusal('fetchListing', { slug })).code).toBe('not_found');
     expect((await mara.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 })).code).toBe('conflict');
-    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'missing' })).reason).toBe('already_stolen');
+    expect((await mara.client.refusal('braTagAction', { braTagId, action: 'missing' })).reason).toBe('stolen_not_found');
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
 
     const found = await mara.client.call('braTagAction', { braTagId, action: 'found' });
@@ -177,7 +177,7 @@ describe('a report', () => {
     const braTagId = await claimed();
     const label = await passedOn(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'missing' });
-    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).reason).toBe('stolen_not_found');
+    expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).reason).toBe('missing_not_found');
     expect(await theo.client.call('braTagAction', { braTagId, action: 'stolen' })).toMatchObject({ status: 'stolen' });
     expect(await theo.client.call('braTagAction', { braTagId, action: 'found' })).toMatchObject({
       status: 'claimed',
