@@ -1,0 +1,101 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Field, TextArea } from '../ui/field.tsx';
+import { useContractForm } from './contract-form.ts';
+import { WireError } from './wire-error.ts';
+
+const send = vi.fn();
+const idle = { isPending: false, error: null as Error | null };
+const braTagId = 'bra_0123456789';
+
+/** The admin form that clears a chip's alerts: a reason of 3 to 500 characters. */
+function ClearAlerts({ mutation = idle, amountError }: { mutation?: typeof idle; amountError?: string }) {
+  const [reason, setReason] = useState('');
+  const form = useContractForm('clearChipAlert', {
+    input: { braTagId, reason },
+    errors: { amount: amountError },
+    mutation,
+    send,
+  });
+  return (
+    <I18nProvider i18n={i18n}>
+      <form {...form.props}>
+        <TextArea
+          name="reason"
+          label="Reason"
+          value={reason}
+          error={form.errorOf('reason')}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <Field name="amount" label="Amount" error={form.errorOf('amount')} />
+        {form.failure && <p role="alert">{form.failure}</p>}
+        <button type="submit">Clear</button>
+      </form>
+    </I18nProvider>
+  );
+}
+
+const reasonField = () => screen.getByLabelText('Reason');
+const type = (value: string) => fireEvent.change(reasonField(), { target: { value } });
+async function submit(reason: string) {
+  type(reason);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+}
+const isInvalid = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true';
+
+beforeEach(() => send.mockReset());
+
+test('a field that was left empty says nothing; one with something wrong in it does, until it is right', async () => {
+  render(<ClearAlerts />);
+  fireEvent.blur(reasonField());
+  expect(isInvalid(reasonField())).toBe(false);
+  type('x');
+  fireEvent.blur(reasonField());
+  await waitFor(() => expect(isInvalid(reasonField())).toBe(true));
+  type('The loop was cut on purpose.');
+  expect(isInvalid(reasonField())).toBe(false);
+});
+
+test('a submit shows every error, puts the cursor into the first, and sends nothing', async () => {
+  render(<ClearAlerts amountError="Enter an amount." />);
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  await waitFor(() => expect(document.activeElement).toBe(reasonField()));
+  expect(isInvalid(screen.getByLabelText('Amount'))).toBe(true);
+  expect(send).not.toHaveBeenCalled();
+});
+
+test('what passes is sent once', async () => {
+  render(<ClearAlerts />);
+  await submit('The loop was cut on purpose.');
+  expect(send).toHaveBeenCalledWith({ braTagId, reason: 'The loop was cut on purpose.' });
+});
+
+test('a field that the server refused says why until it is changed', async () => {
+  const error = new WireError({ code: 'validation', message: 'Check the fields.', fields: { reason: 'Leave out contact details.' } });
+  render(<ClearAlerts mutation={{ isPending: false, error }} />);
+  await submit('Call me');
+  expect(screen.getByText('Leave out contact details.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+  type('Seen by me');
+  expect(screen.queryByText('Leave out contact details.')).toBeNull();
+});
+
+test('a refusal of the whole is shown above the button, and is gone with the next change', async () => {
+  const error = new WireError({ code: 'conflict', message: 'This chip has no alerts.' });
+  render(<ClearAlerts mutation={{ isPending: false, error }} />);
+  await submit('It has none');
+  expect(screen.getByRole('alert').textContent).toBe('This chip has no alerts.');
+  type('So it has none');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a refusal of something the form has no field for is told in its own words', async () => {
+  const error = new WireError({ code: 'validation', message: 'Check the fields.', fields: { braTagId: 'This tag doesn’t exist.' } });
+  render(<ClearAlerts mutation={{ isPending: false, error }} />);
+  await submit('It has none');
+  expect((await screen.findByRole('alert')).textContent).toBe('This tag doesn’t exist.');
+});
