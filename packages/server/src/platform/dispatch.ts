@@ -1,5 +1,6 @@
 import type { EventSpec } from '@strapline/contract/define-event';
 import { events } from '@strapline/contract/events';
+import { fieldErrorsOf } from '@strapline/contract/field-errors';
 import type { z } from 'zod';
 import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
@@ -87,7 +88,7 @@ function checkInput(spec: EventSpec, input: unknown, transport: Transport): unkn
   if (fault) throw new WireError('validation', { fields: { input: fault } });
   const parsed = spec.input.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new WireError('validation', { fields: fieldsOf(parsed.error) });
+  throw new WireError('validation', { fields: fieldErrorsOf(parsed.error) });
 }
 
 /** Deeper than any shape of the contract; what walks an input by calling itself would run out of stack. */
@@ -107,24 +108,6 @@ function inputFault(input: unknown): string | undefined {
     level = next;
   }
   return undefined;
-}
-
-/** Path of each bad field -> the first reason. Unknown keys are named, too. */
-export function fieldsOf(error: z.ZodError): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
-    const at = issue.path.map(String).join('.');
-    const reason = issue.code === 'unrecognized_keys' ? 'This field is unknown.' : sentence(issue.message);
-    const names = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => (at ? `${at}.${key}` : key)) : [at || 'input'];
-    for (const name of names) if (!Object.hasOwn(fields, name) && name !== '__proto__') fields[name.slice(0, 120)] = reason;
-  }
-  return fields;
-}
-
-function sentence(message: string): string {
-  return message
-    .replace(/^Invalid input: expected (\w+), received undefined$/, 'This field is required.')
-    .replace(/^Invalid input: /, 'Not valid: ');
 }
 
 function describe(error: z.ZodError): string {

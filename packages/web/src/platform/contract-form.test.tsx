@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { Field, TextArea } from '../ui/field.tsx';
+import { Field, TextArea } from '../ui/form/field.tsx';
 import { useContractForm } from './contract-form.ts';
 import { WireError } from './wire-error.ts';
 

@@ -94,7 +94,7 @@ function schemaErrors(contract: Contract | undefined, name: EventName, input: ob
 }
 
 function hasField(form: HTMLFormElement | null, path: string): boolean {
-  return form?.elements.namedItem(path) != null;
+  return (form?.elements.namedItem(path) ?? null) !== null;
 }
 
 /** Refusals of fields that the form does not have, as one sentence after the other. */

@@ -1,9 +1,9 @@
 import type { Checked } from '@strapline/contract/events';
+import { fieldErrorsOf } from '@strapline/contract/field-errors';
 import { braTagForm, checkoutForm, profileForm } from '@strapline/contract/forms';
 import { isAdult } from '@strapline/domain/profile/age';
 import { checkWording } from '@strapline/domain/wording/wording';
 import { z } from 'zod';
-import { fieldsOf } from '../../platform/dispatch.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { checkUploads } from '../upload/upload.ts';
 import { checkBraTagForm, type FieldErrors, readCreatedFor } from './check-tag-form.ts';
@@ -22,7 +22,7 @@ export const validateForm: Handler<'validateForm'> = async (context, { form, val
 
 function schemaErrors(schema: z.ZodType, values: Values): FieldErrors {
   const parsed = schema.safeParse(values);
-  return parsed.success ? {} : fieldsOf(parsed.error);
+  return parsed.success ? {} : fieldErrorsOf(parsed.error);
 }
 
 /** The fields that the schema accepts, each by itself, so that a form half filled in hears about its wording and size already. Nothing else is looked into. */

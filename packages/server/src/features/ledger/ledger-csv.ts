@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { listLedger } from '@strapline/contract/events/ledger/listLedger';
+import { fieldErrorsOf } from '@strapline/contract/field-errors';
 import type { FastifyInstance } from 'fastify';
-import { fieldsOf } from '../../platform/dispatch.ts';
 import type { HttpCaller } from '../../platform/http-gateway.ts';
 import { takeToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
@@ -22,7 +22,7 @@ export function ledgerCsv(app: FastifyInstance, services: Services, caller: Http
     const retryAfterMs = await takeToken(services.limits, 'money', who);
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const parsed = query.safeParse(request.query);
-    if (!parsed.success) throw new WireError('validation', { fields: fieldsOf(parsed.error) });
+    if (!parsed.success) throw new WireError('validation', { fields: fieldErrorsOf(parsed.error) });
     if (parsed.data.subject && !parsed.data.account) throw new WireError('validation', { fields: { account: 'Choose an account.' } });
     const object = parsed.data.orderId ?? parsed.data.subject ?? parsed.data.account ?? 'all';
     await services.db.transaction((trx) =>
