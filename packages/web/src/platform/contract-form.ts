@@ -41,12 +41,17 @@ export function useContractForm<K extends EventName>(name: K, { input, errors = 
     if (mutation.isPending) return;
     setSubmitted(true);
     focus.onSubmit();
-    const problems = { ...schemaErrors(contract ?? (await loadContract()), name, input), ...definedOnly(errors) };
-    // What no field of the form can mend is left to the server, whose answer says what is wrong.
-    if (Object.keys(problems).some((path) => hasField(form.current, path))) return;
+    const invalid = Object.keys(schemaErrors(contract ?? (await loadContract()), name, input));
+    // A problem that no field of the form can correct is left to the server, whose answer says what it is.
+    if (Object.keys(definedOnly(errors)).length > 0 || invalid.some((path) => hasField(form.current, path))) return;
     setSent(input);
     send(input as Ready<K>);
   }
+
+  const visible: FieldErrors = {
+    ...Object.fromEntries(Object.entries(refused).filter(([path]) => isUnchanged(path))),
+    ...Object.fromEntries(Object.entries(found).filter(([path]) => isSubmitted || visited.has(path))),
+  };
 
   return {
     /** For the `form` element. */
@@ -60,11 +65,10 @@ export function useContractForm<K extends EventName>(name: K, { input, errors = 
         if (field && value) setVisited((before) => new Set([...before, field]));
       },
     },
-    /** What to say at a field, if anything. */
-    errorOf(field: string): string | undefined {
-      const own = isSubmitted || visited.has(field) ? found[field] : undefined;
-      return own ?? (isUnchanged(field) ? refused[field] : undefined);
-    },
+    errors: visible,
+    errorOf: (field: string): string | undefined => visible[field],
+    /** All problems, also of fields that nobody has been to. */
+    problems: found,
     /** Why all of it was refused, where no field says so. */
     failure: mutation.error && isUnchanged('') ? (Object.keys(refused).length === 0 ? mutation.error.message : unplaced) : undefined,
   };
@@ -120,7 +124,7 @@ function valueAt(input: unknown, path: string): unknown {
 function useFocusOnError(form: RefObject<HTMLFormElement | null>) {
   const isSent = useRef(false);
   function focusFirst() {
-    const field = isSent.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : null;
+    const field = isSent.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]') : null;
     if (!field) return;
     isSent.current = false;
     field.focus();

@@ -9,13 +9,15 @@ export const reviewItem = event({
   level: 2,
   limit: 'write',
   summary: 'Lets a tag through, or sends it back with a reason its creator can read.',
-  input: z.strictObject({
-    braTagId,
-    /** The version that was looked at: what changed since then is not decided. */
-    version: z.int().min(1).optional(),
-    decision: z.enum(['approve', 'reject']),
-    reason: manyLines.max(500).optional(),
-  }),
+  input: z
+    .strictObject({
+      braTagId,
+      /** The version that was reviewed: later changes are not decided. */
+      version: z.int().min(1).optional(),
+      decision: z.enum(['approve', 'reject']),
+      reason: manyLines.max(500).optional(),
+    })
+    .refine(({ decision, reason }) => decision === 'approve' || reason, { path: ['reason'], error: 'Explain what needs to change.' }),
   output: z.strictObject({ braTagId, status: braTagStatus }),
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

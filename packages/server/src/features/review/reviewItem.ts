@@ -7,8 +7,6 @@ import { accountOf } from '../session/session.ts';
 
 export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, version, decision, reason }) => {
   const actor = accountOf(context.caller);
-  if (decision === 'reject' && !reason)
-    throw new WireError('validation', { fields: { reason: 'Enter a reason. The creator will see it.' } });
   const decided = await context.db.transaction(async (trx) => {
     const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
     if (!tag) throw new WireError('not_found');

@@ -2,10 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, Check, KeyRound } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct, useCall } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
@@ -106,24 +106,20 @@ function AddForm() {
   const [mode, setMode] = useState<'AES' | 'LRP'>('AES');
   const [note, setNote] = useState('');
   const add = useAct('addChipBatch', ['listChipBatches']);
-  const refusal = add.error instanceof WireError ? add.error : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (add.isPending) return;
-    add.mutate(
-      { mode, note: note.trim() },
-      {
+  const form = useContractForm('addChipBatch', {
+    input: { mode, note: note.trim() },
+    mutation: add,
+    send: (input) =>
+      add.mutate(input, {
         onSuccess: ({ kid }) => {
           setNote('');
           notice(t`Key ${kid} created.`);
         },
-      },
-    );
-  }
+      }),
+  });
 
   return (
-    <form className={`panel stack ${css['add']}`} onSubmit={submit} noValidate>
+    <form className={`panel stack ${css['add']}`} {...form.props}>
       <h3>
         <Trans>A new batch</Trans>
       </h3>
@@ -145,18 +141,19 @@ function AddForm() {
         </RadioCard>
       </fieldset>
       <Field
+        name="note"
         label={t`Note`}
         optional
         value={note}
         maxLength={200}
         hint={t`For example the supplier, the number of chips or the order number.`}
-        error={refusal?.fields['note']}
+        error={form.errorOf('note')}
         onChange={(event) => setNote(event.target.value)}
       />
-      {refusal && !refusal.fields['note'] && (
+      {form.failure && (
         <div role="alert">
           <Callout tone="danger" icon={KeyRound}>
-            {refusal.message}
+            {form.failure}
           </Callout>
         </div>
       )}

@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { chipUid } from '@strapline/domain/chip/serial-number';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Nfc, Tag, TriangleAlert } from 'lucide';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { useAct, useCall } from '../../platform/queries.ts';
 import { tagIdIn } from '../../platform/tag-id-in.ts';
 import { canReadNfc, NfcRefused, readChip } from '../../platform/web-nfc.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,8 +15,6 @@ import { Callout } from '../../ui/panel.tsx';
 import { useBindDraft } from './bind-draft.ts';
 import css from './chip.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
-
-type Input = 'braTagId' | 'encryptionKeyKid' | 'serialNumber' | 'tapUrl';
 
 /** With the URL that the chip wrote, the server verifies at once that it is ours. */
 export function BindSection() {
@@ -28,43 +25,29 @@ export function BindSection() {
 }
 
 function BindForm({ kids }: { kids: readonly string[] }) {
-  const { t } = useLingui();
   const { state, change } = useBindDraft();
-  const [faults, setFaults] = useState<Partial<Record<Input, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
   const bind = useAct('recordNfcTag', ['listChips', 'listChipBatches', 'fetchBraTag']);
-  const refusal = bind.error instanceof WireError ? bind.error : undefined;
   const kid = kids.find((one) => one === state.kid) ?? kids[0] ?? '';
-  const faultOf = (field: Input) => faults[field] ?? refusal?.fields[field];
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const [braTagId, uid] = [tagIdIn(state.braTagId), chipUid(state.serialNumber)];
-    const found: Partial<Record<Input, string>> = {};
-    if (!braTagId) found.braTagId = t`Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007.`;
-    if (!uid) found.serialNumber = t`Enter a chip serial number of 14 hex digits, e.g. 04:AB:CD:12:34:56:78.`;
-    setFaults(found);
-    if (bind.isPending) return;
-    if (!braTagId || !uid) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-      return;
-    }
-    const tapUrl = state.tapUrl.trim();
-    bind.mutate(
-      { braTagId, encryptionKeyKid: kid, serialNumber: state.serialNumber.trim(), ...(tapUrl ? { tapUrl } : {}) },
-      { onSuccess: () => change({ serialNumber: '', tapUrl: '' }) },
-    );
-  }
+  const form = useContractForm('recordNfcTag', {
+    input: {
+      braTagId: tagIdIn(state.braTagId) ?? state.braTagId,
+      encryptionKeyKid: kid,
+      serialNumber: state.serialNumber.trim(),
+      tapUrl: state.tapUrl.trim() || undefined,
+    },
+    mutation: bind,
+    send: (input) => bind.mutate(input, { onSuccess: () => change({ serialNumber: '', tapUrl: '' }) }),
+  });
 
   return (
     <div className={css['split']}>
-      <form ref={form} className="panel stack" onSubmit={submit} noValidate>
-        <ChipFields kids={kids} kid={kid} faultOf={faultOf} />
+      <form className="panel stack" {...form.props}>
+        <ChipFields kids={kids} kid={kid} errorOf={form.errorOf} />
         {canReadNfc() && <ReadButton onRead={(tapUrl) => change({ tapUrl })} />}
-        {refusal && Object.keys(refusal.fields).length === 0 && (
+        {form.failure && (
           <div role="alert">
             <Callout tone="danger" icon={TriangleAlert}>
-              {refusal.message}
+              {form.failure}
             </Callout>
           </div>
         )}
@@ -81,9 +64,9 @@ function BindForm({ kids }: { kids: readonly string[] }) {
   );
 }
 
-type ChipFieldsProps = { kids: readonly string[]; kid: string; faultOf: (field: Input) => string | undefined };
+type ChipFieldsProps = { kids: readonly string[]; kid: string; errorOf: (field: string) => string | undefined };
 
-function ChipFields({ kids, kid, faultOf }: ChipFieldsProps) {
+function ChipFields({ kids, kid, errorOf }: ChipFieldsProps) {
   const { t } = useLingui();
   const { state, change } = useBindDraft();
   return (
@@ -91,7 +74,8 @@ function ChipFields({ kids, kid, faultOf }: ChipFieldsProps) {
       <Field
         label={t`Tag ID`}
         value={state.braTagId}
-        error={faultOf('braTagId')}
+        name="braTagId"
+        error={errorOf('braTagId')}
         before={<Icon of={Tag} />}
         autoCapitalize="none"
         autoComplete="off"
@@ -101,7 +85,8 @@ function ChipFields({ kids, kid, faultOf }: ChipFieldsProps) {
       <Select
         label={t`Batch key`}
         value={kid}
-        error={faultOf('encryptionKeyKid')}
+        name="encryptionKeyKid"
+        error={errorOf('encryptionKeyKid')}
         onChange={(event) => change({ kid: event.target.value })}
       >
         {kids.map((one) => (
@@ -111,7 +96,8 @@ function ChipFields({ kids, kid, faultOf }: ChipFieldsProps) {
       <Field
         label={t`Chip serial number`}
         value={state.serialNumber}
-        error={faultOf('serialNumber')}
+        name="serialNumber"
+        error={errorOf('serialNumber')}
         hint={t`As an NFC reader shows it, with or without colons, e.g. 04:AB:CD:12:34:56:78.`}
         autoCapitalize="none"
         autoComplete="off"
@@ -122,7 +108,8 @@ function ChipFields({ kids, kid, faultOf }: ChipFieldsProps) {
         label={t`Tap URL`}
         optional
         value={state.tapUrl}
-        error={faultOf('tapUrl')}
+        name="tapUrl"
+        error={errorOf('tapUrl')}
         hint={t`The URL the chip produced when it was read. It proves that the chip is ours and works only once.`}
         autoCapitalize="none"
         autoComplete="off"

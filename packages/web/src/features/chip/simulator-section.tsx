@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SimulatedTap, simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { CircleSlash, TriangleAlert } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { useAct, useCall, useCallList } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check, RadioCard } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
@@ -73,30 +73,27 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
   const [newOne, setNewOne] = useState<NewChip>({ serialNumber: '', kid: '', hasLoop: true });
   const simulate = useAct('simulateTap', []);
   const known = useKnownChips(kids, taps);
-  const refusal = simulate.error instanceof WireError ? simulate.error : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (simulate.isPending) return;
-    const typed = chip === newChip ? newOne.serialNumber.trim() : chip;
-    simulate.mutate(
-      {
-        kind,
-        ...(typed ? { serialNumber: typed } : {}),
-        ...(chip === newChip ? { tear: newOne.hasLoop, ...(newOne.kid ? { kid: newOne.kid } : {}) } : {}),
-      },
-      {
+  const isNew = chip === newChip;
+  const form = useContractForm('simulateTap', {
+    input: {
+      kind,
+      serialNumber: (isNew ? newOne.serialNumber.trim() : chip) || undefined,
+      tear: isNew ? newOne.hasLoop : undefined,
+      kid: (isNew && newOne.kid) || undefined,
+    },
+    mutation: simulate,
+    send: (input) =>
+      simulate.mutate(input, {
         onSuccess: (tap) => {
           onTap(tap);
           // The next tap is the same chip's, as with a real one.
           setChip(tap.serialNumber);
         },
-      },
-    );
-  }
+      }),
+  });
 
   return (
-    <form className="panel stack" onSubmit={submit} noValidate>
+    <form className="panel stack" {...form.props}>
       <Select label={t`Chip`} value={chip} onChange={(event) => setChip(event.target.value)}>
         <option value={newChip}>{t`A new chip`}</option>
         {known.map(({ serial, title }) => (
@@ -105,14 +102,12 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
           </option>
         ))}
       </Select>
-      {chip === newChip && (
-        <NewChipFields kids={kids} chip={newOne} refusal={refusal} onChange={(patch) => setNewOne({ ...newOne, ...patch })} />
-      )}
+      {isNew && <NewChipFields kids={kids} chip={newOne} errorOf={form.errorOf} onChange={(patch) => setNewOne({ ...newOne, ...patch })} />}
       <KindChoice kind={kind} onChange={setKind} />
-      {refusal && (
+      {(form.errorOf('kind') ?? form.failure) && (
         <div role="alert">
           <Callout tone="danger" icon={TriangleAlert}>
-            {refusal.fields['kind'] ?? refusal.message}
+            {form.errorOf('kind') ?? form.failure}
           </Callout>
         </div>
       )}
@@ -125,9 +120,14 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
   );
 }
 
-type NewChipProps = { kids: readonly string[]; chip: NewChip; refusal: WireError | undefined; onChange: (patch: Partial<NewChip>) => void };
+type NewChipProps = {
+  kids: readonly string[];
+  chip: NewChip;
+  errorOf: (field: string) => string | undefined;
+  onChange: (patch: Partial<NewChip>) => void;
+};
 
-function NewChipFields({ kids, chip, refusal, onChange }: NewChipProps) {
+function NewChipFields({ kids, chip, errorOf, onChange }: NewChipProps) {
   const { t } = useLingui();
   return (
     <>
@@ -135,14 +135,15 @@ function NewChipFields({ kids, chip, refusal, onChange }: NewChipProps) {
         label={t`Serial number`}
         optional
         value={chip.serialNumber}
-        error={refusal?.fields['serialNumber']}
+        name="serialNumber"
+        error={errorOf('serialNumber')}
         hint={t`Leave empty for a random one.`}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange({ serialNumber: event.target.value })}
       />
-      <Select label={t`Key`} value={chip.kid} error={refusal?.fields['kid']} onChange={(event) => onChange({ kid: event.target.value })}>
+      <Select label={t`Key`} value={chip.kid} name="kid" error={errorOf('kid')} onChange={(event) => onChange({ kid: event.target.value })}>
         <option value="">{t`First development key`}</option>
         {kids.map((one) => (
           <option key={one}>{one}</option>

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
@@ -15,25 +15,21 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
   const { t } = useLingui();
   const [reason, setReason] = useState('');
   const cancel = useAct('cancelOrder', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
-  const failure = cancel.error instanceof WireError ? cancel.error : undefined;
+  const form = useContractForm('cancelOrder', {
+    input: { orderId: order.id, reason: reason.trim(), accessToken: viewer.side === 'buyer' ? accessToken : undefined },
+    mutation: cancel,
+    // Awaited, since the refreshed order may remove this dialog before it hears of its success.
+    send: (input) => void cancel.mutateAsync(input).then(close, () => undefined),
+  });
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (cancel.isPending) return;
-    const input = { orderId: order.id, reason: reason.trim(), ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
-    await cancel.mutateAsync(input).then(
-      () => {
-        notice(t`Order canceled.`);
-        onClose();
-      },
-      // The dialog shows the mutation's error.
-      () => undefined,
-    );
+  function close() {
+    notice(t`Order canceled.`);
+    onClose();
   }
 
   return (
     <Dialog open={isOpen} onClose={onClose} title={<Trans>Cancel this order?</Trans>}>
-      <form className="stack" onSubmit={(event) => void submit(event)} noValidate>
+      <form className="stack" {...form.props}>
         <p className="sub">
           {wasPaid(order) && viewer.side === 'buyer' ? (
             <Trans>You get a full refund to the payment method you used. Others can buy the piece at once.</Trans>
@@ -44,14 +40,15 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
           )}
         </p>
         <TextArea
+          name="reason"
           label={t`Reason`}
           value={reason}
           maxLength={300}
           rows={3}
-          error={failure?.fields['reason']}
+          error={form.errorOf('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions failure={failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep the order</Trans>}>
+        <DialogActions failure={form.failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep the order</Trans>}>
           <Trans>Cancel the order</Trans>
         </DialogActions>
       </form>

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
@@ -16,25 +16,21 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<'missing' | 'wrong'>('missing');
   const report = useAct('reportStrapCode', ['getOrderStatus', 'fetchBraTag', 'listOrders']);
-  const failure = report.error instanceof WireError ? report.error : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (report.isPending) return;
-    report.mutate(
-      { orderId: order.id, problem, ...(accessToken ? { accessToken } : {}) },
-      {
+  const form = useContractForm('reportStrapCode', {
+    input: { orderId: order.id, problem, accessToken },
+    mutation: report,
+    send: (input) =>
+      report.mutate(input, {
         onSuccess: () => {
           notice(t`We asked the creator for a new code.`);
           onClose();
         },
-      },
-    );
-  }
+      }),
+  });
 
   return (
     <Dialog open onClose={onClose} title={<Trans>What is wrong with the code?</Trans>}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack" {...form.props}>
         <fieldset className={css['wanted']}>
           <legend className="vh">
             <Trans>What is wrong</Trans>
@@ -60,7 +56,7 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
         <p className="sub">
           <Trans>We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.</Trans>
         </p>
-        <DialogActions failure={failure} isBusy={report.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+        <DialogActions failure={form.failure} isBusy={report.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
           <Trans>Ask for a new code</Trans>
         </DialogActions>
       </form>

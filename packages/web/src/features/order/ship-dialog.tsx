@@ -3,10 +3,10 @@ import type { Order } from '@strapline/contract/shapes/order';
 import { carrierNamed, carriers, numberDoubt } from '@strapline/domain/shipping/carriers';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { notice } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Check } from '../../ui/form/choice.tsx';
@@ -30,37 +30,34 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   const [isByHand, setByHand] = useState(false);
   const ship = useAct('shipOrder', ['listOrders', 'listMyBraTags', 'fetchBraTag', 'getOrderStatus', 'listTasks']);
   const correct = useAct('correctTracking', ['listOrders', 'getOrderStatus']);
-  const sent = isCorrecting ? correct : ship;
-  const refusal = sent.error instanceof WireError ? sent.error : undefined;
   const carrier = parcel.choice === other ? parcel.otherName.trim() : parcel.choice;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (sent.isPending) return;
-    const trackingNumber = parcel.number.trim();
-    if (isCorrecting) {
-      correct.mutate({ orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}) }, { onSuccess: onClose });
-      return;
-    }
-    ship.mutate(
-      { orderId: order.id, carrier, ...(trackingNumber ? { trackingNumber } : {}), ...(isByHand ? { codeByHand: true as const } : {}) },
-      {
+  const tracking = { orderId: order.id, carrier, trackingNumber: parcel.number.trim() || undefined };
+  const shipForm = useContractForm('shipOrder', {
+    input: { ...tracking, codeByHand: isByHand || undefined },
+    mutation: ship,
+    send: (input) =>
+      ship.mutate(input, {
         onSuccess: () => {
           notice(t`Marked as shipped. We’ve notified the buyer.`);
           onClose();
         },
-      },
-    );
-  }
+      }),
+  });
+  const correctForm = useContractForm('correctTracking', {
+    input: tracking,
+    mutation: correct,
+    send: (input) => correct.mutate(input, { onSuccess: onClose }),
+  });
+  const form = isCorrecting ? correctForm : shipForm;
 
   return (
     <Dialog open onClose={onClose} title={isCorrecting ? <Trans>Correct the tracking</Trans> : <Trans>Ship {order.title}</Trans>}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack" {...form.props}>
         {!isCorrecting && <StrapCodeCheck order={order} isByHand={isByHand} onByHand={setByHand} />}
-        <ParcelFields parcel={parcel} carrier={carrier} refusal={refusal} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
+        <ParcelFields parcel={parcel} carrier={carrier} errorOf={form.errorOf} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
         <DialogActions
-          failure={refusal}
-          isBusy={sent.isPending}
+          failure={form.failure}
+          isBusy={ship.isPending || correct.isPending}
           onClose={onClose}
           leave={isCorrecting ? <Trans>Cancel</Trans> : <Trans>Not yet</Trans>}
         >
@@ -108,18 +105,19 @@ function StrapCodeCheck({ order, isByHand, onByHand }: StrapCodeCheckProps) {
 type ParcelFieldsProps = {
   parcel: Parcel;
   carrier: string;
-  refusal: WireError | undefined;
+  errorOf: (field: string) => string | undefined;
   onChange: (patch: Partial<Parcel>) => void;
 };
 
-function ParcelFields({ parcel: { choice, otherName, number }, carrier, refusal, onChange }: ParcelFieldsProps) {
+function ParcelFields({ parcel: { choice, otherName, number }, carrier, errorOf, onChange }: ParcelFieldsProps) {
   const { t } = useLingui();
   return (
     <>
       <Select
         label={t`Carrier`}
         value={choice}
-        error={choice === other ? undefined : refusal?.fields['carrier']}
+        name={choice === other ? undefined : 'carrier'}
+        error={choice === other ? undefined : errorOf('carrier')}
         onChange={(event) => onChange({ choice: event.target.value })}
       >
         {carriers.map(({ name }) => (
@@ -133,7 +131,8 @@ function ParcelFields({ parcel: { choice, otherName, number }, carrier, refusal,
           value={otherName}
           maxLength={40}
           autoComplete="off"
-          error={refusal?.fields['carrier']}
+          name="carrier"
+          error={errorOf('carrier')}
           hint={t`We can’t track parcels of other carriers, so you are paid 14 days after delivery.`}
           onChange={(event) => onChange({ otherName: event.target.value })}
         />
@@ -145,7 +144,8 @@ function ParcelFields({ parcel: { choice, otherName, number }, carrier, refusal,
         maxLength={60}
         autoComplete="off"
         spellCheck={false}
-        error={refusal?.fields['trackingNumber']}
+        name="trackingNumber"
+        error={errorOf('trackingNumber')}
         hint={<NumberHint carrier={carrier} number={number} />}
         onChange={(event) => onChange({ number: event.target.value })}
       />

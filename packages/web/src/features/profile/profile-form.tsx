@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { socialPlatforms } from '@strapline/domain/profile/fqsid';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { notice, tellFailure } from '../../platform/notices.ts';
 import { useAct } from '../../platform/queries.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -35,31 +36,25 @@ const places = socialPlatforms.filter((platform) => platform !== 'twitter');
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
-  const form = useRef<HTMLFormElement>(null);
   const [bio, setBio] = useState(profile.bio);
   const [socials, setSocials] = useState<Record<string, string>>(profile.socials);
   const [name, setName] = useState<NameDraft>(profile);
   const save = useAct('saveProfile', ['fetchProfile', 'fetchModel', 'fetchCollector']);
-  const refusal = save.error instanceof WireError ? save.error : undefined;
-  const fault = (field: string) => refusal?.fields[field];
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.isPending) return;
-    const { displayName, nameOnModelPage, nameOnCollection } = name;
-    const handles = Object.fromEntries(places.map((place) => [place, socials[place]?.trim() ?? '']));
-    save.mutate(
-      { displayName: displayName.trim(), ...(nameOnModelPage !== null && { nameOnModelPage }), nameOnCollection, bio, socials: handles },
-      {
-        onSuccess: () => notice(t`Profile saved.`),
-        onError: () => setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 0),
-      },
-    );
-  }
+  const form = useContractForm('saveProfile', {
+    input: {
+      displayName: name.displayName.trim(),
+      nameOnModelPage: name.nameOnModelPage ?? undefined,
+      nameOnCollection: name.nameOnCollection,
+      bio,
+      socials: Object.fromEntries(places.map((place) => [place, socials[place]?.trim() ?? ''])),
+    },
+    mutation: save,
+    send: (input) => save.mutate(input, { onSuccess: () => notice(t`Profile saved.`) }),
+  });
 
   return (
     <div className={css['form']}>
-      <form ref={form} className={css['form']} onSubmit={submit} onInput={() => !save.isPending && save.reset()} noValidate>
+      <form className={css['form']} {...form.props}>
         <div className={css['above']}>
           <h2>
             <Trans>
@@ -68,21 +63,27 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </h2>
         </div>
         <div className="stack">
-          <NameFields profile={profile} draft={name} error={fault('displayName')} onChange={(patch) => setName({ ...name, ...patch })} />
+          <NameFields
+            profile={profile}
+            draft={name}
+            error={form.errorOf('displayName')}
+            onChange={(patch) => setName({ ...name, ...patch })}
+          />
           <TextArea
             label={t`About you`}
             value={bio}
             maxLength={1000}
             rows={4}
-            error={fault('bio')}
+            name="bio"
+            error={form.errorOf('bio')}
             hint={<Trans>{bio.length} of 1000. Please don’t include contact details: buyers can reach you here.</Trans>}
             onChange={(event) => setBio(event.target.value)}
           />
         </div>
-        <SocialFields profile={profile} socials={socials} fault={fault} onChange={setSocials} />
-        {refusal && Object.keys(refusal.fields).length === 0 && (
+        <SocialFields profile={profile} socials={socials} errorOf={form.errorOf} onChange={setSocials} />
+        {form.failure && (
           <p className="help bad" role="alert">
-            {refusal.message}
+            {form.failure}
           </p>
         )}
         <div className="row">
@@ -114,6 +115,7 @@ function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnColl
         value={displayName}
         maxLength={60}
         autoComplete="nickname"
+        name="displayName"
         error={error}
         hint={
           <Trans>
@@ -148,11 +150,11 @@ function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnColl
 type SocialFieldsProps = {
   profile: OwnProfile;
   socials: Record<string, string>;
-  fault: (field: string) => string | undefined;
+  errorOf: (field: string) => string | undefined;
   onChange: (socials: Record<string, string>) => void;
 };
 
-function SocialFields({ profile, socials, fault, onChange }: SocialFieldsProps) {
+function SocialFields({ profile, socials, errorOf, onChange }: SocialFieldsProps) {
   return (
     <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
       <summary>
@@ -169,7 +171,8 @@ function SocialFields({ profile, socials, fault, onChange }: SocialFieldsProps) 
             autoCapitalize="none"
             spellCheck={false}
             before={<span className="unit">@</span>}
-            error={fault(`socials.${place}`)}
+            name={`socials.${place}`}
+            error={errorOf(`socials.${place}`)}
             onChange={(event) => onChange({ ...socials, [place]: event.target.value })}
           />
         ))}

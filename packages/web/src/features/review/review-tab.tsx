@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Check, Eye } from 'lucide';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useContractForm } from '../../platform/contract-form.ts';
 import { notice } from '../../platform/notices.ts';
 import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { Who } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -59,7 +60,7 @@ export function ReviewTab() {
         ))}
       </ul>
       <Pager hasMore={reviews.hasNextPage} busy={reviews.isFetchingNextPage} onMore={() => void reviews.fetchNextPage()} />
-      {rejecting && <SendBackDialog item={rejecting} onClose={() => setRejectingId(undefined)} />}
+      {rejecting && <RequestChangesDialog item={rejecting} onClose={() => setRejectingId(undefined)} />}
     </section>
   );
 }
@@ -67,7 +68,7 @@ export function ReviewTab() {
 function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
   const { t } = useLingui();
   const review = useAct('reviewItem', ['listReviews', 'fetchBraTag', 'searchListings']);
-  const failure = review.error instanceof WireError ? review.error.message : undefined;
+  const failure = review.error?.message;
   return (
     <li className={`panel ${css['card']}`}>
       <Pictures media={item.media} />
@@ -139,48 +140,38 @@ function Pictures({ media }: Pick<Item, 'media'>) {
   );
 }
 
-function SendBackDialog({ item, onClose }: { item: Item; onClose: () => void }) {
+function RequestChangesDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
-  const [isTried, setTried] = useState(false);
   const review = useAct('reviewItem', ['listReviews', 'fetchBraTag']);
-  const refusal = review.error instanceof WireError ? (review.error.fields['reason'] ?? review.error.message) : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (review.isPending || reason.trim() === '') return;
-    review.mutate(
-      { braTagId: item.braTagId, version: item.version, decision: 'reject', reason: reason.trim() },
-      {
+  const form = useContractForm('reviewItem', {
+    input: { braTagId: item.braTagId, version: item.version, decision: 'reject', reason: reason.trim() },
+    mutation: review,
+    send: (input) =>
+      review.mutate(input, {
         onSuccess: () => {
           notice(t`Changes requested. The creator can see your reason.`);
           onClose();
         },
         onError: reloadReviews,
-      },
-    );
-  }
+      }),
+  });
 
   return (
     <Dialog open onClose={onClose} title={<Trans>Request changes</Trans>}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack" {...form.props}>
         <TextArea
+          name="reason"
           label={t`Reason (${item.creator} will see it)`}
           value={reason}
           rows={4}
           maxLength={500}
-          error={isTried && reason.trim() === '' ? t`Explain what needs to change.` : refusal}
+          error={form.errorOf('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={review.isPending}>
-            <Trans>Request changes</Trans>
-          </Button>
-        </div>
+        <DialogActions failure={form.failure} isBusy={review.isPending} onClose={onClose}>
+          <Trans>Request changes</Trans>
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 
 type Props = {
-  failure: { message: string; fields: object } | undefined;
+  failure: string | undefined;
   isBusy: boolean;
   onClose: () => void;
   leave?: ReactNode;
@@ -14,9 +14,9 @@ type Props = {
 export function DialogActions({ failure, isBusy, onClose, leave, children }: Props) {
   return (
     <>
-      {failure && Object.keys(failure.fields).length === 0 && (
+      {failure && (
         <p className="help bad" role="alert">
-          {failure.message}
+          {failure}
         </p>
       )}
       <div className="actions">

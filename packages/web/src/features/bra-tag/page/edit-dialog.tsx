@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import type { Input } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
 import { sizeSystems } from '@strapline/domain/size/systems';
 import { RefreshCw, TriangleAlert } from 'lucide';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useContractForm } from '../../../platform/contract-form.ts';
 import { notice } from '../../../platform/notices.ts';
 import { queryClient, useAct } from '../../../platform/queries.ts';
 import { call } from '../../../platform/wire.ts';
@@ -15,7 +17,6 @@ import { Callout } from '../../../ui/panel.tsx';
 import { FactFields } from '../create/fact-fields.tsx';
 import { MeasureFields } from '../create/measures-section.tsx';
 import { type Faults, faultsFrom, measureFaults, suggestedAlt, useEditedPictures } from '../create/tag-draft.ts';
-import { findUnreadable } from '../create/typed-measures.ts';
 import { PicturesSection } from '../upload/pictures-section.tsx';
 import { isInProgress } from '../upload/upload-list.ts';
 import { useUploadUpdates } from '../upload/use-upload-updates.ts';
@@ -23,11 +24,14 @@ import { type EditField, getChanges, getPictureChanges, mergeEdits, type TagEdit
 
 /** When the tag changed meanwhile, both edits are merged. Fields that both changed are named, and overwritten only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
-  const { edit, change, pictures, faults, conflict, submit, save, failure, isTried, isArriving } = useTagEdit(tag, onClose);
+  const { edit, change, pictures, conflict, form, isSaving } = useTagEdit(tag, onClose);
+  const faults = faultsFrom(
+    Object.fromEntries(Object.entries(form.errors).map(([path, reason]) => [path.replace(/^changes\./, ''), reason])),
+  );
   const { title, size, facts } = edit;
   return (
     <Dialog open onClose={onClose} title={<Trans>Edit details</Trans>}>
-      <form className="stack" onSubmit={submit} onInput={() => !save.isPending && save.reset()} noValidate>
+      <form className="stack" {...form.props}>
         {tag.reviewReason && (
           <Callout tone="danger" icon={TriangleAlert}>
             <b>
@@ -44,12 +48,12 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
           suggest={(item) => suggestedAlt({ title, sizeLabel: size.label, sizeSystem: size.system, ...facts }, pictures, item)}
         />
         <EditFields edit={edit} faults={faults} onChange={change} />
-        {isTried && isArriving && (
+        {form.errorOf('pictures') && (
           <p className="help bad" role="alert">
-            <Trans>Wait until all pictures are uploaded, or remove those that stopped.</Trans>
+            {form.errorOf('pictures')}
           </p>
         )}
-        <DialogActions failure={failure} isBusy={save.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+        <DialogActions failure={form.failure} isBusy={isSaving} onClose={onClose} leave={<Trans>Cancel</Trans>}>
           <Trans>Save</Trans>
         </DialogActions>
       </form>
@@ -62,7 +66,6 @@ function useTagEdit(tag: BraTag, onClose: () => void) {
   const [base, setBase] = useState(() => ({ version: tag.version, edit: toTagEdit(tag), items: toUploadItems(tag) }));
   const [edit, setEdit] = useState(base.edit);
   const [conflict, setConflict] = useState<{ newer: BraTag; both: EditField[] }>();
-  const [isTried, setTried] = useState(false);
   const pictures = useEditedPictures((store) => store.state.uploads);
   const { measures } = edit;
   const change = (patch: Partial<TagEdit>) => setEdit((now) => ({ ...now, ...patch }));
@@ -75,39 +78,33 @@ function useTagEdit(tag: BraTag, onClose: () => void) {
   }, [tag.id]);
   const isArriving = pictures.some((item) => item.state === 'processing' || item.state === 'cut' || isInProgress(item));
   const save = useAct('updateBraTag', ['fetchBraTag', 'fetchListing', 'listMyBraTags', 'searchListings', 'fetchGallery']);
-  const failure = save.error instanceof WireError && save.error.code !== 'conflict' ? save.error : undefined;
-  const faults: Faults = {
-    ...faultsFrom(
-      Object.fromEntries(Object.entries(failure?.fields ?? {}).map(([field, reason]) => [field.replace(/^changes\./, ''), reason])),
-    ),
-    ...(isTried ? measureFaults(measures, t`Enter a length, e.g. 13.5 or 5 1/4.`) : {}),
-  };
+  const changes = { ...getChanges(edit, base.edit), ...getPictureChanges(pictures, base.items) };
+  const unreadable = Object.entries(measureFaults(measures, t`Enter a length, e.g. 13.5 or 5 1/4.`));
+  const form = useContractForm('updateBraTag', {
+    input: { braTagId: tag.id, version: base.version, changes },
+    errors: {
+      ...Object.fromEntries(unreadable.map(([path, reason]) => [`changes.${path}`, reason])),
+      pictures: isArriving ? t`Wait until all pictures are uploaded, or remove those that stopped.` : undefined,
+    },
+    // A conflict is merged and explained above the form.
+    mutation: { isPending: save.isPending, error: isConflict(save.error) ? null : save.error },
+    send,
+  });
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.isPending) return;
-    setTried(true);
-    if (findUnreadable(measures).length > 0 || isArriving) return;
-    const changes = { ...getChanges(edit, base.edit), ...getPictureChanges(pictures, base.items) };
-    // After "Changes requested", any change resubmits it.
-    if (Object.keys(changes).length === 0 && tag.status !== 'draft') {
-      onClose();
-      return;
-    }
-    save.mutate(
-      { braTagId: tag.id, version: base.version, changes },
-      {
-        onSuccess: (saved) => {
-          notice(saved.status === 'pending_review' ? t`Saved. We review it before it’s public again.` : t`Saved.`);
-          onClose();
-        },
-        onError: (error) => void mergeNewer(error),
+  function send(input: Input<'updateBraTag'>) {
+    // After "Changes requested", any press resubmits it.
+    if (Object.keys(changes).length === 0 && tag.status !== 'draft') return onClose();
+    save.mutate(input, {
+      onSuccess: (saved) => {
+        notice(saved.status === 'pending_review' ? t`Saved. We review it before it’s public again.` : t`Saved.`);
+        onClose();
       },
-    );
+      onError: (error) => void mergeNewer(error),
+    });
   }
 
   async function mergeNewer(error: Error) {
-    if (!(error instanceof WireError) || error.code !== 'conflict') return;
+    if (!isConflict(error)) return;
     const newer = await call('fetchBraTag', { braTagId: tag.id });
     queryClient.setQueryData(['fetchBraTag', { braTagId: tag.id }], newer);
     const { merged, both } = mergeEdits(edit, base.edit, toTagEdit(newer));
@@ -120,7 +117,7 @@ function useTagEdit(tag: BraTag, onClose: () => void) {
     setConflict({ newer, both: hasTheirs && hasMine ? [...both, 'pictures'] : both });
   }
 
-  return { edit, change, pictures, faults, conflict, submit, save, failure, isTried, isArriving };
+  return { edit, change, pictures, conflict, form, isSaving: save.isPending };
 }
 
 type EditFieldsProps = { edit: TagEdit; faults: Faults; onChange: (patch: Partial<TagEdit>) => void };
@@ -134,6 +131,7 @@ function EditFields({ edit: { title, story, size, measures, facts, condition }, 
         label={t`Title`}
         value={title}
         maxLength={80}
+        name="changes.title"
         error={faults.title}
         onChange={(event) => change({ title: event.target.value })}
       />
@@ -142,6 +140,7 @@ function EditFields({ edit: { title, story, size, measures, facts, condition }, 
         value={story}
         rows={5}
         maxLength={4000}
+        name="changes.story"
         error={faults.story}
         onChange={(event) => change({ story: event.target.value })}
       />
@@ -151,6 +150,7 @@ function EditFields({ edit: { title, story, size, measures, facts, condition }, 
           label={t`Size on the label`}
           value={size.label}
           maxLength={12}
+          name="changes.size.label"
           error={faults.size}
           onChange={(event) => change({ size: { ...size, label: event.target.value } })}
         />
@@ -178,6 +178,10 @@ function EditFields({ edit: { title, story, size, measures, facts, condition }, 
       </Select>
     </>
   );
+}
+
+function isConflict(error: Error | null): boolean {
+  return error instanceof WireError && error.code === 'conflict';
 }
 
 /** What another tab or device saved meanwhile. */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { useContractForm } from '../../../platform/contract-form.ts';
 import { notice, tellFailure } from '../../../platform/notices.ts';
 import { useAct } from '../../../platform/queries.ts';
-import { WireError } from '../../../platform/wire-error.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
@@ -20,19 +20,16 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
   const act = useAct('braTagAction', ['fetchBraTag', 'listMyBraTags', 'fetchListing', 'searchListings', 'fetchCollector', 'listOrders']);
   const { note } = tagActionDrafts.useDraft(tag.id);
   const [isSure, setSure] = useState(false);
-  const [wasAsked, setAsked] = useState(false);
   const { title, points, press } = useActionDescription(action, tag);
   const takesNote = action === 'missing' || action === 'stolen';
-  const refusal = act.error instanceof WireError ? act.error : undefined;
   const words = useDoneMessages();
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setAsked(true);
-    if (act.isPending || (action === 'retire' && !isSure)) return;
-    const said = takesNote && note.trim() !== '' ? { note: note.trim() } : {};
-    act.mutate({ braTagId: tag.id, action, ...said }, { onSuccess: done });
-  }
+  const form = useContractForm('braTagAction', {
+    input: { braTagId: tag.id, action, note: (takesNote && note.trim()) || undefined },
+    errors: { isSure: action === 'retire' && !isSure ? t`Confirm this to continue.` : undefined },
+    mutation: act,
+    send: (input) => act.mutate(input, { onSuccess: done }),
+  });
 
   function done() {
     tagActionDrafts.forget(tag.id);
@@ -43,43 +40,30 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
 
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form className="stack" onSubmit={submit} onInput={() => !act.isPending && act.reset()} noValidate>
+      <form className="stack" {...form.props}>
         <DraftNote of={tagActionDrafts} about={tag.id} />
         <ul className={css['points']}>{points}</ul>
         {takesNote && (
           <TextArea
+            name="note"
             label={t`Public note`}
             optional
             rows={3}
             maxLength={280}
             value={note}
-            error={refusal?.fields['note']}
+            error={form.errorOf('note')}
             hint={t`Shown on its page, e.g. when and where it was last seen. Don’t include names or phone numbers.`}
             onChange={(event) => tagActionDrafts.change(tag.id, { note: event.target.value })}
           />
         )}
         {action === 'retire' && (
-          <Check
-            checked={isSure}
-            error={wasAsked && !isSure ? t`Confirm this to continue.` : undefined}
-            onChange={(event) => setSure(event.target.checked)}
-          >
+          <Check checked={isSure} name="isSure" error={form.errorOf('isSure')} onChange={(event) => setSure(event.target.checked)}>
             <Trans>I understand that this can’t be undone.</Trans>
           </Check>
         )}
-        {refusal && refusal.fields['note'] === undefined && (
-          <p className="help bad" role="alert">
-            {refusal.message}
-          </p>
-        )}
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={act.isPending}>
-            {press}
-          </Button>
-        </div>
+        <DialogActions failure={form.failure} isBusy={act.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+          {press}
+        </DialogActions>
       </form>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Input } from '@strapline/contract/events';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { carriers } from '@strapline/domain/shipping/carriers';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useActOnce } from '../../../platform/act-once.ts';
+import { useContractForm } from '../../../platform/contract-form.ts';
 import { notice } from '../../../platform/notices.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
@@ -12,10 +12,10 @@ import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
 import { type AnswerMode, ModeLabel } from './dispute-actions.tsx';
-import { type DisputeDraft, disputeDrafts, parseProposal } from './dispute-draft.ts';
+import { type DisputeDraft, type DraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
 import { ProposalMessage } from './dispute-messages.tsx';
+import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
-import { DisputePictures, useDisputeForm } from './use-dispute-form.tsx';
 
 type AnswerProps = OrderActionsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
 
@@ -24,31 +24,33 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   const { t } = useLingui();
   const [parcel, setParcel] = useState({ carrier: '', trackingNumber: '' });
   const answer = useActOnce('answerDispute', ['fetchDispute', 'getOrderStatus', 'listOrders', 'fetchBraTag']);
-  const form = useDisputeForm(order.id, answer);
-  const { draft, failure, isSending, setFaults, change, faultOf } = form;
+  const draft = disputeDrafts.useDraft(order.id);
+  const [isSending, setSending] = useState(false);
+  const change = (patch: DraftChange) => disputeDrafts.change(order.id, patch);
   const act = mode ?? 'add';
   const isFree = hasComment(act);
-  const read = useReadStep(view);
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const taken = read(act, draft, parcel);
-    setFaults('found' in taken ? taken.found : {});
-    if (answer.isPending || isSending || 'found' in taken) return;
-    const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
-    const input = { orderId: order.id, ...token, ...taken.input };
-    answer.mutate(input, {
-      onSuccess: () => {
-        notice(t`Done. We’ve notified the other side.`);
-        disputeDrafts.forget(order.id);
-        onClose();
-      },
-    });
-  }
+  const form = useContractForm('answerDispute', {
+    input: {
+      orderId: order.id,
+      accessToken: viewer.side === 'buyer' ? accessToken : undefined,
+      ...toStep(act, view, draft, parcel),
+    },
+    errors: { 'proposal.cents': act === 'propose' && !parseProposal(draft) ? t`Enter an amount, e.g. 25.00.` : undefined },
+    mutation: { isPending: answer.isPending || isSending, error: answer.error },
+    send: (input) =>
+      answer.mutate(input, {
+        onSuccess: () => {
+          notice(t`Done. We’ve notified the other side.`);
+          disputeDrafts.forget(order.id);
+          onClose();
+        },
+      }),
+  });
 
   return (
     <Dialog open={mode !== null} onClose={onClose} title={<ModeLabel mode={act} as={view.as} />}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack" {...form.props}>
         <DraftNote of={disputeDrafts} about={order.id} />
         <p className="sub">
           <Meaning mode={act} view={view} side={viewer.side} />
@@ -64,11 +66,12 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             terms={view.refundTerms}
             side={viewer.side}
             canReturn={view.dispute?.reason !== 'not_arrived'}
-            error={faultOf('cents') ?? failure?.fields['proposal.cents']}
+            name="proposal.cents"
+            error={form.errorOf('proposal.cents')}
             onChange={change}
           />
         )}
-        {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} faultOf={faultOf} onChange={setParcel} />}
+        {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} errorOf={form.errorOf} onChange={setParcel} />}
         {isFree && (
           <TextArea
             label={act === 'decline' ? t`Your view` : t`Comment`}
@@ -76,12 +79,20 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
             value={draft.words}
             maxLength={2000}
             rows={3}
-            error={faultOf('words')}
+            name="words"
+            error={form.errorOf('words')}
             onChange={(event) => change({ words: event.target.value })}
           />
         )}
-        {isFree && viewer.isMember && <DisputePictures form={form} />}
-        <DialogActions failure={failure} isBusy={answer.isPending || isSending} onClose={onClose}>
+        {isFree && viewer.isMember && (
+          <PicturesField
+            pictures={draft.pictures}
+            error={form.errorOf('uploads')}
+            onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
+            onSending={setSending}
+          />
+        )}
+        <DialogActions failure={form.failure} isBusy={answer.isPending || isSending} onClose={onClose}>
           <ModeLabel mode={act} as={view.as} />
         </DialogActions>
       </form>
@@ -95,41 +106,31 @@ function hasComment(act: AnswerMode): boolean {
 }
 
 type Parcel = { carrier: string; trackingNumber: string };
-type Step = { input: Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey'> } | { found: Record<string, string> };
 
-/** The step as sent, or what is missing. */
-function useReadStep(view: DisputeView): (act: AnswerMode, draft: DisputeDraft, parcel: Parcel) => Step {
-  const { t } = useLingui();
-  return (act, draft, parcel) => {
-    const words = draft.words.trim();
-    const uploads = draft.pictures.map(({ uploadId }) => uploadId);
-    const said = hasComment(act) ? { words, uploads } : {};
-    if (act === 'accept') return { input: { act, number: view.dispute?.proposal?.number ?? 0 } };
-    if (act === 'propose') {
-      const proposal = parseProposal(draft);
-      return proposal ? { input: { act, proposal, ...said } } : { found: { cents: t`Enter an amount, e.g. 25.00.` } };
-    }
-    if (act === 'decline' && words.length < 10) return { found: { words: t`Explain your view in a sentence or two.` } };
-    if (act === 'add' && words === '' && uploads.length === 0) return { found: { words: t`Write a comment or add a picture.` } };
-    if (act === 'sendReturn') {
-      if (!parcel.carrier) return { found: { carrier: t`Choose a carrier.` } };
-      const { carrier, trackingNumber } = parcel;
-      return { input: { act, carrier, ...(trackingNumber.trim() ? { trackingNumber: trackingNumber.trim() } : {}), ...said } };
-    }
-    return { input: { act, ...said } };
+/** The fields of one step. */
+function toStep(act: AnswerMode, view: DisputeView, draft: DisputeDraft, parcel: Parcel) {
+  const uploads = draft.pictures.map(({ uploadId }) => uploadId);
+  return {
+    act,
+    number: act === 'accept' ? view.dispute?.proposal?.number : undefined,
+    proposal: (act === 'propose' && parseProposal(draft)) || undefined,
+    carrier: (act === 'sendReturn' && parcel.carrier) || undefined,
+    trackingNumber: (act === 'sendReturn' && parcel.trackingNumber.trim()) || undefined,
+    ...(hasComment(act) ? { words: draft.words.trim(), uploads } : { words: undefined, uploads: undefined }),
   };
 }
 
-type ReturnParcelProps = { parcel: Parcel; faultOf: (field: string) => string | undefined; onChange: (parcel: Parcel) => void };
+type ReturnParcelProps = { parcel: Parcel; errorOf: (field: string) => string | undefined; onChange: (parcel: Parcel) => void };
 
-function ReturnParcelFields({ parcel, faultOf, onChange }: ReturnParcelProps) {
+function ReturnParcelFields({ parcel, errorOf, onChange }: ReturnParcelProps) {
   const { t } = useLingui();
   return (
     <>
       <Select
         label={t`Carrier`}
         value={parcel.carrier}
-        error={faultOf('carrier')}
+        name="carrier"
+        error={errorOf('carrier')}
         onChange={(event) => onChange({ ...parcel, carrier: event.target.value })}
       >
         <option value="">{t`Choose`}</option>
@@ -142,7 +143,8 @@ function ReturnParcelFields({ parcel, faultOf, onChange }: ReturnParcelProps) {
         optional
         value={parcel.trackingNumber}
         maxLength={60}
-        error={faultOf('trackingNumber')}
+        name="trackingNumber"
+        error={errorOf('trackingNumber')}
         onChange={(event) => onChange({ ...parcel, trackingNumber: event.target.value })}
       />
     </>

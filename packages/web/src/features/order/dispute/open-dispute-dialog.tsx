@@ -2,18 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import type { Order } from '@strapline/contract/shapes/order';
 import type { DisputeReason } from '@strapline/domain/dispute/dispute.states';
-import type { FormEvent } from 'react';
+import { useState } from 'react';
 import { useActOnce } from '../../../platform/act-once.ts';
+import { useContractForm } from '../../../platform/contract-form.ts';
 import { notice } from '../../../platform/notices.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
-import { disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
+import { type DraftChange, disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
 import { useReasonLabels } from './dispute-messages.tsx';
+import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
-import { DisputePictures, useDisputeForm } from './use-dispute-form.tsx';
 
 type OpenProps = OrderActionsProps & { view: DisputeView; isOpen: boolean; onClose: () => void };
 
@@ -22,35 +23,39 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
   const { t } = useLingui();
   const isMissing = order.status === 'shipped';
   const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
-  const form = useDisputeForm(order.id, open);
-  const { draft, failure, isSending, setFaults, change, faultOf } = form;
+  const draft = disputeDrafts.useDraft(order.id);
+  const [isSending, setSending] = useState(false);
+  const change = (patch: DraftChange) => disputeDrafts.change(order.id, patch);
   const reason = isMissing ? 'not_arrived' : (getAvailableReasons(order).find((known) => known === draft.reason) ?? '');
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const wants = parseProposal(draft);
-    const found = {
-      ...(reason ? {} : { reason: t`Choose what happened.` }),
-      ...(draft.words.trim().length < 10 ? { words: t`Describe the problem in a sentence or two.` } : {}),
-      ...(wants ? {} : { cents: t`Enter an amount, e.g. 25.00.` }),
-    };
-    setFaults(found);
-    if (open.isPending || isSending || !reason || !wants || Object.keys(found).length > 0) return;
-    const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
-    const uploads = draft.pictures.map(({ uploadId }) => uploadId);
-    const input = { orderId: order.id, ...token, reason, words: draft.words.trim(), wants, uploads };
-    open.mutate(input, {
-      onSuccess: () => {
-        notice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
-        disputeDrafts.forget(order.id);
-        onClose();
-      },
-    });
-  }
+  const wants = parseProposal(draft);
+  const form = useContractForm('openDispute', {
+    input: {
+      orderId: order.id,
+      accessToken: viewer.side === 'buyer' ? accessToken : undefined,
+      reason: reason || undefined,
+      words: draft.words.trim(),
+      wants: wants ?? undefined,
+      uploads: draft.pictures.map(({ uploadId }) => uploadId),
+    },
+    errors: {
+      reason: reason ? undefined : t`Choose what happened.`,
+      'wants.cents': wants ? undefined : t`Enter an amount, e.g. 25.00.`,
+    },
+    mutation: { isPending: open.isPending || isSending, error: open.error },
+    send: (input) =>
+      open.mutate(input, {
+        onSuccess: () => {
+          notice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
+          disputeDrafts.forget(order.id);
+          onClose();
+        },
+      }),
+  });
 
   return (
     <Dialog open={isOpen} onClose={onClose} title={isMissing ? <Trans>It hasn’t arrived</Trans> : <Trans>Something is wrong</Trans>}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack" {...form.props}>
         <DraftNote of={disputeDrafts} about={order.id} />
         <p className="sub">
           <Trans>
@@ -60,7 +65,7 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
         <ReasonField
           order={order}
           reason={reason}
-          error={faultOf('reason')}
+          error={form.errorOf('reason')}
           onChange={(chosen) =>
             change({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) })
           }
@@ -70,10 +75,18 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           value={draft.words}
           maxLength={2000}
           rows={4}
-          error={faultOf('words')}
+          name="words"
+          error={form.errorOf('words')}
           onChange={(event) => change({ words: event.target.value })}
         />
-        {viewer.isMember && <DisputePictures form={form} />}
+        {viewer.isMember && (
+          <PicturesField
+            pictures={draft.pictures}
+            error={form.errorOf('uploads')}
+            onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
+            onSending={setSending}
+          />
+        )}
         <ProposalField
           kind={draft.kind}
           amount={draft.amount}
@@ -81,10 +94,11 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           terms={view.refundTerms}
           side="buyer"
           canReturn={reason !== 'not_arrived'}
-          error={faultOf('cents') ?? failure?.fields['wants.cents']}
+          name="wants.cents"
+          error={form.errorOf('wants.cents')}
           onChange={change}
         />
-        <DialogActions failure={failure} isBusy={open.isPending || isSending} onClose={onClose}>
+        <DialogActions failure={form.failure} isBusy={open.isPending || isSending} onClose={onClose}>
           <Trans>Send to the creator</Trans>
         </DialogActions>
       </form>
@@ -100,6 +114,7 @@ function ReasonField({ order, reason, error, onChange }: ReasonFieldProps) {
   const offered = getAvailableReasons(order);
   return (
     <Select
+      name="reason"
       label={t`What happened?`}
       value={reason}
       disabled={order.status === 'shipped'}

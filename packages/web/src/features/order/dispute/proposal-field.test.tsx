@@ -18,7 +18,7 @@ const terms = {
 
 function getProposalChoices(amount: string, side: 'buyer' | 'seller' = 'buyer'): string {
   const more = { canReturn: true, error: undefined, onChange: vi.fn() };
-  const part = <ProposalField kind="partial" amount={amount} allCents={134_80} terms={terms} side={side} {...more} />;
+  const part = <ProposalField name="wants.cents" kind="partial" amount={amount} allCents={134_80} terms={terms} side={side} {...more} />;
   return render(<I18nProvider i18n={messages}>{part}</I18nProvider>).container.textContent ?? '';
 }
 

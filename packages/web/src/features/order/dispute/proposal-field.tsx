@@ -9,6 +9,8 @@ import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import css from './dispute.module.css';
 
 type ProposalFieldProps = {
+  /** Of the amount: its path in the input. */
+  name: string;
   kind: ProposalKind;
   amount: string;
   /** The refundable amount. */
@@ -20,7 +22,7 @@ type ProposalFieldProps = {
   onChange: (change: { kind?: ProposalKind; amount?: string }) => void;
 };
 
-export function ProposalField({ kind, amount, allCents, terms, side, canReturn, error, onChange }: ProposalFieldProps) {
+export function ProposalField({ name, kind, amount, allCents, terms, side, canReturn, error, onChange }: ProposalFieldProps) {
   const { t } = useLingui();
   const all = showAmount(allCents);
   const cents = parseCents(amount);
@@ -32,7 +34,9 @@ export function ProposalField({ kind, amount, allCents, terms, side, canReturn, 
       <legend className="lab">{isBuyer ? <Trans>What do you want?</Trans> : <Trans>What do you propose?</Trans>}</legend>
       <RadioCard name="wanted" checked={kind === 'full'} onChange={() => onChange({ kind: 'full' })}>
         <span>
-          <b>{isBuyer ? <Trans>A full refund</Trans> : <Trans>A full refund</Trans>}</b>
+          <b>
+            <Trans>A full refund</Trans>
+          </b>
           <small>{all}</small>
         </span>
       </RadioCard>
@@ -52,6 +56,7 @@ export function ProposalField({ kind, amount, allCents, terms, side, canReturn, 
       </RadioCard>
       {kind === 'partial' && (
         <Field
+          name={name}
           label={t`Amount`}
           value={amount}
           inputMode="decimal"
@@ -65,7 +70,9 @@ export function ProposalField({ kind, amount, allCents, terms, side, canReturn, 
       {canReturn && (
         <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
           <span>
-            <b>{isBuyer ? <Trans>Return it for a full refund</Trans> : <Trans>Return it for a full refund</Trans>}</b>
+            <b>
+              <Trans>Return it for a full refund</Trans>
+            </b>
             <small>
               <Trans>{all}, once the creator has the piece.</Trans>
             </small>
