@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { Field, TextArea } from '../ui/form/field.tsx';
 import { useContractForm } from './contract-form.ts';
 import { WireError } from './wire-error.ts';
@@ -47,6 +47,10 @@ async function submit(reason: string) {
 }
 const isInvalid = (field: HTMLElement) => field.getAttribute('aria-invalid') === 'true';
 
+// The first form loads all schemas, which takes seconds on a busy machine.
+beforeAll(async () => {
+  await import('@strapline/contract/events');
+}, 60_000);
 beforeEach(() => send.mockReset());
 
 test('a field that was left empty says nothing; one with something wrong in it does, until it is right', async () => {
