@@ -19,6 +19,14 @@ export async function looksFineInBothThemes(page: Page): Promise<void> {
   expect(await sideways(page)).toBe(0);
 }
 
+/** Nothing scrolls sideways on the narrowest phone either. Its layout is the one of 390 px, so axe has nothing more to say there. */
+export async function fitsTheNarrowestPhone(page: Page): Promise<void> {
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sideways(page)).toBe(0);
+  if (usual) await page.setViewportSize(usual);
+}
+
 /** What axe has against the page as it stands, by all rules or by those that are named; one line each. */
 async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // One run on the page itself, without a blank page to sum up on; what is well is only asked for by people, and takes as long again.
