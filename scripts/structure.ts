@@ -11,8 +11,8 @@ import { tableFindings } from './table-rules.ts';
 /** Exceptions of each limit that are still there. These numbers only shrink; 0 makes the limit absolute. */
 const exceptionsLeft: Readonly<Record<string, number>> = {
   'import cycles': 33,
-  'files over 400 lines': 6,
-  'functions over 80 lines': 45,
+  'files over 400 lines': 0,
+  'functions over 80 lines': 33,
   'folders over 40 files': 1,
   'entry points': 6,
   'writers of a table': 32,

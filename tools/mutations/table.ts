@@ -158,7 +158,7 @@ export const mutations: readonly Mutation[] = [
     file: `${features}/strap-code/verify-strap-code.ts`,
     from: 'if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
     to: 'await counted.takeBack();\n  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
-    tests: [`${features}/strap-code/strap-code.test.ts`],
+    tests: [`${features}/strap-code/strap-code-guessing.test.ts`],
   },
   {
     name: 'transfer-without-step-up',
