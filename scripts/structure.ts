@@ -10,9 +10,9 @@ import { tableFindings } from './table-rules.ts';
 
 /** Exceptions of each limit that are still there. These numbers only shrink; 0 makes the limit absolute. */
 const exceptionsLeft: Readonly<Record<string, number>> = {
-  'import cycles': 33,
+  'import cycles': 18,
   'files over 400 lines': 0,
-  'functions over 80 lines': 33,
+  'functions over 80 lines': 9,
   'folders over 40 files': 1,
   'entry points': 6,
   'writers of a table': 32,

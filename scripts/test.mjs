@@ -1,4 +1,4 @@
-// `npm test`: the same set-up as `npm start`, then every check and every suite, each in a process of its own.
+// `npm test`: the same set-up as `npm start`, then every check and every suite, each in its own process.
 // `npm test -- server web` runs the parts named, `npm test -- --no-e2e` leaves one out. The last line is the sum. Works on Node 20.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { chooseParts, countsFromLastLine, countsFromVitest } from './test-result
 
 stopWithCaller();
 const minute = 60_000;
-// Every package with a suite is run: what others stand on first, what takes longest last.
+// Every package with a suite: those that others depend on first, the slowest last.
 const packages = readdirSync(path.join(root, 'packages')).filter((name) =>
   existsSync(path.join(root, 'packages', name, 'vitest.config.ts')),
 );
@@ -23,6 +23,8 @@ const suites = [
   'scripts',
   'e2e',
 ];
+// They start the whole system and use both cores.
+const bigSuites = ['server', 'e2e'];
 const chosen = chooseParts(process.argv.slice(2), ['check', ...suites]);
 if (chosen.error) {
   console.error(chosen.error);
@@ -31,15 +33,18 @@ if (chosen.error) {
 
 const rows = [];
 const node = await setUp('packages', setUpPackages);
-// A build that fails is a failure of its own; what does not need it is still worth running.
-if (node && chosen.parts.some((part) => ['server', 'e2e'].includes(part))) await setUp('web build', setUpWeb);
+// A failed build counts as one failure; parts that do not need it still run.
+if (node && chosen.parts.some((part) => bigSuites.includes(part))) await setUp('web build', setUpWeb);
 const reports = mkdtempSync(path.join(os.tmpdir(), 'strapline-test-'));
-for (const part of node ? chosen.parts : []) {
+const parts = node ? chosen.parts : [];
+// The checks leave a core idle most of the time, so the small suites run meanwhile; what the checks print comes in one piece after them.
+const checks = parts.includes('check') ? runPart('check', runChecks) : undefined;
+for (const part of parts.filter((each) => each !== 'check')) {
+  if (bigSuites.includes(part)) await checks;
   console.log(`\n--- ${part} ---`);
-  const from = Date.now();
-  const counts = part === 'check' ? await runChecks() : await runSuite(part);
-  rows.push({ part, ...counts, time: seconds(from) });
+  await runPart(part, () => runSuite(part));
 }
+await checks;
 rmSync(reports, { recursive: true, force: true });
 
 console.log('');
@@ -49,7 +54,7 @@ for (const { part, passed, failed, skipped, time, why } of rows) {
     `${part.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed  ${time.padStart(8)}  ${notes}`.trimEnd(),
   );
 }
-// Said again where a log that is cut short still shows it.
+// Repeated at the end, where a truncated log still shows them.
 for (const { part, failures = [] } of rows)
   for (const failure of failures) console.log(`failed in ${part}: ${failure.replace(`${root}/`, '')}`);
 const sum = (what) => rows.reduce((total, row) => total + row[what], 0);
@@ -68,8 +73,16 @@ async function setUp(part, work) {
   }
 }
 
+async function runPart(part, work) {
+  const from = Date.now();
+  const counts = await work();
+  rows.push({ part, ...counts, time: seconds(from) });
+}
+
 async function runChecks() {
-  const { code, why, output } = await run(['scripts/check.ts'], 5 * minute);
+  let printed = '';
+  const { code, why, output } = await run(['scripts/check.ts'], 5 * minute, (text) => (printed += text));
+  process.stdout.write(`\n--- check ---\n${printed}`);
   return { ...countsFromLastLine(output, code, why), failures: output.match(/(?<=^FAILED )\S.*\S(?= {2})/gm) ?? [] };
 }
 
@@ -82,24 +95,24 @@ async function runSuite(name) {
     '--project',
     name,
     '--passWithNoTests',
-    // A machine with two cores runs everything, and by itself would take one file at a time there; more workers only make each other wait.
+    // Vitest would take one file at a time on two cores; more workers than cores only wait for each other.
     '--maxWorkers=2',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { code, why } = await run(args, ['server', 'e2e'].includes(name) ? 20 * minute : 10 * minute);
+  const { code, why } = await run(args, bigSuites.includes(name) ? 20 * minute : 10 * minute);
   return countsFromVitest(report, code, why);
 }
 
-/** Runs one part, showing what it says. One that hangs is ended, and so is one whose caller wants to stop. */
-async function run(args, limit) {
+/** Runs one part and prints its output. A part that hangs is ended, and so is one whose caller wants to stop. */
+async function run(args, limit, print = (text) => process.stdout.write(text)) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = passSignalsTo(child);
   let output = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     output = (output + text).slice(-2000);
-    process.stdout.write(text);
+    print(text);
   });
   const over = new AbortController();
   const tooLong = pause(limit, true, { signal: over.signal }).catch(() => false);
@@ -117,7 +130,7 @@ async function run(args, limit) {
   return hangs ? { code: 1, why: `ended after ${limit / minute} minutes`, output } : { ...result, output };
 }
 
-/** Somebody pressed Ctrl-C, or asked the whole run to end. A part that we ended for hanging is not meant. */
+/** Ctrl-C, or a request to end the whole run; not a part that was ended because it hung. */
 function interrupted(code) {
   return [os.constants.signals.SIGINT, os.constants.signals.SIGTERM, os.constants.signals.SIGHUP].some((signal) => code === 128 + signal);
 }

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'domain', include: ['src/**/*.test.ts'] } });
+/** Some properties are tried on thousands of values; on a busy machine that takes more than the default of five seconds. */
+export default defineConfig({ test: { name: 'domain', include: ['src/**/*.test.ts'], testTimeout: 30_000 } });

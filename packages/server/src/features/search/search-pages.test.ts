@@ -3,13 +3,12 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { creator, offered, type Wish } from '../listing/test-goods.ts';
+import { creator, offered, type Wish } from '../listing/test-listings.ts';
 import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let maker: Person;
 let visitor: Client;
-const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
@@ -20,9 +19,9 @@ beforeAll(async () => {
     velvet: { title: 'Garnet velvet plunge', story: 'Lined with cotton.', priceCents: 60_00, size: ['US', '36C'], proofLevel: 3 },
     linen: { title: 'Linen longline', story: 'Walking weight.', priceCents: 95_00, condition: 'worn' },
   } as const;
-  for (const [name, wish] of Object.entries(goods)) {
+  for (const wish of Object.values(goods)) {
     const wanted = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
-    ids[name] = (await offered(server, maker, wanted)).braTagId;
+    await offered(server, maker, wanted);
   }
 });
 afterAll(() => server.close());

@@ -81,7 +81,9 @@ describe('guessing', () => {
     const { braTagId, strapCode } = await claimable();
     const { db, metrics } = server.services;
     await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
-    expect((await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(9) })).code).toBe('validation');
+    expect((await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(9) })).code).toBe(
+      'validation',
+    );
     expect(await metrics.registry.getSingleMetricAsString('strapline_alarms_total')).toMatch(/what="strap_code_guessing"\} 1/);
     expect((await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
