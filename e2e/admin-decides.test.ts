@@ -8,7 +8,7 @@ import { inChapters, journey, openPage, type Stage, takePicture } from './journe
 import { looksFine } from './looks-fine.ts';
 import { member, password, signInAs } from './people.ts';
 
-journey('what the house decides', {}, (stage) => {
+journey('what the platform decides', {}, (stage) => {
   inChapters();
   let mara: Person;
   let theo: Person;

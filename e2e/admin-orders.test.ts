@@ -10,7 +10,7 @@ import { looksFine } from './looks-fine.ts';
 import { member, signInAs } from './people.ts';
 import { offerPiece } from './shop.ts';
 
-journey('an order and its money, at the desk of the house', {}, (stage) => {
+journey('an order and its money, at the desk of the platform', {}, (stage) => {
   inChapters();
   let mara: Person;
   let ines: Page;

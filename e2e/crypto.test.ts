@@ -109,7 +109,7 @@ journey('paying in USDC', {}, (stage) => {
     await page.clock.fastForward(ms);
   }
 
-  /** On to the last seconds of the hold, in their browser and at the house. */
+  /** On to the last seconds of the hold, in their browser and at the platform. */
   async function runOut(page: Page, minutes: number): Promise<void> {
     await forward(page, minutes * minute - 12_000);
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^00:\d\d$/);

@@ -114,10 +114,10 @@ journey('something is wrong', {}, (stage) => {
     await takePicture(seller, 'dispute-settled-seller');
   });
 
-  test('the house gives more than $200 back by two people, and the buyer follows it on the page', async () => {
+  test('the platform gives more than $200 back by two people, and the buyer follows it on the page', async () => {
     const large = await arrived(stage, mara, theo, 'Navy longline', 320_00);
     const [one, two] = await Promise.all(admins.map(({ token }) => stage.server.connect({ token, admin: true })));
-    if (!one || !two) throw new Error('there are two of the house');
+    if (!one || !two) throw new Error('there are two of the platform');
     const asked = {
       orderId: large.orderId,
       cents: 250_00,

@@ -17,7 +17,7 @@ type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: 
 /** What a story plays on: a house of its own, and people with a browser each. */
 export type Stage = {
   server: TestServer;
-  /** The address of the house. */
+  /** The address of the platform. */
   url: string;
   /** Somebody with a browser that knows nothing yet; on a desk unless said otherwise. */
   somebody(look?: Look): Promise<Page>;
@@ -39,7 +39,7 @@ const alwaysExpected: { words: RegExp; reason: string }[] = [
 
 /**
  * A file of stories in a real browser. Whatever a page logs as an error, or throws, fails the story in which it happens, unless the story expects it.
- * `env` are settings of the house.
+ * `env` are settings of the platform.
  */
 export function journey(name: string, env: Record<string, string>, stories: (stage: Stage) => void): void {
   describe.skipIf(browser === null)(name, () => {
@@ -59,7 +59,7 @@ class StageOfOneFile implements Stage {
   private expected: RegExp[] = [];
 
   get server(): TestServer {
-    if (!this.opened) throw new Error('The house is not open yet.');
+    if (!this.opened) throw new Error('The platform is not open yet.');
     return this.opened;
   }
 

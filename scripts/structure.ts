@@ -10,7 +10,7 @@ import { tableFindings } from './table-rules.ts';
 
 /** Exceptions of each limit that are still there. These numbers only shrink; 0 makes the limit absolute. */
 const exceptionsLeft: Readonly<Record<string, number>> = {
-  'import cycles': 18,
+  'import cycles': 14,
   'files over 400 lines': 0,
   'functions over 80 lines': 9,
   'folders over 40 files': 1,

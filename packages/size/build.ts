@@ -52,7 +52,7 @@ function writeTypes(folder: string): void {
   const sources = [path.join(here, 'src/strapline-size.ts'), ...files.map((file) => path.join(rules, 'size', file))];
   const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...same, ...sources], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The types do not come out:\n${stdout}`);
-  // Outside of this house there is no @strapline/domain, and no source beside the types.
+  // Outside of this server there is no @strapline/domain, and no source beside the types.
   for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.d.ts'))) {
     const text = readFileSync(path.join(types, file), 'utf8');
     const alone = text.replace(/'@strapline\/domain\/([^']+)'/g, `'../../domain/src/$1.js'`).replace(/\.ts'/g, `.js'`);

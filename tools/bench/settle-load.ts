@@ -3,7 +3,7 @@ import type { Socket } from 'socket.io-client';
 import type { Sample } from './http-load.ts';
 import { type Begun, formType, orderOf, payByCard, post } from './purchase-load.ts';
 
-/** What the house shares with its embedded card provider. */
+/** What the platform shares with its embedded card provider. */
 export type SandboxKeys = { publishableKey: string; secretKey: string; webhookSecret: string };
 
 type Waiting = Begun & { socket: Socket };

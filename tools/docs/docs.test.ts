@@ -45,7 +45,7 @@ describe('pages made from code', () => {
         },
         paid: {},
       },
-      { heard: { decide: { to: 'settled', by: ['operator'], says: 'The house decides.' } }, settled: {} },
+      { heard: { decide: { to: 'settled', by: ['operator'], says: 'The platform decides.' } }, settled: {} },
       { clearing: { of: 'provider', grows: 'debit', says: 'Money.' }, commission: { of: null, grows: 'credit', says: 'Ours.' } },
     );
     expect(page).toContain(
@@ -53,7 +53,7 @@ describe('pages made from code', () => {
     );
     expect(page).toContain('| `open` | pay | `paid` | system |  | The money is there. |');
     expect(page).toContain('| `clearing` | each provider | debit | Money. |');
-    expect(page).toContain('| `commission` | the house | credit | Ours. |');
+    expect(page).toContain('| `commission` | the platform | credit | Ours. |');
   });
 
   test('an error lists the events that name it', () => {

@@ -15,14 +15,14 @@ the order stayed that long; the timer is a column of the order, so it survives e
 const disputes = `## Disputes
 
 From the arrival until an order completes, and for a parcel that should have arrived, its buyer can say that something is wrong. The two settle it between
-themselves where they can, and the house decides where they ask it. Whose turn it is follows from the state: the creator's in \`open\` and \`return_sent\`, the
-buyer's in \`answered\` and \`return_agreed\`, the house's in \`escalated\` and \`second_look\`. The end of a dispute moves its order in the same transaction.
+themselves where they can, and the platform decides where they ask it. Whose turn it is follows from the state: the creator's in \`open\` and \`return_sent\`, the
+buyer's in \`answered\` and \`return_agreed\`, the platform's in \`escalated\` and \`second_look\`. The end of a dispute moves its order in the same transaction.
 `;
 
 /** docs/orders.md: the machines of orders and of disputes as drawings and as tables, and the accounts of the ledger. */
 export function ordersPage(orders: AnyTable, disputeTable: AnyTable, accounts: Record<string, Account>): string {
   const kept = Object.entries(accounts).map(
-    ([name, { of, grows, says }]) => `| \`${name}\` | ${of === null ? 'the house' : `each ${of}`} | ${grows} | ${says} |`,
+    ([name, { of, grows, says }]) => `| \`${name}\` | ${of === null ? 'the platform' : `each ${of}`} | ${grows} | ${says} |`,
   );
   return `${opening}
 ${machine(orders)}

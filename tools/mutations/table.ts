@@ -163,7 +163,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'transfer-without-step-up',
     area: 'claims',
-    loss: 'Whoever finds a phone unlocked passes its owner’s piece on without a passkey.',
+    loss: 'Anyone who finds a phone unlocked can pass its owner’s piece on without a passkey.',
     file: `${features}/transfer/braTagAction.ts`,
     from: "['startTransfer', 'retire'];",
     to: "['retire'];",
@@ -217,7 +217,7 @@ export const mutations: readonly Mutation[] = [
   {
     name: 'updates-by-old-link',
     area: 'access',
-    loss: 'Whoever once followed a guest’s order by its link keeps seeing what happens to it after it joined an account.',
+    loss: 'Someone who once followed a guest’s order by its link keeps seeing what happens to it after it joined an account.',
     file: `${features}/order/publish-order-update.ts`,
     from: `[order.buyer_id ? \`acc:\${order.buyer_id}\` : \`order:\${order.id}\`,`,
     to: `[\`order:\${order.id}\`, ...(order.buyer_id ? [\`acc:\${order.buyer_id}\`] : []),`,

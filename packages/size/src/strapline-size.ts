@@ -1,4 +1,4 @@
-/** The library as it is shipped alone. Its rules live in `@strapline/domain/size`, where the product takes them from too; here is only what leaves the house. */
+/** The library as it is shipped alone. Its rules live in `@strapline/domain/size`, where the product takes them from too; here is only what leaves the platform. */
 export { type BraSize, cupScore, parseBraSize } from '@strapline/domain/size/bra-size';
 export {
   type Advice,

@@ -17,7 +17,7 @@ export type TestServer = RunningServer & {
   clock: TurnableClock;
   /** A connection to the wire; anonymous without a token. */
   connect(options?: ConnectOptions): Promise<Client>;
-  /** A new person with an account, a token and an open connection; closed with the house. `roles: ['admin']` makes an admin, connected at level 2. */
+  /** A new person with an account, a token and an open connection; closed with the platform. `roles: ['admin']` makes an admin, connected at level 2. */
   person(options?: { roles?: string[]; birthDate?: string }): Promise<Person>;
   /** A fresh token of somebody. */
   tokenOf(accountId: string): Promise<string>;
@@ -83,7 +83,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
         publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
       });
       const token = await tokenOf(account.sub);
-      // An address of their own, which counts where the house trusts its proxy.
+      // An address of their own, which counts where the platform trusts its proxy.
       const address = `10.128.${(people >> 8) & 255}.${people & 255}`;
       const client = await join({ token, admin: roles.includes('admin'), headers: { 'x-forwarded-for': address } });
       if (birthDate) await client.call('saveProfile', { birthDate });

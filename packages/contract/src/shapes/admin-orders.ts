@@ -38,7 +38,7 @@ export const webhook = z.strictObject({
   type: z.string(),
   objectId: z.string().nullable(),
   orderId: rowId.nullable(),
-  /** The connected account it came from; null for the house's own. */
+  /** The connected account it came from; null for the platform's own. */
   account: z.string().nullable(),
   outcome: z.enum(webhookOutcomes),
   tries: z.int().min(1),

@@ -123,7 +123,7 @@ export const refund = z.strictObject({
   id: z.string(),
   cents,
   reason: z.enum(refundReasons),
-  /** `waiting` for a second person of the house, `approved` and about to be sent, `sent` by the provider, `failed` at the buyer's bank, `paid_otherwise` by the house. */
+  /** `waiting` for a second admin, `approved` and about to be sent, `sent` by the provider, `failed` at the buyer's bank, `paid_otherwise` by the platform. */
   state: z.enum(refundStates),
   askedAt: at,
   approvedAt: at.nullable(),
@@ -147,7 +147,7 @@ export const chargeback = z.strictObject({
   endedAt: at.nullable(),
 });
 
-/** What the two people of an order, or the house, see of its dispute and of the money that goes back. */
+/** What the two people of an order, or the platform, see of its dispute and of the money that goes back. */
 export const disputeView = z.strictObject({
   orderId: z.string(),
   as: z.enum(['buyer', 'seller', 'operator']),
@@ -164,7 +164,7 @@ export const disputeView = z.strictObject({
   ),
 });
 
-/** A refund as the house sees it. Who asked and who approved are usernames. */
+/** A refund as the platform sees it. Who asked and who approved are usernames. */
 export const refundRow = refund.extend({
   orderId: z.string(),
   paymentIntentId: z.string(),

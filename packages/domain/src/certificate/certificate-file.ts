@@ -10,7 +10,7 @@ export type CertificateFile = {
   entry: string;
   /** That this entry stands in the log (C2SP tlog-proof). */
   proof: string;
-  /** What the house said when the file was made. */
+  /** What the platform said when the file was made. */
   statement: string;
   /** A small picture as a data address. */
   picture: string | null;

@@ -10,7 +10,7 @@ export type Standing = (typeof standings)[number];
 export type OwnerOpening = { username: string; account: string; blind: string };
 
 /**
- * What the house says of a certificate at the time its file is made. The other parts are named by their SHA-256, so that nothing in a file can be changed or
+ * What the platform says of a certificate at the time its file is made. The other parts are named by their SHA-256, so that nothing in a file can be changed or
  * exchanged: the certificate, the proof, the picture, and the page around them when it is one.
  */
 export type Statement = {

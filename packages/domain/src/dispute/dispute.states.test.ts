@@ -31,7 +31,7 @@ describe('the life of a dispute', () => {
     expect(nextDisputeState('return_sent', 'receive_return', 'buyer')).toBeNull();
   });
 
-  test('the house decides only when it was asked', () => {
+  test('the platform decides only when it was asked', () => {
     for (const status of ['open', 'answered', 'return_agreed', 'return_sent'] as const)
       expect(disputeActions(status, 'operator')).toEqual([]);
     expect(disputeActions('escalated', 'operator')).toEqual(['decide_buyer', 'decide_split', 'decide_seller', 'ask_second']);

@@ -2,7 +2,7 @@ import { orderTimers } from '../order/order.states.ts';
 import { type StateTable, type Step, stepFrom } from '../state-table.ts';
 import { day } from '../time.ts';
 
-/** Who has the word: the creator in `open`, the buyer in `answered` and `return_agreed`, the creator in `return_sent`, the house in `escalated` and `second_look`. */
+/** Who has the word: the creator in `open`, the buyer in `answered` and `return_agreed`, the creator in `return_sent`, the platform in `escalated` and `second_look`. */
 export const disputeStatuses = [
   'open',
   'answered',
@@ -53,10 +53,10 @@ export const disputeTimers = {
   returnTravels: 21 * day,
 } as const;
 
-/** From this sum on a second person approves what one person of the house gives back: more than $200 of one order. */
+/** From this sum on a second person approves what one admin gives back: more than $200 of one order. */
 export const secondPersonAboveCents = 200_00;
 
-/** From this sum on one person of the house proves once more that it is them: more than $20 of one order. */
+/** From this sum on one admin proves once more that it is them: more than $20 of one order. */
 export const stepUpAboveCents = 20_00;
 
 type Steps = { readonly [A in DisputeAction]?: Step<DisputeStatus, DisputeActor> };

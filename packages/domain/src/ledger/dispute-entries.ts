@@ -13,7 +13,7 @@ export function promise(
   ]);
 }
 
-/** A buyer's bank asks for a payment back: what it took of the house's money, and what the provider charges for it. */
+/** A buyer's bank asks for a payment back: what it took of the platform's money, and what the provider charges for it. */
 export type BookedChargeback = { chargebackId: string; cents: number; feeCents: number };
 
 /** The bank took the money until it has decided. */
@@ -39,7 +39,7 @@ export function chargebackFee(
   ]);
 }
 
-/** The bank decided for the house: the money is there again. */
+/** The bank decided for the platform: the money is there again. */
 export function chargebackWon(
   order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency'>,
   one: Pick<BookedChargeback, 'chargebackId' | 'cents'>,
@@ -54,7 +54,7 @@ export function chargebackWon(
 
 /**
  * The bank decided for the buyer: what it took is gone, from what was owed to the buyer or held for the order; after the release it has to be got back from
- * the creator. The fee stays with the house.
+ * the creator. The fee stays with the platform.
  */
 export function chargebackLost(
   order: Pick<BookedOrder, 'orderId' | 'currency' | 'status'>,

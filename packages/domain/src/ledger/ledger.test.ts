@@ -79,7 +79,7 @@ describe('the books of an order', () => {
       });
   });
 
-  test('owe a canceled order back until the provider has sent it, and the fee stays with the house', () => {
+  test('owe a canceled order back until the provider has sent it, and the fee stays with the platform', () => {
     const canceled = [capture(order(), at), cancellation(order(), 132_70, at)];
     expect(balances(canceled)).toMatchObject({ 'refunds ord_1': -132_70 });
     const sent = refund(order({ status: 'canceled' }), { beforeCents: 0, nowCents: 132_70, owedCents: 132_70 }, at);

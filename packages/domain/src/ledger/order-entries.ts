@@ -96,7 +96,7 @@ export function refundFailed(
   ]);
 }
 
-/** What a bank did not take reached the buyer by a way of the house's own: owed no more. `paidCents` is all that was ever paid so for this order. */
+/** What a bank did not take reached the buyer by a way of the platform's own: owed no more. `paidCents` is all that was ever paid so for this order. */
 export function paidOtherwise(
   { orderId, currency }: Pick<BookedOrder, 'orderId' | 'currency'>,
   paid: { cents: number; paidCents: number },

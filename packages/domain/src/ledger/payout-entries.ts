@@ -21,7 +21,7 @@ export function payout(one: BookedTransfer, at: Date): LedgerEntry {
   return entry({ ...facts(one, at), cause: `payout:${one.orderId}:${one.kind}:${one.attempt}`, kind: 'payout' }, onItsWay(one));
 }
 
-/** The provider moved it from the house's money into the creator's account. */
+/** The provider moved it from the platform's money into the creator's account. */
 export function payoutSent(one: BookedTransfer, at: Date): LedgerEntry {
   return entry({ ...facts(one, at), cause: `payout_sent:${one.orderId}:${one.kind}`, kind: 'payout_sent' }, [
     { account: 'payouts', subject: one.creatorId, cents: one.cents },
@@ -35,7 +35,7 @@ export function payoutFailed(one: BookedTransfer, at: Date): LedgerEntry {
   return entry({ ...facts(one, at), cause: `payout_failed:${one.orderId}:${one.kind}:${one.attempt}`, kind: 'payout_failed' }, back);
 }
 
-/** The provider took a part back out of the creator's account: it is with the house again, and lessens what the creator owes. */
+/** The provider took a part back out of the creator's account: it is with the platform again, and lessens what the creator owes. */
 export function payoutReversed(one: BookedTransfer, reversed: { beforeCents: number; nowCents: number }, at: Date): LedgerEntry {
   const cents = reversed.nowCents - reversed.beforeCents;
   return entry({ ...facts(one, at), cause: `payout_reversed:${one.orderId}:${one.kind}:${reversed.nowCents}`, kind: 'payout_reversed' }, [
@@ -46,7 +46,7 @@ export function payoutReversed(one: BookedTransfer, reversed: { beforeCents: num
 
 /**
  * Money of a completed order goes back to its buyer, so everybody gives up of their share as if it had gone back before: first the seller, then the first
- * creator, then the house. `order.refundedCents` is what had gone back before the release; a balance may come to less than zero.
+ * creator, then the platform. `order.refundedCents` is what had gone back before the release; a balance may come to less than zero.
  */
 export function takeBack(
   order: Omit<BookedOrder, 'provider' | 'status' | 'feeCents'>,

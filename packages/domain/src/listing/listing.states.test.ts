@@ -16,7 +16,7 @@ describe('the life of a listing', () => {
     }
   });
 
-  test('what the house removed only the house allows again', () => {
+  test('what the platform removed only the platform allows again', () => {
     expect(listingActionNames.filter((action) => nextListingState('removed', action, 'owner'))).toEqual([]);
     expect(nextListingState('removed', 'reinstate', 'operator')).toBe('unlisted');
   });

@@ -41,7 +41,7 @@ export function isPrice(cents: number): boolean {
   return Number.isSafeInteger(cents) && cents >= priceLimits.minCents && cents <= priceLimits.maxCents;
 }
 
-/** What the house keeps of the item's price. */
+/** What the platform keeps of the item's price. */
 export function commissionCents(priceCents: number): number {
   return Math.max(percentOf(priceCents, fees.commissionPercent), fees.commissionMinCents);
 }

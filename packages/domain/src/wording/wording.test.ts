@@ -67,7 +67,7 @@ describe('the wording check', () => {
     ['happy to deal outside the site', 'deal outside the site'],
     ['cheaper and without the fees', 'without the fees'],
     ['my cashtag: $marasews', '$marasews'],
-  ])('refuses payment past the house: %s', (text, at) => {
+  ])('refuses payment past the platform: %s', (text, at) => {
     expect(checkWording(text)).toEqual({ ok: false, reason: expect.stringContaining('payment outside'), at });
   });
 

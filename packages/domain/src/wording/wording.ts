@@ -2,7 +2,7 @@ import { wordingRules } from './wording-rules.ts';
 
 export type WordingVerdict = { ok: true } | { ok: false; reason: string; at: string };
 
-/** Looks for what may not stand in public text: explicit words, contact details, payment past the house. Names the place it saw. */
+/** Looks for what may not stand in public text: explicit words, contact details, payment past the platform. Names the place it saw. */
 export function checkWording(text: string): WordingVerdict {
   const plain = text.normalize('NFKC').replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '');
   for (const { reason, patterns, allowed } of wordingRules) {

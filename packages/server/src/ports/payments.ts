@@ -70,7 +70,7 @@ export type ProviderRefund = {
   id: string;
   amountCents: number;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-  /** The money is off the house's balance: some providers take it at once, others when it has arrived. Never true of one that failed. */
+  /** The money is off the platform's balance: some providers take it at once, others when it has arrived. Never true of one that failed. */
   isGone: boolean;
   /** Why it failed, in the provider's word; null where it did not, or nobody says. */
   failure: string | null;

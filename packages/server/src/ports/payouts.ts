@@ -1,7 +1,7 @@
 import type { PaymentProvider } from './payments.ts';
 
 /**
- * Creators' accounts at the payment provider and the money that goes to them: from the house to their account (a transfer), and from there to their bank
+ * Creators' accounts at the payment provider and the money that goes to them: from the platform to their account (a transfer), and from there to their bank
  * (a payout). Amounts are whole cents of US dollars. Errors of every call: PaymentsUnavailable, PaymentRefused, PaymentNotFound, PaymentsMisconfigured.
  */
 export type AccountStanding = 'pending' | 'active' | 'restricted' | 'rejected';
@@ -42,7 +42,7 @@ type PayOutRequest = { accountId: string; cents: number; reference: string; idem
 
 export type Payouts = {
   readonly provider: PaymentProvider;
-  /** An account with a dashboard of its own at the provider, for which the house bears losses and fees, and which pays out only when it is told to. */
+  /** An account with a dashboard of its own at the provider, for which the platform bears losses and fees, and which pays out only when it is told to. */
   createAccount(request: { personId: string; idempotencyKey: string }): Promise<ProviderAccount>;
   retrieveAccount(accountId: string): Promise<ProviderAccount>;
   /** A page on which the person gives what is wanted; good once and for some minutes. */

@@ -1,9 +1,9 @@
 import type { PaymentProvider } from './payments.ts';
 
-/** What moved a provider's balance. A payout here is the house's own money on its way to its bank. */
+/** What moved a provider's balance. A payout here is the platform's own money on its way to its bank. */
 export type LineKind = 'charge' | 'refund' | 'transfer' | 'transfer_back' | 'dispute' | 'payout' | 'other';
 
-/** One line of the house's balance at a provider; once written it never changes. Whole cents; what leaves is less than zero. */
+/** One line of the platform's balance at a provider; once written it never changes. Whole cents; what leaves is less than zero. */
 export type BalanceLine = {
   id: string;
   kind: LineKind;

@@ -33,21 +33,21 @@ describe('the answer of a handler', () => {
     const good = await createDispatcher(server.services, handlers)('searchListings', {}, caller, 'socket');
     const result = good.ok ? good.read() : {};
     expect(result).toMatchObject({ items: [] });
-    const more = await withBroken({ ...result, planted: 'a secret of the house' })('searchListings', {}, caller, 'socket');
-    expect(JSON.stringify(more)).not.toContain('secret of the house');
-    const other = await withBroken({ items: [{ planted: 'a secret of the house' }] })('searchListings', {}, caller, 'socket');
+    const more = await withBroken({ ...result, planted: 'a secret of the platform' })('searchListings', {}, caller, 'socket');
+    expect(JSON.stringify(more)).not.toContain('secret of the platform');
+    const other = await withBroken({ items: [{ planted: 'a secret of the platform' }] })('searchListings', {}, caller, 'socket');
     expect(other).toMatchObject({ ok: false, failure: { code: 'internal' } });
-    expect(JSON.stringify(other)).not.toContain('secret of the house');
+    expect(JSON.stringify(other)).not.toContain('secret of the platform');
   });
 
   test('that is a failure tells its reference only', async () => {
     const failing = createDispatcher({ ...server.services, log: pino({ level: 'silent' }) }, {
       ...handlers,
-      searchListings: () => Promise.reject(new Error('a secret of the house')),
+      searchListings: () => Promise.reject(new Error('a secret of the platform')),
     } as Handlers);
     const answered = await failing('searchListings', {}, caller, 'http');
     expect(answered).toMatchObject({ ok: false, failure: { code: 'internal' } });
-    expect(JSON.stringify(answered)).not.toContain('secret of the house');
+    expect(JSON.stringify(answered)).not.toContain('secret of the platform');
   });
 });
 

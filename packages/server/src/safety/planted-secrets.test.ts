@@ -9,7 +9,7 @@ import { logSettings } from '../platform/log.ts';
 import { sql } from '../ports/database.ts';
 
 /**
- * A day in the house with everything written down that it says: the log at its most talkative, metrics, refusals. None of the words below may be in it.
+ * A day in the platform with everything written down that it says: the log at its most talkative, metrics, refusals. None of the words below may be in it.
  */
 
 const said: string[] = [];

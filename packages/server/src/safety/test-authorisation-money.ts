@@ -261,7 +261,7 @@ export const moneyRows = {
   ],
   decideDispute: [
     {
-      about: 'a dispute that nobody asked the house about',
+      about: 'a dispute that nobody asked the platform about',
       input: ({ disputed }) => ({
         orderId: disputed.order.id,
         decision: 'seller',

@@ -14,7 +14,7 @@ type Order = {
   captured: number;
   refunded: number;
   chargedBack: number;
-  /** Paid by the house itself, because a bank did not take it. */
+  /** Paid by the platform itself, because a bank did not take it. */
   otherwise: number;
   holds: boolean;
   needs: string | null;

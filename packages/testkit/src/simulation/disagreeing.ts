@@ -4,7 +4,7 @@ import { arrive, isBack, ship, withAccount } from './afterwards.ts';
 import type { Person } from './person.ts';
 import { type Ending, look, lookAgain, type Sale, type Story, until, untilStatus } from './story.ts';
 
-/** How buyers and creators disagree, how the house gives money back, and what a bank does; each to its end. */
+/** How buyers and creators disagree, how the platform gives money back, and what a bank does; each to its end. */
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -72,7 +72,7 @@ async function takeItBack(story: Story, bought: Sale): Promise<void> {
   await ends(story, sale, { status: 'completed', back: 'nothing', story: 'disputed: withdrawn' });
 }
 
-/** Neither gives way: a person of the house decides. */
+/** Neither gives way: an admin decides. */
 async function escalateToAdmin(story: Story, bought: Sale): Promise<void> {
   const { sale } = await open(story, bought, { kind: 'full' });
   await says(story.world.sellerOf(sale.goods), sale, { act: 'escalate' });
@@ -98,7 +98,7 @@ async function sayNothing(story: Story, bought: Sale): Promise<void> {
   await isBack(story, sale, 'disputed: nobody decided');
 }
 
-/** The house gives a part back, before or after the creator was paid, and sometimes twice. */
+/** The platform gives a part back, before or after the creator was paid, and sometimes twice. */
 async function isGivenAPart(story: Story, bought: Sale): Promise<void> {
   const admin = story.dice.pick(story.world.admins);
   const give = async (turn: number): Promise<void> => {
@@ -116,10 +116,10 @@ async function isGivenAPart(story: Story, bought: Sale): Promise<void> {
   if (!isEarly || story.dice.chance(0.3)) await give(2);
   if (story.dice.chance(0.3)) await give(3);
   const given = await givenBack(story, sale);
-  await ends(story, sale, { status: 'completed', back: given, story: 'given a part back by the house' });
+  await ends(story, sale, { status: 'completed', back: given, story: 'given a part back by the platform' });
 }
 
-/** What the house promised has reached the buyer; answers how much that is. */
+/** What the platform promised has reached the buyer; answers how much that is. */
 async function givenBack(story: Story, sale: Sale): Promise<number> {
   for (let tries = 0; ; tries += 1) {
     const { refunds } = await sale.buyer.call('fetchDispute', { orderId: sale.orderId });
@@ -133,9 +133,9 @@ export const waysToDisagree: readonly Afterwards[] = [
   { name: 'agree on everything back', weight: 2, run: agreeOnAll },
   { name: 'agree on sending it back', weight: 2, run: sendBack },
   { name: 'takes a complaint back', weight: 2, run: takeItBack },
-  { name: 'let the house decide', weight: 5, run: escalateToAdmin },
+  { name: 'let the platform decide', weight: 5, run: escalateToAdmin },
   { name: 'say nothing in a dispute', weight: 2, run: sayNothing },
-  { name: 'given a part back by the house', weight: 5, run: isGivenAPart },
+  { name: 'given a part back by the platform', weight: 5, run: isGivenAPart },
 ];
 
 /** Paid with a card whose holder goes to the bank: it takes the money back until it has decided. */

@@ -9,7 +9,7 @@ export type Transfer = { order: string; account: string; cents: number };
 export type ProviderBooks = {
   payments: Payment[];
   transfers: Transfer[];
-  /** What each provider holds for the house. */
+  /** What each provider holds for the platform. */
   balances: Map<string, number>;
 };
 

@@ -3,7 +3,7 @@ import { introduceAllAnew } from './connection.ts';
 /** Where a chip's address leads: the tag's action page with a ticket, or with a verdict when there is no tag. */
 export type TapLanding = { href: string; braTagId: string; ticket: string | null };
 
-/** Opens a chip's address as the phone would, without leaving the page. Null for an address that is not one of this house. */
+/** Opens a chip's address as the phone would, without leaving the page. Null for an address that is not one of this server. */
 export async function landTap(address: string): Promise<TapLanding | null> {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);

@@ -12,7 +12,7 @@ export async function call<K extends EventName>(name: K, input: Input<K>): Promi
   return callOver(name, input);
 }
 
-/** The same as an admin, for what the people of an order may call too: the answer is what the house sees of it. */
+/** The same as an admin, for what the people of an order may call too: the answer is what the platform sees of it. */
 export async function callAsAdmin<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>> {
   const { callOver } = await import('./wire-client.ts');
   return callOver(name, input, true);

@@ -19,7 +19,7 @@ async function signed(method: string, path: string): Promise<{ authorization: st
   return { authorization: `Bearer ${await new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey)}` };
 }
 
-/** As text, since the house's own client reads JSON only. */
+/** As text, since the platform's own client reads JSON only. */
 async function look(path: string, init: RequestInit = {}): Promise<{ status: number; text: string; headers: Headers }> {
   const response = await fetch(`${server.url}${path}`, { redirect: 'manual', ...init });
   return { status: response.status, text: await response.text(), headers: response.headers };
@@ -46,7 +46,7 @@ describe('the embedded providers', () => {
     await expect.poll(status, { timeout: 8000 }).toBe('COMPLETED');
   });
 
-  test('wear the house’s dress, and allow nothing else', async () => {
+  test('wear the platform’s dress, and allow nothing else', async () => {
     const page = await look('/sandbox/coinbase/pay/pl_nothing');
     expect(page.status).toBe(404);
     expect(page.headers.get('content-security-policy')).toMatch(

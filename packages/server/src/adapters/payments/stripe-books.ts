@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { BalanceLine, LineKind, ProviderBooks } from '../../ports/provider-books.ts';
 import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
-/** The lines of the house's balance at Stripe. */
+/** The lines of the platform's balance at Stripe. */
 export function openStripeBooks(settings: StripeSettings): ProviderBooks {
   const stripe = openSdk(settings);
   return {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { AccountStanding, Payouts, ProviderAccount, ProviderPayout, ProviderTransfer } from '../../ports/payouts.ts';
 import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
-/** Stripe Connect behind the payouts port: charges of the house, transfers to accounts with an Express dashboard, and payouts on our word. */
+/** Stripe Connect behind the payouts port: charges of the platform, transfers to accounts with an Express dashboard, and payouts on our word. */
 export function openStripeConnect(settings: StripeSettings): Payouts {
   const stripe = openSdk(settings);
   return {

@@ -113,7 +113,7 @@ describe('a refund that the buyer’s bank does not take', () => {
     await becomes(server, sold, { payment_status: 'partially_refunded', refunded: 20_00, owed: 0, needs: null });
   });
 
-  test('after the release gives the creator nothing back: the house holds it for the buyer', async () => {
+  test('after the release gives the creator nothing back: the platform holds it for the buyer', async () => {
     const sold = await delivered(server, mara, theo, { card: closedCard });
     await completes(server, sold);
     expect(await goodwill(sold, 30_00)).toBe('sent');

@@ -22,7 +22,7 @@ afterAll(async () => await server?.close());
 const goodwill = ({ orderId }: Sold, cents: number) =>
   ({ orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: key() }) as const;
 
-describe('the house gives back', () => {
+describe('the platform gives back', () => {
   test('a part of an order that goes on, and the creator gets the rest', async () => {
     const sold = await delivered(server, mara, theo);
     const row = await admin.client.call('refundOrder', goodwill(sold, 20_00));

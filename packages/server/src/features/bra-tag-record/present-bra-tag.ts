@@ -12,7 +12,7 @@ export const anonymousViewer: Viewer = { accountId: null, username: null, level:
 
 /** A tag as this viewer may see it, field by field. */
 export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
-  // A record that the house withdrew can be looked up, yet shows nothing that its creator put in.
+  // A record that the platform withdrew can be looked up, yet shows nothing that its creator put in.
   const isWithdrawn = row.status === 'revoked' && viewer.level < 2 && !isCreator(row, viewer);
   const showsPrice = onSale.includes(row.listing) || row.listing === 'sold' || isCreator(row, viewer);
   return {

@@ -55,7 +55,7 @@ export async function issueCertificate(trx: Trx, services: Pick<Services, 'secre
   });
 }
 
-/** The house as it names itself in what it signs. */
+/** The platform as it names itself in what it signs. */
 export function issuerOf(publicUrl: string): string {
   return new URL(publicUrl).origin;
 }

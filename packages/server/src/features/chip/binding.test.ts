@@ -142,7 +142,7 @@ describe('keys', () => {
     expect(await tap(server, await browserOf(server), second.tapUrl)).toMatchObject({ verdict: 'ok', tag: { grade: 'A' } });
   });
 
-  test('retired bind no more chips; those bound go on, and the log has an entry of the house', async () => {
+  test('retired bind no more chips; those bound go on, and the log has an entry of the platform', async () => {
     const { kid } = await ines.client.call('addChipBatch', { mode: 'AES', note: 'Short-lived' });
     const [bound, late] = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
     const first = await ines.client.call('simulateTap', { kind: 'genuine', kid });

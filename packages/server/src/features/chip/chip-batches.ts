@@ -31,7 +31,7 @@ export async function batchRow(db: Queryable, kid: string): Promise<BatchRow | u
   return await db.first<BatchRow>(sql`select kid, mode, purpose, state from chip_batch where kid = ${kid}`);
 }
 
-/** What keys of this house are for: real chips where keys are handed in or the house is public, else development. */
+/** What keys of this server are for: real chips where keys are handed in or the platform is public, else development. */
 function purposeHere({ keys, config }: Pick<Services, 'keys' | 'config'>): BatchRow['purpose'] {
   return keys.store === 'embedded' && config.isLocal ? 'development' : 'production';
 }

@@ -30,7 +30,7 @@ export async function open(server: TestServer, browser: Browser, tapUrl: string)
 
 let browsers = 0;
 
-/** A browser of somebody, or of nobody in particular, at a network address of its own; the house has to believe that address (`manyAddresses`). */
+/** A browser of somebody, or of nobody in particular, at a network address of its own; the platform has to believe that address (`manyAddresses`). */
 export async function browserOf(server: TestServer, person?: Pick<Person, 'client' | 'token'>): Promise<Browser> {
   browsers += 1;
   const address = `10.5.${(browsers >> 8) & 255}.${browsers & 255}`;

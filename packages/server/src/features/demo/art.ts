@@ -42,7 +42,7 @@ function pictureId(seed: string, index: number): string {
   return `upl_${hash.slice(0, 20)}`;
 }
 
-/** The pictures as the rest of the house knows them, cover first. */
+/** The pictures as the rest of the platform knows them, cover first. */
 export function mediaOf({ palette, pictures }: Garment): Media[] {
   return pictures.map(({ id, alt }) => ({
     id,

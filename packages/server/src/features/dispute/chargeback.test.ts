@@ -86,7 +86,7 @@ async function untilPayment({ orderId }: Sold, status: string): Promise<void> {
 }
 
 describe('a buyer’s bank asks for the money back', () => {
-  test('before it was sent: it waits, the house answers, and won it goes on', async () => {
+  test('before it was sent: it waits, the platform answers, and won it goes on', async () => {
     const sold = await chargedBack();
     await untilPayment(sold, 'disputed');
     expect((await mara.client.refusal('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true })).code).toBe('conflict');

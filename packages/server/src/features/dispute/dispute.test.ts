@@ -138,7 +138,7 @@ describe('two who agree', () => {
 });
 
 describe('two who do not agree', () => {
-  test('the house decides for the creator, and for a part', async () => {
+  test('the platform decides for the creator, and for a part', async () => {
     for (const [decision, cents] of [
       ['seller', undefined],
       ['split', 25_00],
@@ -163,7 +163,7 @@ describe('two who do not agree', () => {
     expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
-  test('what the house decided and a second person refused does not stand when the buyer takes it back', async () => {
+  test('what the platform decided and a second person refused does not stand when the buyer takes it back', async () => {
     const sold = await delivered(server, mara, theo, { priceCents: 300_00 });
     await opened(theo, sold);
     await says(mara, sold, { act: 'escalate' });
@@ -201,7 +201,7 @@ describe('two who do not agree', () => {
 });
 
 describe('silence', () => {
-  test('of the creator brings it to the house, of the buyer pays the creator', async () => {
+  test('of the creator brings it to the platform, of the buyer pays the creator', async () => {
     const [first, other] = [await delivered(server, mara, theo), await delivered(server, mara, theo)];
     await opened(theo, first);
     await opened(theo, other);
@@ -266,7 +266,7 @@ describe('at the same moment', () => {
     expect(await booksAgree(server)).toBe('Everything agrees.');
   });
 
-  test('the creator gives in while the clock brings it to the house: the money goes once, or not at all', async () => {
+  test('the creator gives in while the clock brings it to the platform: the money goes once, or not at all', async () => {
     const sold = await delivered(server, mara, theo);
     const { dispute } = await opened(theo, sold);
     server.clock.forward(disputeTimers.sellerAnswers);
@@ -306,7 +306,7 @@ describe('at the same moment', () => {
 });
 
 describe('pictures', () => {
-  test('are for the two and the house, by links that end, and nowhere else', async () => {
+  test('are for the two and the platform, by links that end, and nowhere else', async () => {
     const sold = await delivered(server, mara, theo);
     const uploadId = await uploadPicture(server, theo);
     const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: key() } as const;

@@ -122,7 +122,7 @@ describe('who may not', () => {
     expect(sold).not.toHaveProperty('holdEndsAt');
   });
 
-  test('what the house removed stays removed', async () => {
+  test('what the platform removed stays removed', async () => {
     const maker = await creator(server);
     const { braTagId, slug } = await offered(server, maker);
     await server.services.db.change(sql`update listing set state = 'removed' where bra_tag_id = ${braTagId}`);

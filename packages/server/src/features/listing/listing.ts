@@ -31,7 +31,7 @@ export async function refreshListing(trx: Trx, braTagId: string): Promise<void> 
 }
 
 /**
- * Moves the offer of a tag, on its page and on the tag alike; `holdUntil` goes with `reserved`. What the house removed stays removed. Whether the move
+ * Moves the offer of a tag, on its page and on the tag alike; `holdUntil` goes with `reserved`. What the platform removed stays removed. Whether the move
  * is right is for the caller to know: who holds a tag is decided by the orders; but what was reported or ended meanwhile, or whose creator turned out to be
  * under age, is not put up for sale again. Null where the tag has no sale page.
  */

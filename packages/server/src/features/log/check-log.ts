@@ -38,7 +38,7 @@ export async function holdMemory({ db }: Checker, seen: Checkpoint): Promise<voi
 }
 
 function holdSignature(services: Checker, last: SignedCheckpoint): void {
-  // The house may have had another address when it signed this; the key is the same.
+  // The platform may have had another address when it signed this; the key is the same.
   const signed = openCheckpoint(last.note, verifierOf(logSigner(services, last.origin)));
   if (!signed) throw new LogBroken('the last checkpoint of the public log is not signed with the key of this server');
   if (signed.size !== last.size || !Buffer.from(signed.root).equals(Buffer.from(last.root)))

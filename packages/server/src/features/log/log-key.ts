@@ -9,7 +9,7 @@ function originOf(publicUrl: string): string {
   return `${new URL(publicUrl).host}/log`;
 }
 
-/** The log's key is derived like all secrets of the house, so that processes which share the secret key sign as one. It lies outside of the database. */
+/** The log's key is derived like all secrets of the platform, so that processes which share the secret key sign as one. It lies outside of the database. */
 export function logSigner({ secrets, config }: LogKeys, origin = originOf(config.publicUrl)): NoteSigner {
   return { name: origin, secretKey: secrets.derive('log/ed25519/1') };
 }

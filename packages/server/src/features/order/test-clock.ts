@@ -7,7 +7,7 @@ export async function turn(server: TestServer, ms: number): Promise<void> {
   await workedOff(server);
 }
 
-/** Until nothing is due and nothing is under way, here or with the house's own runner. */
+/** Until nothing is due and nothing is under way, here or with the platform's own runner. */
 export async function workedOff(server: TestServer): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     await server.jobs.runDue();

@@ -43,7 +43,7 @@ export async function payInCoins(server: TestServer, { intent }: Purchase, payme
   await expect.poll(isThrough, { timeout: 8000 }).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
 }
 
-/** A webhook of the embedded Coinbase, signed with what it shares with the house. */
+/** A webhook of the embedded Coinbase, signed with what it shares with the platform. */
 export function coinbaseMessage(
   server: TestServer,
   { id, type = 'checkout.payment.success', intentId }: { id: string; type?: string; intentId: string },

@@ -28,7 +28,7 @@ export function signed(body: string, secret: string, at = Date.now()): string {
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** The signing secret that the house shares with its embedded provider. */
+/** The signing secret that the platform shares with its embedded provider. */
 export function hookSecret(server: TestServer): string {
   return `whsec_${server.services.secrets.derive('sandbox/webhook').toString('hex')}`;
 }

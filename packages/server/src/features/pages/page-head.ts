@@ -60,7 +60,7 @@ export const modelsHead: Head = {
   data: [],
 };
 
-/** Pages of the house that are about no single thing, by their path. */
+/** Pages of the platform that are about no single thing, by their path. */
 export const publicPages: readonly Head[] = [
   calculatorHead,
   {

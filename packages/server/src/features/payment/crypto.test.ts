@@ -96,7 +96,7 @@ describe('paying in USDC', () => {
     ]);
   });
 
-  test('is offered where the house says so', async () => {
+  test('is offered where the platform says so', async () => {
     const { body } = await server.http('/v1/info');
     expect(body).toMatchObject({ features: { crypto: true }, providers: { crypto: 'embedded' } });
   });

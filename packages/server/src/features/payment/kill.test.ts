@@ -78,7 +78,7 @@ async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done:
   await Promise.all(Array.from({ length: atOnce }, (_, i) => worker(i)));
 }
 
-test('killed in the middle of a hundred purchases, three times over, the house knows every payment, and everybody gets what they paid for', async () => {
+test('killed in the middle of a hundred purchases, three times over, the platform knows every payment, and everybody gets what they paid for', async () => {
   const attempts: Attempt[] = tags.map((braTagId) => ({ braTagId, key: randomUUID(), isCharged: false }));
   for (const killAfter of [9, 31, 60]) {
     const server = await startServer(env);

@@ -29,7 +29,7 @@ async function giveBack(orderId: string, all: number, more = all): Promise<void>
     })
     .toEqual({ cents: all });
   await reverseTransfers(server.services, orderId, all);
-  // The house's own runner may have the turn.
+  // The platform's own runner may have the turn.
   const atWork = () => server.services.db.rows(sql`select id from earning where order_id = ${orderId} and reversing_until is not null`);
   await expect.poll(atWork, { timeout: 10_000 }).toEqual([]);
 }
@@ -66,7 +66,7 @@ describe('a refund after the release', () => {
     expect(await transfersOf(server, orderId)).toEqual([[69_00, 0]]);
   });
 
-  test('of everything leaves nothing to pay out, and the house gives up its share too', async () => {
+  test('of everything leaves nothing to pay out, and the platform gives up its share too', async () => {
     const mara = await paidCreator(server);
     const orderId = await completedOrder(server, mara);
     await giveBack(orderId, 111_70);

@@ -88,7 +88,7 @@ test('people stand in the log as hashes that only a blind opens; who is forgotte
   expect((await provenanceFaults(db)).faults).toEqual([]);
 });
 
-test('what the house itself does stands in a row of its own', async () => {
+test('what the platform itself does stands in a row of its own', async () => {
   const { clock, db } = server.services;
   const append = (i: number) =>
     db.transaction((trx) => appendProvenance(trx, { braTagId: null, type: 'key.rotated', at: clock.now(), data: { number: i } }));

@@ -5,14 +5,14 @@ import { sha256 } from '../../platform/secrets.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type NewEntry = {
-  /** Null for what the house itself does, such as retiring a key: such entries hang on one another. */
+  /** Null for what the platform itself does, such as retiring a key: such entries hang on one another. */
   braTagId: string | null;
   type: EntryBody['type'];
   at: Date;
   ownerNumber?: number;
   /** Facts of the entry: strings and integers. */
   data?: Record<string, string | number>;
-  /** People in it, by field; they stand in the log only as SHA-256(blind || account id). An entry of the house has none. */
+  /** People in it, by field; they stand in the log only as SHA-256(blind || account id). An entry of the platform has none. */
   people?: Record<string, string>;
 };
 
@@ -33,7 +33,7 @@ type Behind = { entry: Omit<NewEntry, 'braTagId' | 'people'>; beside: (made: Log
 
 /**
  * Appends two entries of one tag, the second made of what the first came to, and writes what belongs to it. Both places are taken at once and the tag is
- * written once, since every claim of the house waits for the log's counter meanwhile. Call it last, too.
+ * written once, since every claim of the platform waits for the log's counter meanwhile. Call it last, too.
  */
 export async function appendTwo(trx: Trx, first: OfTag, makeSecond: (first: LoggedEntry) => Behind): Promise<void> {
   const { body, people } = spell(first);
@@ -74,7 +74,7 @@ export type LoggedEntry = ProvenanceEntry & { body: string };
 
 type Hidden = { field: string; accountId: string; blind: Buffer };
 
-/** What stands for the tag in entries of the house. */
+/** What stands for the tag in entries of the platform. */
 const logThread = '';
 
 type Appended = { index: number; leaf_hash: string; body: string };
@@ -120,7 +120,7 @@ function aroundPrev(body: EntryBody): [string, string] {
   return [text.slice(0, at), text.slice(at + 'null'.length)];
 }
 
-/** Entries of the house are rare: two statements, with the counter's row for their head. */
+/** Entries of the platform are rare: two statements, with the counter's row for their head. */
 async function appendToLogThread(trx: Trx, entry: NewEntry, body: EntryBody): Promise<Appended> {
   const head = await trx.first<{ index: number; prev: string | null }>(
     sql`update provenance_head set next_index = next_index + 1 returning next_index - 1 as index, house_head as prev`,

@@ -34,7 +34,7 @@ async function pageOf(braTagId: string, country?: string) {
 }
 
 describe('the rates of a seller', () => {
-  test('are the house’s until they set their own, which hold from then on', async () => {
+  test('are the platform’s until they set their own, which hold from then on', async () => {
     const nora = await creator(server);
     expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultZones, version: 0, postage: 'creator' });
     expect(await nora.client.call('saveShippingZones', { ...german, version: 0 })).toEqual({ ...german, version: 1, postage: 'creator' });

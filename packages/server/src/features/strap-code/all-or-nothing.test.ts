@@ -37,7 +37,7 @@ const tables = [
 /** What these tables hold, in one value each. */
 async function contents(): Promise<Record<string, unknown>> {
   const held: Record<string, unknown> = {};
-  // Jobs of the house come and go by themselves; those of a claim are its mails.
+  // Jobs of the platform come and go by themselves; those of a claim are its mails.
   for (const table of tables)
     held[table] = await server.services.db.rows({
       text: `select t::text as row from ${table} t ${table === 'job' ? "where kind in ('tag-mail', 'proof-level')" : ''} order by 1`,

@@ -18,7 +18,7 @@ export type CountedAttempt = { uncount(): Promise<void> };
 
 /**
  * Counts a try before it is looked at, in one statement of its own, so that neither fifty at once nor a restart get more than the limit. Wrong tries stay
- * counted. Throws locked. The house as a whole is never locked, since then one person could lock out all: its limit rings the alarm.
+ * counted. Throws locked. The platform as a whole is never locked, since then one person could lock out all: its limit rings the alarm.
  */
 export async function countAttempt(context: Context, accountId: string, isOwn: IsOwnTag): Promise<CountedAttempt> {
   const own = `strap-code account ${accountId}`;

@@ -8,7 +8,7 @@ export type Labelled = { braTagId: string; strapCode: string };
 
 let addresses = 0;
 
-/** Somebody at a network address of their own; the house has to believe the address that a visitor names (`manyAddresses`). */
+/** Somebody at a network address of their own; the platform has to believe the address that a visitor names (`manyAddresses`). */
 export async function collector(server: TestServer): Promise<Person> {
   const person = await server.person();
   addresses += 1;

@@ -27,7 +27,7 @@ async function refunded({ intent }: Purchase): Promise<boolean> {
   return row?.status === 'refunded';
 }
 
-/** Lets the house work until something holds. */
+/** Lets the platform work until something holds. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await holds()); tries += 1) {
     if (tries > 100) throw new Error('it did not come to that');

@@ -191,7 +191,7 @@ describe('a report', () => {
     expect((await lena.client.refusal('claimCollectorTag', gift)).code).toBe('validation');
   });
 
-  test('takes a public note only where one belongs, and no way to reach somebody past the house', async () => {
+  test('takes a public note only where one belongs, and no way to reach somebody past the platform', async () => {
     const braTagId = await claimed();
     const rude = await theo.client.refusal('braTagAction', { braTagId, action: 'missing', note: 'Write to me: theo@post.example' });
     expect(rude.fields).toHaveProperty('note');

@@ -19,39 +19,12 @@ import { ProposalField } from './proposal-field.tsx';
 type OpenProps = OrderActionsProps & { view: DisputeView; isOpen: boolean; onClose: () => void };
 
 /** Typed text stays until it is sent. */
-export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, onClose }: OpenProps) {
+export function OpenDisputeDialog(props: OpenProps) {
+  const { order, viewer, view, isOpen, onClose } = props;
   const { t } = useLingui();
-  const isMissing = order.status === 'shipped';
-  const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
-  const draft = disputeDrafts.useDraft(order.id);
-  const [isSending, setSending] = useState(false);
+  const { draft, reason, form, isBusy, setSending } = useOpenDispute(props);
   const change = (patch: DraftChange) => disputeDrafts.change(order.id, patch);
-  const reason = isMissing ? 'not_arrived' : (getAvailableReasons(order).find((known) => known === draft.reason) ?? '');
-
-  const wants = parseProposal(draft);
-  const form = useContractForm('openDispute', {
-    input: {
-      orderId: order.id,
-      accessToken: viewer.side === 'buyer' ? accessToken : undefined,
-      reason: reason || undefined,
-      words: draft.words.trim(),
-      wants: wants ?? undefined,
-      uploads: draft.pictures.map(({ uploadId }) => uploadId),
-    },
-    errors: {
-      reason: reason ? undefined : t`Choose what happened.`,
-      'wants.cents': wants ? undefined : t`Enter an amount, e.g. 25.00.`,
-    },
-    mutation: { isPending: open.isPending || isSending, error: open.error },
-    send: (input) =>
-      open.mutate(input, {
-        onSuccess: () => {
-          notice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
-          disputeDrafts.forget(order.id);
-          onClose();
-        },
-      }),
-  });
+  const isMissing = order.status === 'shipped';
 
   return (
     <Dialog open={isOpen} onClose={onClose} title={isMissing ? <Trans>It hasn’t arrived</Trans> : <Trans>Something is wrong</Trans>}>
@@ -98,12 +71,46 @@ export function OpenDisputeDialog({ order, viewer, accessToken, view, isOpen, on
           error={form.errorOf('wants.cents')}
           onChange={change}
         />
-        <DialogActions failure={form.failure} isBusy={open.isPending || isSending} onClose={onClose}>
+        <DialogActions failure={form.failure} isBusy={isBusy} onClose={onClose}>
           <Trans>Send to the creator</Trans>
         </DialogActions>
       </form>
     </Dialog>
   );
+}
+
+function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
+  const { t } = useLingui();
+  const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
+  const draft = disputeDrafts.useDraft(order.id);
+  const [isSending, setSending] = useState(false);
+  const reason = order.status === 'shipped' ? 'not_arrived' : (getAvailableReasons(order).find((known) => known === draft.reason) ?? '');
+  const wants = parseProposal(draft);
+  const isBusy = open.isPending || isSending;
+  const form = useContractForm('openDispute', {
+    input: {
+      orderId: order.id,
+      accessToken: viewer.side === 'buyer' ? accessToken : undefined,
+      reason: reason || undefined,
+      words: draft.words.trim(),
+      wants: wants ?? undefined,
+      uploads: draft.pictures.map(({ uploadId }) => uploadId),
+    },
+    errors: {
+      reason: reason ? undefined : t`Choose what happened.`,
+      'wants.cents': wants ? undefined : t`Enter an amount, e.g. 25.00.`,
+    },
+    mutation: { isPending: isBusy, error: open.error },
+    send: (input) =>
+      open.mutate(input, {
+        onSuccess: () => {
+          notice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
+          disputeDrafts.forget(order.id);
+          onClose();
+        },
+      }),
+  });
+  return { draft, reason, form, isBusy, setSending };
 }
 
 type ReasonFieldProps = { order: Order; reason: string; error: string | undefined; onChange: (reason: DisputeReason) => void };
