@@ -80,8 +80,14 @@ let loaded: Contract | undefined;
 
 /** All schemas are one lazy chunk, fetched with the first form. Without it (offline) the server alone checks. */
 async function loadContract(): Promise<Contract | undefined> {
-  loaded ??= await import('@strapline/contract/events').catch(() => undefined);
+  loaded ??= await importContract().catch(() => undefined);
   return loaded;
+}
+
+async function importContract(): Promise<Contract> {
+  const { forbidCompiling } = await import('@strapline/contract/no-eval');
+  forbidCompiling();
+  return await import('@strapline/contract/events');
 }
 
 function useContract(): Contract | undefined {
