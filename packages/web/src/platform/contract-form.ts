@@ -35,6 +35,8 @@ export function useContractForm<K extends EventName>(name: K, { input, errors = 
   const refused = mutation.error instanceof WireError ? mutation.error.fields : none;
   const isUnchanged = (path: string) => JSON.stringify(valueAt(sent, path)) === JSON.stringify(valueAt(input, path));
   const unplaced = useUnplaced(form, refused);
+  // Other codes may carry fields, too, such as how to confirm a step-up; their message says what to do.
+  const isOfFields = mutation.error instanceof WireError && mutation.error.code === 'validation' && Object.keys(refused).length > 0;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -70,7 +72,7 @@ export function useContractForm<K extends EventName>(name: K, { input, errors = 
     /** All problems, also of fields that nobody has been to. */
     problems: found,
     /** Why all of it was refused, where no field says so. */
-    failure: mutation.error && isUnchanged('') ? (Object.keys(refused).length === 0 ? mutation.error.message : unplaced) : undefined,
+    failure: mutation.error && isUnchanged('') ? (isOfFields ? unplaced : mutation.error.message) : undefined,
   };
 }
 
