@@ -1,6 +1,6 @@
-import { showAmount } from '@strapline/domain/money/money';
-import { stuck, unfit } from '@strapline/server/features/admin-orders/test-case';
-import { delivered, opened, paid, type Sold, says } from '@strapline/server/features/dispute/test-dispute';
+import { formatAmount } from '@strapline/domain/money/money';
+import { createStuckOrder, createUnfitPayment } from '@strapline/server/features/admin-orders/test-case';
+import { deliverOrder, openDispute, payOrder, reply, type SoldOrder } from '@strapline/server/features/dispute/test-dispute';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ journey('what the platform decides', {}, (stage) => {
   let mara: Person;
   let theo: Person;
   let ines: Page;
-  let large: Sold;
+  let large: SoldOrder;
   beforeAll(async () => {
     mara = await member(stage, 'mara');
     theo = await member(stage, 'theo');
@@ -23,16 +23,16 @@ journey('what the platform decides', {}, (stage) => {
     await signInAs(stage, ines, 'ines', '/admin?tab=orders&part=disputes');
   });
 
-  /** Two who could not settle it themselves. */
-  async function quarrel(priceCents: number): Promise<Sold> {
-    const sold = await delivered(stage.server, mara, theo, { priceCents });
-    await opened(theo, sold);
-    await says(mara, sold, { act: 'decline', words: 'It left me whole, see the pictures.' });
-    await says(theo, sold, { act: 'escalate' });
+  /** An escalated dispute. */
+  async function quarrel(priceCents: number): Promise<SoldOrder> {
+    const sold = await deliverOrder(stage.server, mara, theo, { priceCents });
+    await openDispute(theo, sold);
+    await reply(mara, sold, { act: 'decline', words: 'It left me whole, see the pictures.' });
+    await reply(theo, sold, { act: 'escalate' });
     return sold;
   }
 
-  test('a dispute for both: what is missing is told at its field, and both read the reason', async () => {
+  test('a dispute split between both: missing input is reported at its field, and both see the reason', async () => {
     const sold = await quarrel(120_00);
     await openPage(ines, `${stage.url}/admin?tab=orders&part=disputes`);
     await ines.getByText('Our turn').waitFor();
@@ -43,7 +43,7 @@ journey('what the platform decides', {}, (stage) => {
     await dialog.getByText('Split').click();
     await dialog.getByLabel('Refund amount').fill('1000');
     await dialog.getByRole('button', { name: 'Save decision' }).click();
-    await dialog.getByText(`From $1.00 to less than ${showAmount(sold.amountCents)}.`).waitFor();
+    await dialog.getByText(`From $1.00 to less than ${formatAmount(sold.amountCents)}.`).waitFor();
     await dialog.getByText('Explain why in a few words.').waitFor();
     await takePicture(ines, 'decides-dispute');
     await looksFine(ines);
@@ -74,11 +74,11 @@ journey('what the platform decides', {}, (stage) => {
     await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openCase(stage, otto, large.orderId);
     await otto.getByText(/^Decided for the buyer on /).waitFor();
-    await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe(showAmount(large.amountCents));
+    await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe(formatAmount(large.amountCents));
   });
 
-  test('a bank is answered once, and with good reason the payment stands', async () => {
-    const { orderId } = await paid(stage.server, mara, theo, { card: 'pm_card_createDispute' });
+  test('a chargeback is answered once, and won', async () => {
+    const { orderId } = await payOrder(stage.server, mara, theo, { card: 'pm_card_createDispute' });
     const ordered = async () => (await theo.client.call('fetchDispute', { orderId })).chargebacks.length;
     await expect.poll(ordered, { timeout: 20_000 }).toBe(1);
     await openCase(stage, ines, orderId);
@@ -98,8 +98,8 @@ journey('what the platform decides', {}, (stage) => {
     await looksFine(ines);
   });
 
-  test('the queue: a payment that did not fit goes back, a parcel that was late did arrive', async () => {
-    const [wrong, late] = [await unfit(stage.server, mara, 50_00), await stuck(stage.server, mara)];
+  test('the queue: a wrong amount is refunded, a late parcel is marked as delivered', async () => {
+    const [wrong, late] = [await createUnfitPayment(stage.server, mara, 50_00), await createStuckOrder(stage.server, mara)];
     await openPage(ines, `${stage.url}/admin?tab=orders&part=queue`);
     await ines.getByRole('heading', { name: '2 orders need review' }).waitFor();
     await takePicture(ines, 'decides-queue');
@@ -120,8 +120,8 @@ journey('what the platform decides', {}, (stage) => {
     await ines.getByText('Nothing needs review.').waitFor();
   });
 
-  test('more than $20 asks who is there; who signs in for it comes back to the dialog as it was', async () => {
-    const { orderId } = await paid(stage.server, mara, theo, { priceCents: 80_00 });
+  test('more than $20 needs a step-up, which returns to the dialog unchanged', async () => {
+    const { orderId } = await payOrder(stage.server, mara, theo, { priceCents: 80_00 });
     stage.server.clock.forward(6 * 60_000);
     await openCase(stage, ines, orderId);
     await ines.getByRole('button', { name: 'Issue a refund' }).click();
@@ -139,7 +139,7 @@ journey('what the platform decides', {}, (stage) => {
     await stepUp.getByRole('button', { name: 'Sign in again' }).click();
     await ines.getByText('Use a password instead').click();
     await ines.getByLabel('Password').waitFor();
-    // The provider's clock is the machine's, so that ours goes back to it.
+    // The identity provider uses the system clock, so ours is set back to it.
     stage.server.clock.forward(-6 * 60_000);
     await ines.getByLabel('Name or e-mail').fill('ines');
     await ines.getByLabel('Password').fill(password);
@@ -153,7 +153,7 @@ journey('what the platform decides', {}, (stage) => {
   });
 
   test('the dialogs fit a phone in the dark', async () => {
-    const { order } = await stuck(stage.server, mara);
+    const { order } = await createStuckOrder(stage.server, mara);
     const phone = await stage.somebody({ width: 390, height: 844, theme: 'dark' });
     await phone.addInitScript(() =>
       localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: 'dark' }, version: 0 })),
@@ -174,7 +174,7 @@ async function openCase(stage: Stage, page: Page, orderId: string): Promise<void
   await openPage(page, `${stage.url}/admin?tab=orders&order=${orderId}`);
 }
 
-/** Presses the decision, says why, and presses it again in the dialog. */
+/** Chooses a decision, enters a reason, and confirms the dialog. */
 async function decide(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: words }).click();
   const dialog = page.getByRole('dialog');
@@ -184,7 +184,7 @@ async function decide(page: Page, words: string): Promise<void> {
   await dialog.getByRole('button', { name: words }).click();
 }
 
-/** An amount of the money box by its words. */
+/** An amount in the money section by its label. */
 async function moneyOf(page: Page, words: string): Promise<string> {
   return await page.locator('dl.lines > div', { hasText: words }).locator('dd').innerText();
 }

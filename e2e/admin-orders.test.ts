@@ -1,6 +1,6 @@
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { buyAsGuest, type Purchase } from '@strapline/server/features/order/test-purchase';
-import { atProvider } from '@strapline/server/features/order/test-webhook';
+import { postToProvider } from '@strapline/server/features/order/test-webhook';
 import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
@@ -33,7 +33,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     return await buyAsGuest(stage.server, await stage.server.connect(), braTagId);
   }
 
-  test('an admin finds it by words of its title, and sees what happened and its money to the cent', async () => {
+  test('an admin finds an order by its title, and sees its history and its money to the cent', async () => {
     await ines.getByLabel(/^Order, payment, tag/).fill('garnet');
     await ines.getByRole('button', { name: 'Find', exact: true }).click();
     await ines.getByRole('link', { name: 'Garnet longline' }).waitFor();
@@ -43,7 +43,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
 
     await ines.getByRole('link', { name: 'Garnet longline' }).click();
     await ines.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
-    const paid = showAmount(small.order.amountCents);
+    const paid = formatAmount(small.order.amountCents);
     expect(await moneyOf(ines, 'Paid by the buyer')).toBe(paid);
     expect(await moneyOf(ines, 'Held until the order is complete')).toBe(paid);
     await takePicture(ines, 'desk-case');
@@ -52,7 +52,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     expect(await ines.getByLabel(/^Order, payment, tag/).inputValue()).toBe('garnet');
   });
 
-  test('a little goes back at once; more than $200 waits for a second admin who says the same', async () => {
+  test('a small refund is sent at once; one above $200 waits for a second admin', async () => {
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
     await giveBack(ines, '12.50');
     await ines.getByText('$12.50 is being refunded.').waitFor();
@@ -76,7 +76,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe('$250.00');
   });
 
-  test('what the provider told stands there, and a replay of it changes nothing', async () => {
+  test('webhooks are listed, and a replay changes nothing', async () => {
     await ines.getByRole('link', { name: 'Webhooks' }).click();
     const replay = ines.getByRole('button', { name: /^Replay payment_intent.succeeded/ }).first();
     await replay.click();
@@ -88,10 +88,10 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByText('No failed webhooks.').waitFor();
   });
 
-  test('the ledger holds it, with running balances, and as a file', async () => {
+  test('the ledger shows it with running balances, also as a file', async () => {
     await ines.getByRole('link', { name: 'Ledger' }).click();
     await ines.getByRole('button', { name: /^Held for buyers/ }).click();
-    const held = showAmount(small.order.amountCents - 12_50 + large.order.amountCents - 250_00 + unheard.order.amountCents);
+    const held = formatAmount(small.order.amountCents - 12_50 + large.order.amountCents - 250_00 + unheard.order.amountCents);
     await ines.getByRole('button', { name: new RegExp(`^Held for buyers.*${held.replace(/[$.]/g, '\\$&')}`) }).waitFor();
     await ines
       .getByRole('cell', { name: new RegExp(held.replace(/[$.]/g, '\\$&')) })
@@ -103,7 +103,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     expect(file.suggestedFilename()).toBe('ledger.csv');
   });
 
-  test('the comparison finds no difference; one that was planted is an alarm', async () => {
+  test('reconciliation finds no difference; a planted one raises an alarm', async () => {
     await ines.getByRole('link', { name: 'Reconciliation' }).click();
     await ines.getByText('No reconciliation yet').waitFor();
     await ines.getByRole('button', { name: 'Reconcile now' }).click();
@@ -111,11 +111,11 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await takePicture(ines, 'desk-agrees');
     await looksFine(ines);
 
-    if (stage.server.sandbox) stage.server.sandbox.chaos.drop = 1;
-    expect(await atProvider(stage.server, 'refunds', { payment_intent: unheard.intent.id, amount: '700' })).toBe(200);
+    if (stage.server.sandbox) stage.server.sandbox.faults.drop = 1;
+    expect(await postToProvider(stage.server, 'refunds', { payment_intent: unheard.intent.id, amount: '700' })).toBe(200);
     await ines.getByRole('button', { name: 'Reconcile now' }).click();
     await ines.getByText('one in progress').waitFor();
-    // As if an hour had passed, and nobody had told us.
+    // As if an hour had passed without a webhook.
     for (const table of [sql`orders set updated_at = updated_at`, sql`provider_line set created_at = created_at`])
       await stage.server.services.db.change(sql`update ${table} - interval '1 hour'`);
     await ines.getByRole('button', { name: 'Reconcile now' }).click();
@@ -124,10 +124,10 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByText('$7.00').waitFor();
     await takePicture(ines, 'desk-differs');
     await looksFine(ines);
-    if (stage.server.sandbox) stage.server.sandbox.chaos.drop = 0;
+    if (stage.server.sandbox) stage.server.sandbox.faults.drop = 0;
   });
 
-  test('all of it reads on a phone in the dark', async () => {
+  test('everything fits a phone in the dark theme', async () => {
     const phone = await stage.somebody({ width: 390, height: 844, theme: 'dark' });
     await phone.addInitScript(() =>
       localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: 'dark' }, version: 0 })),
@@ -164,7 +164,7 @@ async function giveBack(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Refund', exact: true }).click();
 }
 
-/** An amount of the money box by its words. */
+/** An amount in the money section by its label. */
 async function moneyOf(page: Page, words: string): Promise<string> {
   return await page.locator('dl.lines > div', { hasText: words }).locator('dd').innerText();
 }

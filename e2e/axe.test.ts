@@ -13,7 +13,7 @@ const screens: Screen[] = [
 ];
 /** The narrowest phone. */
 const narrowest: Screen = { width: 320, height: 640 };
-/** A second for each look, on a machine that has other things to do. */
+/** About a second per page, on a busy machine. */
 const manyPagesMs = 400_000;
 
 const admins = ['/admin', ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`)];
@@ -81,13 +81,13 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
     ];
   });
 
-  /** Whose collection the demo opens to everybody. */
+  /** The collector whose collection is public in the demo. */
   async function openCollector(): Promise<string> {
     const row = await stage.server.services.db.first<{ username: string }>(sql`select username from account where collection_open`);
     return row?.username ?? '';
   }
 
-  /** On all screens at once, in a browser for each: two cores look at two pages in the time of one. */
+  /** On all screens in parallel, each in its own browser. */
   async function onEveryScreen(find: (page: Page, screen: Screen) => Promise<string[]>): Promise<void> {
     const findings = await Promise.all(
       screens.map(async (screen) => {
@@ -98,19 +98,19 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
     expect(findings.flat()).toEqual([]);
   }
 
-  test('what everybody sees', { timeout: manyPagesMs }, async () => {
+  test('public pages', { timeout: manyPagesMs }, async () => {
     stage.expectWords(/status of (404|400)/, 'some of these pages are not there, and that is looked at too');
     await onEveryScreen(async (page, screen) => [...(await onThePages(page, screen, open)), ...(await fullView(page))]);
   });
 
-  test("what one sees of one's own", { timeout: manyPagesMs }, async () => {
+  test('pages of a member', { timeout: manyPagesMs }, async () => {
     await onEveryScreen(async (page, screen) => {
       await signInAs(stage, page, 'mara');
       return await onThePages(page, screen, own);
     });
   });
 
-  test('what an admin sees', { timeout: manyPagesMs }, async () => {
+  test('pages of an admin', { timeout: manyPagesMs }, async () => {
     await onEveryScreen(async (page) => {
       await signInAs(stage, page, 'ines');
       const findings: string[] = [];
@@ -119,21 +119,21 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
     });
   });
 
-  test('the way through the sign-in service', async () => {
+  test('pages of the sign-in service', async () => {
     await onEveryScreen(async (page, { width }) => {
       await page.goto(`${stage.url}/confirmLoginIntent`);
       return await signInPages(page, `${width}@post.example`);
     });
   });
 
-  /** Pages that fit a phone are looked at on the narrowest one too. */
+  /** Pages on a phone are also checked on the narrowest one. */
   async function onThePages(page: Page, screen: Screen, paths: string[]): Promise<string[]> {
     const findings: string[] = [];
     for (const path of paths) findings.push(...(await findingsOn(page, stage.url, path)), ...(await onTheNarrowest(page, screen, path)));
     return findings;
   }
 
-  test('a checkout on its way, the bank’s page, a paid order, and a dialog', async () => {
+  test('a checkout, the bank’s page, a paid order, and a dialog', async () => {
     const page = await stage.somebody({ width: 390, height: 844 });
     await signInAs(stage, page, 'theo', `/checkout?listing=${buyable}`);
     const findings: string[] = [];
@@ -156,12 +156,12 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
 
 async function findingsOn(page: Page, origin: string, path: string): Promise<string[]> {
   await page.goto(`${origin}${path}`);
-  // This one leaves by itself; what is looked at is where it leads.
+  // This one redirects; its target is checked.
   if (path === '/blog') await page.waitForURL(/\/content\/blog$/);
   return await look(page, path);
 }
 
-/** What axe has against the page as it stands, in the light and in the dark, and whether it scrolls sideways; one line each. */
+/** The axe violations of the page in both themes, and whether it scrolls sideways; one line each. */
 async function look(page: Page, name: string): Promise<string[]> {
   await settled(page);
   const findings = await findingsInBothThemes(page, async (theme) => {
@@ -170,7 +170,7 @@ async function look(page: Page, name: string): Promise<string[]> {
   return [...findings.map((line) => `${name}, ${line}`), ...(await overTheSide(page, name))];
 }
 
-/** Whether a page that fits the phone scrolls sideways on a still narrower one. A desk is not looked at. */
+/** Whether a page on a phone scrolls sideways on the narrowest one. Desktop pages are skipped. */
 async function onTheNarrowest(page: Page, screen: Screen, name: string): Promise<string[]> {
   if (screen.width > 600) return [];
   await page.setViewportSize(narrowest);
@@ -179,7 +179,7 @@ async function onTheNarrowest(page: Page, screen: Screen, name: string): Promise
   return findings;
 }
 
-/** Until what loads has loaded, as far as a person would wait for it. */
+/** Waits until the page has loaded, with a limit. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skel') === null);
@@ -191,7 +191,7 @@ async function overTheSide(page: Page, name: string): Promise<string[]> {
   return over > 0 ? [`${name}: scrolls ${over} px sideways`] : [];
 }
 
-/** The gallery's pictures over the whole screen. The page stands on any other. */
+/** Opens the gallery's full-screen view. Does nothing on other pages. */
 async function fullView(page: Page): Promise<string[]> {
   await openPage(page, new URL('/?section=boutique', page.url()).href);
   await page.getByRole('article').first().getByRole('link').click();

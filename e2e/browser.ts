@@ -14,7 +14,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Browsers to try, best first: the one that is named, the one among our packages, those of this machine. */
+/** Browsers to try in order: the configured one, the one among the packages, those of this machine. */
 async function* programs(): AsyncGenerator<string> {
   const named = process.env['CHROMIUM'];
   if (named) {
@@ -25,7 +25,7 @@ async function* programs(): AsyncGenerator<string> {
     const { default: packed } = await import('@sparticuz/chromium');
     const unpacked = await packed.executablePath();
     yield unpacked;
-    // It did not start. An unpacking that was interrupted leaves half a file, and only its absence makes a whole one.
+    // It did not start. An interrupted extraction leaves a partial file, which is only replaced if it is missing.
     await rm(unpacked, { force: true });
     yield await packed.executablePath();
   }
@@ -42,12 +42,12 @@ function isProgram(file: string): boolean {
     accessSync(file, constants.X_OK);
     return true;
   } catch {
-    // Not there, or not ours to run: either way not a browser for us.
+    // Missing or not executable.
     return false;
   }
 }
 
-/** A browser that starts. None on this machine: null and a loud word, or a failure where CI=true. */
+/** The first browser that starts. If there is none: null with a warning, or an error if CI=true. */
 export async function openBrowser(): Promise<Browser | null> {
   const failures: string[] = [];
   for await (const executablePath of programs()) {

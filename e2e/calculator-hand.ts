@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { MeasureExpect, MeasureInput, SizingCase } from './sizing-cases.ts';
 
-/** What the screen says in each of these, in its own words. */
+/** The screen's message for each error. */
 const refusals: Record<string, RegExp> = {
   missing: /Still needed:|Enter two measurements to see your size/,
   underbustRange: /Enter an underbust from|is out of range\. Did you mean/,
@@ -23,7 +23,7 @@ const fields = { underbust1: 'Snug underbust', bust1: 'Standing bust', underbust
 
 export const answer = (page: Page) => page.getByRole('region', { name: 'Result' });
 
-/** The size as it stands there in large letters, or null. */
+/** The size shown as the result, or null. */
 export async function shownSize(page: Page): Promise<string | null> {
   const words = await answer(page).getByRole('heading', { level: 2 }).innerText();
   return /\b(\d{1,3}[A-Z]{1,4}|[A-Z]{1,4}\d{1,3})$/.exec(words.trim())?.[0] ?? null;
@@ -35,7 +35,7 @@ export async function typeReadings(page: Page, { metric, ...readings }: Omit<Mea
     await page.getByRole('textbox', { name }).fill(String(readings[key] ?? ''));
 }
 
-/** Types a label as it stands on a bra: the digits in one field, the letters in the other; cup first goes into the first as it is. */
+/** Types a label: the digits in one field, the letters in the other; a label with the cup first goes into the first field. */
 export async function typeLabel(page: Page, system: string, text: string): Promise<void> {
   const door = page.getByRole('button', { name: 'Convert a size I know' });
   if (await door.isVisible()) await door.click();
@@ -45,7 +45,7 @@ export async function typeLabel(page: Page, system: string, text: string): Promi
   await page.getByRole('textbox', { name: 'Cup', exact: true }).fill(cup);
 }
 
-/** Walks one case through the screen; throws when the screen says otherwise. The page stands on the calculator. */
+/** Runs one case on the open calculator; throws if the result differs. */
 export async function walk(page: Page, one: SizingCase): Promise<void> {
   if (one.kind === 'measure') await walkMeasure(page, one.input, one.expect);
   else if (one.kind === 'convert') await walkConvert(page, one.input, one.expect);
@@ -59,7 +59,7 @@ async function walkMeasure(page: Page, input: MeasureInput, expected: MeasureExp
   await page.getByLabel('Method').selectOption(input.method);
   await typeReadings(page, input);
   if ('error' in expected) {
-    // The last field has been left, so nothing is taken as still being typed.
+    // Leaves the last field, so that its input is complete.
     await page.getByRole('textbox', { name: 'Weight' }).focus();
     await refused(page, expected.error);
     return;
@@ -107,7 +107,7 @@ async function walkSister(
 
 async function refused(page: Page, error: string): Promise<void> {
   const words = refusals[error];
-  if (!words) throw new Error(`the screen has no words for ${error}`);
+  if (!words) throw new Error(`there is no message for ${error}`);
   await expect.poll(() => page.getByRole('main').innerText(), { timeout: 2_000 }).toMatch(words);
   expect(await shownSize(page)).toBeNull();
 }

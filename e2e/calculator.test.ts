@@ -9,7 +9,7 @@ import { listenIn } from './listen-in.ts';
 import { fitsTheNarrowestPhone, looksFineInBothThemes } from './looks-fine.ts';
 import { type SizingCase, sizingCases } from './sizing-cases.ts';
 
-/** SIZING_VECTORS names a file of further cases in the same form: `{ "vectors": [...] }`. Kinds that no screen has are left out. */
+/** SIZING_VECTORS names a file of further cases in the same form: `{ "vectors": [...] }`. Kinds without a screen are skipped. */
 function cases(): SizingCase[] {
   const file = process.env['SIZING_VECTORS'];
   if (!file) return sizingCases;
@@ -27,7 +27,7 @@ journey('the size calculator', {}, (stage) => {
   };
 
   describe('sizes through the screen', () => {
-    test('every case comes out as it should', async () => {
+    test('every case gives the expected result', async () => {
       const page = await open();
       const wrong: string[] = [];
       for (const one of cases())
@@ -36,7 +36,7 @@ journey('the size calculator', {}, (stage) => {
       expect(wrong).toEqual([]);
     });
 
-    test('a mix-up of units is caught in words, and put right in one press', async () => {
+    test('a mix-up of units is explained, and corrected with one button', async () => {
       const page = await open();
       await typeReadings(page, { metric: false, underbust1: '80', bust1: '97,5' });
       await page.getByText('80 in is out of range. Did you mean 80 cm?').waitFor();
@@ -45,7 +45,7 @@ journey('the size calculator', {}, (stage) => {
       expect(await page.getByRole('textbox', { name: 'Standing bust' }).inputValue()).toBe('97,5');
     });
 
-    test('the unit switched twice gives back what was typed, and never another size', async () => {
+    test('switching the unit twice restores the input and never changes the size', async () => {
       const page = await open();
       await typeReadings(page, { metric: false, underbust1: '28 1/2', bust1: '33,75' });
       const before = await shownSize(page);
@@ -57,7 +57,7 @@ journey('the size calculator', {}, (stage) => {
       expect(await page.getByRole('textbox', { name: 'Standing bust' }).inputValue()).toBe('33,75');
     });
 
-    test('a label of another system is recognised, and read as that', async () => {
+    test('a label of another system is recognized', async () => {
       const page = await open();
       await typeLabel(page, 'UK', '75E');
       await page.getByText('UK has no band 75. 75 looks like a band of EU.').waitFor();
@@ -66,7 +66,7 @@ journey('the size calculator', {}, (stage) => {
     });
   });
 
-  test('nothing that is measured, saved or shared leaves the browser', async () => {
+  test('measurements stay in the browser, also saved or shared ones', async () => {
     const page = await stage.somebody({ offlineCopy: true });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const sent = listenIn(page.context());
@@ -87,11 +87,11 @@ journey('the size calculator', {}, (stage) => {
     await page.getByRole('button', { name: 'Link copied' }).waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
 
-    // The link opens in another tab of the same person, and everything is there again.
+    // The link restores everything in another tab of the same person.
     const other = await page.context().newPage();
     await openPage(other, link);
     await expect.poll(() => other.getByRole('textbox', { name: 'Tight underbust' }).inputValue()).toBe('29.61');
-    // And once read, the readings no longer stand in the address either.
+    // The readings are then removed from the URL.
     await expect.poll(() => other.url()).toBe(`${stage.url}/calculator`);
     await other.reload();
     await other.waitForTimeout(1_000);
@@ -106,7 +106,7 @@ journey('the size calculator', {}, (stage) => {
       ).toEqual([]);
   });
 
-  test('a link gives somebody else the readings as they were typed', async () => {
+  test('a link gives somebody else the readings as typed', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/calculator#unit=cm&system=FR&method=snug&underbust1=28+1/2+in&bust1=87,5+cm`);
     await expect.poll(() => page.getByRole('textbox', { name: 'Standing bust' }).inputValue()).toBe('87,5');
@@ -115,7 +115,7 @@ journey('the size calculator', {}, (stage) => {
     expect(await page.getByRole('textbox', { name: 'Snug underbust' }).inputValue()).toBe('28 1/2');
   });
 
-  test('after one visit it works without a connection', async () => {
+  test('works offline after one visit', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
     const page = await open({ offlineCopy: true });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
@@ -128,7 +128,7 @@ journey('the size calculator', {}, (stage) => {
     await expect.poll(() => page.locator('[aria-pressed] svg').count()).toBeGreaterThan(10);
   });
 
-  test('the fit check moves the answer round by round, with its reason', async () => {
+  test('the fit check changes the result round by round, with a reason', async () => {
     const page = await open();
     await typeReadings(page, { metric: false, underbust1: '32', bust1: '37' });
     await page.getByRole('button', { name: 'Rides up at the back' }).click();
@@ -137,7 +137,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByRole('button', { name: 'Use 30F as my size' }).click();
     await page.getByRole('heading', { name: 'Wearing a 30F? How does it sit?' }).waitFor();
     expect(await shownSize(page)).toBe('30F');
-    // Little at the top stays empty in any closed cup: a word on style, and no other size.
+    // Little tissue at the top: advice on the style, and the same size.
     await page.getByRole('button', { name: 'Gapes at the top' }).click();
     await page.getByText('one cup smaller: 30E').waitFor();
     await page.getByText('Two questions on shape').click();
@@ -172,7 +172,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByText('Nothing saved yet.').waitFor();
   });
 
-  test('by keys alone, and told to who listens', async () => {
+  test('by keyboard alone, and announced to screen readers', async () => {
     const page = await open();
     await page.getByRole('textbox', { name: 'Snug underbust' }).focus();
     await page.keyboard.type('31.5');
@@ -180,7 +180,7 @@ journey('the size calculator', {}, (stage) => {
       await page.keyboard.press('Tab');
     await page.keyboard.type('36.5');
     await page.getByRole('status').filter({ hasText: 'Best size 32DD in UK.' }).waitFor({ state: 'attached' });
-    // A wrong one is tied to its field.
+    // An error is associated with its field.
     await page.getByRole('textbox', { name: 'Standing bust' }).fill('30');
     await page.keyboard.press('Tab');
     const field = page.getByRole('textbox', { name: 'Standing bust' });
@@ -190,7 +190,7 @@ journey('the size calculator', {}, (stage) => {
     expect(words).toContain('The bust is smaller than the underbust.');
   });
 
-  test('what is pressed and then gone hands the focus on', async () => {
+  test('a button that disappears passes its focus on', async () => {
     const page = await open({ width: 390, height: 844 });
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
     const hasFocus = (name: string) =>
@@ -215,14 +215,14 @@ journey('the size calculator', {}, (stage) => {
     await expect.poll(focused).toBe('Two measurements, one honest size.');
   });
 
-  test('on a phone the answer and its note end before the history begins', async () => {
+  test('on a phone the result and its note don’t overlap the history', async () => {
     const page = await open({ width: 390, height: 844 });
     const note = await page.getByText('Nothing measured leaves this browser.').boundingBox();
     const history = await page.getByRole('heading', { name: 'Your history' }).boundingBox();
     expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan(history?.y ?? 0);
   });
 
-  test('on a phone the answer that comes up does not lie over the field in which one types', async () => {
+  test('on a phone the result does not cover the focused field', async () => {
     const page = await open({ width: 390, height: 844 });
     await page.getByRole('textbox', { name: 'Snug underbust' }).fill('31.5');
     const field = page.getByRole('textbox', { name: 'Standing bust' });
@@ -234,7 +234,7 @@ journey('the size calculator', {}, (stage) => {
       .toBeLessThan((await peek.boundingBox())?.y ?? 0);
   });
 
-  test('another site may frame its embedded form, which has no history', async () => {
+  test('another site may embed it, without history', async () => {
     const server = createServer((_request, response) =>
       response
         .setHeader('content-type', 'text/html')
@@ -252,7 +252,7 @@ journey('the size calculator', {}, (stage) => {
       await frame.getByRole('heading', { name: /32DD$/ }).waitFor();
       for (const role of ['banner', 'complementary', 'contentinfo'] as const) expect(await frame.getByRole(role).count(), role).toBe(0);
       expect(await frame.getByRole('heading', { name: 'Your history' }).count()).toBe(0);
-      // The help does not let itself be framed, so it opens beside.
+      // The help page cannot be framed, so it opens in a new tab.
       const [help] = await Promise.all([
         page.waitForEvent('popup'),
         frame.getByRole('link', { name: 'How to measure, with pictures' }).click(),
@@ -264,14 +264,14 @@ journey('the size calculator', {}, (stage) => {
     }
   });
 
-  test('printed, it fits one sheet', async () => {
+  test('fits one page in print', async () => {
     const page = await open();
     await typeReadings(page, mine);
     const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(paper.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1);
   });
 
-  test('each key repaints at once', async () => {
+  test('each key press is rendered at once', async () => {
     const page = await open();
     await typeReadings(page, mine);
     await page.evaluate(watchKeys);
@@ -282,7 +282,7 @@ journey('the size calculator', {}, (stage) => {
     }
     const { work, paint } = await page.evaluate(readKeys);
     console.info(`a key takes ${work.toFixed(1)} ms of work in the middle, ${paint} ms until it is painted`);
-    // Generous, since this machine may be busy: a frame on a quiet one.
+    // Generous for a busy machine; one frame on a quiet one.
     expect(work).toBeLessThan(50);
   });
 
@@ -327,7 +327,7 @@ function watchKeys(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** The middle of what was seen. Keys below the browser's own threshold of 16 ms are not reported by it, so this errs on the slow side. */
+/** The median. The browser does not report keys below 16 ms, so this overestimates. */
 function readKeys(): Timing {
   const times = window.keyTimes ?? [];
   const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -22,11 +22,11 @@ journey('the certificate', {}, (stage) => {
     file = path.join(disk, 'certificate.html');
     const mara = await stage.server.person({ birthDate: '1990-05-01' });
     theo = await stage.server.person();
-    braTagId = await makeBraTag(stage.server, mara, { title: 'Rosaline balconette', series: 'spring' });
+    braTagId = await createTestBraTag(stage.server, mara, { title: 'Rosaline balconette', series: 'spring' });
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     await mara.client.call('braTagAction', { braTagId, action: 'given' });
     await theo.client.call('claimCollectorTag', { braTagId, strapCode });
-    // Its entry is in a signed log within a second.
+    // Its entry is covered by a checkpoint within a second.
     await vi.waitFor(async () => expect((await stage.server.http(`/v1/bratags/${braTagId}/certificate`)).status).toBe(200), {
       timeout: 10_000,
     });
@@ -37,7 +37,7 @@ journey('the certificate', {}, (stage) => {
     await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
     await page.getByText('Checked by your browser.').waitFor();
   };
-  /** A page of which the network is off, and that tells what it asked for besides itself. */
+  /** An offline page that records its requests. */
   const offline = async (look: Parameters<typeof stage.somebody>[0] = {}): Promise<{ page: Page; asked: string[] }> => {
     const page = await stage.somebody(look);
     await page.context().setOffline(true);
@@ -48,7 +48,7 @@ journey('the certificate', {}, (stage) => {
     return { page, asked };
   };
 
-  test('is checked by the browser and shown, at a desk and on a phone, light and dark', async () => {
+  test('is verified in the browser and shown, on desktop and phone, light and dark', async () => {
     for (const look of [{}, { theme: 'dark' }, { width: 390, height: 844 }, { width: 320, height: 700 }] as const) {
       const page = await stage.somebody(look);
       await open(page);
@@ -60,7 +60,7 @@ journey('the certificate', {}, (stage) => {
     }
   });
 
-  test('is kept as one file that checks itself with the network off, and asks for nothing', async () => {
+  test('is saved as one file that verifies itself offline, without requests', async () => {
     const visitor = await stage.somebody();
     await open(visitor);
     const [download] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: /self.*\.html/ }).click()]);
@@ -80,7 +80,7 @@ journey('the certificate', {}, (stage) => {
     }
   });
 
-  test('is refused by itself, and by the command, when anything in it was changed', async () => {
+  test('an altered file is refused by itself and by the command', async () => {
     stage.expectWords(/Content Security Policy/, 'a changed script is not run, and the browser says why');
     const whole = await readFile(file, 'utf8');
     const key = await stage.server.http('/v1/log/key');
@@ -114,7 +114,7 @@ journey('the certificate', {}, (stage) => {
     }
   });
 
-  test('prints on one sheet of A4, whatever is said on it', async () => {
+  test('prints on one A4 page with any content', async () => {
     const page = await stage.somebody({ theme: 'dark' });
     await open(page);
     const sheets = async (pdf: Promise<Buffer>): Promise<number> => (await pdf).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -122,12 +122,12 @@ journey('the certificate', {}, (stage) => {
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1062, height: 730 });
     await takePicture(page, 'certificate-printed');
-    // The card for a pocket, with the same press of a button that a person makes.
+    // The pocket card, by its button.
     await page.evaluate(() => Object.assign(window, { print: () => undefined }));
     await page.emulateMedia({ media: null });
     await page.getByRole('button', { name: 'Card' }).click();
     expect(await sheets(page.pdf({ preferCSSPageSize: true }))).toBe(1);
-    // What was printed is over by then, and the next print is the sheet again.
+    // After printing, the next print is the full page again.
     await page.getByRole('button', { name: 'Card' }).click();
     await page.emulateMedia({ media: 'print' });
     await takePicture(page, 'certificate-card-printed');
@@ -137,7 +137,7 @@ journey('the certificate', {}, (stage) => {
     await kept.goto(pathToFileURL(file).href);
     await kept.getByText('Checked here').waitFor();
     expect(await sheets(kept.pdf({ preferCSSPageSize: true }))).toBe(1);
-    // The fullest sheet: the longest title there may be, and a grave word about the piece.
+    // The maximum content: the longest title and a warning about the piece.
     await kept.evaluate(() => {
       const standing = document.getElementById('standing');
       standing?.removeAttribute('hidden');
@@ -152,7 +152,7 @@ journey('the certificate', {}, (stage) => {
     await takePicture(kept, 'certificate-printed-full');
   });
 
-  test('is not shown when what came from the server does not hold', async () => {
+  test('is not shown if the server’s response is invalid', async () => {
     const page = await stage.somebody();
     await page.route(/\/v1\/bratags\/.*\/certificate$/, async (route) => {
       const answer = await route.fetch();
@@ -164,10 +164,10 @@ journey('the certificate', {}, (stage) => {
     await looksFine(page);
   });
 
-  test('says so before there is one, and leads to the tag', async () => {
+  test('without one, the page says so and links to the tag', async () => {
     stage.expectWords(/status of 404/, 'there is no certificate yet');
     const mara = await stage.server.person({ birthDate: '1990-05-01' });
-    const fresh = await makeBraTag(stage.server, mara);
+    const fresh = await createTestBraTag(stage.server, mara);
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/bratag/${fresh}/certificate`);
     await page.getByText('The first one is issued when someone claims the piece').waitFor();

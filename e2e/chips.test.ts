@@ -1,4 +1,4 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage, takePicture } from './journey.ts';
@@ -12,12 +12,12 @@ journey('chips, without a chip', {}, (stage) => {
   beforeAll(async () => {
     const mara = await member(stage, 'mara');
     await member(stage, 'ines', ['admin']);
-    braTagId = await makeBraTag(stage.server, mara, { title: 'Garnet longline' });
+    braTagId = await createTestBraTag(stage.server, mara, { title: 'Garnet longline' });
     ines = await stage.somebody({ keep: true });
     await signInAs(stage, ines, 'ines', '/admin?tab=tags&part=simulator');
   });
 
-  test('an admin simulates a chip and binds it with what it wrote', async () => {
+  test('an admin simulates a chip and binds it by its tap', async () => {
     await ines.getByRole('radio', { name: /^Genuine/ }).check();
     await ines.getByRole('button', { name: 'Tap', exact: true }).click();
     await ines.getByText('Not bound to a tag').waitFor();
@@ -35,7 +35,7 @@ journey('chips, without a chip', {}, (stage) => {
     await looksFine(ines);
   });
 
-  test('its next tap is good once, wherever it is given', async () => {
+  test('its next tap is accepted once', async () => {
     const tapUrl = await tap(ines, /^Genuine/, 'Accepted');
     const phone = await stage.somebody({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/check`);
@@ -50,7 +50,7 @@ journey('chips, without a chip', {}, (stage) => {
     await takePicture(other, 'replayed-tap');
   });
 
-  test('what the simulator spoils is not believed, and what it says is what comes', async () => {
+  test('manipulated taps get the verdicts that the simulator predicts', async () => {
     await tap(ines, /^Replayed/, 'Replay');
     await tap(ines, /^Tampered/, 'Invalid signature');
     await tap(ines, /^Wrong signature/, 'Invalid signature');
@@ -66,7 +66,7 @@ journey('chips, without a chip', {}, (stage) => {
     await looksFine(ines);
   });
 
-  test('taps are counted by day, listed by chip, and a suspicion is cleared with a reason', async () => {
+  test('taps are counted by day and listed by chip; a suspicion is cleared with a reason', async () => {
     const again = await tap(ines, /^Replayed/, 'Replay');
     for (let times = 0; times < 5; times += 1) {
       const somebody = await stage.somebody();
@@ -96,7 +96,7 @@ journey('chips, without a chip', {}, (stage) => {
     await ines.getByText('No suspicious chips.').waitFor();
   });
 
-  test('a batch gets its key, and is retired for good', async () => {
+  test('a batch gets its key, and is retired permanently', async () => {
     await openPage(ines, `${stage.url}/admin?tab=tags&part=batches`);
     await ines.getByRole('radio', { name: /^LRP/ }).check();
     await ines.getByLabel('Note').fill('Two hundred, autumn order');
@@ -110,7 +110,7 @@ journey('chips, without a chip', {}, (stage) => {
   });
 });
 
-/** Lets the chip that was chosen last, or a new one, write an address; gives it back once the simulator says what it would come to. */
+/** Simulates a tap of the last chip or a new one; returns its URL when the simulator shows the expected verdict. */
 async function tap(page: Page, kind: RegExp, says: string): Promise<string> {
   if (!page.url().includes('part=simulator')) await page.getByRole('button', { name: 'Simulator' }).click();
   const chips = page.getByLabel('Chip', { exact: true });

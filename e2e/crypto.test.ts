@@ -13,12 +13,12 @@ journey('paying in USDC', {}, (stage) => {
   let hour: Piece;
   beforeAll(async () => {
     mara = await member(stage, 'mara');
-    // Before the clock is turned: it runs past her sign-in.
+    // Before the clock advances beyond the end of her session.
     quarter = await offerPiece(stage, mara, 'Midnight mesh bralette');
     hour = await offerPiece(stage, mara, 'Rose silk balconette');
   });
 
-  test('a guest pays from a wallet and comes back to the order', async () => {
+  test('a guest pays from a wallet and returns to the order', async () => {
     const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Rosaline balconette'));
     await june.getByRole('radio', { name: /^Crypto/ }).check();
     await june.getByText(/^\d+\.\d\d USDC, exactly\.$/).waitFor();
@@ -33,7 +33,7 @@ journey('paying in USDC', {}, (stage) => {
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('who comes back while the network is busy is told so, and needs to do nothing', async () => {
+  test('a buyer who returns before the network confirms sees that, and needs to do nothing', async () => {
     const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Ivory scalloped lace'));
     await inCoins(june);
     const address = june.url();
@@ -48,7 +48,7 @@ journey('paying in USDC', {}, (stage) => {
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('a payment that the network refuses is tried again within the hold', async () => {
+  test('a payment that fails on the network is retried within the hold', async () => {
     const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Navy cotton triangle'));
     await inCoins(june);
     await june.getByText('The payment fails').click();
@@ -64,7 +64,7 @@ journey('paying in USDC', {}, (stage) => {
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('who changes their mind goes back to a card, and the wallet is closed first', async () => {
+  test('a buyer who switches to a card first has the wallet payment canceled', async () => {
     const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Plum satin balconette'));
     await inCoins(june);
     const wallet = june.url();
@@ -83,17 +83,17 @@ journey('paying in USDC', {}, (stage) => {
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('after a quarter of an hour a hold by card has run out, before their eyes, and can be begun again', async () => {
+  test('a card hold expires after 15 minutes on the open page, and can be restarted', async () => {
     const june = await guestAtPayment(stage, quarter, { canTurn: true });
     await runOut(june, 15);
     await june.getByText('Nothing was charged, and what you typed is still here.').waitFor();
     await holdAgain(june);
-    // Also because whoever pays at an address takes back what others there let run out.
+    // Also because a payment resets the unpaid holds of its network address.
     await payWith(june, '4242 4242 4242 4242');
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('a hold in coins runs for an hour', async () => {
+  test('a crypto hold lasts an hour', async () => {
     const june = await guestAtPayment(stage, hour, { canTurn: true });
     await inCoins(june);
     await backToShop(june);
@@ -109,7 +109,7 @@ journey('paying in USDC', {}, (stage) => {
     await page.clock.fastForward(ms);
   }
 
-  /** On to the last seconds of the hold, in their browser and at the platform. */
+  /** Advances the clock to the last seconds of the hold, in the browser and on the server. */
   async function runOut(page: Page, minutes: number): Promise<void> {
     await forward(page, minutes * minute - 12_000);
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^00:\d\d$/);
@@ -122,7 +122,7 @@ journey('paying in USDC', {}, (stage) => {
 
 let guests = 0;
 
-/** A guest whose address is filled in and who holds the piece. */
+/** A guest with a filled address and a hold. */
 async function guestAtPayment(stage: Stage, { slug }: Piece, { canTurn = false } = {}): Promise<Page> {
   guests += 1;
   const page = await stage.somebody();

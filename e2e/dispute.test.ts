@@ -10,7 +10,7 @@ import { offerPiece } from './shop.ts';
 
 const home = { name: 'Theo Miller', line1: '12 Elm Street', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' };
 
-/** A piece that was bought, sent and has arrived: the order and its page. */
+/** A delivered order and its page. */
 async function arrived(
   stage: Stage,
   seller: Person,
@@ -55,7 +55,7 @@ journey('something is wrong', {}, (stage) => {
     seller = await stage.somebody({ keep: true });
   });
 
-  test('the buyer says what, shows it, and what is missing is told at its field; what was typed stays', async () => {
+  test('the buyer describes the problem with a picture; missing input is reported at its field, and input is kept', async () => {
     await signInAs(stage, buyer, 'theo', order.page);
     await buyer.getByRole('button', { name: 'Something is wrong' }).click();
     const dialog = buyer.getByRole('dialog');
@@ -76,7 +76,7 @@ journey('something is wrong', {}, (stage) => {
     await looksFine(buyer);
   });
 
-  test('the creator sees it and proposes a part', async () => {
+  test('the creator proposes a partial refund', async () => {
     await signInAs(stage, seller, 'mara', order.page);
     await seller.getByText('The left strap is torn off near the ring.').waitFor();
     await seller.getByText(/Please answer by/).waitFor();
@@ -94,7 +94,7 @@ journey('something is wrong', {}, (stage) => {
     await seller.getByText(/The buyer answers by/).waitFor();
   });
 
-  test('the buyer agrees, and both see the money go back to the cent, as the books have it', async () => {
+  test('the buyer accepts, and both see the refund to the cent, as in the ledger', async () => {
     await buyer.getByText('The creator proposes', { exact: true }).first().waitFor();
     await takePicture(buyer, 'dispute-proposal');
     await buyer.getByRole('button', { name: 'Agree' }).click();
@@ -114,10 +114,10 @@ journey('something is wrong', {}, (stage) => {
     await takePicture(seller, 'dispute-settled-seller');
   });
 
-  test('the platform gives more than $200 back by two people, and the buyer follows it on the page', async () => {
+  test('two admins refund more than $200, and the buyer sees it on the page', async () => {
     const large = await arrived(stage, mara, theo, 'Navy longline', 320_00);
     const [one, two] = await Promise.all(admins.map(({ token }) => stage.server.connect({ token, admin: true })));
-    if (!one || !two) throw new Error('there are two of the platform');
+    if (!one || !two) throw new Error('there must be two admins');
     const asked = {
       orderId: large.orderId,
       cents: 250_00,

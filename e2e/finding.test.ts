@@ -31,7 +31,7 @@ journey('finding a piece', {}, (stage) => {
     await copyPiece(braTagId, 40);
   });
 
-  /** As many more of a piece as a long list takes. */
+  /** Copies of a piece, for a long list. */
   async function copyPiece(braTagId: string, copies: number): Promise<void> {
     const { db } = stage.server.services;
     await db.change(sql`
@@ -51,7 +51,7 @@ journey('finding a piece', {}, (stage) => {
     await page.getByRole('button', { name: 'Search', exact: true }).click();
   };
 
-  test('a size in any spelling, words that are facts, and a style that adds to them', async () => {
+  test('a size in any format, facts as words, and an added style filter', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/?section=boutique`);
     await page.getByText('43 pieces').waitFor();
@@ -72,15 +72,15 @@ journey('finding a piece', {}, (stage) => {
     await page.getByText('43 pieces').waitFor();
   });
 
-  test('a mistyped word is read as the nearest one, and says so', async () => {
+  test('a typo is corrected, and the correction is shown', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/?section=boutique`);
     await search(page, 'velvte');
-    // Her username may hold the word as well.
+    // Her username may contain the word too.
     await page.getByText(/^4[13] pieces for velvet, the closest match to “velvte”$/).waitFor();
   });
 
-  test('nothing found names what would be found with one change, and what is typed stays', async () => {
+  test('an empty result suggests changes with results, and keeps the input', async () => {
     const page = await stage.somebody({ width: 390, height: 844 });
     await openPage(page, `${stage.url}/?section=boutique`);
     await page.getByLabel('Colour').selectOption('black');
@@ -94,7 +94,7 @@ journey('finding a piece', {}, (stage) => {
     expect(await page.getByRole('searchbox', { name: 'Search' }).inputValue()).toBe('lace');
   });
 
-  test('words that were not sent yet are taken along by a filter', async () => {
+  test('a filter also submits typed words', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/?section=boutique`);
     await page.getByText('43 pieces').waitFor();
@@ -104,7 +104,7 @@ journey('finding a piece', {}, (stage) => {
     await page.getByText('1 piece', { exact: true }).waitFor();
   });
 
-  test('Back from a piece returns to its place in the list, however it was searched', async () => {
+  test('Back from a piece restores the scroll position in any search', async () => {
     for (const [look, query] of [
       [{}, '?section=boutique'],
       [{ width: 390, height: 844 }, '?section=boutique&q=velvet&sort=priceAsc&style=balconette'],

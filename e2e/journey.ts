@@ -12,24 +12,24 @@ const browser = await openBrowser();
  * `keep`: for all stories of the file, not for one. `offlineCopy`: the app may keep one, as it does for people; it fetches all of its 350 files for that,
  * which is as much work as a story, so only those have it that are about it or walk the whole way.
  */
-type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; keep?: boolean; offlineCopy?: boolean };
+type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; timeZone?: string; keep?: boolean; offlineCopy?: boolean };
 
-/** What a story plays on: a house of its own, and people with a browser each. */
+/** The server of a journey, and browsers for its people. */
 export type Stage = {
   server: TestServer;
   /** The address of the platform. */
   url: string;
-  /** Somebody with a browser that knows nothing yet; on a desk unless said otherwise. */
+  /** A new browser context, desktop by default. */
   somebody(look?: Look): Promise<Page>;
-  /** Words in the browser's console that belong to this story, with the reason why they are no trouble. */
+  /** Expects console output, with the reason why it is harmless. */
   expectWords(words: RegExp, reason: string): void;
-  /** The newest mail to an address, waited for. */
+  /** Waits for the latest mail to an address. */
   mailTo(address: string): Promise<string>;
 };
 
 type Trouble = { words: string; at: string };
 
-/** What browsers say by themselves, and why it does not count. */
+/** Console output that is always expected, with the reason. */
 const alwaysExpected: { words: RegExp; reason: string }[] = [
   {
     words: /status of 400 .*\/realms\/\w+\/login\//,
@@ -37,10 +37,7 @@ const alwaysExpected: { words: RegExp; reason: string }[] = [
   },
 ];
 
-/**
- * A file of stories in a real browser. Whatever a page logs as an error, or throws, fails the story in which it happens, unless the story expects it.
- * `env` are settings of the platform.
- */
+/** A suite in a real browser. An unexpected console error or exception of a page fails the test. `env` are settings of the server. */
 export function journey(name: string, env: Record<string, string>, stories: (stage: Stage) => void): void {
   describe.skipIf(browser === null)(name, () => {
     const stage = new StageOfOneFile();
@@ -71,13 +68,20 @@ class StageOfOneFile implements Stage {
     this.opened = await startTestServer(env);
   }
 
-  async somebody({ width = 1280, height = 900, theme = 'light', keep = false, offlineCopy = false }: Look = {}): Promise<Page> {
+  async somebody({
+    width = 1280,
+    height = 900,
+    theme = 'light',
+    timeZone = 'UTC',
+    keep = false,
+    offlineCopy = false,
+  }: Look = {}): Promise<Page> {
     const context = await running().newContext({
       viewport: { width, height },
       colorScheme: theme,
       reducedMotion: 'reduce',
       locale: 'en-US',
-      timezoneId: 'UTC',
+      timezoneId: timeZone,
       serviceWorkers: offlineCopy ? 'allow' : 'block',
       ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
     });
@@ -104,7 +108,7 @@ class StageOfOneFile implements Stage {
     throw new Error(`no mail came to ${address}`);
   }
 
-  /** `failed` is the name of a story that went wrong: then it is told how its pages stood. */
+  /** `failed` is the name of a failed test, for which the state of its pages is printed. */
   async endStory(failed: string | null): Promise<void> {
     if (failed) await this.tellPages(failed);
     for (const context of this.people.splice(0)) await context.close();
@@ -133,17 +137,19 @@ function running(): Browser {
   return browser;
 }
 
-/** Opens a page and waits until the app has taken it over: what is pressed before that belongs to markup that is about to be replaced. */
+/** Opens a page and waits for hydration: before it, links work and fields keep what is typed, buttons do nothing. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await appRuns(page);
 }
 
 export async function appRuns(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.querySelector('#root > *') ?? {}).some((key) => key.startsWith('__react')));
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#main > :not(link, template)') ?? {}).some((key) => key.startsWith('__react')),
+  );
 }
 
-/** A picture of the page in the folder E2E_PICTURES, where that is set. */
+/** Saves a screenshot in the folder E2E_PICTURES, if set. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   const folder = process.env['E2E_PICTURES'];
   if (!folder) return;
@@ -151,7 +157,7 @@ export async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: path.join(folder, `${name}.png`), fullPage: false });
 }
 
-/** The tests of a journey are chapters of one story: when one fails, those after it are left out, and the journey has failed. */
+/** Makes the tests of a journey depend on each other: after a failure the rest is skipped, and the journey fails. */
 export function inChapters(): void {
   let isBrokenOff = false;
   beforeEach((chapter) => {

@@ -9,7 +9,7 @@ journey('without a mouse', {}, (stage) => {
     await offerPiece(stage, await member(stage, 'mara'), 'Garnet longline');
   });
 
-  test('a guest goes from the front page to a paid order by keys alone', async () => {
+  test('a guest goes from the home page to a paid order by keyboard alone', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/`);
     await page.keyboard.press('Tab');
@@ -25,7 +25,7 @@ journey('without a mouse', {}, (stage) => {
 
     await tabTo(page, /^Continue to payment$/);
     await page.keyboard.press('Enter');
-    // What is missing has the focus, and says so.
+    // The missing field has the focus and its error.
     await expect.poll(async () => (await page.evaluate(describeFocus)).name).toMatch(/^E-mail for the receipt/);
     await page.keyboard.type('june@post.example');
     for (const [label, words] of [

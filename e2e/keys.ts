@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until something named so is there, and presses Tab until the focus stands on it; fails when it would take longer than a patient person has. */
+/** Waits for an element of that name and presses Tab until it has the focus; fails after `presses`. */
 export async function tabTo(page: Page, name: RegExp, presses = 80): Promise<void> {
   await page.getByText(name).or(page.getByLabel(name)).first().waitFor({ state: 'attached' });
   for (let i = 0; i < presses; i += 1) {
@@ -15,13 +15,13 @@ export async function tabTo(page: Page, name: RegExp, presses = 80): Promise<voi
   throw new Error(`Tab does not reach ${name}`);
 }
 
-/** What a reader would call the focused element, and whether somebody who sees can tell that it is the one. */
+/** The accessible name of the focused element, and whether its focus is visible. */
 export function describeFocus(): { name: string; isMarked: boolean } {
   const element = document.activeElement;
   if (!(element instanceof HTMLElement)) return { name: '', isMarked: false };
   const labels = element instanceof HTMLInputElement || element instanceof HTMLSelectElement ? [...(element.labels ?? [])] : [];
   const said = element.getAttribute('aria-label') ?? labels.map((label) => label.textContent).join(' ');
-  // A field's frame or a card's whole face may carry the mark in place of the element.
+  // The focus ring may be on a field's frame or a card instead of the element.
   const looks = [getComputedStyle(element), getComputedStyle(element, '::after'), getComputedStyle(element.parentElement ?? element)];
   const isMarked = looks.some((look) => look.outlineStyle !== 'none' || look.boxShadow !== 'none');
   return { name: (said || element.textContent || '').trim().replace(/\s+/g, ' '), isMarked };

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
-/** The line of a page that is not open yet, to be cut and mended. Chromium's own offline mode leaves a socket that stands as it is. */
+/** Cuts and restores the network of a page, to be called before it is opened. Chromium's offline mode keeps open sockets alive. */
 export async function lineOf(page: Page): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
   const open = new Set<WebSocketRoute>();
   let isCut = false;

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Everything that a browser sends: addresses, heads and bodies of requests, and the frames of its sockets. */
+/** Records everything a browser sends: URLs, headers and bodies of requests, and WebSocket frames. */
 export function listenIn(context: BrowserContext): { what: string }[] {
   const sent: { what: string }[] = [];
   context.on('request', (request) => {

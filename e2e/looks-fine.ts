@@ -4,22 +4,22 @@ import { expect } from 'vitest';
 
 type Theme = 'light' | 'dark';
 
-/** The rules that judge colours. A theme sets colours and nothing else, so all other rules say the same in both. */
+/** The color rules. Themes only differ in colors, so other rules give the same in both. */
 const ofColours = ['color-contrast', 'link-in-text-block'];
 
-/** Axe has nothing against the page as it stands, and it does not scroll sideways. */
+/** Expects no axe violations and no horizontal scrolling. */
 export async function looksFine(page: Page): Promise<void> {
   expect(await axeFindings(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
 }
 
-/** The same in the light and in the dark. The page is left in the light. */
+/** Expects the same in both themes; ends in the light theme. */
 export async function looksFineInBothThemes(page: Page): Promise<void> {
   expect(await findingsInBothThemes(page)).toEqual([]);
   expect(await sideways(page)).toBe(0);
 }
 
-/** Nothing scrolls sideways on the narrowest phone either. Its layout is the one of 390 px, so axe has nothing more to say there. */
+/** Expects no horizontal scrolling on the narrowest phone. Its layout is that of 390 px, so axe is not repeated. */
 export async function fitsTheNarrowestPhone(page: Page): Promise<void> {
   const usual = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
@@ -27,7 +27,7 @@ export async function fitsTheNarrowestPhone(page: Page): Promise<void> {
   if (usual) await page.setViewportSize(usual);
 }
 
-/** What axe has against the page as it stands, by all rules or by those that are named; one line each. */
+/** The axe violations of the page by all or the given rules, one line each. */
 async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   // One run on the page itself, without a blank page to sum up on; what is well is only asked for by people, and takes as long again.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
@@ -37,7 +37,7 @@ async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
   );
 }
 
-/** What axe has against the page in the light and in the dark; one line each. `inEach` is done in either. The page is left in the light. */
+/** The axe violations of the page in both themes, one line each. `inEach` runs in each theme; ends in the light theme. */
 export async function findingsInBothThemes(page: Page, inEach?: (theme: Theme) => Promise<void>): Promise<string[]> {
   const findings: string[] = [];
   for (const theme of ['dark', 'light'] as const) {
@@ -49,7 +49,7 @@ export async function findingsInBothThemes(page: Page, inEach?: (theme: Theme) =
   return findings;
 }
 
-/** Colours everything as the switch in the header does, and waits for colours that fade. A page is loaded once for both. */
+/** Switches the theme like the button in the header, and waits for transitions. */
 async function inTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset['theme'] = chosen;

@@ -8,7 +8,7 @@ import { fillAddress, goOnToPay, payWith } from './shop.ts';
 const title = 'Plum satin balconette';
 
 journey('the main job', {}, (stage) => {
-  /** One story in chapters: who made the bra, and who bought it, keep their browsers throughout. */
+  /** One journey: creator and buyer keep their browsers throughout. */
   let ada: Page;
   let june: Page;
   let braTagId = '';
@@ -21,7 +21,7 @@ journey('the main job', {}, (stage) => {
     await giveAuthenticator(june);
   });
 
-  test('a new creator comes in by mail and says when she was born', async () => {
+  test('a new creator signs in by e-mail and enters her birth date', async () => {
     await ada.goto(`${stage.url}/bratag/create`);
     await comeInByMail(stage, ada, 'ada@post.example');
     await ada.getByRole('heading', { name: 'Tag a bra.' }).waitFor();
@@ -57,7 +57,7 @@ journey('the main job', {}, (stage) => {
     await ada.getByLabel('Band, lying loose').fill('snug');
     await ada.getByText('Enter a length, e.g. 13.5 or 5 1/4.').waitFor();
     await ada.getByLabel('Band, lying loose').fill('27 1/4 in');
-    // No error outlives what it was about, not even until the server has been asked.
+    // An error disappears as soon as its field is corrected.
     await ada.getByRole('radio', { name: /^As new/ }).check();
     expect(await ada.getByText('Choose a condition.').count()).toBe(0);
     await ada.getByRole('checkbox', { name: /I confirm that it has been laundered/ }).check();
@@ -77,7 +77,7 @@ journey('the main job', {}, (stage) => {
     braTagId = (await ada.getByText(/^\w+:\d{4}:main:0001$/).textContent()) ?? '';
   });
 
-  test('what is served of the photographs tells nobody where they were taken', async () => {
+  test('served photos contain no location', async () => {
     const client = await stage.server.connect();
     const tag = await client.call('fetchBraTag', { braTagId });
     expect(tag.media.map((one) => one.alt)).toEqual(['A strap with its ring', 'The whole bra on a stand', 'The lining, turned out']);
@@ -88,7 +88,7 @@ journey('the main job', {}, (stage) => {
     }
   });
 
-  test('from her phone she replaces a picture of what is published, and its history says so', async () => {
+  test('she replaces a published picture on her phone, and the history shows it', async () => {
     await ada.setViewportSize({ width: 390, height: 844 });
     await ada.goto(`${stage.url}/bratag/${braTagId}`);
     await ada.getByRole('button', { name: 'Edit details' }).click();
@@ -110,7 +110,7 @@ journey('the main job', {}, (stage) => {
     await ada.setViewportSize({ width: 1280, height: 800 });
   });
 
-  test('a guest buys it: the address is looked at, one card is declined, the next pays', async () => {
+  test('a guest buys it: the address is validated, one card is declined, the next pays', async () => {
     stage.expectWords(/status of 402 .*\/confirm/, 'a declined card is what this story is about');
     await ada.goto(`${stage.url}/account?tab=sales`);
     await ada.getByText('Nothing sold yet').waitFor();
@@ -125,7 +125,7 @@ journey('the main job', {}, (stage) => {
     await fillAddress(june);
     const code = june.getByLabel('Postal code');
     await code.fill('!!');
-    // It lies under the bar with the button, as it does for whoever scrolled up to look at the sum.
+    // It is covered by the bottom bar, as after scrolling up to the total.
     await code.evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - innerHeight + 40));
     await june.getByRole('button', { name: 'Continue to payment' }).press('Enter');
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -141,7 +141,7 @@ journey('the main job', {}, (stage) => {
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
     await takePicture(june, 'order-paid');
 
-    // Nobody touches the creator's page.
+    // The creator's page updates without interaction.
     await ada.getByText('Paid, ready to ship').waitFor();
     await takePicture(ada, 'account-sales');
   });
@@ -164,11 +164,11 @@ journey('the main job', {}, (stage) => {
     await dialog.getByLabel('Tracking number').fill('9400111899223197428490');
     await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
 
-    // The guest's page has not been touched since the payment.
+    // The guest's page updates without interaction.
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();
   });
 
-  test('the guest makes an account, the order joins it, and the code makes her the owner on record', async () => {
+  test('the guest creates an account, which gets the order, and claims the piece with the code', async () => {
     await june.getByRole('link', { name: 'Create an account to claim' }).click();
     await signUpWithPasskey(june);
     await june.waitForURL(/\/order\/pi_/);
@@ -183,7 +183,7 @@ journey('the main job', {}, (stage) => {
     await june.getByRole('checkbox', { name: /I received it and I’m satisfied/ }).check();
     await june.getByRole('button', { name: 'Claim it' }).click();
     await june.getByRole('heading', { name: 'It is yours.' }).waitFor();
-    // Its maker is owner no. 1.
+    // Its creator is owner no. 1.
     await june.getByText(`You are owner no. 2 of ${title}.`).waitFor();
     await takePicture(june, 'claimed');
 

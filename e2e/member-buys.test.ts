@@ -14,7 +14,7 @@ journey('a member buys', {}, (stage) => {
     theo = await member(stage, 'theo');
   });
 
-  test('the bank asks, is refused once, then approves; meanwhile others see that the piece is held', async () => {
+  test('a bank’s challenge is failed once, then passed; meanwhile others see the hold', async () => {
     const { slug } = await offerPiece(stage, mara, 'Rose silk balconette');
     const page = await stage.somebody();
     await signInAs(stage, page, 'theo', `/listing/${slug}`);
@@ -50,14 +50,14 @@ journey('a member buys', {}, (stage) => {
     await passerBy.getByRole('heading', { name: 'Sold' }).waitFor();
   });
 
-  test('pays with a card that they keep, or with another', async () => {
+  test('pays with a saved card, or with another', async () => {
     await keepCard(stage, theo);
     const { slug } = await offerPiece(stage, mara, 'Smoke tulle longline');
     const page = await stage.somebody();
     await signInAs(stage, page, 'theo', `/checkout?listing=${slug}`);
     await page.getByText('theo@post.example').waitFor();
     await fillAddress(page);
-    // Pressed once too often: the second time it would be the button that pays.
+    // A double click: the second one would hit the pay button.
     const button = page.getByRole('button', { name: /^(Continue to payment|Pay \$.*)$/ });
     await button.press('Enter');
     await page.getByRole('radio', { name: /^Visa •••• 4242/ }).waitFor();
@@ -81,7 +81,7 @@ journey('a member buys', {}, (stage) => {
     await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('of two who press at once, one holds the piece and the other is told so', async () => {
+  test('of two concurrent buyers one gets the hold and the other a message', async () => {
     const { slug } = await offerPiece(stage, mara, 'Midnight mesh bralette');
     const rivals = await Promise.all([stage.somebody(), stage.somebody()]);
     await Promise.all(
@@ -108,7 +108,7 @@ journey('a member buys', {}, (stage) => {
   });
 });
 
-/** Gives the provider a card to keep, as the member's browser does. */
+/** Saves a card at the provider, as the member's browser does. */
 async function keepCard({ server }: Stage, { client }: Person): Promise<void> {
   const { setupIntentId, clientSecret } = await client.call('createSetupIntent', { idempotencyKey: crypto.randomUUID() });
   const form = { key: server.services.payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };

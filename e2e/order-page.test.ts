@@ -22,7 +22,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
   let june: Page;
   let seller: Page;
   let orderPage = '';
-  /** The books of this order: what was taken from the buyer, and what the seller has of it, in cents. */
+  /** The ledger of this order: what the buyer paid and the seller receives, in cents. */
   let orderId = '';
   const books = async (account: 'buyer_payments' | 'creator_balance'): Promise<number[]> => {
     const admin = await stage.server.connect({ token: ada.token, admin: true });
@@ -37,7 +37,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     seller = await stage.somebody({ keep: true });
   });
 
-  test('the creator sets what delivery costs, zone by zone', async () => {
+  test('the creator sets delivery rates by zone', async () => {
     await signInAs(stage, seller, 'mara', '/account?tab=delivery');
     await seller.getByLabel('Ships from').selectOption('DE');
     await seller.getByLabel('Within this country').fill('4.90');
@@ -59,7 +59,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await looksFine(seller);
   });
 
-  test('the sale page and the checkout say what it comes to where; a country that is not served is told at its field', async () => {
+  test('listing and checkout show the rate of the country; one that is not served is reported at its field', async () => {
     piece = await offerPiece(stage, mara, 'Rose silk balconette', { offeredAmount: 148_00 });
     await openPage(june, `${stage.url}/listing/${piece.slug}`);
     await june.getByText('Delivery in Germany').waitFor();
@@ -79,7 +79,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await goOnToPay(june);
   });
 
-  test('the guest pays, and every sum that they see is the one in the books', async () => {
+  test('the guest pays, and every amount equals the ledger', async () => {
     const button = await june
       .getByRole('button', { name: /^Pay \$/ })
       .first()
@@ -105,7 +105,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await takePicture(june, 'receipt');
   });
 
-  test('the receipt is one page of A4 and of Letter, without the page around it', async () => {
+  test('the receipt prints on one page of A4 and Letter, without navigation', async () => {
     for (const format of ['A4', 'Letter']) {
       const pdf = (await june.pdf({ format })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
@@ -119,13 +119,13 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('the checkout of what they bought leads the guest to their order', async () => {
+  test('the checkout of a bought piece redirects the guest to the order', async () => {
     await june.goto(`${stage.url}/checkout?listing=${piece.slug}`);
     await june.waitForURL(orderPage);
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
-  test('the seller sees the sale, prints slip and label, and ships with a number that is looked at', async () => {
+  test('the seller sees the sale, prints slip and label, and ships with a validated tracking number', async () => {
     await seller.goto(`${stage.url}/account?tab=sales`);
     await seller.getByText('Paid, ready to ship').waitFor();
     const row = seller.getByRole('listitem').filter({ hasText: 'Rose silk balconette' });
@@ -159,12 +159,12 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
     await dialog.getByText('Generate the strap code first and put its label in the parcel.').waitFor();
     await mara.client.call('pullStrapCode', { braTagId: piece.braTagId });
-    // Pressed twice in a hurry, it is shipped once and nothing is refused.
+    // A double click ships once without an error.
     await dialog.getByRole('button', { name: 'Mark as shipped' }).dblclick();
     await dialog.waitFor({ state: 'hidden' });
     await seller.getByText('Marked as shipped. We’ve notified the buyer.').waitFor();
 
-    // The guest's page has not been touched since.
+    // The guest's page updates without interaction.
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();
     const follow = june.getByRole('link', { name: /^Track RR/ });
     expect(await follow.getAttribute('href')).toMatch(/^https:\/\/www\.deutschepost\.de\/.*RR123456785DE$/);
@@ -187,8 +187,8 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await takePicture(another, 'order-arrived-390');
   });
 
-  test('once it is complete the seller’s statement is what the books gave them', async () => {
-    // The three days are over.
+  test('after completion the seller’s statement equals the ledger', async () => {
+    // The three days for a dispute are over.
     await stage.server.services.db.change(sql`update orders set timer_at = now() where id = ${orderId}`);
     await expect
       .poll(
@@ -213,7 +213,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
   });
 });
 
-/** Whole cents of an amount as it is shown. */
+/** The cents of a displayed amount. */
 function centsIn(text: string | null): number {
   const [, sign = '', amount = ''] = /(−?)\$([\d,]+\.\d\d)/.exec(text ?? '') ?? [];
   return Number(amount.replace(/[,.]/g, '')) * (sign ? -1 : 1);
@@ -227,7 +227,7 @@ async function answerTo(page: Page, question: string): Promise<string> {
   return (await cell.first().textContent()) ?? '';
 }
 
-/** The lines of a sheet with their cents. */
+/** The lines of a printed page with their amounts in cents. */
 async function sumsOn(page: Page): Promise<[string, number][]> {
   const rows = await page.getByRole('article').getByRole('row').all();
   return await Promise.all(

@@ -20,7 +20,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     page = await stage.somebody({ keep: true });
   });
 
-  /** An order from sale to claim, over the wire; the card's money is there at once. */
+  /** An order from sale to claim over the wire, with a card that settles at once. */
   async function sell(title: string): Promise<void> {
     const { braTagId } = await offerPiece(stage, mara, title);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
@@ -38,7 +38,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
   }
 
-  test('earns before there is an account, and is told what is missing', async () => {
+  test('a sale before onboarding, which the page asks for', async () => {
     await sell('Plum balconette');
     await signInAs(stage, page, 'mara', payouts);
     await page.getByRole('heading', { name: 'Set up your payouts' }).waitFor();
@@ -48,7 +48,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await takePicture(page, 'payout-none');
   });
 
-  test('gives the payment service what it wants, on its own page, and comes back', async () => {
+  test('onboarding on the payment provider’s page, and back', async () => {
     await page.getByRole('button', { name: 'Set up payouts' }).click();
     await page.waitForURL(/\/sandbox\/stripe\/onboarding\//);
     await page.getByLabel('First name').fill('Mara');
@@ -63,7 +63,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await page.getByRole('heading', { name: 'Ready to be paid' }).waitFor();
   });
 
-  test('sees the money on its way and then in the bank, to the cent of the ledger', async () => {
+  test('the payout in transit and then paid, to the cent of the ledger', async () => {
     const outcome = page.getByText(/Waiting for the card payment|On its way to your bank|Paid to your bank/);
     for (let tries = 0; tries < 20 && !(await outcome.first().isVisible()); tries += 1) {
       await stage.server.jobs.runDue();
@@ -96,7 +96,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  test('is told when a link was used up, and looks at the account there', async () => {
+  test('a used link is reported, and the account opens at the provider', async () => {
     await openPage(page, `${stage.url}${payouts}&link=over`);
     await page.getByText('That link has expired').waitFor();
     await page.getByRole('button', { name: 'Open your payout account' }).click();
@@ -104,7 +104,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await page.getByRole('heading', { name: 'Your balance' }).waitFor();
   });
 
-  test('keeps a card to pay with, after one that was declined, and gives it up', async () => {
+  test('saves a card after a declined one, and removes it', async () => {
     await openPage(page, `${stage.url}/account?tab=settings`);
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.getByLabel('Card number').fill('4000 0000 0000 0002');

@@ -2,7 +2,7 @@ import type { Person } from '@strapline/testkit/test-server';
 import type { CDPSession, Page } from 'playwright-core';
 import { appRuns, type Stage } from './journey.ts';
 
-/** A device lock that always says yes, as a phone with a finger on it. */
+/** Adds a virtual authenticator that always verifies. */
 export async function giveAuthenticator(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -19,7 +19,7 @@ export async function giveAuthenticator(page: Page): Promise<CDPSession> {
   return devtools;
 }
 
-/** Ticks what must be ticked before any way in. */
+/** Ticks the required boxes of the sign-in page. */
 export async function confirmTerms(page: Page): Promise<void> {
   await appRuns(page);
   await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
@@ -32,7 +32,7 @@ export async function signUpWithPasskey(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account with a passkey' }).click();
 }
 
-/** Comes in by a code from the post; makes the account when there is none. From the page that asks for it. */
+/** Signs in by e-mail code, creating the account if needed. Starts on the sign-in page. */
 export async function comeInByMail(stage: Stage, page: Page, email: string): Promise<void> {
   await confirmTerms(page);
   await page.getByLabel('E-mail').fill(email);
@@ -44,10 +44,10 @@ export async function comeInByMail(stage: Stage, page: Page, email: string): Pro
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** What mara, theo and the others type, in the demo and here. */
+/** The password of the demo people. */
 export const password = 'strapline-demo';
 
-/** Somebody who has an account already, and a connection of their own besides the browser. `roles: ['admin']` makes an admin. */
+/** A person with an account and their own wire connection. `roles: ['admin']` makes an admin. */
 export async function member(stage: Stage, name: string, roles: string[] = []): Promise<Person> {
   const { provider } = stage.server;
   if (!provider) throw new Error('the embedded identity provider is off');
@@ -65,7 +65,7 @@ export async function member(stage: Stage, name: string, roles: string[] = []): 
   return { accountId: sub, username: user?.username ?? '', token, client };
 }
 
-/** Signs in a member with their password, from anywhere, and stands on `then`. */
+/** Signs in a member by password from any page, and goes to `then`. */
 export async function signInAs(stage: Stage, page: Page, name: string, then = '/account'): Promise<void> {
   await page.goto(`${stage.url}/signin?redirectUri=${encodeURIComponent(then)}`);
   await confirmTerms(page);

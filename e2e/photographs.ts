@@ -2,10 +2,10 @@ import sharp from 'sharp';
 
 export type Photograph = { name: string; mimeType: string; buffer: Buffer };
 
-/** A photograph as a phone writes one: a soft ground with grain, and in its EXIF the place where it was taken. */
+/** A generated photo with noise and a GPS position in its EXIF data. */
 export async function photograph(name: string, colour: readonly [number, number, number]): Promise<Photograph> {
   const [width, height] = [2400, 3000];
-  // Two rows of colour, drawn out over the whole picture.
+  // Two rows of color, scaled to the whole picture.
   const ground = Uint8Array.from([...colour, 240, 230, 225, 250, 245, 240, ...colour]);
   const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const;
   const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
@@ -23,7 +23,7 @@ export async function photograph(name: string, colour: readonly [number, number,
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-/** Whether a JPEG or WebP file tells where or with what it was taken: looked for in its bytes, by the names that such parts must have. */
+/** Whether a JPEG or WebP file has metadata of place or camera, searched by markers in its bytes. */
 export function tellsItsPlace(file: Uint8Array): boolean {
   const bytes = Buffer.from(file);
   return ['Exif\0\0', 'EXIF', 'XMP ', 'http://ns.adobe.com/xap', 'Photoshop 3.0', 'Of a creator'].some((name) => bytes.includes(name));

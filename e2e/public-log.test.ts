@@ -1,6 +1,6 @@
-import { canonicalJson, type EntryBody, leafHash } from '@strapline/domain/log/provenance';
+import { type EntryBody, formatCanonicalJson, hashEntryBody } from '@strapline/domain/log/provenance';
 import { sql } from '@strapline/server/ports/database';
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { describeFocus, tabTo } from './keys.ts';
 import { looksFine } from './looks-fine.ts';
 import { member } from './people.ts';
 
-/** What the page says of a log that it has nothing to compare with yet, or just saw for the first time. */
+/** The page's message for a log it has nothing to compare with. */
 const firstLook = /Your browser sees the log for the first time|, and the same since/;
 
 journey('the public log', {}, (stage) => {
@@ -17,10 +17,10 @@ journey('the public log', {}, (stage) => {
   let braTagId = '';
   beforeAll(async () => {
     mara = await member(stage, 'mara');
-    braTagId = await makeBraTag(stage.server, mara, { title: 'Garnet longline' });
+    braTagId = await createTestBraTag(stage.server, mara, { title: 'Garnet longline' });
   });
 
-  test('a tag’s history is checked in the browser, and each entry can be kept with its proof', async () => {
+  test('a tag’s history is verified in the browser, and each entry can be saved with its proof', async () => {
     const page = await stage.somebody();
     await openLog(page, stage);
     await page.getByLabel('Tag ID or entry number').fill(braTagId);
@@ -40,9 +40,9 @@ journey('the public log', {}, (stage) => {
     stage.expectWords(/status of 404 .*\/v1\/log\/proof\/4711/, 'that is what was asked');
   });
 
-  test('an entry that is changed in the store does not lead to the signed root', async () => {
+  test('an entry changed in the database does not match the signed root', async () => {
     const page = await stage.somebody();
-    const other = await makeBraTag(stage.server, mara, { title: 'Sage bralette' });
+    const other = await createTestBraTag(stage.server, mara, { title: 'Sage bralette' });
     const { index } = await lastEntry(stage, other);
     await covered(stage, index);
     await stage.server.services.db.change(sql`update provenance set body = replace(body, '"v":1', '"v":2') where index = ${index}`);
@@ -52,20 +52,20 @@ journey('the public log', {}, (stage) => {
     await stage.server.services.db.change(sql`update provenance set body = replace(body, '"v":2', '"v":1') where index = ${index}`);
   });
 
-  test('a log that was rewritten and signed anew is noticed by a browser that saw it before', async () => {
+  test('a rewritten and re-signed log is detected by a browser that saw it before', async () => {
     const page = await stage.somebody();
     await openLog(page, stage);
     await page.getByText(firstLook).waitFor();
 
-    await makeBraTag(stage.server, mara, { title: 'Ivory bandeau' });
+    await createTestBraTag(stage.server, mara, { title: 'Ivory bandeau' });
     await covered(stage, (await lastEntry(stage)).index);
     await page.getByText(/Proved to have grown by (one entry|\d+ entries) since/).waitFor();
 
     await rewriteHistory(stage);
-    await makeBraTag(stage.server, mara, { title: 'Noir balconette' });
+    await createTestBraTag(stage.server, mara, { title: 'Noir balconette' });
     await covered(stage, (await lastEntry(stage)).index);
 
-    // On any page, by itself; on the next one as well, and after the page was loaded anew.
+    // On any page, also after navigation and reload.
     await openPage(page, `${stage.url}/bratag/${braTagId}`);
     const warning = page.getByRole('alert').filter({ hasText: 'The public log was rewritten.' });
     await warning.waitFor();
@@ -88,7 +88,7 @@ journey('the public log', {}, (stage) => {
     ]);
     expect(evidence.suggestedFilename()).toBe('strapline-log-evidence.txt');
 
-    // To go on takes two decisions: neither Esc nor the first press is one.
+    // Continuing needs two confirmations; Esc does not count.
     const goOn = page.getByRole('button', { name: 'Continue with the new log' });
     await goOn.click();
     await page.keyboard.press('Escape');
@@ -119,20 +119,21 @@ async function lastEntry(stage: Stage, braTagId?: string): Promise<{ index: numb
   return entry;
 }
 
-/** Until the checkpoint covers an entry, which takes a second at most. */
+/** Waits until a checkpoint covers an entry, a second at most. */
 async function covered(stage: Stage, index: number): Promise<void> {
   await expect.poll(async () => (await stage.server.http(`/v1/log/proof/${index}`)).status, { timeout: 10_000 }).toBe(200);
 }
 
 /**
- * What whoever holds the database and the key could do: the first entry says another time, everything is hashed anew, and the server signs what it finds.
+ * Rewrites history as an attacker with database and key could: changes the time of the first entry and rehashes everything, and the server
+ * signs it.
  */
 async function rewriteHistory(stage: Stage): Promise<void> {
   const { db } = stage.server.services;
   const first = await db.first<{ body: string }>(sql`select body from provenance where index = 0`);
   const body: EntryBody = { ...(JSON.parse(first?.body ?? '') as EntryBody), ts: 1 };
   await db.transaction(async (trx) => {
-    await trx.change(sql`update provenance set body = ${canonicalJson(body)}, leaf_hash = ${leafHash(body)} where index = 0`);
+    await trx.change(sql`update provenance set body = ${formatCanonicalJson(body)}, leaf_hash = ${hashEntryBody(body)} where index = 0`);
     await trx.change(sql`delete from log_tile`);
     await trx.change(sql`delete from log_checkpoint`);
   });

@@ -4,7 +4,7 @@ import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage } from './journey.ts';
+import { appRuns, journey, openPage } from './journey.ts';
 import { lineOf } from './line.ts';
 import { member, signInAs } from './people.ts';
 import { offerPiece, type Piece } from './shop.ts';
@@ -19,7 +19,7 @@ journey('the frame around every page', {}, (stage) => {
     model = `/model/${(await mara.client.call('fetchListing', { slug: piece.slug })).creator.slug}`;
   });
 
-  test('rail and footer are where the kind of page wants them', async () => {
+  test('rail and footer appear by the kind of page', async () => {
     const page = await stage.somebody();
     for (const [path, hasRail, hasFooter] of [
       ['/', false, true],
@@ -54,7 +54,7 @@ journey('the frame around every page', {}, (stage) => {
     await phone.waitForURL(`${stage.url}/`);
   });
 
-  test('a wide view gives grids the whole screen', async () => {
+  test('wide view gives grids the whole screen', async () => {
     const page = await stage.somebody({ width: 1800, height: 900 });
     await signInAs(stage, page, 'mara', '/account?tab=settings');
     const widthOf = async (path: string, place: string) => {
@@ -69,7 +69,7 @@ journey('the frame around every page', {}, (stage) => {
       expect(width).toBeGreaterThan(1400);
   });
 
-  test('the questions in rail and footer lead to answers', async () => {
+  test('questions in rail and footer link to answers', async () => {
     const page = await stage.somebody();
     for (const [name, role] of [
       ['FAQs', 'complementary'],
@@ -81,7 +81,7 @@ journey('the frame around every page', {}, (stage) => {
     }
   });
 
-  test('/faq is the help page, opened as an address and from within the app', async () => {
+  test('/faq is the help page, as a URL and within the app', async () => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/faq`);
     expect(page.url()).toBe(`${stage.url}/content/help`);
@@ -94,7 +94,7 @@ journey('the frame around every page', {}, (stage) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  test('what is typed and pressed before the app runs is not lost', async () => {
+  test('input before hydration is not lost', async () => {
     const page = await stage.somebody();
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
@@ -103,15 +103,12 @@ journey('the frame around every page', {}, (stage) => {
     });
     await page.goto(`${stage.url}/?section=boutique`, { waitUntil: 'commit' });
     await page.getByRole('searchbox').first().fill('linen');
-    await page.getByRole('button', { name: 'Dark theme' }).click();
-    const theme = () => page.evaluate(() => document.documentElement.dataset['theme']);
-    expect(await theme()).toBe('light');
     gate.resolve();
-    await expect.poll(theme).toBe('dark');
+    await appRuns(page);
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('linen');
   });
 
-  test('the checkout comes with its form, and what is typed before the app runs is never away, not for one frame', async () => {
+  test('the checkout form is server-rendered, and input before hydration stays in every frame', async () => {
     const page = await stage.somebody();
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
@@ -122,12 +119,11 @@ journey('the frame around every page', {}, (stage) => {
     await page.getByLabel('E-mail for the receipt').fill('june@post.example');
     await page.getByLabel('City').fill('Portland');
     const missing = page.evaluate(async () => {
-      const isRunning = () => document.querySelector('form[data-early]') === null;
-      document.querySelector('#checkout')?.setAttribute('data-early', '');
+      const isRunning = () => Object.keys(document.querySelector('#checkout') ?? {}).some((key) => key.startsWith('__react'));
       const away: string[] = [];
       for (let after = 0; after < 30; after += isRunning() ? 1 : 0) {
-        for (const [name, typed] of Object.entries({ email: 'june@post.example', city: 'Portland' })) {
-          const { value } = document.querySelector<HTMLInputElement>(`input[name=${name}]`) ?? { value: 'no field' };
+        for (const [name, typed] of Object.entries({ email: 'june@post.example', 'shipTo.city': 'Portland' })) {
+          const { value } = document.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? { value: 'no field' };
           if (value !== typed) away.push(`${name}: ${value}`);
         }
         await new Promise(requestAnimationFrame);
@@ -138,7 +134,7 @@ journey('the frame around every page', {}, (stage) => {
     expect(await missing).toEqual([]);
   });
 
-  test('the search button puts the cursor into the search field, wherever one is', async () => {
+  test('the search button focuses the search field on any page', async () => {
     const page = await stage.somebody();
     for (const path of ['/', `/listing/${piece.slug}`, '/?section=boutique']) {
       await openPage(page, `${stage.url}${path}`);
@@ -148,7 +144,7 @@ journey('the frame around every page', {}, (stage) => {
     }
   });
 
-  test('embed=1 leaves the page alone', async () => {
+  test('embed=1 removes the navigation', async () => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/listing/${piece.slug}?embed=1`);
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -156,7 +152,7 @@ journey('the frame around every page', {}, (stage) => {
     for (const role of ['banner', 'complementary', 'contentinfo'] as const) expect(await page.getByRole(role).count(), role).toBe(0);
   });
 
-  test('another site may frame a creator’s page, without the footer, and not the front page', async () => {
+  test('another site may frame a creator’s page, without the footer, but not the home page', async () => {
     const other = await otherSite(`<h1>Other</h1><iframe src="${stage.url}${model}"></iframe><iframe src="${stage.url}/"></iframe>`);
     try {
       stage.expectWords(/frame-ancestors|refused|ERR_BLOCKED_BY_RESPONSE/i, 'the browser says that the front page is not framed');
@@ -167,7 +163,7 @@ journey('the frame around every page', {}, (stage) => {
         .getByRole('link', { name: /Linen full cup/ })
         .first()
         .waitFor();
-      // The drawing of the server does not know that it is framed; the app does.
+      // The server does not know that the page is framed; the app does.
       await expect.poll(() => framed.getByRole('contentinfo').count()).toBe(0);
       expect(await refused.getByRole('heading').count()).toBe(0);
     } finally {
@@ -175,11 +171,11 @@ journey('the frame around every page', {}, (stage) => {
     }
   });
 
-  test('a dark page is dark from its first paint on', async () => {
+  test('a dark page is dark from its first paint', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/`);
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
-    // Without any script of the app: what the server sent decides.
+    // Without scripts: only the server's response counts.
     await page.route('**/assets/**/*.js', (route) => route.abort());
     await page.route('**/assets/*.js', (route) => route.abort());
     stage.expectWords(/ERR_FAILED/, 'the scripts were held back by this story');
@@ -189,7 +185,7 @@ journey('the frame around every page', {}, (stage) => {
     await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 15, 18)');
   });
 
-  test('forward goes to the top, back to where one was', async () => {
+  test('forward scrolls to the top, back restores the position', async () => {
     const page = await stage.somebody({ width: 390, height: 700 });
     await openPage(page, `${stage.url}/`);
     const card = page.getByRole('link', { name: 'Linen full cup 3' });
@@ -204,7 +200,7 @@ journey('the frame around every page', {}, (stage) => {
     await expect.poll(async () => Math.abs((await scrollOf(page)) - before)).toBeLessThan(5);
   });
 
-  test('an unlisted path shows the front page and says so, with 404', async () => {
+  test('an unknown path shows the home page with a message and status 404', async () => {
     stage.expectWords(/status of 404/, 'the page is not there');
     const page = await stage.somebody();
     const answer = await page.goto(`${stage.url}/no/such/page`);
@@ -213,7 +209,7 @@ journey('the frame around every page', {}, (stage) => {
     await page.getByRole('heading', { name: 'Newest tags' }).waitFor();
   });
 
-  test('a piece that was looked at opens without a connection', async () => {
+  test('a visited piece opens offline', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
     const page = await stage.somebody({ offlineCopy: true });
     await page.goto(`${stage.url}/`);
@@ -227,9 +223,9 @@ journey('the frame around every page', {}, (stage) => {
     await page.getByText('No connection. We keep trying.').waitFor();
   });
 
-  test('a lost connection is told after three seconds; what failed meanwhile comes by itself when it stands again', async () => {
+  test('a lost connection is shown after three seconds; failed loads are retried on reconnect', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
-    // Later visits have the app here and only ask for what a page shows; the first has to fetch the page's scripts too.
+    // Later visits have the app cached and only load data; the first also loads scripts.
     for (const offlineCopy of [true, false]) {
       const page = await stage.somebody({ offlineCopy });
       const line = await lineOf(page);
@@ -249,7 +245,7 @@ journey('the frame around every page', {}, (stage) => {
     }
   });
 
-  test('a member who reloads without a connection is not sent to sign in, and stands where they were when it is back', async () => {
+  test('a member who reloads offline is not asked to sign in, and continues when online', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
     const page = await stage.somebody({ offlineCopy: true });
     await signInAs(stage, page, 'mara', '/account?tab=payouts');
@@ -267,7 +263,7 @@ journey('the frame around every page', {}, (stage) => {
     await heading.waitFor({ timeout: 10_000 });
   });
 
-  test('one’s own collection opens without a connection, and is gone from the browser after sign-out', async () => {
+  test('a member’s own collection opens offline, and is removed after sign-out', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|response in time/, 'there is no connection in this story');
     const theo = await member(stage, 'theo');
     const bought = await offerPiece(stage, mara, 'Slate plunge');
@@ -297,7 +293,7 @@ journey('the frame around every page', {}, (stage) => {
     expect(await page.getByText('Slate plunge').count()).toBe(0);
   });
 
-  test('a newer build on the server is offered, and the reload goes past every cache', async () => {
+  test('a newer build is offered, and the reload bypasses caches', async () => {
     const page = await stage.somebody({ offlineCopy: true });
     await page.clock.install();
     await openSettled(page, `${stage.url}/listing/${piece.slug}`);
@@ -309,7 +305,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 });
 
-/** Opens a page and waits until all of the app has come, also what it fetches after the first paint. */
+/** Opens a page and waits until everything is loaded, also after the first paint. */
 async function openSettled(page: Page, address: string): Promise<void> {
   const lastThing = page.waitForResponse(/silent-check-sso\.html/);
   await page.goto(address);
@@ -321,7 +317,7 @@ function scrollOf(page: Page): Promise<number> {
   return page.evaluate(() => window.scrollY);
 }
 
-/** A page of somebody else's site. */
+/** Serves a page of another site. */
 async function otherSite(markup: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(`<!doctype html>${markup}`));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));

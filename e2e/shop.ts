@@ -1,25 +1,25 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import type { Stage } from './journey.ts';
 
 export type Piece = { braTagId: string; slug: string };
 
-/** A piece of a creator, on sale; `more` of its form as wanted. */
+/** A published listing; `more` overrides fields of the form. */
 export async function offerPiece(
   stage: Stage,
   creator: Person,
   title: string,
-  more: Parameters<typeof makeBraTag>[2] = {},
+  more: Parameters<typeof createTestBraTag>[2] = {},
 ): Promise<Piece> {
-  const braTagId = await makeBraTag(stage.server, creator, { title, offered: true, offeredAmount: 14_990, ...more });
+  const braTagId = await createTestBraTag(stage.server, creator, { title, offered: true, offeredAmount: 14_990, ...more });
   await stage.server.jobs.runDue();
   const { slug } = await creator.client.call('fetchBraTag', { braTagId });
   if (!slug) throw new Error(`${braTagId} did not go on sale`);
   return { braTagId, slug };
 }
 
-/** Where the parcel goes; an address in the country that sends for less. */
+/** Fills the shipping address, in the domestic country. */
 export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('June Doe');
   await page.getByLabel('Address', { exact: true }).fill('12 Ferry Road');
@@ -29,7 +29,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('Postal code').fill('97201');
 }
 
-/** On from the address: the piece is held from then on. */
+/** Continues from the address to the payment, which starts the hold. */
 export async function goOnToPay(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();

@@ -3,7 +3,7 @@ import { journey, openPage, takePicture } from './journey.ts';
 import { comeInByMail, confirmTerms, giveAuthenticator, member, password, signInAs, signUpWithPasskey } from './people.ts';
 
 journey('coming in', {}, (stage) => {
-  test('a stranger makes a passkey, signs out, and comes back with it', async () => {
+  test('a new user creates a passkey, signs out, and signs in with it', async () => {
     const page = await stage.somebody();
     await giveAuthenticator(page);
     await openPage(page, `${stage.url}/`);
@@ -32,7 +32,7 @@ journey('coming in', {}, (stage) => {
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });
 
-  test('a stranger makes an account with a code from the post', async () => {
+  test('a new user signs up with an e-mail code', async () => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/signup`);
     await comeInByMail(stage, page, 'june@post.example');
@@ -40,7 +40,7 @@ journey('coming in', {}, (stage) => {
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });
 
-  test('a wrong code is refused in words, and the right one still works', async () => {
+  test('a wrong code is explained, and the right one still works', async () => {
     const page = await stage.somebody();
     await page.goto(`${stage.url}/signin`);
     await confirmTerms(page);
@@ -55,7 +55,7 @@ journey('coming in', {}, (stage) => {
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });
 
-  test('mara uses her password, and a guarded page is where she arrives', async () => {
+  test('mara signs in by password, and arrives at the protected page', async () => {
     await member(stage, 'mara');
     const page = await stage.somebody();
     await page.goto(`${stage.url}/bratag/create`);
@@ -73,7 +73,7 @@ journey('coming in', {}, (stage) => {
     await page.getByRole('heading', { name: 'Tag a bra.' }).waitFor();
   });
 
-  test('a session that is ended elsewhere ends on this page too', async () => {
+  test('a session ended elsewhere also ends on this page', async () => {
     const page = await stage.somebody();
     const theo = await member(stage, 'theo');
     await signInAs(stage, page, 'theo', '/collector');

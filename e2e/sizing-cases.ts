@@ -1,4 +1,4 @@
-/** Cases that are walked through the calculator's screen. Lengths in inches, or in centimetres with `metric`; null or absent is not typed. */
+/** Cases for the calculator's screen. Lengths in inches, or in centimetres with `metric`; null or missing ones are not typed. */
 export type SizingCase = { id: string } & (
   | { kind: 'measure'; input: MeasureInput; expect: MeasureExpect }
   | { kind: 'convert'; input: { from: string; to: string; text: string }; expect: { size: string } | { error: string } }
@@ -18,7 +18,7 @@ export type MeasureExpect =
   | { error: string }
   | { ukBand: number; ordinal: number; labels: Record<string, string | null>; alternateOrdinal?: number | null };
 
-// Worked with a pencil, by the rules that the help pages tell.
+// Calculated by hand from the rules on the help pages.
 export const sizingCases: SizingCase[] = [
   {
     id: 'four readings',

@@ -1,4 +1,4 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -15,11 +15,11 @@ journey('the tag check', {}, (stage) => {
   beforeAll(async () => {
     mara = await member(stage, 'mara');
     await member(stage, 'theo');
-    braTagId = await makeBraTag(stage.server, mara, { title: 'Garnet longline' });
+    braTagId = await createTestBraTag(stage.server, mara, { title: 'Garnet longline' });
     code = (await mara.client.call('pullStrapCode', { braTagId })).strapCode;
   });
 
-  test('an id that is typed on the front page is a label, and the answer says so', async () => {
+  test('an id typed on the home page only proves a label, and the result says so', async () => {
     const page = await stage.somebody({ width: 390, height: 844 });
     await openPage(page, `${stage.url}/`);
     await page.getByLabel('Check a tag').fill(braTagId.toUpperCase());
@@ -34,7 +34,7 @@ journey('the tag check', {}, (stage) => {
     await page.getByText('Its only entry is in the log.').waitFor();
   });
 
-  test('what is not ours is called so', async () => {
+  test('an unknown id is reported', async () => {
     const page = await stage.somebody();
     await openPage(page, `${stage.url}/check`);
     await check(page, 'amber_lark_k2p:2026:spring:0007');
@@ -48,7 +48,7 @@ journey('the tag check', {}, (stage) => {
     expect((await page.evaluate(describeFocus)).name).toMatch(/^Tag ID, strap code or link/);
   });
 
-  test('a strap code with a slip is refused here, and a right one asks who is there, by keys alone', async () => {
+  test('a mistyped strap code is refused in the browser, and a valid one asks to sign in, by keyboard alone', async () => {
     const page = await stage.somebody();
     const sent = listenIn(page.context());
     await openPage(page, `${stage.url}/check`);
@@ -64,7 +64,7 @@ journey('the tag check', {}, (stage) => {
     for (const text of [code, slipped, code.replaceAll('-', '')]) expect(sent.some(({ what }) => what.includes(text))).toBe(false);
   });
 
-  test('a member learns which tag a code opens, and a wrong one only that it is wrong', async () => {
+  test('a member sees the tag of a code; a wrong code reveals nothing', async () => {
     const page = await stage.somebody();
     await signInAs(stage, page, 'theo', '/check');
     await check(page, code.toLowerCase().replaceAll('-', ' '));
@@ -74,7 +74,7 @@ journey('the tag check', {}, (stage) => {
     await looksFine(page);
     expect(page.url()).not.toContain(code.slice(0, 4));
 
-    const other = await makeBraTag(stage.server, mara, { title: 'Sage bralette' });
+    const other = await createTestBraTag(stage.server, mara, { title: 'Sage bralette' });
     const { strapCode: used } = await mara.client.call('pullStrapCode', { braTagId: other });
     await mara.client.call('pullStrapCode', { braTagId: other });
     await check(page, used);
@@ -82,7 +82,7 @@ journey('the tag check', {}, (stage) => {
     expect(await page.getByText('Sage bralette').count()).toBe(0);
   });
 
-  test('the square of a printed label is read from a picture, and by the camera', async () => {
+  test('the QR code of a printed label is read from a picture and by the camera', async () => {
     const label = await stage.somebody();
     await signInAs(stage, label, 'mara', `/bratag/${braTagId}/action?verb=label`);
     const square = await label.getByRole('img', { name: /QR code of the tag/ }).screenshot();
@@ -109,7 +109,7 @@ async function check(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Check', exact: true }).click();
 }
 
-/** A camera that looks at one picture, a little askew and not filling the frame. */
+/** A fake camera that shows one picture, slightly rotated and smaller than the frame. */
 function seeThroughCamera(picture: string): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const image = new Image();

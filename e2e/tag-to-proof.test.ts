@@ -15,7 +15,7 @@ const title = 'Copper lace balconette';
 const command = path.resolve(import.meta.dirname, '../packages/verify/src/command.ts');
 
 journey('from the chip to the proof', {}, (stage) => {
-  /** One story in chapters: the people in it keep their browsers throughout. */
+  /** One journey: its people keep their browsers throughout. */
   let ines: Page;
   let theo: Page;
   let june: Page;
@@ -38,7 +38,7 @@ journey('from the chip to the proof', {}, (stage) => {
   });
   afterAll(() => rm(disk, { recursive: true }));
 
-  /** What the chip writes at the next touch, as the admin's simulator shows it. */
+  /** The chip's next tap URL, from the admin's simulator. */
   async function chipWrites(): Promise<string> {
     await openPage(ines, `${stage.url}/admin?tab=tags&part=simulator`);
     const chips = ines.getByLabel('Chip', { exact: true });
@@ -121,7 +121,7 @@ journey('from the chip to the proof', {}, (stage) => {
     await takePicture(june, 'proof-record');
   });
 
-  test('what she holds is proven from a file, with the network off', async () => {
+  test('her ownership is proven offline from a file', async () => {
     await openPage(june, `${stage.url}/bratag/${piece.braTagId}/certificate`);
     await june.getByText('Checked by your browser.').waitFor();
     const [download] = await Promise.all([june.waitForEvent('download'), june.getByRole('button', { name: /self.*\.html/ }).click()]);

@@ -1,4 +1,4 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { member, signInAs } from './people.ts';
 const title = 'Ivory tulle balconette';
 
 journey('a piece with a chip is tapped', {}, (stage) => {
-  /** One story in chapters: theo keeps his phone throughout. */
+  /** One journey: theo keeps his phone throughout. */
   let theo: Page;
   let server: Person;
   let owner: Person;
@@ -20,7 +20,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
   let firstTap = '';
   inChapters();
 
-  /** What the chip in the piece writes at the next tap. */
+  /** The URL of the chip's next tap. */
   async function tap(kind: 'genuine' | 'replayed' | 'tampered' | 'opened' | 'closed_again' | 'jump' = 'genuine'): Promise<string> {
     return (await server.client.call('simulateTap', { kind, serialNumber })).tapUrl;
   }
@@ -35,7 +35,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     server = await stage.server.person({ roles: ['admin'] });
     const maker = await member(stage, 'mara');
     owner = await member(stage, 'theo');
-    braTagId = await makeBraTag(stage.server, maker, { title });
+    braTagId = await createTestBraTag(stage.server, maker, { title });
     await stage.server.jobs.runDue();
     const chip = await server.client.call('simulateTap', { kind: 'genuine', tear: true });
     serialNumber = chip.serialNumber;
@@ -44,7 +44,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await maker.client.call('braTagAction', { braTagId, action: 'given' });
   });
 
-  test('a tap opens the record, and what it proves is one step away', async () => {
+  test('a tap opens the record, with its proof one step away', async () => {
     firstTap = await tap();
     await openTap(theo, firstTap);
     await theo.waitForURL(`${stage.url}/bratag/${braTagId}`);
@@ -56,12 +56,12 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await theo.getByText(/^That the chip is here now/).waitFor();
     await looksFine(theo);
     await takePicture(theo, 'tap-proves');
-    // The same page again says the same, and asks nobody.
+    // A reload shows the same without a request.
     await theo.reload();
     await theo.getByRole('heading', { name: 'The chip answered.' }).waitFor();
   });
 
-  test('the same address in another browser is a tap that was used already', async () => {
+  test('the same URL in another browser is a used tap', async () => {
     const stranger = await stage.somebody();
     await openTap(stranger, firstTap);
     await stranger.getByRole('heading', { name: 'A tap already used.' }).waitFor();
@@ -72,7 +72,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await looksFine(stranger);
   });
 
-  test('he claims, by way of the sign-in; since somebody showed an old tap, he is asked for a second one', async () => {
+  test('he signs in and claims; after a replay he needs a second tap', async () => {
     await signInAs(stage, theo, 'theo', `/bratag/${braTagId}/action?verb=claim`);
     await theo.getByText('The chip was read').waitFor();
     await theo.getByLabel('Strap code').fill(code);
@@ -82,7 +82,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await looksFine(theo);
     await takePicture(theo, 'second-tap');
 
-    // A phone opens each tap in a tab of its own; the first one learns of it, with the code still in it.
+    // A phone opens each tap in its own tab; the first one is updated and keeps the code.
     const tab = await theo.context().newPage();
     await openTap(tab, await tap());
     await tab.getByText('You tapped its chip').waitFor();
@@ -94,7 +94,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await tab.close();
   });
 
-  test('his own tap lifts the record to the top of the ladder', async () => {
+  test('his own tap raises the proof level to 4', async () => {
     await openTap(theo, await tap());
     await theo.getByText('Tapped by owner, today').waitFor();
     await theo.getByText('Loop intact').waitFor();
@@ -103,7 +103,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await looksFine(theo);
   });
 
-  test('he can have a tap lead elsewhere; a warning is shown in any case', async () => {
+  test('he can choose where a tap leads; a warning is always shown', async () => {
     await openPage(theo, `${stage.url}/account?tab=settings`);
     await theo.getByLabel('When I tap a chip').selectOption('Ask me each time');
     await openTap(theo, await tap());
@@ -117,7 +117,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await theo.getByRole('heading', { name: 'A tap already used.' }).waitFor();
   });
 
-  test('the next owner cannot claim without a tap, and a chip that jumped asks for a second one', async () => {
+  test('the next owner cannot claim without a tap, and needs a second one after a counter jump', async () => {
     await owner.client.call('braTagAction', { braTagId, action: 'startTransfer' });
     const { strapCode } = await owner.client.call('pullStrapCode', { braTagId });
     await member(stage, 'june');
@@ -138,7 +138,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await june.getByText(`You are owner no. 3 of ${title}.`).waitFor();
   });
 
-  test('a loop that was opened is told for ever; one that closes again is an alarm', async () => {
+  test('an opened loop is shown permanently; one that closes again raises an alarm', async () => {
     const stranger = await stage.somebody();
     await openTap(stranger, await tap('opened'));
     await stranger.getByText('The right chip, its loop opened.').or(stranger.getByText('You tapped its chip')).first().waitFor();

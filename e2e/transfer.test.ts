@@ -1,4 +1,4 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const title = 'Fern silk bralette';
 const minute = 60_000;
 
 journey('a piece goes from hand to hand', {}, (stage) => {
-  /** One story in chapters: the people in it keep their browsers throughout. */
+  /** One journey: its people keep their browsers throughout. */
   let mara: Page;
   let theo: Page;
   let june: Page;
@@ -33,11 +33,11 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await member(stage, 'theo');
     await giveAuthenticator(theo);
     await giveAuthenticator(june);
-    braTagId = await makeBraTag(stage.server, maker, { title, offered: true, offeredAmount: 8_900 });
+    braTagId = await createTestBraTag(stage.server, maker, { title, offered: true, offeredAmount: 8_900 });
     await stage.server.jobs.runDue();
   });
 
-  /** Pulls a code on the label's page, and reads it off. */
+  /** Generates a code on the label's page and returns it. */
   async function pullCode(page: Page): Promise<string> {
     await page.getByRole('button', { name: 'Generate the code' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Generate the code' }).click();
@@ -51,7 +51,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await page.getByRole('button', { name: 'Claim it' }).click();
   }
 
-  test('its maker pulls the code, and gives it away', async () => {
+  test('its creator generates the code, and gives the piece away', async () => {
     await signInAs(stage, mara, 'mara', `/bratag/${braTagId}`);
     await mara.getByRole('link', { name: 'Print its label' }).click();
     firstCode = await pullCode(mara);
@@ -73,7 +73,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await takePicture(theo, 'claimed-gift');
   });
 
-  test('he adds a passkey, and from then on passing it on asks for that', async () => {
+  test('he adds a passkey, which a transfer then requires', async () => {
     await theo.goto(`${stage.url}/account?tab=settings`);
     await theo.getByRole('button', { name: 'Add a passkey on this device' }).click();
     await theo.getByText('Passkey added.').waitFor();
@@ -96,7 +96,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await takePicture(theo, 'transfer-begun');
   });
 
-  test('he changes his mind, by keyboard alone; the code that he pulled opens nothing', async () => {
+  test('he cancels the transfer by keyboard alone; its code no longer works', async () => {
     await theo.getByRole('link', { name: 'Generate its code' }).click();
     firstCode = await pullCode(theo);
     await theo.getByText(/^The code works until /).waitFor();
@@ -116,7 +116,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor({ state: 'detached' });
   });
 
-  test('he starts again without being asked twice, and sees it in his account', async () => {
+  test('he starts again without another step-up, and sees it in his account', async () => {
     await openPage(theo, action('startTransfer'));
     await theo.getByRole('button', { name: 'Start the transfer' }).click();
     await theo.getByRole('link', { name: 'Generate its code' }).click();
@@ -128,7 +128,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor();
   });
 
-  test('june claims it with the new code only; theo’s page learns of it by itself', async () => {
+  test('june claims it with the new code only; theo’s page updates', async () => {
     await june.goto(action('claim'));
     await june.getByText('Its owner is passing it on.').waitFor();
     await june.getByRole('button', { name: 'Sign in and claim' }).click();
@@ -144,7 +144,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.getByText('No. 3').first().waitFor();
   });
 
-  test('she reports it missing: everybody sees it at once, and she can take it back', async () => {
+  test('she reports it missing: everybody sees it at once, and she can withdraw the report', async () => {
     const stranger = await stage.somebody();
     await openPage(stranger, record());
     await openPage(june, action());
@@ -164,8 +164,8 @@ journey('a piece goes from hand to hand', {}, (stage) => {
       await stranger.getByRole('heading', { name: knot }).waitFor();
   });
 
-  test('who has no passkey signs in again, and comes back to the same question', async () => {
-    const own = await makeBraTag(stage.server, maker, { title: 'Worn-out basic' });
+  test('a member without a passkey signs in again, and returns to the same dialog', async () => {
+    const own = await createTestBraTag(stage.server, maker, { title: 'Worn-out basic' });
     await stage.server.jobs.runDue();
     stage.server.clock.forward(6 * minute);
     await openPage(mara, `${stage.url}/bratag/${own}/action?verb=retire`);
@@ -176,7 +176,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await mara.getByRole('button', { name: 'Sign in again' }).click();
     await mara.getByText('Use a password instead').click();
     await mara.getByLabel('Password').waitFor();
-    // The provider's clock is the machine's, so that ours goes back to it.
+    // The identity provider uses the system clock, so ours is set back to it.
     stage.server.clock.forward(-6 * minute);
     await mara.getByLabel('Name or e-mail').fill('mara');
     await mara.getByLabel('Password').fill('strapline-demo');

@@ -1,8 +1,8 @@
 import { defineProject } from 'vitest/config';
 
 /**
- * Two files at a time, since a journey mostly waits for one page. Each worker imports the server and starts the browser once, and each file has a server
- * of its own.
+ * Two files at a time, since a journey mostly waits for one page. Each worker imports the server and starts the browser once; each file has
+ * its own server.
  */
 export default defineProject({
   test: {
@@ -12,7 +12,7 @@ export default defineProject({
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Updates arrive late on a busy machine; the default of one second proves nothing.
+    // Updates may be late on a busy machine, so the default of one second is too short.
     expect: { poll: { timeout: 20_000 } },
   },
 });

@@ -8,10 +8,10 @@ import { looksFine } from './looks-fine.ts';
 import { member } from './people.ts';
 import { offerPiece, type Piece } from './shop.ts';
 
-/** In micrometres, as lengths are kept. */
+/** In micrometres, as lengths are stored. */
 const inch = 25_400;
 
-/** A 32DD by the tape, in numbers that nothing else on the way has. */
+/** Readings for a 32DD, with numbers that occur nowhere else. */
 const mine = { metric: false, underbust1: '31.13', bust1: '36.62' };
 const smaller = { metric: false, underbust1: '28.17', bust1: '31.29' };
 
@@ -24,7 +24,7 @@ journey('would it fit me', {}, (stage) => {
     const mara = await member(stage, 'mara');
     measured = await offerPiece(stage, mara, 'Nettle plunge', {
       size: { system: 'EU', label: '70E' },
-      // The wire of a 32DD is 5 1/6 in across.
+      // The wire of a 32DD has a diameter of 5 1/6 in.
       measures: { unit: 'in', bandRelaxed: 26.5 * inch, bandStretched: 33 * inch, wireWidth: 5.25 * inch },
     });
     labelled = await offerPiece(stage, mara, 'Seven-gore balconette', { size: { system: 'UK', label: '34D' } });
@@ -39,7 +39,7 @@ journey('would it fit me', {}, (stage) => {
     await page.getByText('Saved in this browser').first().waitFor();
   }
 
-  test('from a piece to the calculator and back, and nothing that was measured is sent', async () => {
+  test('from a piece to the calculator and back, without sending measurements', async () => {
     const page = await stage.somebody({ offlineCopy: true });
     const sent = listenIn(page.context());
     await openPiece(page, measured);
@@ -61,7 +61,7 @@ journey('would it fit me', {}, (stage) => {
     await panel(page).getByText('A sister size of yours: the same cups on the next looser band.').waitFor();
 
     expect(sent.some(({ what }) => what.includes('fetchModel'))).toBe(true);
-    // As typed, as shown and in micrometres, and the size that follows from them.
+    // As typed, as shown and in micrometres, and the resulting size.
     for (const secret of ['31.13', '36.62', '31.1 ', '790702', '930148', '32DD'])
       expect(
         sent.filter(({ what }) => what.includes(secret)),
@@ -69,7 +69,7 @@ journey('would it fit me', {}, (stage) => {
       ).toEqual([]);
   });
 
-  test('sizes and lengths follow the system and unit of who looks, with the label beside', async () => {
+  test('sizes and lengths are shown in the viewer’s system and unit, beside the label', async () => {
     const page = await stage.somebody();
     await measureMyself(page);
     await page.getByLabel('Show sizes in').selectOption('FR');
@@ -85,7 +85,7 @@ journey('would it fit me', {}, (stage) => {
     await card.getByText('on its label EU 70E').waitFor();
   });
 
-  test('of several kept sets the newest counts, and another one can, from then on', async () => {
+  test('the newest of several saved sets counts, until another is chosen', async () => {
     const page = await stage.somebody();
     await measureMyself(page);
     await page.getByRole('button', { name: /^Rename/ }).click();
@@ -102,7 +102,7 @@ journey('would it fit me', {}, (stage) => {
     expect(await panel(page).getByLabel('Measurements to use').locator('option:checked').innerText()).toBe('In summer');
   });
 
-  test('a piece that was visited answers without a connection', async () => {
+  test('a visited piece gives its verdict offline', async () => {
     stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
     const page = await stage.somebody({ offlineCopy: true });
     await measureMyself(page);
@@ -114,7 +114,7 @@ journey('would it fit me', {}, (stage) => {
     await panel(page).getByText('Likely a good fit').waitFor();
   });
 
-  test('by keys alone, from the verdict to the readings and back', async () => {
+  test('by keyboard alone, from the verdict to the readings and back', async () => {
     const page = await stage.somebody();
     await measureMyself(page);
     await openPiece(page, measured);
@@ -155,7 +155,7 @@ journey('would it fit me', {}, (stage) => {
 
 declare global {
   interface Window {
-    /** Layout shift so far, as browsers count it. */
+    /** The cumulative layout shift so far. */
     shifted?: number;
   }
 }

@@ -1,27 +1,27 @@
 /**
- * `npm run -s audit` checks the books: payments, orders, owners, provenance, audit log. With DATABASE_URL it reads that database; without, the embedded one
- * under DATA_DIR of a server that has stopped, or through the server that is running on it. Ends with 1 when anything does not agree.
+ * `npm run -s audit` checks payments, orders, owners, provenance and the audit log. Reads DATABASE_URL if set; otherwise the embedded
+ * database under DATA_DIR, directly or through the server that is running on it. Exits with 1 if anything does not agree.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openEmbedded } from '@strapline/server/adapters/database/embedded';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
-import { operatorProof } from '@strapline/server/features/audit/books-route';
-import { checkBooks, faultsOf, reportOf } from '@strapline/server/features/audit/check-books';
-import type { Books } from '@strapline/server/features/audit/findings';
+import type { AuditReport } from '@strapline/server/features/audit/audit-report';
+import { createOperatorProof } from '@strapline/server/features/audit/books-route';
+import { checkBooks, countDiscrepancies, formatAuditReport } from '@strapline/server/features/audit/check-books';
 import { DataFolderTaken, lockDataFolder } from '@strapline/server/platform/data-folder-lock';
 import { loadSecrets } from '@strapline/server/platform/secrets';
 
-/** Something that the person at the keyboard can mend; the message says how. */
+/** An error that the user can fix; the message says how. */
 class Refusal extends Error {}
 
-/** A question to a large house may look at millions of rows. */
+/** A query may read millions of rows. */
 const longMs = 300_000;
 
 type Env = Record<string, string | undefined>;
 
-/** The books, wherever they lie. */
-export async function audit(env: Env): Promise<{ from: string; books: Books }> {
+/** Runs the audit on the configured database. */
+export async function audit(env: Env): Promise<{ from: string; books: AuditReport }> {
   const databaseUrl = env['DATABASE_URL'];
   if (databaseUrl) return { from: 'the database of DATABASE_URL', books: await ofPostgres(databaseUrl) };
   const dataDir = path.resolve(env['DATA_DIR'] || './data');
@@ -41,7 +41,7 @@ export async function audit(env: Env): Promise<{ from: string; books: Books }> {
   }
 }
 
-async function ofPostgres(url: string): Promise<Books> {
+async function ofPostgres(url: string): Promise<AuditReport> {
   const db = openPostgres(url, { error: (detail, message) => console.error(message, detail) }, 2, longMs);
   try {
     return await checkBooks(db);
@@ -50,7 +50,7 @@ async function ofPostgres(url: string): Promise<Books> {
   }
 }
 
-async function ofFolder(folder: string): Promise<Books> {
+async function ofFolder(folder: string): Promise<AuditReport> {
   const db = await openEmbedded(folder);
   try {
     return await checkBooks(db);
@@ -59,8 +59,8 @@ async function ofFolder(folder: string): Promise<Books> {
   }
 }
 
-async function ofServer(port: string, dataDir: string, secretKey: string | undefined): Promise<Books> {
-  const proof = operatorProof(loadSecrets(dataDir, secretKey || null));
+async function ofServer(port: string, dataDir: string, secretKey: string | undefined): Promise<AuditReport> {
+  const proof = createOperatorProof(loadSecrets(dataDir, secretKey || null));
   const request = { method: 'POST', headers: { 'x-operator-proof': proof }, signal: AbortSignal.timeout(60_000) };
   const answer = await fetch(`http://127.0.0.1:${port}/v1/audit`, request).catch(() => null);
   if (!answer?.ok) throw new Refusal(`A server uses ${dataDir}, and none with its key answers on port ${port}. Say its PORT, or stop it.`);
@@ -69,15 +69,15 @@ async function ofServer(port: string, dataDir: string, secretKey: string | undef
   return body;
 }
 
-function isBooks(body: unknown): body is Books {
-  return typeof body === 'object' && body !== null && 'findings' in body && Array.isArray(body.findings) && 'notes' in body;
+function isBooks(body: unknown): body is AuditReport {
+  return typeof body === 'object' && body !== null && 'results' in body && Array.isArray(body.results) && 'notes' in body;
 }
 
 if (import.meta.main) {
   try {
     const { from, books } = await audit(process.env);
-    console.log(`Audit of ${from}\n${reportOf(books)}`);
-    process.exitCode = faultsOf(books) === 0 ? 0 : 1;
+    console.log(`Audit of ${from}\n${formatAuditReport(books)}`);
+    process.exitCode = countDiscrepancies(books) === 0 ? 0 : 1;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);

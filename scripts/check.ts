@@ -1,4 +1,4 @@
-/** `npm run check`: every check that does not run the product. One line per check, its findings below, the sum last. */
+/** `npm run check`: every check that does not run the product. Prints one line per check with its findings, and the total last. */
 import { spawnSync } from 'node:child_process';
 import { checkDocs } from '../tools/docs/docs.ts';
 import { checkImportRules } from './import-rules.ts';

@@ -1,11 +1,11 @@
-/** Reading of source text without a parser: enough to find imports and calls, and fast enough to run on every file. */
+/** Scanning of source text without a parser: enough to find imports and calls, and fast enough for every file. */
 
-/** Comments become spaces; every other character, and every line, stays where it was. */
+/** Replaces comments with spaces; positions and lines are preserved. */
 export function withoutComments(source: string): string {
   return blank(source, ['comment']);
 }
 
-/** Comments, strings, templates and regular expressions become spaces. */
+/** Replaces comments, strings, templates and regular expressions with spaces. */
 export function codeOnly(source: string): string {
   return blank(source, ['comment', 'string']);
 }
@@ -37,7 +37,7 @@ export function lineAt(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-/** Every regular expression written out in a source, also within templates, with its line. */
+/** Every regular expression literal of a source, also within templates, with its line. */
 export function regularExpressionsOf(source: string): { pattern: string; flags: string; line: number }[] {
   return expressionsIn(withoutComments(source), 0);
 }
@@ -107,7 +107,7 @@ function endOrAll(source: string, end: number): number {
   return end < 0 ? source.length : end;
 }
 
-/** A quote without its end on the same line is an apostrophe in a page's text, or a division: then it stands for itself. */
+/** A quote without an end on the same line is an apostrophe in JSX text. */
 function endOfQuoted(source: string, at: number, quote: string): number {
   let inClass = false;
   for (let i = at + 1; i < source.length; i += 1) {
@@ -121,7 +121,7 @@ function endOfQuoted(source: string, at: number, quote: string): number {
   return at + 1;
 }
 
-/** What a template holds between `${` and `}` is blanked with it: good enough, since no rule of ours looks there. */
+/** Expressions between `${` and `}` are blanked with the template; no rule needs them. */
 function endOfTemplate(source: string, at: number): number {
   let depth = 0;
   for (let i = at + 1; i < source.length; i += 1) {
@@ -135,7 +135,7 @@ function endOfTemplate(source: string, at: number): number {
   return source.length;
 }
 
-/** After these a slash opens a regular expression; anywhere else it divides or closes a tag. */
+/** After these a slash starts a regular expression; elsewhere it is a division or closes a tag. */
 function startsExpression(before: string): boolean {
   return /(^|[(,=:[!&|?{};]|\b(return|typeof|case|in|of))$/.test(before.slice(-200).trimEnd());
 }

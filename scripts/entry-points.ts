@@ -1,4 +1,4 @@
-/** A feature of the server is entered by `y/y.ts`: a few use cases, and nothing of how its tables look. */
+/** The entry point of a server feature, `y/y.ts`, exports a few use cases and no storage details. */
 import path from 'node:path';
 import { withoutComments } from './code-text.ts';
 import type { Finding, SourceFile } from './sources.ts';
@@ -20,7 +20,7 @@ export function entryPointFindings(files: SourceFile[]): Finding[] {
   });
 }
 
-/** Types are not counted: they come with the use cases. `from` is the file that defines the value. */
+/** The exported values, without types. `from` is the file that defines the value. */
 function exportedValues(file: string, text: string): Export[] {
   const declared = [...text.matchAll(/^export\s+(?:async\s+)?(?:function\*?|const|class)\s+(\w+)/gm)].map(([, name = '']) => ({
     name,
@@ -39,7 +39,7 @@ function exportedValues(file: string, text: string): Export[] {
   return [...declared, ...passedOn];
 }
 
-/** By what it is (a statement, or a function that makes one), else by its name. */
+/** By its definition (an SQL statement, or a function that returns one), else by its name. */
 function isStorageDetail(name: string, text: string): boolean {
   return (
     /columns?$|sql$|^lock[A-Z]|forUpdate|^(?:where|join)[A-Z]/i.test(name) ||

@@ -1,9 +1,9 @@
-/** Texts that make a regular expression with a super-linear search take its time, made from what stands in the expression itself. */
+/** Texts that show super-linear matching of a regular expression, generated from the expression itself. */
 
-/** What each class of the syntax matches, one letter of it. */
+/** A character that each class matches. */
 const classes: Record<string, string> = { d: '1', w: 'a', s: ' ', S: 'a', D: 'a', W: '-', b: ' ', n: '\n', t: '\t', r: '\r' };
 
-/** The letters and words that an expression mentions. */
+/** The letters and words of an expression. */
 export function wordsOf(pattern: string): { letters: string[]; words: string[] } {
   const plain = pattern
     .replace(/\\p\{N[^}]*\}/g, '1')
@@ -16,14 +16,14 @@ export function wordsOf(pattern: string): { letters: string[]; words: string[] }
     .replace(/\\(.)/g, '$1');
   const letters = [...new Set(plain.replace(/[()?*+|^$]/g, ''))];
   const words = [...new Set(plain.match(/[a-z]{2,}/gi) ?? [])].slice(0, 12);
-  // What is never meant by a dot or a class is needed, too; and what only stands in the syntax does no harm.
+  // Also a character that no class matches; extra ones from the syntax do no harm.
   return {
     letters: [...new Set(['a', '1', ' ', ...letters, ...[...'.+*?()|'].filter((sign) => plain.includes(sign))])].slice(0, 24),
     words,
   };
 }
 
-/** Repeats of letters, of pairs, and of words with what follows them, in front of and behind something else. */
+/** Repeated letters, pairs and words, alone and with a prefix or suffix. */
 export function* hostileTexts(pattern: string, length: number): Generator<string> {
   const { letters, words } = wordsOf(pattern);
   const pairs = letters.flatMap((one) => letters.map((two) => one + two));
@@ -36,7 +36,7 @@ export function* hostileTexts(pattern: string, length: number): Generator<string
   for (const word of spoken) for (const unit of ['a', '1', ' ', '. ', 'a ']) yield `${word}${unit.repeat(length / unit.length)}\u0001`;
 }
 
-/** The quickest of a few searches of a text, in milliseconds. */
+/** The fastest of a few searches of a text, in milliseconds. */
 export function searchMs(expression: RegExp, text: string, times = 2): number {
   let best = Number.POSITIVE_INFINITY;
   for (let i = 0; i < times; i += 1) {
@@ -49,7 +49,7 @@ export function searchMs(expression: RegExp, text: string, times = 2): number {
   return best;
 }
 
-/** Whether a group is repeated that repeats something: bounded or not, the ways to share out a text among both multiply. */
+/** Whether a repeated group contains a repetition, which makes backtracking multiply, bounded or not. */
 export function isNested({ source }: RegExp): boolean {
   const plain = source.replace(/\\./g, 'a').replace(/\[[^\]]*\]/g, 'a');
   const open: { repeats: boolean }[] = [{ repeats: false }];
@@ -69,9 +69,9 @@ export function isNested({ source }: RegExp): boolean {
   return false;
 }
 
-/** The text on which a search grows faster than the text, or undefined. */
+/** The text for which the time grows faster than its length, or undefined. */
 export function superLinear(expression: RegExp): { unit: string; ms: number; longerMs: number } | undefined {
-  // First a few letters, then more of them: what doubles with each of them would not come back from many.
+  // From short to long: exponential matching would not finish on a long text.
   for (const letters of isNested(expression) ? [22, 40, 60, 100, 200, 400] : [22])
     for (const text of hostileTexts(expression.source, letters)) {
       const ms = searchMs(expression, text, 1);
@@ -83,7 +83,7 @@ export function superLinear(expression: RegExp): { unit: string; ms: number; lon
     const four = long.next().value ?? '';
     if (searchMs(expression, text, 1) < 0.7) continue;
     const ms = searchMs(expression, text, 3);
-    // A busy machine makes one search slow, not three; a linear one takes four times as long on four times the text.
+    // Noise affects one search, not three; a linear search takes four times as long on four times the text.
     if (ms < 0.7) continue;
     const longerMs = searchMs(expression, four, 2);
     if (longerMs > ms * 8) return { unit: text.slice(0, 12), ms, longerMs };

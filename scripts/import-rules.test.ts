@@ -29,7 +29,7 @@ describe('allowed imports pass', () => {
       "import type { Database } from '../../ports/database.ts'; import { sell } from '../offer/offer.ts';",
     ],
     ['server/src/adapters/payments/stripe.ts', "import Stripe from 'stripe'; import type { Payments } from '../../ports/payments.ts';"],
-    ['size/src/command.ts', "import { parseArgs } from 'node:util'; import { measure } from '@strapline/domain/size/measure';"],
+    ['size/src/command.ts', "import { parseArgs } from 'node:util'; import { measure } from '@strapline/domain/size/calculate-size';"],
     ['size/src/size.test.ts', "import { measure } from 'strapline-size';"],
     ['server/src/compose.ts', "import { openPg } from './adapters/database/postgres.ts';"],
     [
@@ -86,7 +86,7 @@ describe('a forbidden import is found', () => {
     expect(found).toEqual([expect.stringContaining('stripe belongs to an adapter')]);
   });
 
-  test('a ring of features is reported once', () => {
+  test('a cycle of features is reported once', () => {
     const found = findings({
       'server/src/features/offer/a.ts': "import { x } from '../order/order.ts';",
       'server/src/features/order/a.ts': "import { x } from '../payout/payout.ts';",

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { codeOnly, type Import, importsOf, lineAt } from './code-text.ts';
 import { type Finding, projectFiles, read, type SourceFile } from './sources.ts';
 
-/** A layer of the code. `unit` is the feature, or the port of an adapter; units of a zone do not see each other's files. */
+/** A layer of the code. `unit` is the feature, or the port of an adapter; units of a zone don't import each other's files. */
 type Place = { zone: string; unit?: string };
 
 /** Zones that a zone may import, besides its own unit. `server/features` imports another feature's entry point only. */
@@ -57,6 +57,7 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/start-tasks.ts': 'server/events',
   'packages/web/src/entry-server.tsx': 'web/app',
   'packages/web/src/main.tsx': 'web/app',
+  'packages/web/src/hydrated.ts': 'web/base',
   'packages/web/src/trusted-types.ts': 'web/base',
 };
 
@@ -235,7 +236,7 @@ function recordUse(uses: Map<string, Map<string, Finding>>, file: string, { from
   uses.set(place.unit, known);
 }
 
-/** Each ring of features is reported once. */
+/** Reports each cycle of features once. */
 function ringFindings(uses: Map<string, Map<string, Finding>>): Finding[] {
   const findings = new Map<string, Finding>();
   const walk = (feature: string, trail: string[]) => {

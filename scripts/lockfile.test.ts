@@ -11,7 +11,7 @@ const found = (entry: LockEntry, others?: Record<string, LockEntry>) =>
 describe('the lockfile', () => {
   test('a complete entry passes', () =>
     expect(found({ ...good, dependencies: { other: '^1.0.0' } }, { 'node_modules/other': good })).toEqual([]));
-  test('a dependency of its own below it counts', () =>
+  test('a nested dependency is found', () =>
     expect(found({ ...good, dependencies: { other: '1' } }, { 'node_modules/thing/node_modules/other': good })).toEqual([]));
   test('no integrity', () => expect(found({ version: '1.2.3' })).toEqual([expect.stringContaining('no sha512 integrity')]));
   test('a weak integrity', () =>
@@ -23,7 +23,7 @@ describe('the lockfile', () => {
   test('an unlisted install script', () =>
     expect(found({ ...good, hasInstallScript: true })).toEqual([expect.stringContaining('install script')]));
   test('a listed install script', () => expect(found(good, { 'node_modules/allowed': { ...good, hasInstallScript: true } })).toEqual([]));
-  test('a dependency that is nowhere', () =>
+  test('a missing dependency', () =>
     expect(found({ ...good, dependencies: { other: '1' } })).toEqual([expect.stringContaining('needs other')]));
 });
 
@@ -33,13 +33,13 @@ test.each(['^1.2.3', '~1.2.3', 'latest', '*', 'git+https://host.example/a.git', 
 
 describe('floors', () => {
   const floors = { checked: '2026-11-21', floors: { thing: '1.2.3' }, installScripts: [] };
-  test('at the floor passes', () => expect(floorFindings(lock(good), floors)).toEqual([]));
-  test('below it fails, wherever it lies', () => {
+  test('a version at the floor passes', () => expect(floorFindings(lock(good), floors)).toEqual([]));
+  test('a version below it fails, nested or not', () => {
     expect(floorFindings(lock(good, { 'node_modules/a/node_modules/thing': { ...good, version: '1.2.2' } }), floors)).toEqual([
       { what: 'node_modules/a/node_modules/thing is 1.2.2, below the floor 1.2.3' },
     ]);
   });
-  test('a list without its day fails', () => expect(floorFindings(lock(good), { ...floors, checked: 'soon' })).toHaveLength(1));
+  test('a list without a date fails', () => expect(floorFindings(lock(good), { ...floors, checked: 'soon' })).toHaveLength(1));
   test.each([
     ['1.2.2', '1.2.3', true],
     ['1.10.0', '1.9.0', false],

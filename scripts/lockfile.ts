@@ -1,4 +1,6 @@
-/** What `safety.md` asks of dependencies: an exact lockfile with integrity, one registry, no git sources, no unlisted install scripts, floors. */
+/**
+ * Rules for dependencies: an exact lockfile with integrity, one registry, no git sources, no unlisted install scripts, minimum versions.
+ */
 import type { Finding } from './sources.ts';
 
 export type LockEntry = {
@@ -17,7 +19,7 @@ export type Manifest = {
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 };
-/** `checked` is the day on which somebody last compared the floors with the published advisories. */
+/** `checked` is the day when the minimum versions were last compared with published advisories. */
 export type Floors = { checked: string; floors: Record<string, string>; installScripts: string[] };
 
 export function lockfileFindings(lock: Lockfile, installScripts: string[]): Finding[] {
@@ -31,7 +33,7 @@ function entryFindings(where: string, entry: LockEntry, installScripts: string[]
   const name = packageName(where);
   const findings: Finding[] = [];
   if (!entry.integrity?.startsWith('sha512-')) findings.push({ what: `${where} has no sha512 integrity` });
-  // npm fills in its own registry where none is named; a named one would tie every clone to a host, or hide a second source.
+  // Without `resolved` npm uses its configured registry; a named one would tie every clone to a host, or hide a second source.
   if (entry.resolved)
     findings.push({ what: `${where} names its source ${entry.resolved.split('/').slice(0, 3).join('/')}; the lockfile names none` });
   if (entry.hasInstallScript && !installScripts.includes(name))
@@ -52,7 +54,7 @@ function resolves(lock: Lockfile, where: string, name: string): boolean {
   }
 }
 
-/** Ranges drift; only exact versions and the workspace's own are allowed in our manifests. */
+/** Only exact versions and workspace packages are allowed in our manifests. */
 export function rangeFindings(file: string, manifest: Manifest): Finding[] {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   return Object.entries(all)
@@ -70,7 +72,7 @@ export function floorFindings(lock: Lockfile, { floors, checked }: Floors): Find
   return findings;
 }
 
-/** Compares `1.2.3` with `1.2.4-rc.1` and such; a preliminary version is below its release. */
+/** Compares versions; a pre-release is below its release. */
 export function isBelow(version: string, floor: string): boolean {
   const [a, b] = [parts(version), parts(floor)];
   for (let i = 0; i < 3; i += 1) {

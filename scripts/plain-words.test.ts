@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { avoidedPhrases, isUserFacing, phraseFindings } from './plain-words.ts';
 
-/** The lines with a phrase; two phrases may share words. */
+/** The phrases found with their lines; phrases may overlap. */
 const found = (text: string, path = 'packages/web/src/a.tsx') => [...new Set(phraseFindings([{ path, text }]).map(({ line }) => line))];
 
 /** `stand|stands here` as ` stand here` and ` stands here`. */
 const formsOf = (phrase: string): string[] =>
   phrase.split(' ').reduce<string[]>((all, word) => word.split('|').flatMap((form) => all.map((before) => `${before} ${form}`)), ['']);
 
-test.each(avoidedPhrases)('"%s" is found in what is shown', (phrase) => {
+test.each(avoidedPhrases)('"%s" is found in user-facing text', (phrase) => {
   for (const said of formsOf(phrase)) {
     expect(found(`const message = 'So${said}.';`)).toEqual([1]);
     expect(found(`const page = (\n  <p>So${said.replace(/ (\w+)$/, '\n  $1')} it is.</p>\n);`)).toHaveLength(1);
@@ -25,9 +25,9 @@ test.each([
   '/* the house */',
   "const a = 'The household goes through ours.';",
   "import { stand } from './stand.ts';",
-])('there is nothing to find in %s', (text) => expect(found(text)).toEqual([]));
+])('nothing is found in %s', (text) => expect(found(text)).toEqual([]));
 
-test('screens, refusals, mails and the pages of sign-in, test payments and help are read; tests are not', () => {
+test('screens, errors, mails and the pages of sign-in, test payments and help are checked; tests are not', () => {
   const read = [
     'packages/web/src/features/order/order-screen.tsx',
     'packages/server/src/features/order/send-order-mail.ts',

@@ -1,4 +1,4 @@
-/** Phrases that do not belong in text that people read: each reads like a translation or a riddle. CONTRIBUTING.md says how to write instead. */
+/** Phrases that user-facing text must not contain. CONTRIBUTING.md says how to write instead. */
 import { lineAt, withoutComments } from './code-text.ts';
 import type { Finding, SourceFile } from './sources.ts';
 
@@ -18,7 +18,7 @@ export const avoidedPhrases = [
   'from then on',
 ];
 
-/** Sources whose strings and markup are shown: screens, error messages, mails, and the pages of sign-in, test payments and help. */
+/** Sources with user-facing text: screens, error messages, mails, and the pages of sign-in, test payments and help. */
 export function isUserFacing(file: string): boolean {
   return (
     /^packages\/(web|server|identity|sandbox|domain|contract)\/src\/.*\.tsx?$|^packages\/content\/pages\/.*\.md$/.test(file) &&
@@ -31,7 +31,7 @@ const patterns = avoidedPhrases.map((phrase) => {
   return { phrase, pattern: new RegExp(`\\b${words.join('\\s+')}\\b`, 'gi') };
 });
 
-/** Comments may say them; text that is shown may not. */
+/** Comments are not checked. */
 export function phraseFindings(files: SourceFile[]): Finding[] {
   return files.flatMap(({ path, text }) => {
     const shown = path.endsWith('.md') ? text : withoutComments(text);
@@ -39,7 +39,7 @@ export function phraseFindings(files: SourceFile[]): Finding[] {
       [...shown.matchAll(pattern)].map((match) => ({
         file: path,
         line: lineAt(shown, match.index),
-        what: `shows "${match[0].replace(/\s+/g, ' ')}"; say it in plain words (CONTRIBUTING.md, How we write)`,
+        what: `shows "${match[0].replace(/\s+/g, ' ')}"; say it in plain words (CONTRIBUTING.md, Style)`,
       })),
     );
   });

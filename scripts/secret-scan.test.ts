@@ -3,7 +3,7 @@ import { secretFindings } from './secret-scan.ts';
 
 const found = (text: string) => secretFindings([{ path: 'a.md', text }]).map(({ line, what }) => `${line} ${what}`);
 
-// Put together here, so that the check of the whole project does not find its own samples.
+// Concatenated, so that the scan of the repository does not find these samples.
 const join = (...pieces: string[]) => pieces.join('');
 
 test.each([
@@ -15,6 +15,6 @@ test.each([
   ['a live payment key', join('sk_', 'live_0123456789abcdefghijklmn'), '1 holds a live payment key'],
 ])('%s is found', (_, text, what) => expect(found(text)).toEqual([what]));
 
-test.each(['/usr/bin/chromium', 'packages/root/x', 'https://example.com/home/alex', './worked/main.ts'])('%s is none of those', (text) =>
+test.each(['/usr/bin/chromium', 'packages/root/x', 'https://example.com/home/alex', './worked/main.ts'])('%s is not reported', (text) =>
   expect(found(text)).toEqual([]),
 );

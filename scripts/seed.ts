@@ -1,4 +1,6 @@
-/** `npm run seed -- --tags N`: N more published tags by bulk load, into DATABASE_URL or the embedded database of a server that has stopped. */
+/**
+ * `npm run seed -- --tags N` adds N published tags by bulk load to DATABASE_URL or the embedded database. The server must not be running.
+ */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFolderBlobs } from '../packages/server/src/adapters/blobs/embedded.ts';
@@ -34,7 +36,7 @@ async function main(): Promise<void> {
 
 async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Database> {
   const log = { error: (detail: object, message: string) => void process.stderr.write(`${message} ${JSON.stringify(detail)}\n`) };
-  // One statement writes thousands of rows: the time-outs of a request are not for it.
+  // One statement writes thousands of rows, beyond the time-outs of requests.
   return databaseUrl ? openPostgres(databaseUrl, log, 2, 120_000) : await openEmbedded(path.join(dataDir, 'pglite'));
 }
 

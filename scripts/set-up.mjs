@@ -12,32 +12,32 @@ const bin = path.join(root, 'node_modules/.bin');
 /** The packages' programs come first, so that `node` means the Node 24 among them. */
 export const environment = { ...process.env, PATH: [bin, process.env.PATH].filter(Boolean).join(path.delimiter) };
 
-/** Something is missing that we cannot mend; the message is a sentence for the person at the keyboard. */
+/** A missing requirement that the user has to fix; the message says how. */
 export class SetUpError extends Error {}
 
-/** Installs the packages where they differ from the lockfile, and gives the Node to run everything with. Says one line when it had work. */
+/** Installs the packages if they differ from the lockfile, and returns the Node to use. Prints one line if it did anything. */
 export async function setUpPackages() {
   if (!packagesAreInstalled()) await installPackages();
   return nodeProgram();
 }
 
-/** Builds the web app where its sources changed. Says one line when it had work. */
+/** Builds the web app if its sources changed. Prints one line if it did. */
 export async function setUpWeb() {
   const sources = hashOfWebSources();
   if (!webIsBuiltFrom(sources)) await buildWeb(sources);
 }
 
-/** npm writes down what it installed when it has finished; packages are in place when that agrees with the lockfile and with the disk. */
+/** npm records what it installed when it has finished; packages are installed if that agrees with the lockfile and the disk. */
 export function packagesAreInstalled(folder = root) {
   const installed = packagesIn(path.join(folder, 'node_modules/.package-lock.json'));
   const wanted = packagesIn(path.join(folder, 'package-lock.json'));
   if (!installed || !wanted) return false;
   return Object.entries(wanted).every(([where, entry]) => {
     if (!where.includes('node_modules/')) return true;
-    // A package of ours is a link to its folder; a new one of these is all that an older installation lacks.
+    // A workspace package is a link to its folder; an older installation may lack a new one.
     if (entry.link) return existsSync(path.join(folder, where));
     const found = installed[where];
-    // Optional ones are builds for other machines, which npm leaves out; but the Node of this machine is one of them, and needed.
+    // Optional packages are builds for other platforms, which npm omits; but this platform's Node is one of them, and required.
     const mayLack = entry.optional === true && where !== `node_modules/node-${process.platform}-${process.arch}`;
     if (!found) return mayLack;
     const isSame = found.version === entry.version && found.integrity === entry.integrity;
@@ -56,13 +56,13 @@ async function installPackages() {
   await step('Installing packages', [...npm(), ...args], process.env);
 }
 
-/** The npm that called us, else the one on the path. */
+/** The npm that runs this script, else the one on the path. */
 function npm() {
   const caller = process.env.npm_execpath;
   return caller?.endsWith('.js') ? [process.execPath, caller] : ['npm'];
 }
 
-/** Path of the Node that runs server and tests: the one among the packages, or this one where it is new enough. */
+/** Path of the Node that runs server and tests: the installed package, or this one if it is new enough. */
 export function nodeProgram() {
   const bundled = path.join(bin, 'node');
   if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled;
@@ -99,7 +99,7 @@ function filesUnder(place) {
     .flatMap((name) => filesUnder(path.join(place, name)));
 }
 
-/** A failed build can leave files behind, so index.html and our note, which is written last, must both be there. */
+/** A failed build can leave files behind, so index.html and the stamp, which is written last, must both exist. */
 function webIsBuiltFrom(sources) {
   const note = path.join(webBuild, '.built-from');
   return existsSync(path.join(webBuild, 'index.html')) && existsSync(note) && readFileSync(note, 'utf8') === sources;
@@ -107,12 +107,12 @@ function webIsBuiltFrom(sources) {
 
 async function buildWeb(sources) {
   rmSync(path.join(webBuild, '.built-from'), { force: true });
-  // The app has its own script for this, which knows how many builds there are.
+  // The app's own script runs all of its builds.
   await step('Building the web app', [...npm(), 'run', 'build', '--silent', '-w', '@strapline/web'], environment);
   writeFileSync(path.join(webBuild, '.built-from'), sources);
 }
 
-/** Runs a command quietly: says what is going on and how long it took, and shows all of its output when it failed. */
+/** Runs a command quietly: shows progress and duration, and its whole output if it failed. */
 async function step(what, [command, ...args], env) {
   const from = Date.now();
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -149,19 +149,19 @@ export function showProgress(what, out = process.stdout) {
   };
 }
 
-/** Resolves when a child has ended; never rejects. A child that a signal ended counts as 128 and the signal's number, as in a shell. */
+/** Resolves when a child has exited; never rejects. After a signal the code is 128 plus its number, as in a shell. */
 export function ended(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, why: error.message }));
     const tell = (code, signal) =>
       resolve(signal ? { code: 128 + (os.constants.signals[signal] ?? 0), why: signal } : { code, why: `code ${code}` });
     child.once('close', tell);
-    // Something that the child left behind may hold its output open; that is not waited for.
+    // A grandchild may keep the output open; it is not waited for.
     child.once('exit', (code, signal) => setTimeout(tell, 2000, code, signal).unref());
   });
 }
 
-/** A terminal sends its interrupt to the whole group, so only other senders' interrupts are handed on. Returns how to undo it. */
+/** Forwards signals to a child. A terminal's interrupt goes to the whole group already. Returns a function that stops it. */
 export function passSignalsTo(child) {
   const handlers = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => {
     const handler = () => {
@@ -176,8 +176,8 @@ export function passSignalsTo(child) {
 }
 
 /**
- * The scripts of package.json say `exec`, so that npm's signals reach us and our code reaches npm. When npm itself is killed without a word, we stop as if
- * we had been told.
+ * The scripts of package.json say `exec`, so that npm's signals reach us and our code reaches npm. If npm itself is killed, this process
+ * stops as if it had received the signal.
  */
 export function stopWithCaller() {
   if (!process.env.npm_lifecycle_event) return;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ended, packagesAreInstalled, showProgress } from './set-up.mjs';
 
-describe('whether packages are in place', () => {
+describe('whether packages are installed', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-set-up-'));
@@ -31,26 +31,26 @@ describe('whether packages are in place', () => {
     }
   }
 
-  test('a fresh clone has none', () => expect(packagesAreInstalled(folder)).toBe(false));
-  test('what npm wrote down agrees; builds for other machines may be absent', () => {
+  test('not in a fresh clone', () => expect(packagesAreInstalled(folder)).toBe(false));
+  test('with the versions that npm recorded; builds for other platforms may be missing', () => {
     installed({ 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' } });
     expect(packagesAreInstalled(folder)).toBe(true);
   });
-  test('another version does not', () => {
+  test('not with another version', () => {
     installed({ 'node_modules/thing': { version: '1.0.1', integrity: 'sha512-c' } });
     expect(packagesAreInstalled(folder)).toBe(false);
   });
-  test('a package that is gone from the disk does not', () => {
+  test('not if a package was deleted', () => {
     installed({ 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' } });
     rmSync(path.join(folder, 'node_modules/thing'), { recursive: true });
     expect(packagesAreInstalled(folder)).toBe(false);
   });
-  test('a new package of ours that is not linked yet does not', () => {
+  test('not if a new workspace package is not linked', () => {
     installed({ 'node_modules/thing': { version: '1.0.0', integrity: 'sha512-a' } });
     rmSync(path.join(folder, 'node_modules/@strapline/web'), { recursive: true });
     expect(packagesAreInstalled(folder)).toBe(false);
   });
-  test('a missing package does not', () => {
+  test('not with a missing package', () => {
     installed({});
     expect(packagesAreInstalled(folder)).toBe(false);
   });
@@ -73,7 +73,7 @@ describe('progress', () => {
     return text;
   }
 
-  test('counts the seconds in one line of a terminal', () =>
+  test('shows seconds in one line of a terminal', () =>
     expect(said(true).split('\r\u001b[K')).toEqual([
       '',
       'Building ... 0 s',
@@ -81,16 +81,15 @@ describe('progress', () => {
       'Building ... 2 s',
       'Building: done in 2.0 s\n',
     ]));
-  test('is a line at once and one at the end elsewhere', () => expect(said(false)).toBe('Building ...\nBuilding: done in 2.0 s\n'));
+  test('is a line at the start and one at the end elsewhere', () => expect(said(false)).toBe('Building ...\nBuilding: done in 2.0 s\n'));
 });
 
-describe('how a child ended', () => {
-  test('its code is told', async () => expect(await ended(spawn(process.execPath, ['-e', 'process.exit(7)']))).toMatchObject({ code: 7 }));
-  test('a signal counts as in a shell', async () => {
+describe('the exit of a child', () => {
+  test('has its code', async () => expect(await ended(spawn(process.execPath, ['-e', 'process.exit(7)']))).toMatchObject({ code: 7 }));
+  test('has the code of a signal as in a shell', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     child.kill('SIGTERM');
     expect(await ended(child)).toEqual({ code: 143, why: 'SIGTERM' });
   });
-  test('a program that is not there is an end, not a crash', async () =>
-    expect(await ended(spawn('/no/such/program'))).toMatchObject({ code: 1 }));
+  test('is reported for a missing program', async () => expect(await ended(spawn('/no/such/program'))).toMatchObject({ code: 1 }));
 });

@@ -7,10 +7,10 @@ export const root = path.resolve(import.meta.dirname, '..');
 /** A file of the project: its path from the root, with slashes, and its text. */
 export type SourceFile = { path: string; text: string };
 
-/** A complaint of a check; `file` and `line` where there is one to look at. */
+/** A finding of a check, with file and line if there is one. */
 export type Finding = { what: string; file?: string; line?: number };
 
-/** Files that git knows or would add, so that a new file is checked before it is committed, and nothing that it ignores. */
+/** Tracked and untracked files that git does not ignore, so that a new file is checked before it is committed. */
 export function projectFiles(...patterns: string[]): string[] {
   const list = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...patterns], {
     cwd: root,

@@ -14,7 +14,7 @@ const children = dev
   ? [launch(['--watch', ...serverArguments], root), watchWeb(), watchWeb('--ssr', 'src/entry-server.tsx', '--outDir', 'dist-server')]
   : [launch(serverArguments, root)];
 
-// The first to end takes the others along, and its code is ours.
+// When the first one exits, the others are stopped, and its code is the exit code.
 const { code } = await Promise.race(children.map(ended));
 for (const child of children) child.kill('SIGTERM');
 await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map(ended));
@@ -37,7 +37,7 @@ async function setUp() {
   }
 }
 
-/** The open channel tells the child when this process is gone without a word; then it stops by itself instead of staying behind. */
+/** The IPC channel lets the child notice that this process was killed, so that it exits too. */
 function launch(args, cwd) {
   const child = spawn(node, args, { cwd, env: { ...environment, ...serverEnvironment }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   passSignalsTo(child);

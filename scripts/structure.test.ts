@@ -11,7 +11,7 @@ import { tableFindings } from './table-rules.ts';
 const feature = (file: string, text: string): SourceFile => ({ path: `packages/server/src/features/${file}`, text });
 
 describe('one feature writes a table', () => {
-  const owners = { orders: 'order', mail: 'adapters/mail', job: 'platform' };
+  const owners = { orders: 'order', mail: 'adapters/mail', job: 'platform', account: 'session', 'account.bio': 'profile' };
   const findings = (path: string, text: string) =>
     tableFindings([{ path: `packages/server/src/${path}`, text }], owners).map(({ what }) => what);
 
@@ -22,6 +22,8 @@ describe('one feature writes a table', () => {
     ['features/refund/a.ts', '// update orders set state = 1'],
     ['features/refund/refund.test.ts', 'sql`update orders set state = 1`'],
     ['adapters/mail/outbox.ts', 'sql`delete from mail where id = 1`'],
+    ['features/profile/a.ts', `sql\`update account set bio = coalesce(\${bio}, concat('session', bio)) where id = 1\``],
+    ['features/session/a.ts', 'sql`insert into account (id, bio) values (1, 2)`; sql`update account set username = 1 from bio`'],
     ['platform/jobs.ts', 'sql`with due as (select 1) update job as j set runs = 1`'],
   ])('%s: %s', (file, text) => expect(findings(file, text)).toEqual([]));
 
@@ -31,6 +33,13 @@ describe('one feature writes a table', () => {
     ['features/refund/a.ts', 'sql`delete from orders where id = 1`', 'writes orders'],
     ['features/refund/a.ts', 'sql`insert into\n  orders (id) select 1`', 'writes orders'],
     ['adapters/identity/a.ts', 'sql`insert into mail (id) values (1)`', 'which only adapters/mail writes'],
+    ['features/session/a.ts', `sql\`update account set username = \${f(1, 2)}, bio = 1\``, 'writes account.bio, which only profile writes'],
+    [
+      'features/profile/a.ts',
+      `sql\`update account set bio = 1, \${joined(all, ', ')} where id = 1\``,
+      'writes account, which only session writes',
+    ],
+    ['features/profile/a.ts', 'sql`delete from account`', 'writes account, which only session writes'],
     ['features/order/a.ts', 'sql`insert into cart (id) values (1)`', 'writes cart, which has no owner'],
   ])('%s: %s', (file, text, what) => expect(findings(file, text)).toEqual([expect.stringContaining(what)]));
 });
@@ -44,7 +53,7 @@ describe('an entry point', () => {
     expect(findings(feature(entry, `${uses}\nexport type Refund = 1;\nexport { type A, type B } from './a.ts';`))).toEqual([]);
   });
 
-  test('may not export a thirteenth', () => {
+  test('may not export a thirteenth value', () => {
     const names = Array.from({ length: 12 }, (_, i) => `refund${i}`);
     const found = findings(feature(entry, `export { ${names.join(', ')} } from './a.ts';\nexport async function refundAll() {}`));
     expect(found).toEqual(['exports 13 values; 12 use cases at most']);
@@ -71,7 +80,7 @@ test('a folder has at most 40 source files; tests are not counted', () => {
   expect(folderFindings(files(41, '.tsx'))).toEqual([{ file: 'packages/web/src/ui', what: 'has 41 source files; 40 at most' }]);
 });
 
-test('known exceptions pass, and one more shows them all', () => {
+test('known exceptions pass; one more reports them all', () => {
   const findings = [{ what: 'first' }, { what: 'second' }];
   expect(beyondExceptions('long files', findings, 2)).toEqual([]);
   expect(beyondExceptions('long files', findings, 1)).toHaveLength(3);

@@ -1,4 +1,4 @@
-/** Sizes and seams: limits that hold for the whole repository, each with the number of exceptions that are left. */
+/** Structure limits of the repository, each with the number of exceptions that are left. */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { entryPointFindings } from './entry-points.ts';
@@ -8,14 +8,14 @@ import { type Finding, projectFiles, root } from './sources.ts';
 import { tableOwners } from './table-owners.ts';
 import { tableFindings } from './table-rules.ts';
 
-/** Exceptions of each limit that are still there. These numbers only shrink; 0 makes the limit absolute. */
+/** The remaining exceptions of each limit. These numbers may only decrease. */
 const exceptionsLeft: Readonly<Record<string, number>> = {
-  'import cycles': 14,
+  'import cycles': 0,
   'files over 400 lines': 0,
-  'functions over 80 lines': 9,
-  'folders over 40 files': 1,
-  'entry points': 6,
-  'writers of a table': 32,
+  'functions over 80 lines': 0,
+  'folders over 40 files': 0,
+  'entry points': 0,
+  'writers of a table': 0,
 };
 
 let found: Record<string, Finding[]> | undefined;
@@ -55,7 +55,7 @@ const limitOfRule: Readonly<Record<string, string>> = {
 
 type LintReport = { diagnostics: { code: string; message: string; filename: string; labels: { span: { line: number } }[] }[] };
 
-/** A run of its own, because the linter cannot count exceptions. */
+/** A separate run of the linter, because it cannot count exceptions. */
 export function lintFindings(folder = root): Record<string, Finding[]> {
   const args = [
     path.join(root, 'node_modules/oxlint/bin/oxlint'),

@@ -1,4 +1,7 @@
-/** `npm run -s tap -- KIND [--serial NUMBER] [--kid KID] [--tear] [--mode LRP]` prints the address that a simulated chip writes, from the running demo server. */
+/**
+ * `npm run -s tap -- KIND [--serial NUMBER] [--kid KID] [--tear] [--mode LRP]` prints the URL that a simulated chip writes, from the
+ * running demo server.
+ */
 import { parseArgs } from 'node:util';
 import { events, type Output } from '@strapline/contract/events';
 import { simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
@@ -52,7 +55,7 @@ async function call(token: string, input: object): Promise<object> {
   }
 }
 
-/** The sentence of a refusal, with what it says of each field. */
+/** The message of an error, with its field errors. */
 function said(error: unknown): string {
   if (typeof error !== 'object' || error === null) return 'The server refused.';
   const message = 'message' in error ? String(error.message) : 'The server refused.';

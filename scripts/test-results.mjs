@@ -1,4 +1,4 @@
-// Counting of what the parts of `npm test` report. Built-ins only; works on Node 20.
+// Sums up the reports of the parts of `npm test`. Built-ins only; works on Node 20.
 import { existsSync, readFileSync } from 'node:fs';
 
 /**

@@ -23,15 +23,15 @@ function report(...files: { status: string; tests: string[] }[]) {
 
 describe('choosing parts', () => {
   const all = ['check', 'server', 'e2e'];
-  test('without a word everything runs', () => expect(chooseParts([], all).parts).toEqual(all));
+  test('without arguments everything runs', () => expect(chooseParts([], all).parts).toEqual(all));
   test('a name runs that part', () => expect(chooseParts(['server'], all).parts).toEqual(['server']));
-  test('a --no- leaves one out', () => expect(chooseParts(['--no-e2e'], all).parts).toEqual(['check', 'server']));
-  test('a misspelt name runs nothing and says so', () =>
+  test('a --no- excludes one', () => expect(chooseParts(['--no-e2e'], all).parts).toEqual(['check', 'server']));
+  test('an unknown name runs nothing and is reported', () =>
     expect(chooseParts(['servr'], all)).toMatchObject({ parts: [], error: expect.stringContaining('servr') }));
 });
 
 describe('counting a suite', () => {
-  test('tests are counted by how they ended', () => {
+  test('tests are counted by their outcome', () => {
     const file = report({ status: 'passed', tests: ['passed', 'passed', 'skipped'] });
     expect(countsFromVitest(file, 0, 'code 0')).toEqual({ passed: 2, failed: 0, skipped: 1 });
   });
@@ -41,7 +41,7 @@ describe('counting a suite', () => {
       failed: 1,
     });
   });
-  test('what failed is named, with the first line of why', () => {
+  test('failed tests are named, with the first line of the error', () => {
     const file = path.join(folder, 'failed.json');
     const failed = { status: 'failed', fullName: 'a sale is paid once', failureMessages: ['Error: it was paid twice\n    at pay.ts:1'] };
     const testResults = [
@@ -57,15 +57,16 @@ describe('counting a suite', () => {
   test('an error outside of the tests is a failure', () => {
     expect(countsFromVitest(report({ status: 'passed', tests: ['passed'] }), 1, 'code 1')).toMatchObject({ passed: 1, failed: 1 });
   });
-  test('a part that died before its report is a failure', () =>
+  test('a part that crashed before its report is a failure', () =>
     expect(countsFromVitest(path.join(folder, 'none'), 137, 'SIGKILL').failed).toBe(1));
   test('a part without tests is a failure', () =>
     expect(countsFromVitest(report(), 0, 'code 0')).toMatchObject({ failed: 1, why: 'no tests found' }));
 });
 
 describe('reading a closing line', () => {
-  test('the sum is taken from the end', () =>
+  test('the counts are read from the last line', () =>
     expect(countsFromLastLine('1 passed, 9 failed\nmore\n3 passed, 1 failed\n', 1, 'code 1')).toMatchObject({ passed: 3, failed: 1 }));
-  test('no sum is a failure', () => expect(countsFromLastLine('oh', 0, 'code 0').failed).toBe(1));
-  test('a bad end without a failure is a failure', () => expect(countsFromLastLine('3 passed, 0 failed', 1, 'code 1').failed).toBe(1));
+  test('missing counts are a failure', () => expect(countsFromLastLine('oh', 0, 'code 0').failed).toBe(1));
+  test('an error exit without a failed test is a failure', () =>
+    expect(countsFromLastLine('3 passed, 0 failed', 1, 'code 1').failed).toBe(1));
 });

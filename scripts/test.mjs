@@ -23,7 +23,7 @@ const suites = [
   'scripts',
   'e2e',
 ];
-// They start the whole system and use both cores.
+// These start the whole system and use both cores.
 const bigSuites = ['server', 'e2e'];
 const chosen = chooseParts(process.argv.slice(2), ['check', ...suites]);
 if (chosen.error) {
@@ -105,7 +105,7 @@ async function runSuite(name) {
   return countsFromVitest(report, code, why);
 }
 
-/** Runs one part and prints its output. A part that hangs is ended, and so is one whose caller wants to stop. */
+/** Runs one part and prints its output. A part that exceeds its limit is killed, also on an interrupt. */
 async function run(args, limit, print = (text) => process.stdout.write(text)) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const stop = passSignalsTo(child);

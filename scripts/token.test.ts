@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoToken } from './token.ts';
 
-// Stands where the demo route of the server stands: knows one secret and one person.
+// Stands in for the server's demo route: knows one secret and one person.
 let server: Server;
 let env: { PORT: string; DATA_DIR: string };
 
@@ -32,10 +32,10 @@ afterAll(() => {
   rmSync(env.DATA_DIR, { recursive: true });
 });
 
-test('the token of a demo person comes back bare', async () => expect(await demoToken('mara', env)).toBe('a.b.c'));
-test('an unknown person is refused in words', async () => await expect(demoToken('nobody', env)).rejects.toThrow('Nobody of that name.'));
-test('without a name it says how to ask', async () => await expect(demoToken(undefined, env)).rejects.toThrow('npm run -s token -- mara'));
-test('without a server it says so', async () =>
+test('prints the token of a demo person alone', async () => expect(await demoToken('mara', env)).toBe('a.b.c'));
+test('explains an unknown person', async () => await expect(demoToken('nobody', env)).rejects.toThrow('Nobody of that name.'));
+test('prints its usage without a name', async () => await expect(demoToken(undefined, env)).rejects.toThrow('npm run -s token -- mara'));
+test('reports a missing server', async () =>
   await expect(demoToken('mara', { ...env, PORT: '1' })).rejects.toThrow('No server answers on port 1'));
-test('without the secret file it names the file', async () =>
+test('names the missing secret file', async () =>
   await expect(demoToken('mara', { ...env, DATA_DIR: '/nowhere' })).rejects.toThrow('demo-secret'));

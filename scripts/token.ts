@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Something that the person at the keyboard can mend; the message says how. */
+/** An error that the user can fix; the message says how. */
 export class Refusal extends Error {}
 
-/** Asks the server on this machine, showing that we may read its data folder. Throws Refusal with a sentence. */
+/** Requests a token from the server on this machine, with the secret of its data folder. Throws Refusal. */
 export async function demoToken(name: string | undefined, env: Record<string, string | undefined>): Promise<string> {
   if (!name) throw new Refusal('Say whose token you want, such as: npm run -s token -- mara');
   const port = env['PORT'] || '8080';
@@ -41,7 +41,7 @@ function isToken(body: unknown): body is { accessToken: string } {
   return typeof body === 'object' && body !== null && 'accessToken' in body && typeof body.accessToken === 'string';
 }
 
-/** What a problem document says, whichever of its fields holds the sentence. */
+/** The message of a problem document. */
 function reason(body: unknown): string {
   if (typeof body !== 'object' || body === null) return '';
   const text = ['message', 'detail', 'title']

@@ -11,9 +11,9 @@ import { parseArgs } from 'node:util';
 import { openEmbedded } from '@strapline/server/adapters/database/embedded';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
 import { type Database, sql } from '@strapline/server/ports/database';
-import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { type Difference, moneyDifferences } from '@strapline/testkit/simulation/check-money';
-import { type Simulated, simulate } from '@strapline/testkit/simulation/simulate';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { type Difference, findMoneyDifferences } from '@strapline/testkit/simulation/check-money';
+import { type SimulationResult, simulate } from '@strapline/testkit/simulation/simulate';
 
 const { values } = parseArgs({
   options: {
@@ -26,12 +26,12 @@ const { values } = parseArgs({
   },
 });
 const orders = Number(values.orders);
-/** What compares everything may take its time. */
+/** The time-out of the final comparison. */
 const longMs = 600_000;
 
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-simulation-'));
-  const database = await freshDatabase();
+  const database = await createFreshDatabase();
   const env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
   say(`Seed ${values.seed}, ${orders} orders, ${database ? 'PostgreSQL' : 'the embedded database'}; its state is in ${dataDir}`);
   const simulated = await simulate(env, {
@@ -64,18 +64,18 @@ async function main(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-async function compare(opening: Database | Promise<Database>, { endings }: Simulated): Promise<Difference[]> {
+async function compare(opening: Database | Promise<Database>, { endings }: SimulationResult): Promise<Difference[]> {
   const db = await opening;
   try {
-    // A database that grew from nothing in an hour has no statistics yet: without them the audit takes minutes instead of seconds.
+    // The new database has no statistics yet; without them the audit takes minutes instead of seconds.
     await db.change(sql`analyze`);
-    return await moneyDifferences(db, endings);
+    return await findMoneyDifferences(db, endings);
   } finally {
     await db.close();
   }
 }
 
-function print(simulated: Simulated, differences: Difference[], audit: string): void {
+function print(simulated: SimulationResult, differences: Difference[], audit: string): void {
   const { seconds, simulatedDays, kills, told, faults, broken, endings } = simulated;
   const table = (title: string, counts: Record<string, number>): void => {
     say(`\n${title}`);

@@ -1,4 +1,6 @@
 import { defineProject } from 'vitest/config';
 
-/** These tests start real servers and databases in the same process, so they get more time than a plain function. */
-export default defineProject({ test: { name: 'identity', include: ['src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } });
+/** Tests start real servers, so they may take longer. Without isolation the files of a worker share an embedded database. */
+export default defineProject({
+  test: { name: 'identity', include: ['src/**/*.test.ts'], isolate: false, testTimeout: 30_000, hookTimeout: 60_000 },
+});

@@ -6,6 +6,8 @@ export default defineProject({
     name: 'server',
     include: ['src/**/*.test.ts'],
     globalSetup: ['@strapline/testkit/make-template'],
+    // Each worker imports the server once; files have servers of their own and share no state.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     // On a busy machine what comes by itself comes late; a second says nothing.

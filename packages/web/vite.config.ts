@@ -6,12 +6,10 @@ import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-import { minifySync } from 'rolldown/utils';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { certificatePage } from './certificate-page.ts';
-import { startLate } from './src/app/late-start.ts';
-import { cachedPublicReads, shellPage } from './src/platform/offline-rules.ts';
+import { cachedPublicReads, shellPage } from './src/platform/cache/offline-rules.ts';
 
 const linguiConfig = { cwd: import.meta.dirname };
 
@@ -34,21 +32,14 @@ function preloadFirstFonts(): Plugin {
   };
 }
 
-/** The page is drawn before its scripts are there, so they are named in it and start when its picture stands. */
-function startAfterPicture(): Plugin {
+/** The page stands without its scripts, so what it shows first, fonts and a picture, has the line before them. */
+function lowerScriptPriority(): Plugin {
   return {
-    name: 'start-after-picture',
+    name: 'lower-script-priority',
     apply: 'build',
-    enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
-        const { code } = minifySync('late-start.js', `(${startLate.toString()})()`);
-        return html
-          .replace('<script type="module"', '<script type="later"')
-          .replaceAll('<link rel="modulepreload"', '<link rel="later" nonce="__NONCE__"')
-          .replace('</body>', `<script>${code}</script></body>`);
-      },
+      handler: (html) => html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
     },
   };
 }
@@ -80,8 +71,8 @@ const firstLoad = new RegExp(
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)/',
     'lucide/dist/esm/icons/(circle-alert|chevron-down|clock|eye-off|tag|triangle-alert)\\.',
     'domain/src/money/money',
-    'web/src/(app/(?!notice-board|early-hands|guards|log-warning|step-up|.*-page|.*\\.css)|trusted-types)',
-    'web/src/platform/(client-state|frame|notices|page-data|pushes|queries|session/session|site|slice|wire\\.|wire-error)',
+    'web/src/(app/(?!notice-board|guards|log-warning|.*-page|.*\\.css)|trusted-types)',
+    'web/src/platform/(state/(client-state|notices|slice)|page/(frame|page-data|site)|wire/(pushes|wire\\.|wire-error)|cache/queries|session/session)',
     'web/src/ui/(avatar|button|copy-button|form/field|format/dates|focus|garment-art|icon|panel|page-error|picture|load-states)\\.',
   ].join('|'),
 );
@@ -136,7 +127,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ],
     }),
     lingui(linguiConfig),
-    ...(isSsrBuild ? [] : [preloadFirstFonts(), startAfterPicture(), certificatePage(), compressFiles(), offlineCopy()]),
+    ...(isSsrBuild ? [] : [preloadFirstFonts(), lowerScriptPriority(), certificatePage(), compressFiles(), offlineCopy()]),
   ],
   // The server writes a fresh nonce over this word in every page it sends; the development server has no such policy.
   ...(command === 'build' ? { html: { cspNonce: '__NONCE__' } } : {}),

@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 
 const linguiConfig = { cwd: import.meta.dirname };
 
-// Times are shown as they are where somebody is; the tests are in one place, wherever they run.
+// Dates are shown in local time.
 process.env['TZ'] = 'UTC';
 
 export default defineConfig({
@@ -16,5 +16,13 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(linguiConfig) }, linguiConfig)] }),
     lingui(linguiConfig),
   ],
-  test: { name: 'web', environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'], setupFiles: ['src/test-setup.ts'], css: false },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    // Files stay isolated, but a worker loads jsdom once instead of once per file.
+    pool: 'vmThreads',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['src/test-setup.ts'],
+    css: false,
+  },
 });

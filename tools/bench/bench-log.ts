@@ -7,9 +7,9 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openEmbedded } from '../../packages/server/src/adapters/database/embedded.ts';
 import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
-import { addEntries } from '../../packages/server/src/features/log/bulk-entries.ts';
-import { consistencyOf, logProofOf } from '../../packages/server/src/features/log/log.ts';
+import { createLogProof, proveConsistency } from '../../packages/server/src/features/log/log.ts';
 import { signPendingEntries } from '../../packages/server/src/features/log/write-checkpoint.ts';
+import { addEntries } from '../../packages/server/src/features/provenance/bulk-entries.ts';
 import { appendProvenance } from '../../packages/server/src/features/provenance/provenance.ts';
 import { loadSecrets } from '../../packages/server/src/platform/secrets.ts';
 import { type Database, sql } from '../../packages/server/src/ports/database.ts';
@@ -82,8 +82,8 @@ async function measureLong(db: Database, dataDir: string): Promise<void> {
   row('append, within its transaction', inside);
   await signPendingEntries(services);
   const size = await sizeOf();
-  await show('inclusion proof', async () => void (await logProofOf(db, Math.floor(Math.random() * size))));
-  await show('consistency proof', async () => void (await consistencyOf(db, 1 + Math.floor(Math.random() * (size - 1)), size)));
+  await show('inclusion proof', async () => void (await createLogProof(db, Math.floor(Math.random() * size))));
+  await show('consistency proof', async () => void (await proveConsistency(db, 1 + Math.floor(Math.random() * (size - 1)), size)));
 }
 
 /** In a process of its own, with the flags of the server, so that its memory is its own. */

@@ -1,6 +1,6 @@
 /** `node tools/bench/bench-size.ts`: how long a million sizes take, measured nine times; the middle and both ends. */
-import { measure } from '@strapline/domain/size/measure';
-import { sizingMethods } from '@strapline/domain/size/methods';
+import { calculateSize } from '@strapline/domain/size/calculate-size';
+import { sizingMethods } from '@strapline/domain/size/sizing-methods';
 
 const calls = 1_000_000;
 const runs = 9;
@@ -11,7 +11,7 @@ for (const method of sizingMethods) {
     let sized = 0;
     for (let turn = 0; turn < calls; turn += 1) {
       const underbust1 = 650_000 + (turn % 5000) * 100;
-      const size = measure(
+      const size = calculateSize(
         { underbust1, underbust2: underbust1 - 60_000, bust1: underbust1 + 150_000, bust2: underbust1 + 200_000 },
         { method },
       );

@@ -5,7 +5,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { registerHooks } from 'node:module';
-import { showStrapCode, strapCodeFromBytes } from '../../packages/domain/src/bra-tag/strap-code.ts';
+import { createStrapCode, formatStrapCode } from '../../packages/domain/src/bra-tag/strap-code.ts';
 import { sql } from '../../packages/server/src/ports/database.ts';
 
 export type ClaimServer = { port: number; tokens: string[]; claims: { braTagId: string; strapCode: string }[] };
@@ -63,14 +63,14 @@ async function makeClaimable(count: number): Promise<ClaimServer['claims']> {
     await db.change(
       sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at) values (${secrets.mac('strap-code', code)}, ${id}, 'live', now())`,
     );
-    made.push({ braTagId: id, strapCode: showStrapCode(code) });
+    made.push({ braTagId: id, strapCode: formatStrapCode(code) });
   }
   return made;
 }
 
 function freshCode(): string {
   for (;;) {
-    const code = strapCodeFromBytes(randomBytes(8));
+    const code = createStrapCode(randomBytes(8));
     if (code) return code;
   }
 }

@@ -55,7 +55,7 @@ async function payUnheard(
 }
 
 async function loseWebhooks(port: number, { secretKey }: SandboxKeys, share: 0 | 1): Promise<void> {
-  const status = await post(port, '/sandbox/stripe/test/chaos', `drop=${share}`, { ...formType, authorization: `Bearer ${secretKey}` });
+  const status = await post(port, '/sandbox/stripe/test/faults', `drop=${share}`, { ...formType, authorization: `Bearer ${secretKey}` });
   if (status !== 200) throw new Error(`the sandbox answered ${status}`);
 }
 

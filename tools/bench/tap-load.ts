@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { chipBatch } from '@strapline/domain/chip/chip-keys';
+import { createChipBatch } from '@strapline/domain/chip/chip-keys';
 import { writeTap } from '@strapline/domain/chip/write-tap';
 import { io, type Socket } from 'socket.io-client';
 import { addressOf, type Sample } from './http-load.ts';
@@ -7,7 +7,7 @@ import { addressOf, type Sample } from './http-load.ts';
 /** The key of the chips that are measured. They are nobody's. */
 export const benchKey = { kid: 'k26bench', master: Buffer.alloc(32, 0x5a) };
 
-const batch = chipBatch(benchKey.kid, 'AES', benchKey.master);
+const batch = createChipBatch(benchKey.kid, 'AES', benchKey.master);
 
 export type BenchChip = { braTagId: string; uid: string };
 

@@ -10,7 +10,7 @@ import { ordersPage } from './orders-page.ts';
 import { wirePage } from './wire-page.ts';
 
 describe('pages made from code', () => {
-  test('an event shows its level, door, failures and types', () => {
+  test('an event shows its level, HTTP path, errors and types', () => {
     const page = wirePage({
       events: [
         {
@@ -35,7 +35,7 @@ describe('pages made from code', () => {
     expect(page).toContain('type Slug = string;');
   });
 
-  test('an order is drawn with its steps, who takes them, and when they happen by themselves', () => {
+  test('an order is drawn with its transitions, actors and timers', () => {
     const wait = { timer: 15 * 60_000, longer: { timer: 60 * 60_000, when: 'crypto' } };
     const page = ordersPage(
       {
@@ -56,7 +56,7 @@ describe('pages made from code', () => {
     expect(page).toContain('| `commission` | the platform | credit | Ours. |');
   });
 
-  test('an error lists the events that name it', () => {
+  test('an error lists the events that declare it', () => {
     const page = errorsPage(
       { not_found: { status: 404, expected: true, message: 'Nothing.', when: 'None.' } },
       { no_dispute: 'None is open.' },
@@ -66,18 +66,18 @@ describe('pages made from code', () => {
     expect(page).toContain('- `not_found`: [fetchThing](wire.md#fetchthing)');
   });
 
-  test('decisions are listed by number and title, and one without them is refused', () => {
+  test('decisions are listed by number and title; one without them is refused', () => {
     const record = (text: string) => [{ path: 'docs/decisions/031-own-nails.md', text }];
     expect(decisionsPage(record('# 031 We make our own nails\n'))).toContain('| [031](031-own-nails.md) | We make our own nails |');
     expect(() => decisionsPage(record('# 032 We make our own nails\n'))).toThrow('must begin with its number');
   });
 
-  test('a setting that is a secret is marked, and a bar does not break the table', () => {
+  test('a secret setting is marked, and a pipe does not break the table', () => {
     expect(configurationPage({ KEY: { default: '', description: 'a|b', secret: true } })).toContain('| `KEY` | empty | a\\|b | yes |');
   });
 });
 
-test('every link between pages leads somewhere', () => {
+test('every link between pages works', () => {
   // The pages of the content service link to addresses of the running product.
   const pages = projectFiles('*.md').filter((file) => !file.startsWith('packages/content/pages/'));
   const links = pages.map(read).flatMap(linksOf);
@@ -85,7 +85,7 @@ test('every link between pages leads somewhere', () => {
   expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
 });
 
-test('a dead link and a dead anchor are noticed', () => {
+test('a dead link and a dead anchor are found', () => {
   expect(leadsSomewhere({ page: 'README.md', link: 'docs/nowhere.md' })).toBe(false);
   expect(leadsSomewhere({ page: 'docs/wire.md', link: 'errors.md#no-such-heading' })).toBe(false);
 });
@@ -101,7 +101,7 @@ function leadsSomewhere({ page, link }: { page: string; link: string }): boolean
   return existsSync(path.join(root, target)) && (!anchor || anchorsOf(read(target).text).includes(anchor));
 }
 
-/** As GitHub makes them: small letters, no punctuation, hyphens for spaces. */
+/** As on GitHub: lower case, no punctuation, hyphens for spaces. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+\s+(.+)$/gm)].map((match) =>
     (match[1] ?? '')

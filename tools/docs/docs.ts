@@ -1,4 +1,4 @@
-/** `npm run docs` writes the pages that are made from code; `-- --check` fails when one of them is stale. */
+/** `npm run docs` generates pages from code; `-- --check` fails if one is stale. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { reasonMessages } from '@strapline/contract/error-reasons';
@@ -20,7 +20,7 @@ import { ordersPage } from './orders-page.ts';
 import type { NamedShapes } from './type-notation.ts';
 import { wirePage } from './wire-page.ts';
 
-/** Every schema that is shared by several calls; what else those files export (types, makers of schemas) has no shape to print. */
+/** Every shared schema; other exports of those files have no shape to print. */
 const namedShapes: NamedShapes = {};
 for (const file of projectFiles('packages/contract/src/shapes/*.ts').filter((file) => !file.endsWith('.test.ts'))) {
   const exported: Record<string, unknown> = await import(path.join(root, file));
@@ -38,7 +38,7 @@ function pages(): Record<string, string> {
   };
 }
 
-/** The records, without the template. */
+/** The decision records, without the template. */
 function decisions(): string[] {
   return projectFiles('docs/decisions/[0-9]*.md').filter((file) => !file.includes('/000-'));
 }
@@ -53,7 +53,7 @@ function current(file: string): string | undefined {
   try {
     return readFileSync(path.join(root, file), 'utf8');
   } catch {
-    // Not written yet, which is as stale as can be.
+    // Not generated yet.
     return undefined;
   }
 }

@@ -10,7 +10,7 @@ with the same code and the status below. Recognise an error by its code or reaso
 normal use; one that is not expected is written to the server's log as a fault of ours.
 `;
 
-/** docs/errors.md: the closed lists of codes and reasons, and which events name which code. */
+/** docs/errors.md: all error codes and reasons, and the events that declare each code. */
 export function errorsPage(
   table: Record<string, ErrorRow>,
   reasons: Record<string, string>,

@@ -8,7 +8,7 @@ Each row is a small change that a careless edit could make. \`npm run mutations\
 last column, which must fail. Only a failing test counts: neither a type error nor a file that does not load. A mutation that survives shows that a test is missing.
 `;
 
-/** docs/mutations.md: what each mutation would cost somebody, and which tests notice it. */
+/** docs/mutations.md: the damage of each mutation, and the tests that detect it. */
 export function mutationsPage(mutations: readonly Mutation[]): string {
   const areas = [...new Set(mutations.map(({ area }) => area))];
   const sections = areas.map((area) =>

@@ -19,7 +19,7 @@ themselves where they can, and the platform decides where they ask it. Whose tur
 buyer's in \`answered\` and \`return_agreed\`, the platform's in \`escalated\` and \`second_look\`. The end of a dispute moves its order in the same transaction.
 `;
 
-/** docs/orders.md: the machines of orders and of disputes as drawings and as tables, and the accounts of the ledger. */
+/** docs/orders.md: the state tables of orders and disputes as diagrams and tables, and the accounts of the ledger. */
 export function ordersPage(orders: AnyTable, disputeTable: AnyTable, accounts: Record<string, Account>): string {
   const kept = Object.entries(accounts).map(
     ([name, { of, grows, says }]) => `| \`${name}\` | ${of === null ? 'the platform' : `each ${of}`} | ${grows} | ${says} |`,
@@ -38,7 +38,7 @@ ${kept.join('\n')}
 `;
 }
 
-/** A state table as a drawing and as rows. */
+/** A state table as a diagram and as rows. */
 function machine(table: AnyTable): string {
   const arrows = stepsOf(table).map(({ from, name, to, timer }) => `    ${from} --> ${to}: ${name}${timer ? ` (${timer})` : ''}`);
   const ends = Object.keys(table).filter((status) => Object.keys(table[status] ?? {}).length === 0);

@@ -8,7 +8,7 @@ const shapes = { cents, order };
 const input = (schema: z.ZodType) => notationOf(schema, shapes, 'input');
 const output = (schema: z.ZodType) => notationOf(schema, shapes, 'output');
 
-describe('a schema as a reader of TypeScript expects it', () => {
+describe('a schema as TypeScript', () => {
   test.each([
     [z.string(), 'string'],
     [z.string().min(3).max(80), 'string /* 3 to 80 characters */'],
@@ -23,13 +23,13 @@ describe('a schema as a reader of TypeScript expects it', () => {
     [z.strictObject({ a: z.string(), b: z.boolean().optional() }), '{ a: string; b?: boolean }'],
   ])('%#', (schema, text) => expect(input(schema)).toBe(text));
 
-  test('what has a default may be left out by the caller, and is always answered', () => {
+  test('a field with a default is optional in the input and required in the output', () => {
     const schema = z.strictObject({ limit: z.int().default(24) });
     expect(input(schema)).toBe('{ limit?: number /* whole, default 24 */ }');
     expect(output(schema)).toMatch(/^\{ limit: number/);
   });
 
-  test('a named shape appears as its name, and once in full', () => {
+  test('a named shape appears by its name, and once in full', () => {
     expect(output(order)).toBe('Order');
     expect(output(z.strictObject({ orders: z.array(order) }))).toBe('{ orders: Order[] }');
     expect(notationOf(order, shapes, 'output', true)).toBe('{ amountCents: Cents; note: string | null }');

@@ -1,4 +1,4 @@
-/** Writes a contract's schema the way a reader of TypeScript would, with its bounds as comments. */
+/** Prints a schema of the contract in TypeScript notation, with its bounds as comments. */
 import { z } from 'zod';
 
 type JsonSchema = {
@@ -24,7 +24,7 @@ type JsonSchema = {
   maxItems?: number;
 };
 
-/** Schemas that have a name of their own; a reader meets the name and finds the shape once. */
+/** Schemas that are printed by name, and once in full. */
 export type NamedShapes = Record<string, z.ZodType>;
 
 /**
@@ -36,7 +36,7 @@ export function notationOf(schema: z.ZodType, shapes: NamedShapes, side: 'input'
   for (const [name, shape] of Object.entries(shapes)) if (!(open && shape === schema)) registry.add(shape, { id: capital(name) });
   const known = Object.entries(shapes).find(([, shape]) => shape === schema);
   if (known && !open) return capital(known[0]);
-  // Unwrapped into a field, a registered schema becomes a reference instead of being written at the top.
+  // As a field, a registered schema becomes a reference instead of the top-level schema.
   const json = z.toJSONSchema(z.object({ it: schema }), { metadata: registry, io: side, unrepresentable: 'any', reused: 'inline' });
   const whole: JsonSchema = JSON.parse(JSON.stringify(json));
   return write(whole.properties?.['it'] ?? {}, '');
@@ -81,7 +81,7 @@ function writeObject(schema: JsonSchema, indent: string): string {
     : `{\n${lines.map((line) => `${inner}${line};`).join('\n')}\n${indent}}`;
 }
 
-/** Bounds and forms that TypeScript has no words for. */
+/** Bounds and formats that TypeScript cannot express. */
 function note(schema: JsonSchema): string {
   const parts = [
     span(schema.minLength, schema.maxLength, 'characters'),
@@ -94,12 +94,12 @@ function note(schema: JsonSchema): string {
   return parts.length > 0 ? ` /* ${parts.join(', ')} */` : '';
 }
 
-/** A comment ends at the first star and slash, so a pattern that holds these is left out. */
+/** A pattern that contains the end of a comment is omitted. */
 function patternWords(pattern: string): string | undefined {
   return pattern.includes('*/') ? undefined : pattern;
 }
 
-// zod bounds every whole number by what a double can hold exactly; nobody needs to read that.
+// zod bounds every integer by the safe range, which is omitted.
 function numberSpan({ type, minimum, maximum }: JsonSchema): string | undefined {
   const min = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? undefined : minimum;
   const max = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? undefined : maximum;

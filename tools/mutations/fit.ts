@@ -3,7 +3,7 @@ import path from 'node:path';
 import { read, root } from '../../scripts/sources.ts';
 import type { Mutation } from './table.ts';
 
-/** Where the table no longer fits the code. */
+/** The mutations that no longer match the code. */
 export function fitErrors(mutations: readonly Mutation[]): string[] {
   const names = mutations.map(({ name }) => name);
   const repeated = names.filter((name, i) => names.indexOf(name) !== i).map((name) => `${name}: this name is in the table twice`);

@@ -1,6 +1,6 @@
 /**
- * `npm run mutations` applies each mutation of `mutations/table.ts` to a copy of the working tree and runs the tests that must fail because of it. Ends with 1
- * when one survives. `-- --only NAME` takes one (repeat it for more); `-- --fit` only checks that the table fits the code.
+ * `npm run mutations` applies each mutation of `mutations/table.ts` to a copy of the working tree and runs the tests that must detect it.
+ * Exits with 1 if one survives. `-- --only NAME` takes one (repeat it for more); `-- --fit` only checks that the table fits the code.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string', multiple: true, default: [] }, fit: { type: 'boolean', default: false } },
 });
 
-/** Set by Ctrl-C or a request to end: what runs then fails for no reason of its own. */
+/** Set by a signal: a test run that fails after it does not count. */
 let isInterrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (isInterrupted = true));
 
@@ -45,7 +45,7 @@ function fail(lines: readonly string[]): number {
   return 1;
 }
 
-/** A test that fails anyway would kill every mutation. */
+/** Tests that fail without a mutation would kill every one. */
 async function passUnmutated(folder: string, chosen: readonly Mutation[]): Promise<boolean> {
   const from = Date.now();
   const { passed, failed, why } = await runTests(folder, [...new Set(chosen.flatMap(({ tests }) => tests))], { bail: false });

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ended, environment, passSignalsTo } from '../../scripts/set-up.mjs';
 
-/** How the tests of some files ended; `failed` names the first test that failed, `why` says what else went wrong, such as a file that does not load. */
+/** The outcome of a test run: `failed` is the first failed test, `why` another failure, such as a file that does not load. */
 export type Outcome = { passed: number; failed: string | null; why: string | null };
 
 type Report = {
@@ -40,7 +40,7 @@ export async function runTests(folder: string, tests: readonly string[], { bail 
   return readReport(JSON.parse(readFileSync(report, 'utf8')), code === 0 ? null : `vitest ended with ${why}`);
 }
 
-/** Only a test that failed counts as failed: neither a file that does not load nor a process that died shows that anybody looks at the result. */
+/** Only a failed test counts: a file that does not load or a crash does not show that a test checks the result. */
 export function readReport({ testResults }: Report, why: string | null): Outcome {
   const all = testResults.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: path.basename(file.name) })));
   const failed = all.find(({ status }) => status === 'failed');

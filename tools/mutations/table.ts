@@ -1,8 +1,8 @@
-/** A small change that a careless edit could make, what it would cost somebody, and the tests that must fail because of it. */
+/** A small, plausible bug, its damage, and the tests that must detect it. */
 export type Mutation = {
   name: string;
   area: 'money' | 'holds' | 'claims' | 'access' | 'sizes';
-  /** What somebody would lose if it were released. */
+  /** The damage if it were released. */
   loss: string;
   file: string;
   /** Occurs exactly once in the file. */
@@ -30,8 +30,8 @@ export const mutations: readonly Mutation[] = [
     area: 'money',
     loss: 'The seller’s share is counted from the buyer’s total, delivery and protection included, and the platform pays the difference.',
     file: `${features}/checkout/create-order.ts`,
-    from: 'netCents(price) - royalty',
-    to: 'netCents(totalCents(lines)) - royalty',
+    from: 'calculateNet(price) - royalty',
+    to: 'calculateNet(calculateTotal(lines)) - royalty',
     tests: [`${features}/payout/payout.test.ts`],
   },
   {
@@ -39,8 +39,8 @@ export const mutations: readonly Mutation[] = [
     area: 'money',
     loss: 'A seller who buys the postage is not paid for it.',
     file: `${features}/checkout/create-order.ts`,
-    from: "context.config.postage === 'creator' ? deliveryCentsOf(lines) : 0",
-    to: "context.config.postage === 'platform' ? deliveryCentsOf(lines) : 0",
+    from: "context.config.postage === 'creator' ? getDeliveryCents(lines) : 0",
+    to: "context.config.postage === 'platform' ? getDeliveryCents(lines) : 0",
     tests: [`${features}/payout/payout.test.ts`],
   },
   {
@@ -129,7 +129,7 @@ export const mutations: readonly Mutation[] = [
     area: 'claims',
     loss: 'As soon as an order is complete, a seller who kept the strap code claims the piece that the buyer paid for.',
     file: `${features}/strap-code/claimCollectorTag.ts`,
-    from: 'completed.getTime() + buyerClaimsAlone',
+    from: 'completed.getTime() + buyerClaimPeriod',
     to: 'completed.getTime()',
     tests: [`${features}/strap-code/strap-code.test.ts`],
   },
@@ -157,7 +157,7 @@ export const mutations: readonly Mutation[] = [
     loss: 'Wrong strap codes can be tried without end, until one of them opens somebody’s piece.',
     file: `${features}/strap-code/verify-strap-code.ts`,
     from: 'if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
-    to: 'await counted.takeBack();\n  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
+    to: 'await counted.createTakeBackEntry();\n  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
     tests: [`${features}/strap-code/strap-code-guessing.test.ts`],
   },
   {
@@ -174,8 +174,8 @@ export const mutations: readonly Mutation[] = [
     area: 'access',
     loss: 'One admin gives back any sum alone, in parts of $200.',
     file: `${features}/refund/refund.store.ts`,
-    from: 'const waits = operatorCents > secondPersonAboveCents;',
-    to: "const waits = ask.as === 'operator' && ask.cents > secondPersonAboveCents;",
+    from: 'const waits = operatorCents > secondApprovalAboveCents;',
+    to: "const waits = ask.as === 'operator' && ask.cents > secondApprovalAboveCents;",
     tests: [`${features}/admin-orders/refund.test.ts`],
   },
   {
@@ -210,7 +210,7 @@ export const mutations: readonly Mutation[] = [
     area: 'access',
     loss: 'A thief whose session the owner has ended goes on calling until their socket is closed.',
     file: `${platform}/dispatch.ts`,
-    from: 'caller.expiresAt <= clock.now()) || ended.why(caller))',
+    from: 'caller.expiresAt <= clock.now()) || endedSessions.findEndReason(caller))',
     to: 'caller.expiresAt <= clock.now()))',
     tests: ['packages/server/src/safety/routes.test.ts'],
   },
@@ -237,8 +237,8 @@ export const mutations: readonly Mutation[] = [
     area: 'access',
     loss: 'A sign-in code read over somebody’s shoulder signs a stranger in as well.',
     file: 'packages/identity/src/codes.ts',
-    from: 'await setting.store.takeTicket(kind, hashId(uid), now)',
-    to: 'await setting.store.findTicket(kind, hashId(uid), now)',
+    from: 'await settings.store.takeTicket(kind, hashId(uid), now)',
+    to: 'await settings.store.findTicket(kind, hashId(uid), now)',
     tests: ['packages/identity/src/login.test.ts'],
   },
   {
@@ -248,7 +248,7 @@ export const mutations: readonly Mutation[] = [
     file: `${domain}/size/units.ts`,
     from: 'Math.floor((2 * length + step) / (2 * step))',
     to: 'Math.ceil((2 * length - step) / (2 * step))',
-    tests: [`${domain}/size/units.test.ts`, `${domain}/size/measure.test.ts`],
+    tests: [`${domain}/size/units.test.ts`, `${domain}/size/calculate-size.test.ts`],
   },
   {
     name: 'sister-sizes',
@@ -282,8 +282,8 @@ export const mutations: readonly Mutation[] = [
     area: 'sizes',
     loss: 'Somebody who types 34" into a form in centimetres is measured at 34 cm.',
     file: `${domain}/size/readings.ts`,
-    from: 'toMicrometres(typed.number, typed.unit)',
-    to: 'toMicrometres(typed.number, unit)',
+    from: 'toMicrometers(typed.number, typed.unit)',
+    to: 'toMicrometers(typed.number, unit)',
     tests: [`${domain}/size/readings.test.ts`],
   },
 ];

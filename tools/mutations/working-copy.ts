@@ -14,7 +14,7 @@ export function copyWorkingTree(): WorkingCopy {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Packages of others are links to those installed here; ours are the copy's, or else the tests would load the unmutated code. */
+/** Third-party packages are links to the installed ones; workspace packages are the copy's, so that tests load the mutated code. */
 function linkPackages(folder: string): void {
   const from = path.join(root, 'node_modules');
   const to = path.join(folder, 'node_modules');

@@ -3,7 +3,7 @@ import { createCipheriv, createHmac, createPrivateKey, createPublicKey, hash, hk
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { tapOf, testCmac } from '@strapline/domain/chip/test-chip';
+import { computeTestCmac, createTestTap } from '@strapline/domain/chip/test-chip';
 import { describe, expect, test } from 'vitest';
 import { checkAuthenticity } from './authenticity.ts';
 import { VectorError } from './vector-file.ts';
@@ -14,7 +14,7 @@ const chip = { kid: 'spring-26', master, uid: '04a1b2c3d4e5f6', counter: 17, tea
 const key = Buffer.alloc(16, 3);
 const ours = { kind: 'sdm-sl1', mode: 'AES', kid: chip.kid, master: hex(master) };
 
-// One or two vectors of each kind. What they expect is made with Node, or published by who is named.
+// One or two vectors of each kind. Their expected values are computed with Node, or published by the named source.
 function ownFile() {
   return {
     format: 'strapline-ntag-vectors/1',
@@ -22,13 +22,19 @@ function ownFile() {
     verdicts: { ok: 'so are these' },
     published: [message(), counterAlone(), encryptedCounterAlone()],
     primitives: [
-      { id: 'cmac', kind: 'aes-cmac', key: hex(key), message: '010203', expect: { cmac: hex(testCmac(key, Buffer.from([1, 2, 3]))) } },
+      {
+        id: 'cmac',
+        kind: 'aes-cmac',
+        key: hex(key),
+        message: '010203',
+        expect: { cmac: hex(computeTestCmac(key, Buffer.from([1, 2, 3]))) },
+      },
       {
         id: 'diversified',
         kind: 'an10922-aes128',
         key: hex(key),
         divInput: '04',
-        expect: { key: hex(testCmac(key, Buffer.from([1, 4]), 2)) },
+        expect: { key: hex(computeTestCmac(key, Buffer.from([1, 4]), 2)) },
       },
       // NXP AN12304.
       {
@@ -71,20 +77,25 @@ function ownFile() {
         issuerKey: hex(key),
         uid: chip.uid,
         version: 2,
-        expect: { card_key: hex(testCmac(key, Buffer.from(`2d003f75${chip.uid}02000000`, 'hex'))) },
+        expect: { card_key: hex(computeTestCmac(key, Buffer.from(`2d003f75${chip.uid}02000000`, 'hex'))) },
       },
     ],
     generated: [
       {
         id: 'closed',
         ...ours,
-        url: tapOf(chip),
+        url: createTestTap(chip),
         expect: { macValid: true, policyVerdict: 'ok', uid: chip.uid, readCtr: 17, tamper: 'CC' },
       },
-      { id: 'opened', ...ours, url: tapOf({ ...chip, tear: 'OCSL1' }), expect: { macValid: true, policyVerdict: 'opened' } },
-      { id: 'lower', ...ours, url: tapOf(chip).toLowerCase(), expect: { macValid: false, policyVerdict: 'bad_format' } },
-      { id: 'foreign', ...ours, url: tapOf({ ...chip, master: key }), expect: { macValid: false, policyVerdict: 'bad_mac_or_format' } },
-      { id: 'other-kid', ...ours, url: tapOf({ ...chip, kid: 'x' }), expect: { macValid: false, policyVerdict: 'unknown_kid' } },
+      { id: 'opened', ...ours, url: createTestTap({ ...chip, tear: 'OCSL1' }), expect: { macValid: true, policyVerdict: 'opened' } },
+      { id: 'lower', ...ours, url: createTestTap(chip).toLowerCase(), expect: { macValid: false, policyVerdict: 'bad_format' } },
+      {
+        id: 'foreign',
+        ...ours,
+        url: createTestTap({ ...chip, master: key }),
+        expect: { macValid: false, policyVerdict: 'bad_mac_or_format' },
+      },
+      { id: 'other-kid', ...ours, url: createTestTap({ ...chip, kid: 'x' }), expect: { macValid: false, policyVerdict: 'unknown_kid' } },
     ],
     sequences: [
       {
@@ -94,10 +105,10 @@ function ownFile() {
         master: hex(master),
         tags: [{ uid: chip.uid, lastCtr: 16 }],
         steps: [
-          { url: tapOf(chip), verdict: 'ok' },
-          { url: tapOf(chip), verdict: 'replay' },
-          { url: tapOf({ ...chip, counter: 18, tear: 'OOSL1' }), verdict: 'opened' },
-          { url: tapOf({ ...chip, uid: '04ffffffffffff' }), verdict: 'unknown_tag' },
+          { url: createTestTap(chip), verdict: 'ok' },
+          { url: createTestTap(chip), verdict: 'replay' },
+          { url: createTestTap({ ...chip, counter: 18, tear: 'OOSL1' }), verdict: 'opened' },
+          { url: createTestTap({ ...chip, uid: '04ffffffffffff' }), verdict: 'unknown_tag' },
         ],
         endState: [{ uid: chip.uid, lastCtr: 18, tamper: 'O' }],
       },
@@ -108,7 +119,7 @@ function ownFile() {
         master: hex(master),
         tags: [{ uid: chip.uid, lastCtr: -1 }],
         parallel: 5,
-        url: tapOf(chip),
+        url: createTestTap(chip),
         expect: { ok: 1, replay: 4 },
       },
     ],
@@ -124,10 +135,10 @@ function ownFile() {
   };
 }
 
-/** A chip of somebody's that mirrors in clear. */
+/** A chip of another issuer that mirrors in clear. */
 function message() {
   const vector = Buffer.from(`3cc300010080${chip.uid}060000`, 'hex');
-  const mac = testCmac(testCmac(key, vector), Buffer.from('abc')).filter((_, index) => index % 2 === 1);
+  const mac = computeTestCmac(computeTestCmac(key, vector), Buffer.from('abc')).filter((_, index) => index % 2 === 1);
   return {
     id: 'clear',
     kind: 'sdm',
@@ -142,7 +153,7 @@ function message() {
 /** One that mirrors its counter and no UID, in clear. */
 function counterAlone() {
   const vector = Buffer.from('3cc30001008006000000000000000000', 'hex');
-  const mac = testCmac(testCmac(key, vector), Buffer.from('abc')).filter((_, index) => index % 2 === 1);
+  const mac = computeTestCmac(computeTestCmac(key, vector), Buffer.from('abc')).filter((_, index) => index % 2 === 1);
   return {
     ...message(),
     id: 'clear-counter-alone',
@@ -256,7 +267,7 @@ const failing = async (file: object) =>
   (await checkAuthenticity(JSON.stringify(file))).verdicts.filter(({ passed }) => !passed).map(({ id }) => id);
 
 describe('a file of authenticity vectors', () => {
-  test('passes where the library answers as expected, and says what could not be checked', async () => {
+  test('passes if the library answers as expected, and reports what was not checked', async () => {
     const { verdicts, unchecked } = await checkAuthenticity(JSON.stringify(ownFile()));
     expect(verdicts.filter(({ passed }) => !passed)).toEqual([]);
     expect(verdicts).toHaveLength(28);
@@ -317,7 +328,7 @@ describe('a file of authenticity vectors', () => {
   });
 
   test.each(['published', 'primitives', 'kdf', 'generated', 'sequences', 'envelope', 'strapCodes'] as const)(
-    'fails by its name where it leaves out %s, or where nothing is in it',
+    'fails if %s is missing or empty',
     async (name) => {
       const { [name]: block, ...rest } = ownFile();
       expect(await failing(rest)).toEqual([name]);
@@ -326,7 +337,7 @@ describe('a file of authenticity vectors', () => {
     },
   );
 
-  test('fails by their names where it leaves out parts of the log, or all of it', async () => {
+  test('fails if parts of the log are missing', async () => {
     const { merkle, ...rest } = ownFile();
     expect(await failing(rest)).toEqual(['merkle/roots', 'merkle/signedNote', 'merkle/proofs']);
     for (const part of ['roots', 'signedNote', 'proofs'] as const) {

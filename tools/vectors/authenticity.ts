@@ -2,17 +2,15 @@ import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import { answerToChip, hostOf } from './chips.ts';
 import { answerToProof, answerToRoot, answerToSignedNote } from './log.ts';
 import { answerToEnvelope } from './media.ts';
-import { type Fields, fieldsOf, listOf, optional, parseJson, VectorError, type Verdict } from './vector-file.ts';
+import { type Answer, type Fields, fieldsOf, listOf, optional, parseJson, VectorError, type Verdict } from './vector-file.ts';
 
-/** What a vector expects, gathered from wherever it says so, and what the library answers; fields of the answer that it does not speak of are nobody's business. */
-export type Answer = { expected: Fields; actual: Fields };
 type Vector = { id: string; answer: () => Answer | Promise<Answer> };
 
 const format = 'strapline-ntag-vectors/1';
-/** Parts of the file that explain it. Texts may be any; these are lists of texts. */
+/** Explanatory parts of the file, which are not checked. */
 const explanations = ['verdicts', 'sl1'];
 
-/** What each block of the file holds, part by part. One that is not here is refused, since nobody would check it. */
+/** The vectors of each block by part. An unknown block is refused, since it would not be checked. */
 const blocks: Record<string, (block: unknown, file: Fields) => Record<string, Vector[]>> = {
   published: (block, file) => ({ published: chips(block, file) }),
   primitives: (block, file) => ({ primitives: chips(block, file) }),
@@ -31,7 +29,7 @@ const blocks: Record<string, (block: unknown, file: Fields) => Record<string, Ve
   },
   envelope: (block) => ({ envelope: vectors(fieldsOf(block, 'envelope')['vectors'] ?? [], 'envelope/vectors', answerToEnvelope) }),
   strapCodes: (block) => ({ strapCodes: vectors(fieldsOf(block, 'strapCodes')['vectors'] ?? [], 'strapCodes/vectors', answerToStrapCode) }),
-  // The block names pictures that are not in the file, and a hash of a picture cannot be computed without it.
+  // Not checkable: the pictures are not in the file.
   pdq: () => ({}),
 };
 const needed = [
@@ -48,8 +46,8 @@ const needed = [
 ];
 
 /**
- * Every vector of a file's text with what the library answers to it. A block that the file leaves out, or that holds nothing, fails by its name: what was not
- * checked must not look as if it had been. Throws VectorError when the text is no such file.
+ * Checks every vector of a file. A missing or empty block fails, so that it does not look as if it had been checked. Throws VectorError for
+ * an invalid file.
  */
 export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
   const file = fieldsOf(parseJson(text), 'the file');
@@ -80,7 +78,7 @@ function chips(block: unknown, file: Fields): Vector[] {
   return vectors(block, '', (vector) => answerToChip(vector, host));
 }
 
-/** A vector without an id is called by its place in the file. */
+/** A vector without an id is named by its position in the file. */
 function vectors(list: unknown, place: string, answer: (vector: Fields) => Answer | Promise<Answer>): Vector[] {
   if (!Array.isArray(list)) throw new VectorError(`${place || 'A block'} is not a list.`);
   return list.map((value: unknown, index) => {
@@ -91,7 +89,7 @@ function vectors(list: unknown, place: string, answer: (vector: Fields) => Answe
   });
 }
 
-/** What a vector gives that is no input at all (a text that is not hex, a kind that nobody knows) fails that vector, and the others go on. */
+/** Invalid input of a vector (not hex, an unknown kind) fails that vector only. */
 async function judge({ id, answer }: Vector): Promise<Verdict> {
   try {
     const { expected, actual } = await answer();

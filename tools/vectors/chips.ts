@@ -1,35 +1,38 @@
-import { baseKey, chipBatch, chipKey, diversify } from '@strapline/domain/chip/chip-keys';
-import { cmac } from '@strapline/domain/chip/cmac';
+import { createChipBatch, deriveBaseKey, deriveChipKey, diversifyKey } from '@strapline/domain/chip/chip-keys';
+import { computeCmac } from '@strapline/domain/chip/cmac';
 import { type ChipState, judgeTap } from '@strapline/domain/chip/judge-tap';
-import { evaluateLrp, lrp, lrpCmac } from '@strapline/domain/chip/lrp';
+import { computeLrpCmac, createLrp, evaluateLrp } from '@strapline/domain/chip/lrp';
 import { readSdm, type SdmMessage, type SdmMode, type SdmReading } from '@strapline/domain/chip/sdm';
 import { parseTapAddress, type TapAddress } from '@strapline/domain/chip/tap-address';
 import { readTap, type Tap, verifyTap } from '@strapline/domain/chip/verify-tap';
-import type { Answer } from './authenticity.ts';
 import { boltcardKeys, sdmBackendKeys } from './foreign-chip-keys.ts';
-import { bytesOf, type Fields, fieldsOf, isFields, listOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
+import { type Answer, bytesOf, type Fields, fieldsOf, isFields, listOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
 
-/** Vectors that ask one function and expect what it gives, as hex. */
+/** Vectors of a single function, whose result is expected as hex. */
 const computed: Record<string, (vector: Fields) => Record<string, Uint8Array>> = {
-  'aes-cmac': (vector) => ({ cmac: cmac(bytesOf(vector, 'key'), bytesOf(vector, 'message')) }),
-  'an10922-aes128': (vector) => ({ key: diversify(bytesOf(vector, 'key'), bytesOf(vector, 'divInput')) }),
-  'lrp-cmac': (vector) => ({ cmac: lrpCmac(lrp(bytesOf(vector, 'key'), 0), bytesOf(vector, 'message')) }),
+  'aes-cmac': (vector) => ({ cmac: computeCmac(bytesOf(vector, 'key'), bytesOf(vector, 'message')) }),
+  'an10922-aes128': (vector) => ({ key: diversifyKey(bytesOf(vector, 'key'), bytesOf(vector, 'divInput')) }),
+  'lrp-cmac': (vector) => ({ cmac: computeLrpCmac(createLrp(bytesOf(vector, 'key'), 0), bytesOf(vector, 'message')) }),
   'lrp-eval': (vector) => ({
-    result: evaluateLrp(lrp(bytesOf(vector, 'key'), updatedKeyOf(vector)), nibbles(textOf(vector, 'nibbles')), vector['finalize'] === true),
+    result: evaluateLrp(
+      createLrp(bytesOf(vector, 'key'), updatedKeyOf(vector)),
+      nibbles(textOf(vector, 'nibbles')),
+      vector['finalize'] === true,
+    ),
   }),
   'sdm-backend-kdf2023': (vector) => sdmBackendKeys(bytesOf(vector, 'masterKey'), bytesOf(vector, 'uid'), numberOf(vector, 'keyNo')),
   'boltcard-deterministic': (vector) => boltcardKeys(bytesOf(vector, 'issuerKey'), bytesOf(vector, 'uid'), numberOf(vector, 'version')),
   'sl1-kdf': (vector) => {
     const [master, kid, uid] = [bytesOf(vector, 'master'), textOf(vector, 'kid'), bytesOf(vector, 'uid')];
     return {
-      metaRead: baseKey(master, kid, 'meta-read'),
-      fileRead: chipKey(baseKey(master, kid, 'file-read'), uid, 'file-read'),
-      appMaster: chipKey(baseKey(master, kid, 'app-master'), uid, 'app-master'),
+      metaRead: deriveBaseKey(master, kid, 'meta-read'),
+      fileRead: deriveChipKey(deriveBaseKey(master, kid, 'file-read'), uid, 'file-read'),
+      appMaster: deriveChipKey(deriveBaseKey(master, kid, 'app-master'), uid, 'app-master'),
     };
   },
 };
 
-/** What the library answers to a vector about chips; `host` is where taps lead to, `https://strapline.example`. */
+/** The library's answer to a chip vector; `host` is the origin of tap URLs, `https://strapline.example`. */
 export function answerToChip(vector: Fields, host: string): Answer {
   const kind = textOf(vector, 'kind');
   if (kind === 'sdm') return answerToMessage(vector);
@@ -42,7 +45,7 @@ export function answerToChip(vector: Fields, host: string): Answer {
   return { expected: expectationOf(vector), actual };
 }
 
-/** A file is about one host: the one that most of its taps lead to. A tap that leads elsewhere is none of ours. */
+/** The origin of most taps in the file; taps with another origin are expected to be refused. */
 export function hostOf(file: Fields): string {
   const addresses = ['generated', 'sequences'].flatMap(
     (block) => JSON.stringify(file[block] ?? []).match(/https?:\/\/[^/"]+(?=\/t\/)/g) ?? [],
@@ -51,7 +54,7 @@ export function hostOf(file: Fields): string {
   return [...counts].sort(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 'https://strapline.example';
 }
 
-/** A chip of anybody's, with its keys as they are. */
+/** A chip of any issuer, with the keys in the vector. */
 function answerToMessage(vector: Fields): Answer {
   const keys = fieldsOf(vector['keys'], 'keys');
   const params = fieldsOf(vector['params'], 'params');
@@ -82,7 +85,7 @@ function answerToMessage(vector: Fields): Answer {
   };
 }
 
-/** A chip of ours at its first tap, as the file's `assume` has it. */
+/** Our chip at its first tap, in the state of the file's `assume`. */
 function answerToTap(vector: Fields, host: string): Answer {
   const batch = batchOf(vector);
   const address = parseTapAddress(textOf(vector, 'url'), host);
@@ -94,7 +97,7 @@ function answerToTap(vector: Fields, host: string): Answer {
     expected: {
       ...expectationOf(vector),
       ...optional(vector, 'macInputAscii'),
-      // Which file key a chip has is told by its UID, and what was decrypted with a wrong key tells none.
+      // The file key depends on the UID, which is unknown if it was decrypted with a wrong key.
       ...(isFields(vector['keys']) ? { keys: pick(vector['keys'], Object.keys(keys)) } : {}),
     },
     actual: {
@@ -106,7 +109,7 @@ function answerToTap(vector: Fields, host: string): Answer {
   };
 }
 
-// The maker of these chips begins every UID with 04.
+// NXP's UIDs start with 04.
 function isLikelyUid(uid: Uint8Array | null): boolean {
   return uid?.[0] === 4;
 }
@@ -122,7 +125,7 @@ function answerToSequence(vector: Fields, host: string): Answer {
   };
 }
 
-/** One after another here, which is what the database makes of taps at the same time. */
+/** Sequentially, since the database serializes concurrent taps. */
 function answerToRace(vector: Fields, host: string): Answer {
   const chips = chipsOf(vector);
   const verdicts = Array.from({ length: numberOf(vector, 'parallel') }, () => tapOnce(vector, textOf(vector, 'url'), host, chips));
@@ -162,7 +165,7 @@ function stateLike(state: Fields, chips: Map<string, ChipState>): Fields {
   return { uid, lastCtr: chip.lastCounter, ...('tamper' in state ? { tamper } : {}) };
 }
 
-/** A reading in the words of the file. */
+/** A reading in the notation of the file. */
 function shown(mode: SdmMode, reading: SdmReading): Fields {
   return {
     macValid: reading.macValid,
@@ -178,7 +181,7 @@ function shown(mode: SdmMode, reading: SdmReading): Fields {
   };
 }
 
-/** A chip whose keys were grown from a master key must have the keys that it says. */
+/** The keys of a vector with a master key must be the ones derived from it. */
 function foreignKeys(vector: Fields, { uid }: SdmReading): Fields {
   if (!('masterKey' in vector) || !uid) return {};
   const { metaKey, tagKey } = sdmBackendKeys(bytesOf(vector, 'masterKey'), uid, 2);
@@ -192,7 +195,7 @@ function expectationOf(vector: Fields): Fields {
 }
 
 function batchOf(vector: Fields) {
-  return chipBatch(textOf(vector, 'kid'), 'mode' in vector ? modeOf(vector) : 'AES', bytesOf(vector, 'master'));
+  return createChipBatch(textOf(vector, 'kid'), 'mode' in vector ? modeOf(vector) : 'AES', bytesOf(vector, 'master'));
 }
 
 function modeOf(vector: Fields): SdmMode {

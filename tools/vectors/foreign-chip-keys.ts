@@ -1,6 +1,6 @@
-/** Ways in which others grow the keys of their chips. No chip of ours has such keys; they show that our CMAC and HMAC are everybody's. */
+/** Key derivations of other issuers. Not used by our chips; they show that our CMAC and HMAC are interoperable. */
 import { createHmac } from 'node:crypto';
-import { cmac } from '@strapline/domain/chip/cmac';
+import { computeCmac } from '@strapline/domain/chip/cmac';
 
 /** The keys of nfc-developer/sdm-backend since 2023: one for meta data, and one for a chip and a key number. */
 export function sdmBackendKeys(master: Uint8Array, uid: Uint8Array, keyNumber: number): { metaKey: Uint8Array; tagKey: Uint8Array } {
@@ -8,7 +8,7 @@ export function sdmBackendKeys(master: Uint8Array, uid: Uint8Array, keyNumber: n
   const diversifier = hmac(hmac(master, Buffer.from('DivBaseKey')), uid).subarray(0, 16);
   return {
     metaKey: hmac(master, Buffer.from('PICCDataKey')).subarray(0, 16),
-    tagKey: cmac(slot, Buffer.concat([Uint8Array.of(1), diversifier])),
+    tagKey: computeCmac(slot, Buffer.concat([Uint8Array.of(1), diversifier])),
   };
 }
 
@@ -16,14 +16,14 @@ export function sdmBackendKeys(master: Uint8Array, uid: Uint8Array, keyNumber: n
 export function boltcardKeys(issuer: Uint8Array, uid: Uint8Array, version: number) {
   const number = Buffer.alloc(4);
   number.writeUInt32LE(version);
-  const card = cmac(issuer, Buffer.concat([Buffer.from('2d003f75', 'hex'), uid, number]));
-  const key = (of: Uint8Array, tag: string) => cmac(of, Buffer.from(tag, 'hex'));
+  const card = computeCmac(issuer, Buffer.concat([Buffer.from('2d003f75', 'hex'), uid, number]));
+  const key = (of: Uint8Array, tag: string) => computeCmac(of, Buffer.from(tag, 'hex'));
   return {
     card_key: card,
     k0: key(card, '2d003f76'),
     k1: key(issuer, '2d003f77'),
     k2: key(card, '2d003f78'),
-    card_id: cmac(issuer, Buffer.concat([Buffer.from('2d003f7b', 'hex'), uid])),
+    card_id: computeCmac(issuer, Buffer.concat([Buffer.from('2d003f7b', 'hex'), uid])),
   };
 }
 

@@ -1,15 +1,14 @@
-import { hashLeaf, treeHead } from '@strapline/domain/log/merkle';
+import { computeTreeHead, hashLeaf } from '@strapline/domain/log/merkle';
 import { isConsistent, isIncluded } from '@strapline/domain/log/proofs';
 import { openNote, parseVerifierKey } from '@strapline/domain/log/signed-note';
-import type { Answer } from './authenticity.ts';
-import { bytesOf, type Fields, listOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
+import { type Answer, bytesOf, type Fields, listOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
 
 /** The root over the first `size` leaves of the block. */
 export function answerToRoot(block: Fields, size: number): Answer {
   const leaves = listOf(block, 'leavesHex');
   if (size > leaves.length) throw new VectorError(`there are no ${size} leaves`);
   const hashes = leaves.slice(0, size).map((leafHex) => hashLeaf(bytesOf({ leafHex }, 'leafHex')));
-  return { expected: { root: listOf(block, 'roots')[size] }, actual: { root: hex(treeHead(hashes)) } };
+  return { expected: { root: listOf(block, 'roots')[size] }, actual: { root: hex(computeTreeHead(hashes)) } };
 }
 
 export function answerToSignedNote(vector: Fields): Answer {

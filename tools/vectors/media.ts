@@ -1,18 +1,17 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { openBody, sealBody } from '@strapline/domain/media/media-body';
 import {
-  bodyContext,
+  deriveScopeKey,
+  deriveWrappingKey,
+  formatBodyContext,
+  formatWrapContext,
   type MediaFacts,
-  scopeKey,
   unwrapFileKey,
-  wrapContext,
   wrapFileKey,
-  wrappingKey,
 } from '@strapline/domain/media/media-key';
-import type { Answer } from './authenticity.ts';
-import { bytesOf, type Fields, fieldsOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
+import { type Answer, bytesOf, type Fields, fieldsOf, numberOf, optional, textOf, VectorError } from './vector-file.ts';
 
-// WebCrypto of Node is that of the browser; only its declared type is another.
+// Node's WebCrypto is the browser's; only its declared type differs.
 const subtle = webcrypto.subtle as SubtleCrypto;
 
 /** Every step from the master secret to the body, and back. */
@@ -26,7 +25,7 @@ export async function answerToEnvelope(vector: Fields): Promise<Answer> {
     plainLength: numberOf(vector, 'plainLength'),
   };
   const wrap = { key: textOf(meta, 'key'), salt: bytesOf(meta, 'salt'), keyNonce: bytesOf(meta, 'keyNonce') };
-  const key = await scopeKey(subtle, bytesOf(vector, 'masterKey'), wrap.key, facts.scope);
+  const key = await deriveScopeKey(subtle, bytesOf(vector, 'masterKey'), wrap.key, facts.scope);
   const fileKey = bytesOf(vector, 'fileKey');
   const opened = await unwrapFileKey(subtle, key, facts, { ...wrap, wrappedFileKey: bytesOf(meta, 'wrappedFileKey') });
   const plain = plainOf(vector, facts.plainLength);
@@ -37,9 +36,9 @@ export async function answerToEnvelope(vector: Fields): Promise<Answer> {
     expected: Object.assign({ wrappedFileKey: meta['wrappedFileKey'], plain: hex(plain) }, ...names.map((name) => optional(vector, name))),
     actual: {
       scopeKey: hex(key),
-      wrapAadUtf8: wrapContext(facts, wrap.key),
-      bodyContextUtf8: bodyContext(facts),
-      kek: hex(await wrappingKey(subtle, key, wrap.salt)),
+      wrapAadUtf8: formatWrapContext(facts, wrap.key),
+      bodyContextUtf8: formatBodyContext(facts),
+      kek: hex(await deriveWrappingKey(subtle, key, wrap.salt)),
       fileKey: opened && hex(opened),
       wrappedFileKey: hex(await wrapFileKey(subtle, key, fileKey, facts, wrap)),
       bodyLength: body.length,
@@ -52,7 +51,7 @@ export async function answerToEnvelope(vector: Fields): Promise<Answer> {
 }
 
 function plainOf(vector: Fields, length: number): Uint8Array<ArrayBuffer> {
-  if (vector['plain'] !== 'byte i = (31*i + 7) mod 256') throw new VectorError('the plain bytes are told in a way that is not known');
+  if (vector['plain'] !== 'byte i = (31*i + 7) mod 256') throw new VectorError('the plain bytes have an unknown notation');
   return Uint8Array.from({ length }, (_, index) => (31 * index + 7) % 256);
 }
 

@@ -1,52 +1,52 @@
-import { cupScore, parseBraSize } from '@strapline/domain/size/bra-size';
+import { calculateCupScore, parseBraSize } from '@strapline/domain/size/bra-size';
+import { calculateSize } from '@strapline/domain/size/calculate-size';
 import { adviseFit, type FeedbackCode, feedbackCodes } from '@strapline/domain/size/feedback';
-import { measure } from '@strapline/domain/size/measure';
-import { type Method, type Readings, sizingMethods } from '@strapline/domain/size/methods';
-import { convertSize, inferSystem, labelIn, resolveSize, sisterSize } from '@strapline/domain/size/systems';
-import { toKilograms, toMicrometres } from '@strapline/domain/size/units';
-import { cupVolume } from '@strapline/domain/size/volume';
-import { weightWarning } from '@strapline/domain/size/weight';
+import { type Readings, type SizingMethod, sizingMethods } from '@strapline/domain/size/sizing-methods';
+import { convertSize, findSisterSize, formatSizeIn, inferSizeSystem, resolveSize } from '@strapline/domain/size/systems';
+import { toKilograms, toMicrometers } from '@strapline/domain/size/units';
+import { calculateCupVolume } from '@strapline/domain/size/volume';
+import { findWeightWarning } from '@strapline/domain/size/weight';
 import { type Fields, isFields, numberOf, textOf, VectorError } from './vector-file.ts';
 
-/** What the size library answers to the input of each kind of vector, in the words of the file. */
+/** The size library's answer to each kind of vector, in the notation of the file. */
 export const sizingKinds: Record<string, (input: Fields) => unknown> = {
   measure: (input) => {
-    const measured = measure(readings(input), { method: method(input) });
+    const measured = calculateSize(readings(input), { method: method(input) });
     return 'error' in measured ? measured : { ...measured, jp: measured.labels.JP };
   },
   parse: (input) => {
     const size = parseBraSize(textOf(input, 'text'));
     return size ? { valid: true, band: size.band, cup: size.cup, normalized: size.braSize } : { valid: false };
   },
-  cupScore: (input) => cupScore(textOf(input, 'cup')),
+  cupScore: (input) => calculateCupScore(textOf(input, 'cup')),
   resolve: (input) => resolveSize(textOf(input, 'system'), textOf(input, 'text')),
   convert: (input) => convertSize(textOf(input, 'from'), textOf(input, 'to'), textOf(input, 'text')),
   sister: (input) => {
     const size = resolveSize(textOf(input, 'system'), textOf(input, 'text'));
     if ('error' in size) return size;
-    const sister = sisterSize(size, numberOf(input, 'steps'));
-    return { size: sister && labelIn(size.system, sister) };
+    const sister = findSisterSize(size, numberOf(input, 'steps'));
+    return { size: sister && formatSizeIn(size.system, sister) };
   },
-  volume: (input) => cupVolume(size(input)),
+  volume: (input) => calculateCupVolume(size(input)),
   feedback: (input) => {
     const advice = adviseFit(size(input), codes(input), shape(input));
-    return { ...advice, uk: labelIn('UK', advice) };
+    return { ...advice, uk: formatSizeIn('UK', advice) };
   },
   weight: (input) => {
     const kilograms = toKilograms(numberOf(input, 'weight'), input['metric'] === true ? 'kg' : 'lb');
-    const warning = weightWarning(readings(input).underbust1 ?? 0, kilograms);
+    const warning = findWeightWarning(readings(input).underbust1 ?? 0, kilograms);
     return warning === 'weightRange' ? { error: warning } : { warning };
   },
-  inferSystem: (input) => inferSystem(numberOf(input, 'band')),
+  inferSystem: (input) => inferSizeSystem(numberOf(input, 'band')),
 };
 
 function readings(input: Fields): Readings {
   const unit = input['metric'] === true ? 'cm' : 'in';
-  const length = (name: string) => (input[name] === undefined || input[name] === null ? null : toMicrometres(numberOf(input, name), unit));
+  const length = (name: string) => (input[name] === undefined || input[name] === null ? null : toMicrometers(numberOf(input, name), unit));
   return { underbust1: length('underbust1'), underbust2: length('underbust2'), bust1: length('bust1'), bust2: length('bust2') };
 }
 
-function method(input: Fields): Method {
+function method(input: Fields): SizingMethod {
   const found = sizingMethods.find((each) => each === input['method']);
   if (!found) throw new VectorError(`there is no method ${JSON.stringify(input['method'])}`);
   return found;

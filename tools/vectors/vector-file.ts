@@ -4,10 +4,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 type Vector = { id: string; kind: string; input: Fields; expect: unknown };
 export type Verdict = { id: string; passed: boolean; expected: unknown; actual: unknown };
 
-/** The file, or what was asked, cannot be used; the message says why. */
+/** What a vector expects, and what the library answers. Fields of the answer that the vector leaves out are not compared. */
+export type Answer = { expected: Fields; actual: Fields };
+
+/** The file or the arguments are invalid; the message says why. */
 export class VectorError extends Error {}
 
-/** Every vector of a file's text with what the library answers to it. Throws VectorError when the text is no such file. */
+/** Checks every vector of a file. Throws VectorError for an invalid file. */
 export function checkVectors(text: string, kinds: Record<string, (input: Fields) => unknown>): Verdict[] {
   return readVectors(text).map(({ id, kind, input, expect }) => {
     const answer = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
@@ -35,13 +38,13 @@ function answerTo(id: string, answer: () => unknown): unknown {
   try {
     return answer();
   } catch (error) {
-    // What the library refuses by throwing (a cup that is none) is an input that the vector should not have.
+    // The library throws on input that a vector must not have.
     if (error instanceof VectorError || error instanceof RangeError) throw new VectorError(`${id}: ${error.message}.`);
     throw error;
   }
 }
 
-/** Every expected field must be the same, and a failure must be expected as one. Fields that a vector does not speak of may be anything. */
+/** Every expected field must be equal, and an error must be expected. Other fields may be anything. */
 function isExpected(expected: unknown, actual: unknown): boolean {
   if (!isFields(expected) || !isFields(actual)) return isDeepStrictEqual(expected, actual);
   if ('error' in actual && !('error' in expected)) return false;
@@ -53,7 +56,7 @@ function isExpected(expected: unknown, actual: unknown): boolean {
   });
 }
 
-/** Volumes are rough by nature: a vector that says so allows 2 percent, and a millimetre of the wire's diameter. */
+/** With `tolerance`, volumes may differ by 2 percent, and the wire's diameter by a millimetre. */
 function isNear(name: string, value: unknown, given: unknown): boolean {
   if (typeof value !== 'number' || typeof given !== 'number') return false;
   if (name === 'diameterCm') return Math.abs(value - given) <= 0.1;

@@ -8,9 +8,9 @@ import { checkVectors, type Fields, VectorError } from './vector-file.ts';
 
 type Case = { id: string; kind: string; input: Fields; expect: unknown };
 
-// One or two of each kind, worked out on paper.
+// One or two of each kind, calculated by hand.
 const cases: Case[] = [
-  // 29.5 in goes to 30; the middle of both is 29.75, and 35 has 5.25 over it: an E after DD by the quarter inch.
+  // 29.5 in is rounded to 30; their middle is 29.75, 5.25 below 35: DD with alternate E by the quarter inch.
   {
     id: 'quarter-inch-over',
     kind: 'measure',
@@ -62,7 +62,7 @@ const failing = (vectors: Case[]) =>
     .map(({ id }) => id);
 
 describe('a file of vectors', () => {
-  test('passes where the library answers as expected', () => expect(failing(cases)).toEqual([]));
+  test('passes if the library answers as expected', () => expect(failing(cases)).toEqual([]));
 
   test.each(cases.flatMap((each) => mutations(each.expect).map(([where, wrong]) => [each.id, where, wrong] as const)))(
     '%s fails alone when its %s is another',
@@ -87,7 +87,7 @@ describe('a file of vectors', () => {
     ['{"vectors":[{"id":"a","kind":"shoe","input":{},"expect":1}]}', 'a: there is no kind "shoe"'],
     ['{"vectors":[{"id":"a","kind":"toString","input":{},"expect":1}]}', 'a: there is no kind'],
     ['{"vectors":[{"id":"a","kind":"measure","input":{"method":"guess"},"expect":{"ukBand":1}}]}', 'a: there is no method "guess"'],
-    ['{"vectors":[{"id":"a","kind":"cupScore","input":{"cup":"DE"},"expect":1}]}', 'a: a cup is one letter'],
+    ['{"vectors":[{"id":"a","kind":"cupScore","input":{"cup":"DE"},"expect":1}]}', 'a: a cup must be one letter'],
     ['{"vectors":[{"id":"a","kind":"resolve","input":{},"expect":{"ukBand":1}}]}', 'a: "system" is not a text'],
     ['{"vectors":[{"id":"a","kind":"volume","input":{"ukBand":30,"ordinal":1},"expect":{}}]}', 'a: expects nothing'],
   ])('%s is refused: %s', (text, why) => {
@@ -118,11 +118,11 @@ describe('the command', () => {
     return file;
   };
 
-  test('prints the sum when all pass', () => {
+  test('prints the totals if all pass', () => {
     expect(run('sizing', write(cases))).toEqual({ status: 0, stdout: `${cases.length} passed, 0 failed\n`, stderr: '' });
   });
 
-  test('prints each id that fails, then the sum, and says why beside it', () => {
+  test('prints each failed id, then the totals, and the reasons to stderr', () => {
     const wrong = cases.map((each) => (['doubled-g', 'to-paris'].includes(each.id) ? { ...each, expect: 7 } : each));
     const { status, stdout, stderr } = run('sizing', write(wrong));
     expect({ status, stdout }).toEqual({ status: 1, stdout: `doubled-g\nto-paris\n${cases.length - 2} passed, 2 failed\n` });
@@ -134,7 +134,7 @@ describe('the command', () => {
     [[], 'Say what to check'],
     [['sizing', '/nowhere/vectors.json'], 'cannot be read'],
     [['authenticity', '/nowhere/vectors.json'], 'cannot be read'],
-  ])('%j ends with 2 and a sentence: %s', (args, why) => {
+  ])('%j exits with 2 and a message: %s', (args, why) => {
     const { status, stdout, stderr } = run(...args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toContain(why);

@@ -1,4 +1,7 @@
-/** `npm run -s vectors -- sizing|authenticity FILE`: checks a file of test vectors against our library; prints the ids that fail and the sum, and why to stderr. */
+/**
+ * `npm run -s vectors -- sizing|authenticity FILE`: checks a file of test vectors against our library; prints the failed ids and the
+ * totals, and the reasons to stderr.
+ */
 import { readFileSync } from 'node:fs';
 import { checkAuthenticity } from './authenticity.ts';
 import { sizingKinds } from './sizing.ts';

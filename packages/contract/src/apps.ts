@@ -1,4 +1,4 @@
-/** Apps are data: one server runs them all, and a record of one app is never visible from another. */
+/** Apps are data: one server runs them all, and the data of one app is never visible in another. */
 export type App = {
   key: string;
   name: string;

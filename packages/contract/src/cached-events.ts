@@ -1,2 +1,5 @@
-/** Events whose answer the client may keep for 5 minutes; plain names, so that the browser need not load the schemas. A test holds it to the table. */
+/**
+ * Events whose response the client may cache for 5 minutes. Plain names, so that the browser does not load the schemas; a test compares
+ * them with the events.
+ */
 export const cachedEvents: readonly string[] = ['getStats'];

@@ -1,20 +1,20 @@
-import { messageIn } from '@strapline/domain/message';
+import { formatMessage } from '@strapline/domain/message';
 import { expect, test } from 'vitest';
 import { type ReasonWithParams, reasonMessages } from './error-reasons.ts';
 
-test('every reason has one English message of its own, a whole sentence', () => {
+test('every reason has its own English message, a complete sentence', () => {
   const messages = Object.values(reasonMessages);
   expect(new Set(messages).size).toBe(messages.length);
   for (const message of messages) expect(message).toMatch(/^(?:[A-Z]|\{count\} ).*\.$/);
 });
 
-test('amounts and waits are shown as people say them', () => {
-  expect(messageIn(reasonMessages, 'refund_too_high', { cents: 1_240_00 })).toBe('You can refund up to $1,240.00.');
-  const wait = (waitMs: number) => messageIn(reasonMessages, 'checkouts_unpaid', { waitMs }).split(' in ')[1];
+test('amounts and waits are formatted', () => {
+  expect(formatMessage(reasonMessages, 'refund_too_high', { cents: 1_240_00 })).toBe('You can refund up to $1,240.00.');
+  const wait = (waitMs: number) => formatMessage(reasonMessages, 'checkouts_unpaid', { waitMs }).split(' in ')[1];
   expect([30_000, 29 * 60_000 + 1, 5 * 3_600_000].map(wait)).toEqual(['a minute.', '30 minutes.', '5 hours.']);
 });
 
-test('a reason is thrown with the params that its message names', () => {
+test('a reason needs the params of its message', () => {
   const reasons: ReasonWithParams[] = [{ reason: 'bank_decides' }, { reason: 'refund_too_high', params: { cents: 1 } }];
   // @ts-expect-error the amount is missing
   reasons.push({ reason: 'refund_too_high' });

@@ -1,6 +1,6 @@
-import type { MessageOf } from '@strapline/domain/message';
+import type { CodedMessage } from '@strapline/domain/message';
 
-/** Why a call failed, where its code leaves that open: programs go by the reason, people read its English. A reason is never renamed. */
+/** Reasons that refine an error code: programs use the reason, people read its message. A reason is never renamed. */
 export const reasonMessages = {
   idempotency_key_reused: 'This idempotency key was already used for a different request. Use a new key.',
   payment_service_silent: 'The payment service did not respond. Try again. Nothing was lost.',
@@ -123,16 +123,16 @@ export const reasonMessages = {
   tag_changed_in_review: 'The creator changed this tag in the meantime. Review it again.',
   rates_changed: 'Your rates were changed in another tab or on another device. Check them, then save again.',
 
-  // Confirming that it is the same person
+  // Step-up
   step_up_passkey: 'Confirm it’s you with your passkey to continue.',
   step_up_sign_in: 'Sign in again to confirm it’s you. This lasts 5 minutes.',
 } as const;
 
 export type ErrorReason = keyof typeof reasonMessages;
 
-type Message = MessageOf<typeof reasonMessages>;
+type Message = CodedMessage<typeof reasonMessages>;
 type WithParams<M> = M extends { code: infer Reason; params: object } ? { reason: Reason; params: M['params'] } : never;
 
-/** A reason whose English names no params. */
+/** A reason whose message has no params. */
 export type PlainReason = Exclude<Message, { params: object }>['code'];
 export type ReasonWithParams = { reason: PlainReason; params?: undefined } | WithParams<Message>;

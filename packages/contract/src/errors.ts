@@ -1,7 +1,7 @@
 import type { MessageParams } from '@strapline/domain/message';
 import type { ErrorReason } from './error-reasons.ts';
 
-/** The closed list of ways a call can fail: HTTP status, the sentence for the caller, and whether it is an expected part of normal use. */
+/** All error codes: HTTP status, message for the caller, and whether the error is expected in normal use. */
 export const errorTable = {
   unauthenticated: {
     status: 401,
@@ -94,7 +94,10 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** What an ack carries in `error`, and the body of an HTTP problem. `reason` says more than the code where there is one; `params` is what its message names. Times in milliseconds. */
+/**
+ * The `error` of an ack, and the body of an HTTP problem. `reason` refines the code; `params` are those of its message. Times in
+ * milliseconds.
+ */
 export type WireFailure = {
   code: ErrorCode;
   message: string;

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import { cachedEvents } from './cached-events.ts';
 import { events } from './events.ts';
 
-test('each event is listed under its own name', () => {
+test('every event has its own name as key', () => {
   for (const [name, spec] of Object.entries(events)) expect(spec.name).toBe(name);
 });
 
-test('the names that clients may cache are those marked in the table', () => {
+test('cachedEvents equals the events marked as cached', () => {
   const marked = Object.values(events)
     .filter((spec) => 'cached' in spec)
     .map((spec) => spec.name);
   expect([...cachedEvents].sort()).toEqual(marked.sort());
 });
 
-test('an HTTP door is a read of level 0', () => {
+test('an event with an HTTP path is a read of level 0', () => {
   for (const spec of Object.values(events)) if ('http' in spec) expect([spec.name, spec.level, spec.limit]).toEqual([spec.name, 0, 'read']);
 });
 
-test('a result never has a key named error', () => {
+test('no output has a key named error', () => {
   for (const spec of Object.values(events)) expect(Object.keys('shape' in spec.output ? spec.output.shape : {})).not.toContain('error');
 });

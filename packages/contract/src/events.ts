@@ -87,7 +87,7 @@ import { fetchUpload } from './events/upload/fetchUpload.ts';
 import { listWebhooks } from './events/webhook/listWebhooks.ts';
 import { replayWebhook } from './events/webhook/replayWebhook.ts';
 
-/** Every call of the wire. One that is not here does not exist: the server answers `not_found`. */
+/** All events of the wire. For any other the server answers `not_found`. */
 export const events = {
   addChipBatch,
   answerChargeback,
@@ -183,5 +183,5 @@ export type EventName = keyof Events;
 /** What a client may send; fields with a default may be left out. */
 export type Input<K extends EventName> = z.input<Events[K]['input']>;
 /** What a handler receives. */
-export type Checked<K extends EventName> = z.output<Events[K]['input']>;
+export type ParsedInput<K extends EventName> = z.output<Events[K]['input']>;
 export type Output<K extends EventName> = z.output<Events[K]['output']>;

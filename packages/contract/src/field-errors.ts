@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 
-/** Why each field is refused, by its path with dots (`zones.0.cents`); the first reason of each. `input` stands for the whole. */
+/** The first error of each field by its dotted path (`zones.0.cents`). `input` is the whole. */
 export type FieldErrors = Record<string, string>;
 
-/** The same sentences wherever an input is checked: in a form, in `validateForm`, and in the call itself. */
-export function fieldErrorsOf(error: z.core.$ZodError): FieldErrors {
+/** The field errors of a zod error; used alike by forms, `validateForm` and the calls. */
+export function getFieldErrors(error: z.core.$ZodError): FieldErrors {
   const fields: FieldErrors = {};
   for (const issue of error.issues) {
     const path = issue.path.map(String).join('.');

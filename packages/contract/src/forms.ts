@@ -1,34 +1,36 @@
-import { mostColours, mostFabrics } from '@strapline/domain/bra-tag/bra-facts';
+import { maxColors, maxFabrics } from '@strapline/domain/bra-tag/bra-facts';
+import { readSize } from '@strapline/domain/bra-tag/size-on-record';
+import { parseDisplayName } from '@strapline/domain/profile/display-name';
 import { z } from 'zod';
-import { colour, condition, fabric, style } from './shapes/bra-tag.ts';
+import { braColor, braFabric, braStyle, condition } from './shapes/bra-tag.ts';
 import { email } from './shapes/scalars.ts';
 import { address } from './shapes/shipping.ts';
 import { garmentMeasures, size } from './shapes/size.ts';
-import { manyLines, oneLine } from './shapes/text.ts';
+import { moderated, multilineText, singleLineText } from './shapes/text.ts';
 
-/** What people fill in; the same schema checks a form on its way (`validateForm`) and the call that submits it. */
+/** The schemas of forms, used by `validateForm` and by the calls that submit them. */
 
-const braSize = oneLine.max(12);
+const braSize = singleLineText.max(12);
 
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
-const colours = z.array(colour).max(mostColours, `Choose up to ${mostColours} colours.`).refine(isEachOnce, 'Choose each colour once.');
-const fabrics = z.array(fabric).max(mostFabrics, `Choose up to ${mostFabrics} fabrics.`).refine(isEachOnce, 'Choose each fabric once.');
+const colours = z.array(braColor).max(maxColors, `Choose up to ${maxColors} colours.`).refine(isEachOnce, 'Choose each colour once.');
+const fabrics = z.array(braFabric).max(maxFabrics, `Choose up to ${maxFabrics} fabrics.`).refine(isEachOnce, 'Choose each fabric once.');
 
 const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This upload isn’t yours or doesn’t exist.');
-export const altText = oneLine.max(200, 'Use at most 200 characters for a description.');
-/** Alternative texts by the id of the picture; a picture without one gets the suggested text. */
+export const altText = moderated(singleLineText.max(200, 'Use at most 200 characters for a description.'));
+/** Alternative texts by picture id; a picture without one gets the suggested text. */
 const alts = z.record(uploadId, altText).refine((all) => Object.keys(all).length <= 13, 'Add at most 12 pictures and one video.');
 
-export const braTagForm = z.strictObject({
-  title: oneLine.min(3, 'Use at least 3 characters for the title.').max(80, 'Use at most 80 characters for the title.'),
-  story: manyLines.max(4000, 'Use at most 4000 characters for the story.').default(''),
+export const braTagFields = z.strictObject({
+  title: moderated(singleLineText.min(3, 'Use at least 3 characters for the title.').max(80, 'Use at most 80 characters for the title.')),
+  story: moderated(multilineText.max(4000, 'Use at most 4000 characters for the story.')).default(''),
   braSize: braSize.optional(),
   size: size
     .pick({ system: true })
-    .extend({ label: oneLine.max(16) })
+    .extend({ label: singleLineText.max(16) })
     .optional(),
   measures: garmentMeasures.optional(),
-  style: style.optional(),
+  style: braStyle.optional(),
   colours: colours.default([]),
   fabrics: fabrics.default([]),
   condition,
@@ -42,19 +44,53 @@ export const braTagForm = z.strictObject({
     .max(1_000_000, 'Enter a price of at most $10,000.')
     .optional(),
   physicalBraTag: z.boolean().default(false),
-  createdFor: oneLine.max(64).optional(),
+  createdFor: singleLineText.max(64).optional(),
   series: z
     .string()
     .regex(/^[a-z0-9-]{1,16}$/, 'Use 1 to 16 lowercase letters, digits or hyphens for the series.')
     .optional(),
 });
 
-export const checkoutForm = z.strictObject({ email: email.optional(), shipTo: address });
+type Payload = { value: unknown; issues: { path?: PropertyKey[] | undefined }[] };
+
+/** Checks a cross-field rule as soon as its fields are valid, even if others are not, so that a form shows all errors at once. */
+function onceValid(...fields: string[]) {
+  return ({ value, issues }: Payload) =>
+    typeof value === 'object' && value !== null && !issues.some(({ path }) => fields.includes(String(path?.[0])));
+}
+
+type SizeFields = Parameters<typeof readSize>[0];
+
+/** The size exists, and its two forms agree. */
+export function withSizeRule<T extends z.ZodType<SizeFields>>(form: T): T {
+  return form.check(
+    z.superRefine<SizeFields>(
+      (fields, context) => {
+        const size = readSize(fields);
+        if ('error' in size) context.addIssue({ code: 'custom', path: size.field.split('.'), message: size.error });
+      },
+      { when: onceValid('braSize', 'size') },
+    ),
+  );
+}
+
+export const braTagForm = withSizeRule(braTagFields).refine(({ offered, offeredAmount }) => !offered || offeredAmount !== undefined, {
+  path: ['offeredAmount'],
+  error: 'Enter a price from $10 to $10,000.',
+  when: onceValid('offered', 'offeredAmount'),
+});
+
+const checkoutForm = z.strictObject({ email: email.optional(), shipTo: address });
+
+/** A plain name, or the three parts `first_(nickname)_last`. */
+const displayName = singleLineText
+  .max(60)
+  .refine((text) => parseDisplayName(text) !== null || !/[_()]/.test(text), 'Enter a name, or all three parts as first_(nickname)_last.');
 
 export const profileForm = z.strictObject({
-  displayName: oneLine.max(60).optional(),
-  bio: manyLines.max(1000).optional(),
-  birthDate: z.iso.date().optional(),
+  displayName: moderated(displayName).optional(),
+  bio: moderated(multilineText.max(1000)).optional(),
+  birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
 });
 
 export const forms = { braTag: braTagForm, checkout: checkoutForm, profile: profileForm } as const;

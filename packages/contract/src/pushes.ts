@@ -7,12 +7,12 @@ import { message } from './shapes/message.ts';
 import { orderStatus } from './shapes/order.ts';
 import { paymentIntent } from './shapes/payment.ts';
 import { nfcState, proofLevel } from './shapes/proof-level.ts';
-import { at } from './shapes/scalars.ts';
+import { timestamp } from './shapes/scalars.ts';
 
-/** What the server says unasked. Each goes only to the rooms of the people concerned. */
+/** All pushes of the server. Each is sent only to the rooms of the people concerned. */
 export const pushes = {
   joinedRoom: z.strictObject({ room: z.string() }),
-  paymentStatus: z.strictObject({ paymentIntentId: z.string(), status: paymentIntent.shape.status, orderStatus, at }),
+  paymentStatus: z.strictObject({ paymentIntentId: z.string(), status: paymentIntent.shape.status, orderStatus, at: timestamp }),
   braTagStatus: z.strictObject({ braTagId, status: braTagStatus, nfc: nfcState, listing: listingState, proofLevel, version: z.int() }),
   uploadStatus: z.strictObject({
     uploadId: z.string(),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type StateTable, stepFrom } from './state-table.ts';
+import { findTransition, type StateTable } from './state-table.ts';
 
 type Lamp = StateTable<'off' | 'on', string, 'guest' | 'timer'>;
 
@@ -9,17 +9,17 @@ const lamp: Lamp = {
 };
 
 describe('a table of states', () => {
-  test('names the step an action means', () => {
-    expect(stepFrom(lamp, 'off', 'press')).toMatchObject({ to: 'on', says: 'Light.' });
-    expect(stepFrom(lamp, 'on', 'press', 'timer')).toMatchObject({ to: 'off', timer: 60_000 });
+  test('gives the transition of an action', () => {
+    expect(findTransition(lamp, 'off', 'press')).toMatchObject({ to: 'on', says: 'Light.' });
+    expect(findTransition(lamp, 'on', 'press', 'timer')).toMatchObject({ to: 'off', timer: 60_000 });
   });
 
-  test('refuses who may not', () => {
-    expect(stepFrom(lamp, 'off', 'press', 'timer')).toBeNull();
+  test('refuses an actor that is not allowed', () => {
+    expect(findTransition(lamp, 'off', 'press', 'timer')).toBeNull();
   });
 
-  test('knows no action by an inherited name', () => {
+  test('ignores inherited names', () => {
     const typed: string = 'toString';
-    expect(stepFrom(lamp, 'off', typed)).toBeNull();
+    expect(findTransition(lamp, 'off', typed)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
-import type { Networks, Setting } from './options.ts';
+import type { IdentitySettings, Networks } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
 import { checkNewPassword } from './password-rules.ts';
-import { randomToken } from './secrets.ts';
-import type { AccountKey, AccountRow, Creation, PasskeyRow } from './store.ts';
+import { createToken } from './secrets.ts';
+import type { AccountKey, AccountRow, Creation, PasskeyRow } from './store-rows.ts';
 
 export type Roles = { realm: string[]; client: string[] };
 
@@ -70,16 +70,16 @@ export function normalizeEmail(text: string): string | null {
     : null;
 }
 
-export function newAccount(setting: Setting, fields: Partial<AccountRow>): AccountRow {
-  const now = setting.clock();
+export function createAccountRow(settings: IdentitySettings, fields: Partial<AccountRow>): AccountRow {
+  const now = settings.clock();
   return {
-    sub: `acc_${randomToken(15)}`,
+    sub: `acc_${createToken(15)}`,
     signInName: null,
     email: null,
     emailVerified: false,
     passwordHash: null,
     username: null,
-    publicKey: randomToken(32),
+    publicKey: createToken(32),
     realmRoles: memberRoles,
     clientRoles: [],
     termsVersion: null,
@@ -92,22 +92,22 @@ export function newAccount(setting: Setting, fields: Partial<AccountRow>): Accou
 }
 
 /** @throws IdentityError `taken` */
-export async function createAccount(setting: Setting, row: AccountRow, passkey?: PasskeyRow): Promise<AccountRow> {
-  const outcome: Creation = await setting.store.createAccount(row, passkey);
+export async function createAccount(settings: IdentitySettings, row: AccountRow, passkey?: PasskeyRow): Promise<AccountRow> {
+  const outcome: Creation = await settings.store.createAccount(row, passkey);
   if (outcome !== 'created') throw new IdentityError('taken', 'This account already exists. Sign in instead.', { cause: outcome });
   return row;
 }
 
 /** The account that a person means by a sign-in name or an e-mail. Only a proven e-mail counts. */
-export async function accountByName(setting: Setting, text: string): Promise<AccountRow | undefined> {
+export async function findAccountByName(settings: IdentitySettings, text: string): Promise<AccountRow | undefined> {
   const email = normalizeEmail(text);
-  if (!email) return await setting.store.findAccount({ signInName: text.trim().toLowerCase() });
-  const row = await setting.store.findAccount({ email });
+  if (!email) return await settings.store.findAccount({ signInName: text.trim().toLowerCase() });
+  const row = await settings.store.findAccount({ email });
   return row?.emailVerified ? row : undefined;
 }
 
-export function accountsOf(setting: Setting) {
-  const { store } = setting;
+export function createAccounts(settings: IdentitySettings) {
+  const { store } = settings;
   return {
     async find(key: AccountKey): Promise<Account | undefined> {
       const row = await store.findAccount(key);
@@ -117,70 +117,70 @@ export function accountsOf(setting: Setting) {
     setUsername: (sub: string, username: string) => store.claimUsername(sub, username),
     /** Earlier access tokens stop counting at once; the client gets the new roles at its next refresh. */
     setRoles: (sub: string, roles: Roles) =>
-      store.changeAccount(sub, { realmRoles: roles.realm, clientRoles: roles.client }, { why: 'roles', at: setting.clock() }),
+      store.changeAccount(sub, { realmRoles: roles.realm, clientRoles: roles.client }, { why: 'roles', at: settings.clock() }),
     async disable(sub: string): Promise<boolean> {
-      const at = setting.clock();
+      const at = settings.clock();
       if ((await store.changeAccount(sub, { disabledAt: at }, { why: 'disabled', at })) !== 'changed') return false;
       await store.endSessions({ sub, why: 'disabled', at });
-      setting.log.info({ sub }, 'account disabled');
+      settings.log.info({ sub }, 'account disabled');
       return true;
     },
     enable: async (sub: string): Promise<boolean> => (await store.changeAccount(sub, { disabledAt: null })) === 'changed',
     async erase(sub: string): Promise<boolean> {
-      const erased = await store.eraseAccount(sub, setting.clock());
-      if (erased) setting.log.info({ sub }, 'account erased');
+      const erased = await store.eraseAccount(sub, settings.clock());
+      if (erased) settings.log.info({ sub }, 'account erased');
       return erased;
     },
     async hasPassword(sub: string, password: string): Promise<boolean> {
       const row = await store.findAccount({ sub });
-      return row?.passwordHash ? await isPassword({ hashes: setting.hashes, caller: null }, password, row.passwordHash) : false;
+      return row?.passwordHash ? await isPassword({ hashes: settings.hashes, caller: null }, password, row.passwordHash) : false;
     },
     /** Sets or replaces the password and ends every other session. */
     async setPassword(sub: string, password: string, keepSid?: string): Promise<void> {
       const row = await store.findAccount({ sub });
       if (!row) throw new IdentityError('absent', 'This account doesn’t exist.');
       checkNewPassword(password, [row.email ?? '', row.signInName ?? '', row.username ?? '']);
-      await store.changeAccount(sub, { passwordHash: await hashPassword({ hashes: setting.hashes, caller: null }, password) });
-      await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: setting.clock() });
+      await store.changeAccount(sub, { passwordHash: await hashPassword({ hashes: settings.hashes, caller: null }, password) });
+      await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: settings.clock() });
     },
     /** Sends a code to an address that the account wants to have. @throws IdentityError `invalid` or `limited` */
     async requestEmail(sub: string, text: string, networks: Networks): Promise<void> {
       const email = normalizeEmail(text);
       if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
-      const caller = { networks, device: null };
-      await sendMailCode(setting, `email of ${sub}`, caller, { email, intent: 'come-in', accepted: false, passwordHash: async () => null });
+      const request = { email, intent: 'come-in', accepted: false, passwordHash: async () => null } as const;
+      await sendMailCode(settings, `email of ${sub}`, { networks, device: null }, request);
     },
     /** With that code the address is the account's. @throws IdentityError `invalid`, `expired`, `limited`, `taken` or `absent` */
     async confirmEmail(sub: string, code: string, networks: Networks): Promise<string> {
-      const { email } = await checkMailCode(setting, `email of ${sub}`, { networks, device: null }, code);
+      const { email } = await checkMailCode(settings, `email of ${sub}`, { networks, device: null }, code);
       const before = await store.findAccount({ sub });
       const change = await store.changeAccount(sub, { email, emailVerified: true });
       if (change === 'taken') throw new IdentityError('taken', 'Another account already uses this e-mail address.');
       if (!before || change === 'absent') throw new IdentityError('absent', 'This account doesn’t exist.');
       if (before.email && before.email !== email)
-        await setting.sendMail({
+        await settings.sendMail({
           to: before.email,
-          subject: `Your ${setting.look.name} e-mail address was changed`,
+          subject: `Your ${settings.branding.name} e-mail address was changed`,
           text: 'Your account now uses a different e-mail address. If you didn’t change it, contact us right away.',
         });
       return email;
     },
     /** A ready account of the demo. Calling it again for the same name changes nothing. */
     async createForDemo(person: DemoPerson): Promise<Account> {
-      const known = await store.findAccount({ signInName: person.signInName });
-      if (known) return presentAccount(known);
-      const row = newAccount(setting, {
+      const existing = await store.findAccount({ signInName: person.signInName });
+      if (existing) return presentAccount(existing);
+      const row = createAccountRow(settings, {
         signInName: person.signInName,
         email: normalizeEmail(person.email),
         emailVerified: true,
-        passwordHash: person.password === null ? null : await hashPassword({ hashes: setting.hashes, caller: null }, person.password),
+        passwordHash: person.password === null ? null : await hashPassword({ hashes: settings.hashes, caller: null }, person.password),
         username: person.username ?? null,
         publicKey: person.publicKey,
         clientRoles: person.roles,
-        termsVersion: setting.termsVersion,
-        acceptedAt: setting.clock(),
+        termsVersion: settings.termsVersion,
+        acceptedAt: settings.clock(),
       });
-      return presentAccount(await createAccount(setting, row));
+      return presentAccount(await createAccount(settings, row));
     },
   };
 }

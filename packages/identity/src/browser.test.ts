@@ -4,9 +4,9 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyInstance } from 'fastify';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, demoPerson } from './test-client.ts';
+import { createDemoPerson, demoPassword } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { codeFor } from './test-visitor.ts';
+import { findMailCode } from './test-visitor.ts';
 
 const executablePath = await findBrowser();
 const keycloakJs = createRequire(import.meta.url).resolve('keycloak-js');
@@ -51,7 +51,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
 
   beforeAll(async () => {
     server = await startTestProvider({ pages: app });
-    await demoPerson(server, 'ines', ['admin']);
+    await createDemoPerson(server, 'ines', ['admin']);
     browser = await chromium.launch({
       ...(executablePath ? { executablePath } : {}),
       args: [
@@ -169,7 +169,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await expect(page.getByLabel('E-mail').inputValue()).resolves.toBe('new@post.example');
     await page.getByLabel('I am 18 or older').check();
     await page.getByRole('button', { name: 'Send me a code' }).click();
-    await page.getByLabel('8-digit code').fill(codeFor(server, 'new@post.example'));
+    await page.getByLabel('8-digit code').fill(findMailCode(server, 'new@post.example'));
     await page.getByRole('button', { name: 'Continue' }).click();
     const { claims } = await backInApp();
     expect(claims).toMatchObject({ email: 'new@post.example', email_verified: true });

@@ -1,36 +1,36 @@
 import { IdentityError } from './identity-error.ts';
-import { type Caller, countAttempt, forgiveAttempts, type Standing } from './limits.ts';
-import type { Setting } from './options.ts';
-import { hashId, keyedHash, randomDigits, sameText } from './secrets.ts';
-import type { JsonObject } from './store.ts';
+import { type AttemptStanding, type Caller, countAttempt, forgiveAttempts } from './limits.ts';
+import type { IdentitySettings } from './options.ts';
+import { createDigits, createKeyedHash, hashId, isSameText } from './secrets.ts';
+import type { JsonObject } from './store-rows.ts';
 
 /** What the person wants the proven address for. `reset` sets a new password on an existing account. */
 type CodeIntent = 'come-in' | 'reset';
-export type Pending = { email: string; intent: CodeIntent; accepted: boolean; passwordHash: string | null };
+export type PendingCode = { email: string; intent: CodeIntent; accepted: boolean; passwordHash: string | null };
 
 const kind = 'mail_code';
 const codeDigits = 8;
 
 /** What a code is asked for with; the hash of a new password is only made once the limits have let the request through. */
-export type Asked = Omit<Pending, 'passwordHash'> & { passwordHash: (standing: Standing) => Promise<string | null> };
+export type CodeRequest = Omit<PendingCode, 'passwordHash'> & { passwordHash: (standing: AttemptStanding) => Promise<string | null> };
 
 /**
  * Sends a code to an address for one interaction; an earlier code of it stops working. Known and unknown addresses are treated alike: the
  * code proves the mailbox, and only then it is looked up.
  * @throws IdentityError `limited` or `busy`
  */
-export async function sendMailCode(setting: Setting, uid: string, caller: Caller, asked: Asked): Promise<void> {
-  const standing = await countAttempt(setting, 'mail', caller, asked.email);
-  const code = randomDigits(codeDigits);
-  const data: JsonObject = { ...asked, passwordHash: await asked.passwordHash(standing), code: codeHash(setting, uid, code) };
-  const expiresAt = new Date(setting.clock().getTime() + setting.limits.mailCodeMs);
-  await setting.store.putTicket({ kind, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
-  await setting.sendMail({ to: asked.email, subject: `Your ${setting.look.name} code`, text: codeMail(setting, code) });
+export async function sendMailCode(settings: IdentitySettings, uid: string, caller: Caller, request: CodeRequest): Promise<void> {
+  const standing = await countAttempt(settings, 'mail', caller, request.email);
+  const code = createDigits(codeDigits);
+  const data: JsonObject = { ...request, passwordHash: await request.passwordHash(standing), code: hashCode(settings, uid, code) };
+  const expiresAt = new Date(settings.clock().getTime() + settings.limits.mailCodeMs);
+  await settings.store.putTicket({ kind, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
+  await settings.sendMail({ to: request.email, subject: `Your ${settings.branding.name} code`, text: createCodeMail(settings, code) });
 }
 
 /** The address a code is on its way to, for the page that asks for it. */
-export async function pendingEmail(setting: Setting, uid: string): Promise<string | null> {
-  const ticket = await setting.store.findTicket(kind, hashId(uid), setting.clock());
+export async function findPendingEmail(settings: IdentitySettings, uid: string): Promise<string | null> {
+  const ticket = await settings.store.findTicket(kind, hashId(uid), settings.clock());
   return typeof ticket?.data['email'] === 'string' ? ticket.data['email'] : null;
 }
 
@@ -39,23 +39,24 @@ export async function pendingEmail(setting: Setting, uid: string): Promise<strin
  * the owner of the mailbox gets in, and an attacker needs a new mail for each guess.
  * @throws IdentityError `limited`, `expired` or `invalid`
  */
-export async function checkMailCode(setting: Setting, uid: string, caller: Caller, typed: string): Promise<Pending> {
-  const email = await pendingEmail(setting, uid);
-  const { isSlowed } = await countAttempt(setting, 'code', caller, email ?? '');
-  const now = setting.clock();
+export async function checkMailCode(settings: IdentitySettings, uid: string, caller: Caller, typed: string): Promise<PendingCode> {
+  const email = await findPendingEmail(settings, uid);
+  const { isSlowed } = await countAttempt(settings, 'code', caller, email ?? '');
+  const now = settings.clock();
   const ticket =
-    email === null ? undefined : await setting.store.tryTicket(kind, hashId(uid), isSlowed ? 1 : setting.limits.triesPerMailCode, now);
+    email === null ? undefined : await settings.store.tryTicket(kind, hashId(uid), isSlowed ? 1 : settings.limits.triesPerMailCode, now);
   if (!ticket) throw new IdentityError('expired', 'This code has expired. Request a new one.');
-  const given = codeHash(setting, uid, typed.replace(/\D/g, ''));
-  if (!sameText(given, String(ticket.data['code']))) throw new IdentityError('invalid', 'Incorrect code. Check your e-mail and try again.');
-  if (!(await setting.store.takeTicket(kind, hashId(uid), now)))
+  const typedHash = hashCode(settings, uid, typed.replace(/\D/g, ''));
+  if (!isSameText(typedHash, String(ticket.data['code'])))
+    throw new IdentityError('invalid', 'Incorrect code. Check your e-mail and try again.');
+  if (!(await settings.store.takeTicket(kind, hashId(uid), now)))
     throw new IdentityError('expired', 'This code was already used. Request a new one.');
   const pending = readPending(ticket.data);
-  await forgiveAttempts(setting, 'code', caller, pending.email);
+  await forgiveAttempts(settings, 'code', caller, pending.email);
   return pending;
 }
 
-export function readPending(data: JsonObject): Pending {
+export function readPending(data: JsonObject): PendingCode {
   const { email, intent, accepted, passwordHash } = data;
   if (typeof email !== 'string') throw new Error('a mail code without address');
   return {
@@ -66,12 +67,12 @@ export function readPending(data: JsonObject): Pending {
   };
 }
 
-function codeHash(setting: Setting, uid: string, code: string): string {
-  return keyedHash(setting.secret, 'mail code', uid, code);
+function hashCode(settings: IdentitySettings, uid: string, code: string): string {
+  return createKeyedHash(settings.secret, 'mail code', uid, code);
 }
 
-function codeMail(setting: Setting, code: string): string {
-  const minutes = Math.round(setting.limits.mailCodeMs / 60_000);
+function createCodeMail(settings: IdentitySettings, code: string): string {
+  const minutes = Math.round(settings.limits.mailCodeMs / 60_000);
   return [
     `Your code is ${code.slice(0, 4)} ${code.slice(4)}`,
     '',

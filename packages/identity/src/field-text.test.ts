@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, demoPerson, type TestClient, testClient } from './test-client.ts';
+import { createDemoPerson, createTestClient, demoPassword, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { type Visitor, visitor } from './test-visitor.ts';
+import { createVisitor, type Visitor } from './test-visitor.ts';
 
 /** A control character, a zero-width space, a bidirectional override, a line separator and a tag character. */
 const hiddenCharacters = ['\u0007', '\u200b', '\u202e', '\u2028', '\u{e0041}'];
@@ -12,24 +12,24 @@ describe('text that people type into the pages, or links bring along', () => {
   beforeAll(async () => {
     const many = { count: 10_000, perMs: 60_000 };
     server = await startTestProvider({ limits: { mailsPerAddress: many, passwordsPerAddress: many, startsPerAddress: many } });
-    client = await testClient(server);
-    await demoPerson(server);
+    client = await createTestClient(server);
+    await createDemoPerson(server);
   });
   afterAll(() => server.close());
 
-  async function open(screen: string, extra: { [name: string]: string } = {}): Promise<Visitor> {
-    const browser = visitor(server);
+  async function openScreen(screen: string, extra: { [name: string]: string } = {}): Promise<Visitor> {
+    const browser = createVisitor(server);
     await browser.get((await client.begin(extra)).url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     return browser;
   }
 
-  const fieldValue = (browser: Visitor, field: string): string | undefined =>
+  const readField = (browser: Visitor, field: string): string | undefined =>
     new RegExp(`id="${field}"[^>]* value="([^"]*)"`).exec(browser.page().text)?.[1];
 
   test.each(['mara', 'opal_heron_m8c', 'june@post.example', 'Ines.Okafor@post.example'])('the link may fill in %s', async (hint) => {
-    expect(fieldValue(await open('password', { login_hint: hint }), 'name')).toBe(hint);
-    expect(fieldValue(await open('signup', { login_hint: hint }), 'email')).toBe(hint);
+    expect(readField(await openScreen('password', { login_hint: hint }), 'name')).toBe(hint);
+    expect(readField(await openScreen('signup', { login_hint: hint }), 'email')).toBe(hint);
   });
 
   test.each([
@@ -43,15 +43,15 @@ describe('text that people type into the pages, or links bring along', () => {
     ...hiddenCharacters.slice(0, 4).map((character) => `ma${character}ra`),
     `june${hiddenCharacters[2]}@post.example`,
   ])('what is neither a name nor an address is not put into a field: %j', async (hint) => {
-    expect(fieldValue(await open('password', { login_hint: hint }), 'name')).toBe('');
-    expect(fieldValue(await open('signup', { login_hint: hint }), 'email')).toBe('');
+    expect(readField(await openScreen('password', { login_hint: hint }), 'name')).toBe('');
+    expect(readField(await openScreen('signup', { login_hint: hint }), 'email')).toBe('');
   });
 
   test.each(hiddenCharacters)('a name, an e-mail address and a new password hold no %j', async (character) => {
     const refusals = [
-      await (await open('password')).send('/password', { name: `ma${character}ra`, password: demoPassword }),
-      await (await open('signin')).send('/code', { email: `ju${character}ne@post.example` }),
-      await (await open('reset')).send('/reset', { email: 'june@post.example', password: `seven lamps${character} under snow` }),
+      await (await openScreen('password')).send('/password', { name: `ma${character}ra`, password: demoPassword }),
+      await (await openScreen('signin')).send('/code', { email: `ju${character}ne@post.example` }),
+      await (await openScreen('reset')).send('/reset', { email: 'june@post.example', password: `seven lamps${character} under snow` }),
     ];
     expect(refusals.map(({ status }) => status)).toEqual([400, 400, 400]);
     expect(refusals.map(({ text }) => /role="alert">([^<]*)/.exec(text)?.[1])).toEqual([
@@ -64,8 +64,8 @@ describe('text that people type into the pages, or links bring along', () => {
   });
 
   test('what was mistyped stays in its field', async () => {
-    const browser = await open('signin');
+    const browser = await openScreen('signin');
     expect((await browser.send('/code', { email: 'june@' })).status).toBe(400);
-    expect(fieldValue(browser, 'email')).toBe('june@');
+    expect(readField(browser, 'email')).toBe('june@');
   });
 });

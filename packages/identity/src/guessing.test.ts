@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHashPool, type HashPool, type HashWork } from './hash-pool.ts';
 import { defaultLimits } from './options.ts';
 import { createPace } from './pace.ts';
-import { demoPassword, demoPerson, signIn, signUp, type TestClient, testClient } from './test-client.ts';
+import { createDemoPerson, createTestClient, demoPassword, signIn, signUp, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { codeFor, type Visit, type Visitor, visitor } from './test-visitor.ts';
+import { createVisitor, findMailCode, type Visit, type Visitor } from './test-visitor.ts';
 
 const hour = 3_600_000;
 let serial = 0;
-const fresh = (what: string) => `${what}${++serial}`;
-const freshEmail = () => `${fresh('person')}@post.example`;
-const wrongOf = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
-const statuses = (visits: Visit[]) => visits.map(({ status }) => status);
+const createName = (what: string) => `${what}${++serial}`;
+const createEmail = () => `${createName('person')}@post.example`;
+const createWrongCode = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
+const listStatuses = (visits: Visit[]) => visits.map(({ status }) => status);
 /** What of a page tells one sign-in from another: nonces, ids, and the name that was typed. */
-const comparable = ({ status, text }: Visit, name: string) =>
+const toComparable = ({ status, text }: Visit, name: string) =>
   `${status} ${text.replaceAll(name, 'N').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`;
 
 describe('strangers who know a name', () => {
@@ -22,18 +22,18 @@ describe('strangers who know a name', () => {
   let client: TestClient;
   beforeAll(async () => {
     server = await startTestProvider({ networksOf: ({ ip, headers }) => [{ key: String(headers['x-test-address'] ?? ip), room: 1 }] });
-    client = await testClient(server);
+    client = await createTestClient(server);
   });
   afterAll(() => server.close());
 
   /** A browser somewhere else, on one of the sign-in screens. */
-  async function at(address: string, screen: string, browser: Visitor = visitor(server)) {
+  async function at(address: string, screen: string, browser: Visitor = createVisitor(server)) {
     await browser.get((await client.begin({ prompt: 'login' })).url, { 'x-test-address': address });
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     const send = (action: string, fields: { [name: string]: string }) => browser.send(action, fields, { 'x-test-address': address });
     return { ...browser, send };
   }
-  const signedIn = (visit: Visit) => visit.url.includes('/app?');
+  const isSignedIn = (visit: Visit) => visit.url.includes('/app?');
   const tryPassword = async (address: string, name: string, password: string, browser?: Visitor) =>
     await (await at(address, 'password', browser)).send('/password', { name, password });
   const askForCode = async (address: string, email: string, browser?: Visitor) => {
@@ -42,26 +42,26 @@ describe('strangers who know a name', () => {
   };
 
   test('cannot lock a person out with wrong passwords, one after the other or at once, by name or by e-mail', async () => {
-    const name = fresh('mara');
-    await demoPerson(server, name);
+    const name = createName('mara');
+    await createDemoPerson(server, name);
     for (const typed of [name, `${name}@post.example`]) {
       const wrong = [];
       for (let i = 0; i < 12; i += 1) wrong.push(await tryPassword('198.51.100.1', typed, `wrong guess number ${i}`));
-      expect(statuses(wrong)).toEqual([...Array(10).fill(400), 429, 429]);
+      expect(listStatuses(wrong)).toEqual([...Array(10).fill(400), 429, 429]);
       await Promise.all(Array.from({ length: 12 }, (_, i) => tryPassword('198.51.100.2', typed, `wrong guess number ${i}`)));
-      expect(signedIn(await tryPassword('203.0.113.5', typed, demoPassword))).toBe(true);
+      expect(isSignedIn(await tryPassword('203.0.113.5', typed, demoPassword))).toBe(true);
     }
   });
 
   test('who ask from many addresses slow a name down, and the person still gets in', async () => {
-    const name = fresh('mara');
-    await demoPerson(server, name);
+    const name = createName('mara');
+    await createDemoPerson(server, name);
     const before = server.pauses.length;
     for (let i = 0; i < 20; i += 1) await tryPassword(`198.51.100.${i}`, name, 'not the right sentence');
     expect(server.pauses.length).toBe(before);
     for (let i = 0; i < 20; i += 1) await tryPassword(`198.51.101.${i}`, name, 'not the right sentence');
     expect(server.pauses.length).toBe(before + 20);
-    expect(signedIn(await tryPassword('203.0.113.6', name, demoPassword))).toBe(true);
+    expect(isSignedIn(await tryPassword('203.0.113.6', name, demoPassword))).toBe(true);
     expect(server.pauses.length).toBe(before + 21);
     // The person’s own success gives strangers nothing back.
     await tryPassword('198.51.102.1', name, 'not the right sentence');
@@ -69,36 +69,36 @@ describe('strangers who know a name', () => {
   });
 
   test('even at the same address do not keep out a browser in which the person has signed in before', async () => {
-    const name = fresh('mara');
+    const name = createName('mara');
     const address = '192.0.2.40';
-    await demoPerson(server, name);
-    const own = visitor(server);
-    expect(signedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
-    for (let i = 0; i < 60; i += 1) await tryPassword(address, i % 2 ? name : fresh('nobody'), 'not the right sentence');
+    await createDemoPerson(server, name);
+    const own = createVisitor(server);
+    expect(isSignedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
+    for (let i = 0; i < 60; i += 1) await tryPassword(address, i % 2 ? name : createName('nobody'), 'not the right sentence');
     expect((await tryPassword(address, name, demoPassword)).status).toBe(429);
-    expect(signedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
+    expect(isSignedIn(await tryPassword(address, name, demoPassword, own))).toBe(true);
     const again = await askForCode(address, `${name}@post.example`, own);
-    const code = codeFor(server, `${name}@post.example`);
-    expect(signedIn(await again.page.send('/verify', { code }))).toBe(true);
+    const code = findMailCode(server, `${name}@post.example`);
+    expect(isSignedIn(await again.page.send('/verify', { code }))).toBe(true);
   });
 
   test('get nothing from that browser’s cookie for another name, nor from an altered, forged or old one; and the browser has its own limit', async () => {
-    const [name, other] = [fresh('mara'), fresh('theo')];
-    await demoPerson(server, name);
-    await demoPerson(server, other);
+    const [name, other] = [createName('mara'), createName('theo')];
+    await createDemoPerson(server, name);
+    await createDemoPerson(server, other);
     const address = '192.0.2.41';
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     await tryPassword(address, name, demoPassword, browser);
     const [cookieKey, cookie] = [...browser.cookies].find(([key]) => key.startsWith('identity_device ')) ?? [];
     if (!cookieKey || !cookie) throw new Error('no device cookie');
-    const refusedAfter = async (value: string, typed: string) => {
-      const from = fresh('192.0.3.');
+    const getRefusal = async (value: string, typed: string) => {
+      const from = createName('192.0.3.');
       for (let i = 0; i < 10; i += 1) await tryPassword(from, typed, 'not the right sentence');
       browser.cookies.set(cookieKey, { ...cookie, value });
       return (await tryPassword(from, typed, demoPassword, browser)).status;
     };
     const [id = '', day = '', mark = ''] = cookie.value.split('.');
-    expect(await refusedAfter(cookie.value, other)).toBe(429);
+    expect(await getRefusal(cookie.value, other)).toBe(429);
     for (const forged of [
       `${id}.${day}.${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`,
       `${id}.${Number(day) + 1}.${mark}`,
@@ -107,75 +107,76 @@ describe('strangers who know a name', () => {
       `${id}.${day}.`,
       'x'.repeat(4000),
     ])
-      expect(await refusedAfter(forged, name), forged.slice(0, 60)).toBe(429);
+      expect(await getRefusal(forged, name), forged.slice(0, 60)).toBe(429);
     browser.cookies.set(cookieKey, cookie);
     const guesses = [];
     for (let i = 0; i < 11; i += 1) guesses.push(await tryPassword(address, name, 'not the right sentence', browser));
-    expect(statuses(guesses)).toEqual([...Array(10).fill(400), 429]);
+    expect(listStatuses(guesses)).toEqual([...Array(10).fill(400), 429]);
   });
 
   test('make ten accounts an hour at one address, all at once or not; elsewhere one can, and whoever has one comes in', async () => {
-    const join = async (address: string, email = freshEmail()) => {
+    const join = async (address: string, email = createEmail()) => {
       const page = await at(address, 'signup');
       await page.send('/code', { email, accept: 'yes' });
-      return await page.send('/verify', { code: codeFor(server, email) });
+      return await page.send('/verify', { code: findMailCode(server, email) });
     };
-    const first = freshEmail();
+    const first = createEmail();
     const made = [await join('198.51.100.70', first), ...(await Promise.all(Array.from({ length: 12 }, () => join('198.51.100.70'))))];
-    expect(made.filter(signedIn)).toHaveLength(10);
-    const refused = made.find((visit) => !signedIn(visit));
+    expect(made.filter(isSignedIn)).toHaveLength(10);
+    const refused = made.find((visit) => !isSignedIn(visit));
     expect(refused?.status).toBe(429);
     expect(refused?.text).toMatch(/Too many accounts were created from your network in the last hour\. Try again in \d+ minutes/);
-    expect(signedIn(await join('203.0.113.70'))).toBe(true);
-    expect(signedIn(await join('198.51.100.70', first))).toBe(true);
+    expect(isSignedIn(await join('203.0.113.70'))).toBe(true);
+    expect(isSignedIn(await join('198.51.100.70', first))).toBe(true);
     server.clock.now = new Date(server.clock.now.getTime() + hour + 1000);
-    expect(signedIn(await join('198.51.100.70'))).toBe(true);
+    expect(isSignedIn(await join('198.51.100.70'))).toBe(true);
   });
 
   test('do not learn from limits or slowness whether there is an account', async () => {
-    const name = fresh('mara');
-    await demoPerson(server, name);
+    const name = createName('mara');
+    await createDemoPerson(server, name);
     const story = async (typed: string, net: string) => {
       const before = server.pauses.length;
       const pages = [];
-      for (let i = 0; i < 12; i += 1) pages.push(comparable(await tryPassword(`${net}.1`, typed, 'not the right sentence'), typed));
-      for (let i = 0; i < 14; i += 1) pages.push(comparable(await tryPassword(`${net}.${i + 2}`, typed, 'not the right sentence'), typed));
+      for (let i = 0; i < 12; i += 1) pages.push(toComparable(await tryPassword(`${net}.1`, typed, 'not the right sentence'), typed));
+      for (let i = 0; i < 14; i += 1)
+        pages.push(toComparable(await tryPassword(`${net}.${i + 2}`, typed, 'not the right sentence'), typed));
       return { pages, slowed: server.pauses.length - before };
     };
     const mailStory = async (email: string, net: string) => {
       const pages = [];
-      for (let i = 0; i < 16; i += 1) pages.push(comparable((await askForCode(`${net}.${i % 4}`, email)).visit, email));
+      for (let i = 0; i < 16; i += 1) pages.push(toComparable((await askForCode(`${net}.${i % 4}`, email)).visit, email));
       return pages;
     };
-    const [known, unknown] = [await story(name, '198.18.1'), await story(fresh('nobody'), '198.18.2')];
+    const [known, unknown] = [await story(name, '198.18.1'), await story(createName('nobody'), '198.18.2')];
     expect(known).toEqual(unknown);
     expect(known.slowed).toBe(4);
-    expect(await mailStory(`${name}@post.example`, '198.18.3')).toEqual(await mailStory(freshEmail(), '198.18.4'));
+    expect(await mailStory(`${name}@post.example`, '198.18.3')).toEqual(await mailStory(createEmail(), '198.18.4'));
   });
 
   test('cannot keep a person’s codes away by asking for many; the mailbox gets 40 an hour at most', async () => {
-    const email = freshEmail();
-    const own = visitor(server);
+    const email = createEmail();
+    const own = createVisitor(server);
     await signUp(server, client, email, own);
     server.clock.now = new Date(server.clock.now.getTime() + hour);
-    const sent = () => server.mails.filter((mail) => mail.to === email).length;
-    const atFirst = sent();
+    const countSent = () => server.mails.filter((mail) => mail.to === email).length;
+    const atFirst = countSent();
     const alone = [];
     for (let i = 0; i < 7; i += 1) alone.push((await askForCode('198.51.100.7', email)).visit.status);
     expect(alone).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const elsewhere = await askForCode('203.0.113.9', email);
-    expect(signedIn(await elsewhere.page.send('/verify', { code: codeFor(server, email) }))).toBe(true);
+    expect(isSignedIn(await elsewhere.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
     for (let i = 0; i < 30; i += 1) await askForCode(`198.51.103.${i % 10}`, email);
     const onNew = await askForCode('203.0.113.10', email);
-    expect(signedIn(await onNew.page.send('/verify', { code: codeFor(server, email) }))).toBe(true);
+    expect(isSignedIn(await onNew.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
     for (let i = 0; i < 40; i += 1) await askForCode(`198.51.104.${i}`, email);
-    expect(sent() - atFirst).toBe(40);
+    expect(countSent() - atFirst).toBe(40);
     const known = await askForCode('203.0.113.11', email, own);
-    expect(signedIn(await known.page.send('/verify', { code: codeFor(server, email) }))).toBe(true);
+    expect(isSignedIn(await known.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
   });
 
   test('over any number of addresses have fewer than 60 codes compared in an hour, and the person’s code is right at its first try', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const compared: boolean[] = [];
     let own: Awaited<ReturnType<typeof askForCode>> | undefined;
     for (let i = 0; i < 60; i += 1) {
@@ -184,10 +185,10 @@ describe('strangers who know a name', () => {
       const { page, visit } = await askForCode(address, email);
       if (i === 20) expect(visit.status).toBe(200);
       if (visit.status !== 200) continue;
-      const code = codeFor(server, email);
+      const code = findMailCode(server, email);
       const tries = await Promise.all(
         Array.from({ length: 6 }, () =>
-          page.post(`${new URL(page.page().url).pathname}/verify`, formOf(page, wrongOf(code)), { 'x-test-address': address }),
+          page.post(`${new URL(page.page().url).pathname}/verify`, readForm(page, createWrongCode(code)), { 'x-test-address': address }),
         ),
       );
       compared.push(...tries.map(({ text }) => text.includes('Incorrect code')));
@@ -199,7 +200,7 @@ describe('strangers who know a name', () => {
     expect((await own?.page.send('/verify', { code: `${digits?.[1]}${digits?.[2]}` }))?.url).toContain('screen=terms');
   });
 
-  const formOf = (browser: Pick<Visitor, 'page'>, code: string) =>
+  const readForm = (browser: Pick<Visitor, 'page'>, code: string) =>
     new URLSearchParams({ csrf: /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '', code });
 });
 
@@ -215,9 +216,9 @@ describe('work', () => {
         postsPerSignIn: { count: 6, perMs: hour },
       },
     });
-    const client = await testClient(server);
+    const client = await createTestClient(server);
     const open = async (screen: string, extra = {}) => {
-      const browser = visitor(server);
+      const browser = createVisitor(server);
       await browser.get((await client.begin(extra)).url);
       await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
       return browser;
@@ -225,20 +226,20 @@ describe('work', () => {
     const password = 'seven lamps under snow';
     const mails = [];
     for (let i = 0; i < 5; i += 1)
-      mails.push(await (await open('signup', { prompt: 'create' })).send('/code', { email: freshEmail(), accept: 'yes', password }));
-    mails.push(await (await open('reset')).send('/reset', { email: freshEmail(), password }));
-    expect(statuses(mails)).toEqual([503, 503, 429, 429, 429, 429]);
+      mails.push(await (await open('signup', { prompt: 'create' })).send('/code', { email: createEmail(), accept: 'yes', password }));
+    mails.push(await (await open('reset')).send('/reset', { email: createEmail(), password }));
+    expect(listStatuses(mails)).toEqual([503, 503, 429, 429, 429, 429]);
     expect(mails[0]?.text).toContain('try again in a moment');
     expect(mails[0]?.headers.get('retry-after')).toBe('2');
     expect(server.mails).toEqual([]);
     const names = [];
-    for (let i = 0; i < 4; i += 1) names.push(await (await open('password')).send('/password', { name: fresh('nobody'), password }));
-    expect(statuses(names)).toEqual([503, 503, 429, 429]);
+    for (let i = 0; i < 4; i += 1) names.push(await (await open('password')).send('/password', { name: createName('nobody'), password }));
+    expect(listStatuses(names)).toEqual([503, 503, 429, 429]);
     const page = await open('password');
     const flood = [];
-    for (let i = 0; i < 8; i += 1) flood.push(await page.send('/password', { name: fresh('nobody'), password }));
+    for (let i = 0; i < 8; i += 1) flood.push(await page.send('/password', { name: createName('nobody'), password }));
     server.clock.now = new Date(server.clock.now.getTime() + hour / 2);
-    expect(statuses(flood).every((status) => status === 429)).toBe(true);
+    expect(listStatuses(flood).every((status) => status === 429)).toBe(true);
     await server.close();
   });
 
@@ -303,7 +304,7 @@ describe('work', () => {
   });
 
   /** A queue for slowed names whose seconds pass one by one. */
-  function slowQueue() {
+  function createSlowQueue() {
     let now = 0;
     const turns: (() => void)[] = [];
     const pace = createPace(
@@ -327,7 +328,7 @@ describe('work', () => {
   }
 
   test('for one slowed name passes one attempt a second, an address waits with one, and nobody waits longer than ten', async () => {
-    const { wait, second } = slowQueue();
+    const { wait, second } = createSlowQueue();
     for (let i = 0; i < 12; i += 1) void wait('mara', `address ${i}`);
     void wait('mara', 'address 3');
     void wait('theo', 'address 3');
@@ -352,7 +353,7 @@ describe('work', () => {
   });
 
   test('for a slowed name lets those pass first who were wrong less often, and makes room for them', async () => {
-    const { wait, second } = slowQueue();
+    const { wait, second } = createSlowQueue();
     for (let i = 0; i < 10; i += 1) void wait('mara', `stranger ${i}`, 1 + (i % 3));
     void wait('mara', 'the person');
     void wait('mara', 'another stranger', 3);
@@ -363,8 +364,8 @@ describe('work', () => {
 
 test('signing in sets a cookie that pages cannot read and that names nobody', async () => {
   const server = await startTestProvider();
-  const client = await testClient(server);
-  await demoPerson(server, 'mara');
+  const client = await createTestClient(server);
+  await createDemoPerson(server, 'mara');
   const { browser } = await signIn(server, client, 'mara');
   const [, cookie] = [...browser.cookies].find(([key]) => key.startsWith('identity_device ')) ?? [];
   expect(cookie?.path).toBe('/realms/strapline/login');

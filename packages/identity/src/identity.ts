@@ -1,24 +1,24 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { accountsOf } from './accounts.ts';
+import { createAccounts } from './accounts.ts';
 import { ensureKeys } from './keys.ts';
-import { type IdentityOptions, settle } from './options.ts';
-import { passkeysOf } from './passkeys.ts';
-import { identityPlugin } from './plugin.ts';
+import { type IdentityOptions, resolveOptions } from './options.ts';
+import { createPasskeys } from './passkeys.ts';
+import { createIdentityPlugin } from './plugin.ts';
 import { buildProvider } from './provider.ts';
-import { randomToken } from './secrets.ts';
-import { sessionsOf } from './sessions.ts';
-import type { KeyRow } from './store.ts';
-import { tokensOf } from './tokens.ts';
+import { createToken } from './secrets.ts';
+import { createSessions } from './sessions.ts';
+import type { KeyRow } from './store-rows.ts';
+import { createTokens } from './tokens.ts';
 
 export type Identity = {
   /** The Fastify plugin that serves `/realms/<realm>/*`. */
   plugin: FastifyPluginAsync;
   issuer: string;
-  passkeys: ReturnType<typeof passkeysOf>;
-  accounts: ReturnType<typeof accountsOf>;
-  sessions: ReturnType<typeof sessionsOf>;
-  tokens: ReturnType<typeof tokensOf>;
+  passkeys: ReturnType<typeof createPasskeys>;
+  accounts: ReturnType<typeof createAccounts>;
+  sessions: ReturnType<typeof createSessions>;
+  tokens: ReturnType<typeof createTokens>;
   /** What `.well-known/openid-configuration` names, for those in the same process. */
   openidConfiguration: {
     issuer: string;
@@ -34,38 +34,38 @@ export type Identity = {
 
 /** An OpenID provider on Keycloak's paths. Knows people, their credentials and sessions, and nothing of what they come for. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
-  const setting = await settle(options, randomToken());
-  let keys = await ensureKeys(setting);
-  let provider = buildProvider(setting, keys);
-  let signing = signature(keys, setting.clock());
+  const settings = await resolveOptions(options, createToken());
+  let keys = await ensureKeys(settings);
+  let provider = buildProvider(settings, keys);
+  let signing = createFingerprint(keys, settings.clock());
 
   async function turnKeys(): Promise<void> {
-    keys = await ensureKeys(setting);
-    const now = signature(keys, setting.clock());
+    keys = await ensureKeys(settings);
+    const now = createFingerprint(keys, settings.clock());
     if (now === signing) return;
     signing = now;
-    provider = buildProvider(setting, keys);
-    setting.log.info({ keys: keys.map((key) => key.kid) }, 'signing keys turned');
+    provider = buildProvider(settings, keys);
+    settings.log.info({ keys: keys.map((key) => key.kid) }, 'signing keys turned');
   }
 
   async function sweep(): Promise<number> {
     await turnKeys();
-    return await setting.store.sweep(setting.clock());
+    return await settings.store.sweep(settings.clock());
   }
 
-  const passkeys = passkeysOf(setting);
-  const tokens = tokensOf(setting, () => keys);
-  const openid = `${setting.issuer}/protocol/openid-connect`;
-  const current = (): Provider => provider;
+  const passkeys = createPasskeys(settings);
+  const tokens = createTokens(settings, () => keys);
+  const openid = `${settings.issuer}/protocol/openid-connect`;
+  const getProvider = (): Provider => provider;
   return {
-    plugin: identityPlugin({ setting, provider: current, passkeys, tokens, sweep }),
-    issuer: setting.issuer,
+    plugin: createIdentityPlugin({ settings, provider: getProvider, passkeys, tokens, sweep }),
+    issuer: settings.issuer,
     passkeys,
-    accounts: accountsOf(setting),
-    sessions: sessionsOf(setting),
+    accounts: createAccounts(settings),
+    sessions: createSessions(settings),
     tokens,
     openidConfiguration: {
-      issuer: setting.issuer,
+      issuer: settings.issuer,
       authorization_endpoint: `${openid}/auth`,
       token_endpoint: `${openid}/token`,
       jwks_uri: `${openid}/certs`,
@@ -77,6 +77,6 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 }
 
 /** Changes when another key signs or is published. */
-function signature(keys: KeyRow[], now: Date): string {
+function createFingerprint(keys: KeyRow[], now: Date): string {
   return keys.map((key) => `${key.kid}${key.activeFrom <= now ? '+' : '-'}`).join(' ');
 }

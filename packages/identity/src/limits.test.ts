@@ -3,8 +3,8 @@ import { normalizeEmail } from './accounts.ts';
 import { createHashPool } from './hash-pool.ts';
 import { defaultLimits } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { passwordProblem } from './password-rules.ts';
-import { deviceLabel } from './sessions.ts';
+import { findPasswordProblem } from './password-rules.ts';
+import { createDeviceLabel } from './sessions.ts';
 
 describe('small rules', () => {
   test('e-mail addresses are trimmed and lower-cased, and what cannot be one is null', () => {
@@ -41,11 +41,11 @@ describe('small rules', () => {
   });
 
   test('passwords: length counts in characters, usual ones and own names are refused', () => {
-    expect(passwordProblem('seven lamps under snow')).toBeNull();
-    expect(passwordProblem('ßöäü日本語のひみつです')).toBeNull();
+    expect(findPasswordProblem('seven lamps under snow')).toBeNull();
+    expect(findPasswordProblem('ßöäü日本語のひみつです')).toBeNull();
     for (const bad of ['elevenchars', 'passwordpassword', 'Password123456', 'iloveyou12345', '111111111111', 'x'.repeat(257)])
-      expect(passwordProblem(bad), bad).not.toBeNull();
-    expect(passwordProblem('mara.oakley123', ['mara.oakley@post.example'])).not.toBeNull();
+      expect(findPasswordProblem(bad), bad).not.toBeNull();
+    expect(findPasswordProblem('mara.oakley123', ['mara.oakley@post.example'])).not.toBeNull();
   });
 
   test('a password is kept as argon2id with its own salt', async () => {
@@ -62,12 +62,14 @@ describe('small rules', () => {
   });
 
   test('a device is named coarsely', () => {
-    expect(deviceLabel('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36')).toBe(
+    expect(createDeviceLabel('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36')).toBe(
       'Chrome on Linux',
     );
     expect(
-      deviceLabel('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'),
+      createDeviceLabel(
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+      ),
     ).toBe('Safari on iOS');
-    expect(deviceLabel(undefined)).toBe('A browser');
+    expect(createDeviceLabel(undefined)).toBe('A browser');
   });
 });

@@ -1,7 +1,7 @@
-import { countedName, type Device } from './devices.ts';
+import { type Device, normalizeName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import type { HitLimit, IdentityLimits, Networks, Setting, SlowedLimit } from './options.ts';
-import { keyedHash } from './secrets.ts';
+import type { HitLimit, IdentityLimits, IdentitySettings, Networks, SlowedLimit } from './options.ts';
+import { createKeyedHash } from './secrets.ts';
 
 type NamesOf<Limit> = { [K in keyof IdentityLimits]: IdentityLimits[K] extends Limit ? K : never }[keyof IdentityLimits];
 export type LimitName = NamesOf<HitLimit>;
@@ -13,23 +13,23 @@ export type Caller = { networks: Networks; device: Device | null };
  * How an attempt stands beside others that wait: how many the caller's address made lately, this one included, and how often it was wrong about this name before.
  * A known device counts one less, so that it goes before everybody else.
  */
-export type Standing = { isSlowed: boolean; attempts: number; failedBefore: number };
+export type AttemptStanding = { isSlowed: boolean; attempts: number; failedBefore: number };
 
-function key(setting: Setting, limit: string, who: string): string {
-  return keyedHash(setting.secret, 'limit', limit, who);
+function createLimitKey(settings: IdentitySettings, limit: string, who: string): string {
+  return createKeyedHash(settings.secret, 'limit', limit, who);
 }
 
 /**
  * Takes one attempt out of the allowance before anything is checked, so that parallel attempts cannot share one. Returns how many were made.
  * @throws IdentityError `limited`
  */
-export async function spend(setting: Setting, name: LimitName, who: string, room = 1): Promise<number> {
-  const limit: HitLimit = setting.limits[name];
+export async function takeAttempt(settings: IdentitySettings, name: LimitName, who: string, room = 1): Promise<number> {
+  const limit: HitLimit = settings.limits[name];
   const allowed = limit.count * room;
-  const now = setting.clock();
-  const { count, resetsAt } = await setting.store.countHit(key(setting, name, who), limit.perMs, now);
+  const now = settings.clock();
+  const { count, resetsAt } = await settings.store.countHit(createLimitKey(settings, name, who), limit.perMs, now);
   if (count <= allowed) return count;
-  if (count === allowed + 1) setting.log.warn({ limit: name }, 'identity limit reached');
+  if (count === allowed + 1) settings.log.warn({ limit: name }, 'identity limit reached');
   throw new IdentityError('limited', 'Too many attempts. Wait a few minutes, or sign in another way.', {
     retryAfterMs: resetsAt.getTime() - now.getTime(),
   });
@@ -40,15 +40,21 @@ export async function spend(setting: Setting, name: LimitName, who: string, room
  * address, or in proportion by a network where that is more.
  * @throws IdentityError `limited`
  */
-export async function spendByAddress(setting: Setting, name: LimitName, networks: Networks, about?: string): Promise<number> {
+export async function takeAttemptByAddress(
+  settings: IdentitySettings,
+  name: LimitName,
+  networks: Networks,
+  about?: string,
+): Promise<number> {
   let most = 0;
-  for (const { key, room } of networks) most = Math.max(most, (await spend(setting, name, counted(key, about), room)) / room);
+  for (const { key, room } of networks)
+    most = Math.max(most, (await takeAttempt(settings, name, createCounterName(key, about), room)) / room);
   return most;
 }
 
 /** A network by itself, or in what it does about a name. */
-function counted(network: string, name?: string): string {
-  return name === undefined ? network : JSON.stringify(['address', network, countedName(name)]);
+function createCounterName(network: string, name?: string): string {
+  return name === undefined ? network : JSON.stringify(['address', network, normalizeName(name)]);
 }
 
 const kinds = {
@@ -59,12 +65,12 @@ const kinds = {
 export type AttemptKind = keyof typeof kinds;
 
 /** The device, where somebody has signed in with this name there. */
-function knownDevice({ device }: Caller, name: string): Device | null {
+function findKnownDevice({ device }: Caller, name: string): Device | null {
   return device?.isKnownFor(name) ? device : null;
 }
 
-function deviceKey(device: Device, name: string): string {
-  return JSON.stringify(['device', device.id, countedName(name)]);
+function createDeviceKey(device: Device, name: string): string {
+  return JSON.stringify(['device', device.id, normalizeName(name)]);
 }
 
 /**
@@ -73,34 +79,34 @@ function deviceKey(device: Device, name: string): string {
  * the name itself, and that slows the name down. Names are counted as typed, whether there is an account or not.
  * @throws IdentityError `limited`
  */
-export async function countAttempt(setting: Setting, kind: AttemptKind, caller: Caller, name: string): Promise<Standing> {
+export async function countAttempt(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<AttemptStanding> {
   const { perAddress, perPair, perName } = kinds[kind];
-  const device = knownDevice(caller, name);
+  const device = findKnownDevice(caller, name);
   if (device) {
-    const attempts = await spend(setting, perPair, deviceKey(device, name));
+    const attempts = await takeAttempt(settings, perPair, createDeviceKey(device, name));
     return { isSlowed: false, attempts: attempts - 1, failedBefore: 0 };
   }
-  const attempts = await spendByAddress(setting, perAddress, caller.networks);
-  await spendByAddress(setting, perPair, caller.networks, name);
-  const { free, perMs }: SlowedLimit = setting.limits[perName];
-  const { count } = await setting.store.countHit(key(setting, perName, countedName(name)), perMs, setting.clock());
+  const attempts = await takeAttemptByAddress(settings, perAddress, caller.networks);
+  await takeAttemptByAddress(settings, perPair, caller.networks, name);
+  const { free, perMs }: SlowedLimit = settings.limits[perName];
+  const { count } = await settings.store.countHit(createLimitKey(settings, perName, normalizeName(name)), perMs, settings.clock());
   if (count <= free) return { isSlowed: false, attempts, failedBefore: 0 };
-  const failedBefore = await countSlowedAttempt(setting, kind, caller, name);
+  const failedBefore = await countSlowedAttempt(settings, kind, caller, name);
   if (kind === 'mail') {
     // What is refused to an address must not use up what the others may have.
-    await spendByAddress(setting, 'mailsPerAddressAndSlowedName', caller.networks, name);
-    if (failedBefore > 0) await spend(setting, 'repeatedMailsPerSlowedName', countedName(name));
-    await spend(setting, 'mailsPerSlowedName', countedName(name));
+    await takeAttemptByAddress(settings, 'mailsPerAddressAndSlowedName', caller.networks, name);
+    if (failedBefore > 0) await takeAttempt(settings, 'repeatedMailsPerSlowedName', normalizeName(name));
+    await takeAttempt(settings, 'mailsPerSlowedName', normalizeName(name));
   }
   return { isSlowed: true, attempts, failedBefore };
 }
 
 /** How often this address tried a slowed name before without a success; in proportion for the networks around it. */
-async function countSlowedAttempt(setting: Setting, kind: AttemptKind, { networks }: Caller, name: string): Promise<number> {
+async function countSlowedAttempt(settings: IdentitySettings, kind: AttemptKind, { networks }: Caller, name: string): Promise<number> {
   const counts = await Promise.all(
     networks.map(async ({ key: network, room }) => {
-      const who = key(setting, `slowed ${kind}`, counted(network, name));
-      const { count } = await setting.store.countHit(who, setting.limits.failuresRememberedMs, setting.clock());
+      const who = createLimitKey(settings, `slowed ${kind}`, createCounterName(network, name));
+      const { count } = await settings.store.countHit(who, settings.limits.failuresRememberedMs, settings.clock());
       return Math.floor((count - 1) / room);
     }),
   );
@@ -108,24 +114,24 @@ async function countSlowedAttempt(setting: Setting, kind: AttemptKind, { network
 }
 
 /** Gives the caller's own allowance back after a success. What strangers have used up for the name stays used, also in the networks around. */
-export async function forgiveAttempts(setting: Setting, kind: AttemptKind, caller: Caller, name: string): Promise<void> {
+export async function forgiveAttempts(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<void> {
   const { perPair } = kinds[kind];
-  const device = knownDevice(caller, name);
-  if (device) return await setting.store.resetHits(key(setting, perPair, deviceKey(device, name)));
-  const pair = counted(caller.networks[0].key, name);
-  await setting.store.resetHits(key(setting, perPair, pair));
-  await setting.store.resetHits(key(setting, `slowed ${kind}`, pair));
+  const device = findKnownDevice(caller, name);
+  if (device) return await settings.store.resetHits(createLimitKey(settings, perPair, createDeviceKey(device, name)));
+  const pair = createCounterName(caller.networks[0].key, name);
+  await settings.store.resetHits(createLimitKey(settings, perPair, pair));
+  await settings.store.resetHits(createLimitKey(settings, `slowed ${kind}`, pair));
   // Who has the code has the mailbox: they may ask for mail again.
-  if (kind === 'code') await setting.store.resetHits(key(setting, 'slowed mail', pair));
+  if (kind === 'code') await settings.store.resetHits(createLimitKey(settings, 'slowed mail', pair));
 }
 
 /**
  * Counts a new account of an address before it is made, so that accounts by the dozen are no way around what each of them may do.
  * @throws IdentityError `limited`
  */
-export async function countAccount(setting: Setting, networks: Networks): Promise<void> {
+export async function countAccount(settings: IdentitySettings, networks: Networks): Promise<void> {
   try {
-    await spendByAddress(setting, 'accountsPerAddress', networks);
+    await takeAttemptByAddress(settings, 'accountsPerAddress', networks);
   } catch (error) {
     if (!(error instanceof IdentityError) || error.retryAfterMs === undefined) throw error;
     const minutes = Math.ceil(error.retryAfterMs / 60_000);

@@ -2,31 +2,31 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { normalizeEmail } from './accounts.ts';
-import { checkMailCode, pendingEmail, sendMailCode } from './codes.ts';
-import { deviceOf, rememberDevice } from './devices.ts';
+import { checkMailCode, findPendingEmail, sendMailCode } from './codes.ts';
+import { readDevice, saveDevice } from './devices.ts';
 import { hasHiddenCharacter, readLine } from './field-text.ts';
 import { IdentityError } from './identity-error.ts';
-import { type Caller, spend, spendByAddress } from './limits.ts';
+import { type Caller, takeAttempt, takeAttemptByAddress } from './limits.ts';
 import {
   acceptTerms,
-  comeInByMail,
-  comeInByPassword,
-  comeInBySigninToken,
-  comeInBySignupToken,
   hashLater,
-  type Proven,
+  type ProvenLogin,
+  signInByMail,
+  signInByPassword,
+  signInBySigninToken,
+  signInBySignupToken,
 } from './login-flow.ts';
-import type { Setting } from './options.ts';
-import { type LoginView, loginPage, type Screen, screens } from './pages/login-pages.ts';
-import { expiredPage, refusedPage } from './pages/notices.ts';
+import type { IdentitySettings } from './options.ts';
+import { createLoginPage, type LoginView, type Screen, screens } from './pages/login-pages.ts';
+import { createExpiredPage, createRefusedPage } from './pages/notices.ts';
 import { retryAfter, sendPage } from './pages/page.ts';
-import type { passkeysOf } from './passkeys.ts';
+import type { createPasskeys } from './passkeys.ts';
 import { checkNewPassword } from './password-rules.ts';
-import { hashId, keyedHash, sameText } from './secrets.ts';
+import { createKeyedHash, hashId, isSameText } from './secrets.ts';
 
-export type LoginParts = { setting: Setting; provider: () => Provider; passkeys: ReturnType<typeof passkeysOf> };
+export type LoginParts = { settings: IdentitySettings; provider: () => Provider; passkeys: ReturnType<typeof createPasskeys> };
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>;
-type Step = {
+type LoginStep = {
   uid: string;
   caller: Caller;
   interaction: Interaction;
@@ -35,21 +35,21 @@ type Step = {
   reply: FastifyReply;
 };
 /** Somebody is proven, or the next screen to show. */
-type Outcome = Proven | Screen;
+type Outcome = ProvenLogin | Screen;
 
 const statusOf = { invalid: 400, expired: 400, limited: 429, refused: 403, taken: 409, absent: 404, busy: 503 } as const;
 
 /** The pages between "I want in" and "here is who it is": `<base>/login/:uid`. Mounted in a scope with a form parser. */
-export function loginRoutes(app: FastifyInstance, parts: LoginParts): void {
-  const { setting } = parts;
-  const path = `${setting.base}/login/:uid`;
+export function addLoginRoutes(app: FastifyInstance, parts: LoginParts): void {
+  const { settings } = parts;
+  const path = `${settings.base}/login/:uid`;
   app.get(path, (request, reply) => showLogin(parts, request, reply));
-  const posts: { [action: string]: { back: Screen; run: (parts: LoginParts, step: Step) => Promise<Outcome> } } = {
-    code: { back: 'signin', run: askForCode },
+  const posts: { [action: string]: { back: Screen; run: (parts: LoginParts, step: LoginStep) => Promise<Outcome> } } = {
+    code: { back: 'signin', run: requestCode },
     verify: { back: 'code', run: enterCode },
     password: { back: 'password', run: enterPassword },
     reset: { back: 'reset', run: askForReset },
-    terms: { back: 'terms', run: tickTerms },
+    terms: { back: 'terms', run: handleTerms },
     passkey: { back: 'signin', run: showPasskey },
   };
   for (const [action, { back, run }] of Object.entries(posts)) {
@@ -57,20 +57,20 @@ export function loginRoutes(app: FastifyInstance, parts: LoginParts): void {
       const step = await openStep(parts, request, reply, readForm(request.body));
       if (!step) return reply;
       try {
-        await spend(setting, 'postsPerSignIn', step.uid);
+        await takeAttempt(settings, 'postsPerSignIn', step.uid);
         const outcome = await run(parts, step);
-        return await goOn(parts, step, outcome);
+        return await continueLogin(parts, step, outcome);
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
-        return await showScreen(parts, step, screenAfter(error, back, step), error);
+        return await showScreen(parts, step, getScreenAfter(error, back, step), error);
       }
     });
   }
-  app.post(`${path}/passkey/options`, (request, reply) => passkeyOptions(parts, request, reply));
+  app.post(`${path}/passkey/options`, (request, reply) => sendPasskeyOptions(parts, request, reply));
 }
 
 /** A new try on the screen it came from; a code that has run out leads back to where one is asked for. */
-function screenAfter(error: IdentityError, back: Screen, step: Step): Screen {
+function getScreenAfter(error: IdentityError, back: Screen, step: LoginStep): Screen {
   if (error.code === 'expired' && (back === 'code' || back === 'terms')) return 'signin';
   if (back === 'signin' && wantsSignup(step.interaction)) return 'signup';
   return back;
@@ -84,8 +84,8 @@ function wantsSignup(interaction: Interaction): boolean {
   );
 }
 
-function csrfOf(setting: Setting, uid: string): string {
-  return keyedHash(setting.secret, 'form', uid);
+function createCsrfToken(settings: IdentitySettings, uid: string): string {
+  return createKeyedHash(settings.secret, 'form', uid);
 }
 
 function readForm(body: unknown): Map<string, string> {
@@ -101,23 +101,24 @@ async function openStep(
   request: FastifyRequest,
   reply: FastifyReply,
   fields: Map<string, string> | null,
-): Promise<Step | undefined> {
-  const { setting } = parts;
+): Promise<LoginStep | undefined> {
+  const { settings } = parts;
   const uid = readUid(request);
-  const interaction = await interactionOf(parts, request, reply);
+  const interaction = await loadInteraction(parts, request, reply);
   if (interaction?.uid !== uid) {
-    sendPage(setting, reply, 400, expiredPage(setting));
+    sendPage(settings, reply, 400, createExpiredPage(settings));
     return undefined;
   }
   if (fields) {
     const { origin } = request.headers;
-    const isOurs = (origin === undefined || origin === setting.issuerOrigin) && sameText(fields.get('csrf') ?? '', csrfOf(setting, uid));
+    const isOurs =
+      (origin === undefined || origin === settings.issuerOrigin) && isSameText(fields.get('csrf') ?? '', createCsrfToken(settings, uid));
     if (!isOurs) {
-      sendPage(setting, reply, 403, refusedPage(setting, 'We couldn’t verify this form. Please start again.'));
+      sendPage(settings, reply, 403, createRefusedPage(settings, 'We couldn’t verify this form. Please start again.'));
       return undefined;
     }
   }
-  const caller = { networks: setting.networksOf(request), device: deviceOf(setting, request) };
+  const caller = { networks: settings.networksOf(request), device: readDevice(settings, request) };
   return { uid, caller, interaction, fields: fields ?? new Map(), request, reply };
 }
 
@@ -126,7 +127,7 @@ function readUid(request: FastifyRequest): string {
   return typeof params === 'object' && params !== null && 'uid' in params ? String(params.uid) : '';
 }
 
-async function interactionOf(parts: LoginParts, request: FastifyRequest, reply: FastifyReply): Promise<Interaction | undefined> {
+async function loadInteraction(parts: LoginParts, request: FastifyRequest, reply: FastifyReply): Promise<Interaction | undefined> {
   try {
     return await parts.provider().interactionDetails(request.raw, reply.raw);
   } catch (error) {
@@ -138,69 +139,69 @@ async function interactionOf(parts: LoginParts, request: FastifyRequest, reply: 
 async function showLogin(parts: LoginParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const step = await openStep(parts, request, reply, null);
   if (!step) return reply;
-  const asked = new URL(request.url, parts.setting.issuerOrigin).searchParams.get('screen');
-  const screen = screens.find((name) => name === asked);
+  const screenParam = new URL(request.url, parts.settings.issuerOrigin).searchParams.get('screen');
+  const screen = screens.find((name) => name === screenParam);
   if (screen) return await showScreen(parts, step, screen);
   try {
     const outcome = (await useHandedToken(parts, step)) ?? (await sendCodeAtOnce(parts, step));
-    if (outcome) return await goOn(parts, step, outcome);
+    if (outcome) return await continueLogin(parts, step, outcome);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    return await showScreen(parts, step, firstScreen(step.interaction), error);
+    return await showScreen(parts, step, getFirstScreen(step.interaction), error);
   }
-  return await showScreen(parts, step, firstScreen(step.interaction));
+  return await showScreen(parts, step, getFirstScreen(step.interaction));
 }
 
-function firstScreen(interaction: Interaction): Screen {
+function getFirstScreen(interaction: Interaction): Screen {
   if (wantsSignup(interaction)) return 'signup';
   return interaction.params['screen'] === 'password' ? 'password' : 'signin';
 }
 
 /** The app has done the passkey ceremony and hands its token over in the address: then nothing more is asked here. */
-async function useHandedToken({ setting }: LoginParts, step: Step): Promise<Outcome | null> {
+async function useHandedToken({ settings }: LoginParts, step: LoginStep): Promise<Outcome | null> {
   const { signin_token: signin, signup_token: signup } = step.interaction.params;
   if (typeof signin !== 'string' && typeof signup !== 'string') return null;
-  if (typeof signin === 'string') return await comeInBySigninToken(setting, signin);
-  return (await comeInBySignupToken(setting, step.uid, step.caller.networks, String(signup), hasAccepted(setting, step))) ?? 'terms';
+  if (typeof signin === 'string') return await signInBySigninToken(settings, signin);
+  return (await signInBySignupToken(settings, step.uid, step.caller.networks, String(signup), hasAccepted(settings, step))) ?? 'terms';
 }
 
-const noPassword = async () => null;
+const skipPassword = async () => null;
 
 /** The person typed the address in the app and asked for a code there; it is sent once, and the page asks for it. */
-async function sendCodeAtOnce({ setting }: LoginParts, step: Step): Promise<Outcome | null> {
+async function sendCodeAtOnce({ settings }: LoginParts, step: LoginStep): Promise<Outcome | null> {
   const { screen, login_hint: hint } = step.interaction.params;
   const email = screen === 'code' && typeof hint === 'string' ? normalizeEmail(hint) : null;
   if (!email) return null;
-  if ((await pendingEmail(setting, step.uid)) !== email)
-    await sendMailCode(setting, step.uid, step.caller, {
+  if ((await findPendingEmail(settings, step.uid)) !== email)
+    await sendMailCode(settings, step.uid, step.caller, {
       email,
       intent: 'come-in',
-      accepted: hasAccepted(setting, step),
-      passwordHash: noPassword,
+      accepted: hasAccepted(settings, step),
+      passwordHash: skipPassword,
     });
   return 'code';
 }
 
 /** Ticked here, or in the app a moment ago. */
-function hasAccepted(setting: Setting, step: Step): boolean {
-  return step.fields.get('accept') === 'yes' || step.interaction.params['terms'] === setting.termsVersion;
+function hasAccepted(settings: IdentitySettings, step: LoginStep): boolean {
+  return step.fields.get('accept') === 'yes' || step.interaction.params['terms'] === settings.termsVersion;
 }
 
-async function showScreen(parts: LoginParts, step: Step, screen: Screen, error?: IdentityError): Promise<FastifyReply> {
-  const { setting } = parts;
+async function showScreen(parts: LoginParts, step: LoginStep, screen: Screen, error?: IdentityError): Promise<FastifyReply> {
+  const { settings } = parts;
   const view: LoginView = {
-    setting,
+    settings,
     screen,
-    path: `${setting.base}/login/${step.uid}`,
-    csrf: csrfOf(setting, step.uid),
-    isAccepted: step.interaction.params['terms'] === setting.termsVersion,
+    path: `${settings.base}/login/${step.uid}`,
+    csrf: createCsrfToken(settings, step.uid),
+    isAccepted: step.interaction.params['terms'] === settings.termsVersion,
     email:
       screen === 'code'
-        ? ((await pendingEmail(setting, step.uid)) ?? '')
-        : (typedName(step) ?? prefillFromHint(step.interaction.params['login_hint'])),
+        ? ((await findPendingEmail(settings, step.uid)) ?? '')
+        : (getTypedName(step) ?? parseHint(step.interaction.params['login_hint'])),
     ...(error ? { problem: error.message } : {}),
   };
-  sendPage(setting, step.reply, error ? statusOf[error.code] : 200, loginPage(view), error?.retryAfterMs);
+  sendPage(settings, step.reply, error ? statusOf[error.code] : 200, createLoginPage(view), error?.retryAfterMs);
   return step.reply;
 }
 
@@ -208,41 +209,41 @@ async function showScreen(parts: LoginParts, step: Step, screen: Screen, error?:
 const signInName = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
 
 /** What a link may put into the name or e-mail field. Anything else would let a stranger's link speak to the person. */
-function prefillFromHint(hint: unknown): string {
+function parseHint(hint: unknown): string {
   if (typeof hint !== 'string') return '';
   return signInName.test(hint) || normalizeEmail(hint) !== null ? hint : '';
 }
 
 /** What was typed stays in its field when it has to be corrected, without what nobody can see. */
-function typedName({ fields }: Step): string | undefined {
+function getTypedName({ fields }: LoginStep): string | undefined {
   const typed = fields.get('email') ?? fields.get('name');
   return typed !== undefined && hasHiddenCharacter(typed) ? '' : typed;
 }
 
-async function goOn(parts: LoginParts, step: Step, outcome: Outcome): Promise<FastifyReply> {
-  if (typeof outcome === 'string') return step.reply.redirect(`${parts.setting.base}/login/${step.uid}?screen=${outcome}`, 303);
-  parts.setting.log.info({ sub: outcome.sub, by: outcome.amr }, 'signed in');
-  const account = await parts.setting.store.findAccount({ sub: outcome.sub });
-  if (account) step.reply.header('set-cookie', rememberDevice(parts.setting, step.request, [account.email, account.signInName]));
+async function continueLogin(parts: LoginParts, step: LoginStep, outcome: Outcome): Promise<FastifyReply> {
+  if (typeof outcome === 'string') return step.reply.redirect(`${parts.settings.base}/login/${step.uid}?screen=${outcome}`, 303);
+  parts.settings.log.info({ sub: outcome.sub, by: outcome.amr }, 'signed in');
+  const account = await parts.settings.store.findAccount({ sub: outcome.sub });
+  if (account) step.reply.header('set-cookie', saveDevice(parts.settings, step.request, [account.email, account.signInName]));
   const result = { login: { accountId: outcome.sub, amr: outcome.amr }, create: {} };
   const returnTo = await parts.provider().interactionResult(step.request.raw, step.reply.raw, result, { mergeWithLastSubmission: false });
   return step.reply.redirect(returnTo, 303);
 }
 
-function readEmail(step: Step): string {
+function readEmail(step: LoginStep): string {
   const email = normalizeEmail(readLine(step.fields.get('email') ?? ''));
   if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
   return email;
 }
 
 /** A new code for an address; "again" keeps what was chosen with the first one. */
-async function askForCode({ setting }: LoginParts, step: Step): Promise<Outcome> {
+async function requestCode({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
   const email = readEmail(step);
   const known =
-    step.fields.get('again') === 'yes' ? await setting.store.findTicket('mail_code', hashId(step.uid), setting.clock()) : undefined;
+    step.fields.get('again') === 'yes' ? await settings.store.findTicket('mail_code', hashId(step.uid), settings.clock()) : undefined;
   if (known && known.data['email'] === email) {
     const { intent, accepted, passwordHash } = known.data;
-    await sendMailCode(setting, step.uid, step.caller, {
+    await sendMailCode(settings, step.uid, step.caller, {
       email,
       intent: intent === 'reset' ? 'reset' : 'come-in',
       accepted: accepted === true,
@@ -252,33 +253,33 @@ async function askForCode({ setting }: LoginParts, step: Step): Promise<Outcome>
   }
   const password = step.fields.get('password') ?? '';
   if (password !== '') checkNewPassword(password, [email]);
-  const passwordHash = hashLater(setting, step.caller, email, password);
-  await sendMailCode(setting, step.uid, step.caller, { email, intent: 'come-in', accepted: hasAccepted(setting, step), passwordHash });
+  const passwordHash = hashLater(settings, step.caller, email, password);
+  await sendMailCode(settings, step.uid, step.caller, { email, intent: 'come-in', accepted: hasAccepted(settings, step), passwordHash });
   return 'code';
 }
 
-async function askForReset({ setting }: LoginParts, step: Step): Promise<Outcome> {
+async function askForReset({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
   const email = readEmail(step);
   const password = step.fields.get('password') ?? '';
   checkNewPassword(password, [email]);
-  const passwordHash = hashLater(setting, step.caller, email, password);
-  await sendMailCode(setting, step.uid, step.caller, { email, intent: 'reset', accepted: false, passwordHash });
+  const passwordHash = hashLater(settings, step.caller, email, password);
+  await sendMailCode(settings, step.uid, step.caller, { email, intent: 'reset', accepted: false, passwordHash });
   return 'code';
 }
 
-async function enterCode({ setting }: LoginParts, step: Step): Promise<Outcome> {
-  const pending = await checkMailCode(setting, step.uid, step.caller, step.fields.get('code') ?? '');
-  return (await comeInByMail(setting, step.uid, step.caller.networks, pending, step.interaction.session?.uid)) ?? 'terms';
+async function enterCode({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
+  const pending = await checkMailCode(settings, step.uid, step.caller, step.fields.get('code') ?? '');
+  return (await signInByMail(settings, step.uid, step.caller.networks, pending, step.interaction.session?.uid)) ?? 'terms';
 }
 
-async function enterPassword({ setting }: LoginParts, step: Step): Promise<Outcome> {
-  return await comeInByPassword(setting, step.caller, readLine(step.fields.get('name') ?? ''), step.fields.get('password') ?? '');
+async function enterPassword({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
+  return await signInByPassword(settings, step.caller, readLine(step.fields.get('name') ?? ''), step.fields.get('password') ?? '');
 }
 
-async function tickTerms({ setting }: LoginParts, step: Step): Promise<Outcome> {
+async function handleTerms({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
   if (step.fields.get('accept') !== 'yes')
     throw new IdentityError('invalid', 'Confirm that you are 18 or older and accept the terms to continue.');
-  return await acceptTerms(setting, step.uid, step.caller.networks);
+  return await acceptTerms(settings, step.uid, step.caller.networks);
 }
 
 function readCredential<T>(text: string): T {
@@ -290,8 +291,8 @@ function readCredential<T>(text: string): T {
   }
 }
 
-async function showPasskey({ setting, passkeys }: LoginParts, step: Step): Promise<Outcome> {
-  await spendByAddress(setting, 'passkeyTriesPerAddress', step.caller.networks);
+async function showPasskey({ settings, passkeys }: LoginParts, step: LoginStep): Promise<Outcome> {
+  await takeAttemptByAddress(settings, 'passkeyTriesPerAddress', step.caller.networks);
   const challengeId = step.fields.get('challengeId') ?? '';
   const connectionId = `login:${step.uid}`;
   const credential = step.fields.get('credential') ?? '';
@@ -301,30 +302,31 @@ async function showPasskey({ setting, passkeys }: LoginParts, step: Step): Promi
       purpose: 'registration',
     });
     return (
-      (await comeInBySignupToken(setting, step.uid, step.caller.networks, hashId(signupToken ?? ''), hasAccepted(setting, step))) ?? 'terms'
+      (await signInBySignupToken(settings, step.uid, step.caller.networks, hashId(signupToken ?? ''), hasAccepted(settings, step))) ??
+      'terms'
     );
   }
   const { signinToken } = await passkeys.verifyAssertion(challengeId, readCredential<AuthenticationResponseJSON>(credential), {
     connectionId,
     purpose: 'assertion',
   });
-  return await comeInBySigninToken(setting, hashId(signinToken ?? ''));
+  return await signInBySigninToken(settings, hashId(signinToken ?? ''));
 }
 
-async function passkeyOptions(parts: LoginParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPasskeyOptions(parts: LoginParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const fields = readForm(request.body);
   const step = await openStep(parts, request, reply, fields);
   if (!step) return reply;
   try {
-    await spendByAddress(parts.setting, 'passkeyTriesPerAddress', step.caller.networks);
+    await takeAttemptByAddress(parts.settings, 'passkeyTriesPerAddress', step.caller.networks);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     return reply.code(statusOf[error.code]).headers(retryAfter(error.retryAfterMs)).send({ message: error.message });
   }
   const connectionId = `login:${step.uid}`;
-  const begun =
+  const ceremony =
     fields.get('kind') === 'registration'
       ? await parts.passkeys.registrationOptions({ connectionId })
       : await parts.passkeys.assertionOptions({ connectionId, purpose: 'assertion' });
-  return reply.header('cache-control', 'no-store').send(begun);
+  return reply.header('cache-control', 'no-store').send(ceremony);
 }

@@ -1,13 +1,13 @@
 import { decodeJwt } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, demoPerson, signUp, type TestClient, testClient } from './test-client.ts';
+import { createDemoPerson, createTestClient, demoPassword, signUp, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { codeFor, type Visitor, visitor } from './test-visitor.ts';
+import { createVisitor, findMailCode, type Visitor } from './test-visitor.ts';
 
 let serial = 0;
-const freshEmail = () => `person${++serial}@post.example`;
-const wrongOf = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
+const createEmail = () => `person${++serial}@post.example`;
+const createWrongCode = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
 
 describe('coming in', () => {
   let server: TestProvider;
@@ -17,19 +17,23 @@ describe('coming in', () => {
     server = await startTestProvider({
       limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many, accountsPerAddress: many },
     });
-    client = await testClient(server);
-    await demoPerson(server);
+    client = await createTestClient(server);
+    await createDemoPerson(server);
   });
   afterAll(() => server.close());
 
-  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(server)): Promise<Visitor> {
+  async function openScreen(
+    screen: string,
+    extra: { [name: string]: string } = {},
+    browser: Visitor = createVisitor(server),
+  ): Promise<Visitor> {
     await browser.get((await client.begin(extra)).url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     return browser;
   }
 
   test('a new person signs up with a code by e-mail and has an account with terms, key and proven address', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const { sub, publicKey } = await server.identity.tokens.verifyLive(tokens.access_token);
     expect(await server.identity.accounts.find({ email })).toMatchObject({
@@ -46,46 +50,46 @@ describe('coming in', () => {
   });
 
   test('keycloak-js sends people who register to another address; it opens sign-up', async () => {
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     const { url } = await client.begin();
     await browser.get(url.replace('/auth?', '/registrations?'));
     expect(browser.page().text).toContain('Create your <em>account');
   });
 
   test('the e-mail that the app knows is filled in, and sign-up opens by screen as well', async () => {
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     await browser.get((await client.begin({ login_hint: "o'neil&co@post.example", screen: 'signup' })).url);
     expect(browser.page().text).toContain('value="o&#39;neil&amp;co@post.example"');
     expect(browser.page().text).toContain('Create your <em>account');
   });
 
   test('the app may have asked all of it already: address and terms, then the code is on its way at once, and only once', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const begun = await client.begin({ login_hint: email, screen: 'code', terms: '1' });
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     await browser.get(begun.url);
     expect(browser.page().url).toContain('screen=code');
     await browser.get(new URL(browser.page().url).pathname);
     expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
-    const { url } = await browser.send('/verify', { code: codeFor(server, email) });
+    const { url } = await browser.send('/verify', { code: findMailCode(server, email) });
     expect((await client.finish(begun, url)).access_token).toBeTruthy();
     expect(await server.identity.accounts.find({ email })).toMatchObject({ termsVersion: '1' });
   });
 
   test('a stranger’s link can neither send mail nor tick for somebody', async () => {
-    const email = freshEmail();
-    const browser = visitor(server);
+    const email = createEmail();
+    const browser = createVisitor(server);
     await browser.get((await client.begin({ login_hint: email, screen: 'code', terms: '1' })).url, {
       'sec-fetch-site': 'cross-site',
       referer: 'https://evil.example/',
     });
     expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(0);
     await browser.send('/code', { email });
-    expect((await browser.send('/verify', { code: codeFor(server, email) })).url).toContain('screen=terms');
+    expect((await browser.send('/verify', { code: findMailCode(server, email) })).url).toContain('screen=terms');
   });
 
   test('the app may lead straight to the password, or to sign-up without asking twice for the tick', async () => {
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     expect((await browser.get((await client.begin({ screen: 'password', terms: '1' })).url)).text).toContain(
       'Sign in with a <em>password.',
     );
@@ -95,23 +99,23 @@ describe('coming in', () => {
   });
 
   test('who has an account comes back with a code, without the tick', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const { tokens } = await signUp(server, client, email);
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     const begun = await client.begin();
     await browser.get(begun.url);
     await browser.send('/code', { email: ` ${email.toUpperCase()} ` });
-    const { url } = await browser.send('/verify', { code: codeFor(server, email).replace(/(....)/, '$1 ') });
+    const { url } = await browser.send('/verify', { code: findMailCode(server, email).replace(/(....)/, '$1 ') });
     expect(decodeJwt((await client.finish(begun, url)).access_token).sub).toBe(decodeJwt(tokens.access_token).sub);
   });
 
   test('without the tick nobody gets an account; the proven address waits for it', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const begun = await client.begin();
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     await browser.get(begun.url);
     await browser.send('/code', { email });
-    const asked = await browser.send('/verify', { code: codeFor(server, email) });
+    const asked = await browser.send('/verify', { code: findMailCode(server, email) });
     expect(asked.url).toContain('screen=terms');
     expect(await server.identity.accounts.find({ email })).toBeUndefined();
     expect((await browser.send('/terms')).status).toBe(400);
@@ -121,26 +125,26 @@ describe('coming in', () => {
   });
 
   test('the tick alone makes nobody an account', async () => {
-    const browser = await open('terms');
+    const browser = await openScreen('terms');
     expect((await browser.send('/terms', { accept: 'yes' })).status).toBe(400);
   });
 
   test('a known and an unknown address get the same page and a mail each', async () => {
-    const [known, unknown] = [freshEmail(), freshEmail()];
+    const [known, unknown] = [createEmail(), createEmail()];
     await signUp(server, client, known);
     const pages: string[] = [];
     for (const email of [known, unknown]) {
-      const browser = await open('signin');
+      const browser = await openScreen('signin');
       const page = await browser.send('/code', { email });
       pages.push(`${page.status} ${page.text.replaceAll(email, 'E').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`);
-      expect(codeFor(server, email)).toHaveLength(8);
+      expect(findMailCode(server, email)).toHaveLength(8);
     }
     expect(pages[0]).toBe(pages[1]);
   });
 
   test('mail is plain and discreet', async () => {
-    const email = freshEmail();
-    await (await open('signin')).send('/code', { email });
+    const email = createEmail();
+    await (await openScreen('signin')).send('/code', { email });
     const mail = server.mails.at(-1);
     expect(mail?.subject).toBe('Your Strapline code');
     expect(mail?.text).toMatch(/^Your code is \d{4} \d{4}\n/);
@@ -148,15 +152,15 @@ describe('coming in', () => {
   });
 
   test('a wrong code counts; after five the right one is of no use, even when they come at once', async () => {
-    const email = freshEmail();
-    const browser = await open('signup', { prompt: 'create' });
+    const email = createEmail();
+    const browser = await openScreen('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes' });
-    const code = codeFor(server, email);
+    const code = findMailCode(server, email);
     const page = browser.page();
     const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
     const path = `${new URL(page.url).pathname}/verify`;
     const tries = await Promise.all(
-      Array.from({ length: 15 }, () => browser.post(path, new URLSearchParams({ csrf, code: wrongOf(code) }))),
+      Array.from({ length: 15 }, () => browser.post(path, new URLSearchParams({ csrf, code: createWrongCode(code) }))),
     );
     expect(tries.map((visit) => visit.status)).toEqual(Array.from({ length: 15 }, () => 400));
     const right = await browser.post(path, new URLSearchParams({ csrf, code }));
@@ -165,41 +169,41 @@ describe('coming in', () => {
   });
 
   test('a code works once, for ten minutes, on the page it was asked on', async () => {
-    const email = freshEmail();
-    const [here, elsewhere] = [await open('signin'), await open('signin')];
+    const email = createEmail();
+    const [here, elsewhere] = [await openScreen('signin'), await openScreen('signin')];
     await here.send('/code', { email });
-    const code = codeFor(server, email);
+    const code = findMailCode(server, email);
     await elsewhere.get(`${new URL(elsewhere.page().url).pathname}?screen=code`);
     expect((await elsewhere.send('/verify', { code })).status).toBe(400);
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
     expect((await here.send('/verify', { code })).text).toContain('expired');
     await here.send('/code', { email });
-    const next = codeFor(server, email);
+    const next = findMailCode(server, email);
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
-        here.post(`${new URL(here.page().url).pathname}/verify`, new URLSearchParams({ csrf: csrfOf(here), code: next })),
+        here.post(`${new URL(here.page().url).pathname}/verify`, new URLSearchParams({ csrf: getCsrf(here), code: next })),
       ),
     );
     expect(answers.filter((visit) => visit.url.includes('screen=terms'))).toHaveLength(1);
   });
 
-  const csrfOf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
+  const getCsrf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
 
   test('asking again voids the earlier code and keeps what was chosen', async () => {
-    const email = freshEmail();
-    const browser = await open('signup', { prompt: 'create' });
+    const email = createEmail();
+    const browser = await openScreen('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes' });
-    const first = codeFor(server, email);
+    const first = findMailCode(server, email);
     await browser.send('/code');
-    const second = codeFor(server, email);
+    const second = findMailCode(server, email);
     expect((await browser.send('/verify', { code: first })).status).toBe(first === second ? 200 : 400);
     expect((await browser.send('/verify', { code: second })).url).toContain('/app?');
   });
 
   test('an address is not flooded with mail', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const answers: number[] = [];
-    for (let i = 0; i < 7; i += 1) answers.push((await (await open('signin')).send('/code', { email })).status);
+    for (let i = 0; i < 7; i += 1) answers.push((await (await openScreen('signin')).send('/code', { email })).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429]);
     expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(5);
   });
@@ -215,20 +219,20 @@ describe('coming in', () => {
       `${'a'.repeat(300)}@b.example`,
     ]) {
       const before = server.mails.length;
-      const page = await (await open('signin')).send('/code', { email });
+      const page = await (await openScreen('signin')).send('/code', { email });
       expect([page.status, server.mails.length], email).toEqual([400, before]);
     }
   });
 
   test('a form from elsewhere is refused: other origin, no or foreign token, no cookie', async () => {
-    const browser = await open('password');
+    const browser = await openScreen('password');
     const path = `${new URL(browser.page().url).pathname}/password`;
-    const good = { csrf: csrfOf(browser), name: 'mara', password: demoPassword };
+    const good = { csrf: getCsrf(browser), name: 'mara', password: demoPassword };
     expect((await browser.post(path, new URLSearchParams(good), { origin: 'https://evil.example' })).status).toBe(403);
     expect((await browser.post(path, new URLSearchParams(good), { origin: 'null' })).status).toBe(403);
     expect((await browser.post(path, new URLSearchParams({ ...good, csrf: '' }))).status).toBe(403);
-    expect((await browser.post(path, new URLSearchParams({ ...good, csrf: csrfOf(await open('password')) }))).status).toBe(403);
-    expect((await visitor(server).post(path, new URLSearchParams(good))).status).toBe(400);
+    expect((await browser.post(path, new URLSearchParams({ ...good, csrf: getCsrf(await openScreen('password')) }))).status).toBe(403);
+    expect((await createVisitor(server).post(path, new URLSearchParams(good))).status).toBe(400);
     expect(
       (await browser.post(path, JSON.stringify(good), { 'content-type': 'application/json', origin: 'https://evil.example' })).status,
     ).toBe(403);
@@ -236,7 +240,7 @@ describe('coming in', () => {
   });
 
   test('two tabs may sign in side by side', async () => {
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     const [one, two] = [await client.begin(), await client.begin()];
     await browser.get(one.url);
     const first = browser.page().url;
@@ -247,15 +251,15 @@ describe('coming in', () => {
   });
 
   test('a page that was finished, or never existed, says so with a way home', async () => {
-    const browser = await open('password');
+    const browser = await openScreen('password');
     const page = new URL(browser.page().url).pathname;
     await browser.send('/password', { name: 'mara', password: demoPassword });
     expect([(await browser.get(page)).status, browser.page().text.includes('expired')]).toEqual([400, true]);
-    expect((await visitor(server).get(`${server.identity.issuer}/login/nothing`)).status).toBe(400);
+    expect((await createVisitor(server).get(`${server.identity.issuer}/login/nothing`)).status).toBe(400);
   });
 
   test('pages forbid framing and foreign code, and are not stored', async () => {
-    const { headers } = (await open('signin')).page();
+    const { headers } = (await openScreen('signin')).page();
     expect(headers.get('content-security-policy')).toMatch(
       /default-src 'none'; script-src 'nonce-[\w-]{22}'.*frame-ancestors 'none'; require-trusted-types-for 'script'/,
     );
@@ -268,13 +272,13 @@ describe('coming in', () => {
   });
 
   test('the log names accounts and never codes, addresses, tokens or passwords', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const log = server.logs.join('\n');
     for (const secret of [
       email,
       'mara@post.example',
-      codeFor(server, email),
+      findMailCode(server, email),
       tokens.access_token,
       String(tokens.refresh_token),
       demoPassword,
@@ -284,27 +288,29 @@ describe('coming in', () => {
   });
 
   test('an account may take another address by code; not one that somebody has', async () => {
-    const [mine, wanted, theirs] = [freshEmail(), freshEmail(), freshEmail()];
+    const [mine, wanted, theirs] = [createEmail(), createEmail(), createEmail()];
     const { tokens } = await signUp(server, client, mine);
     await signUp(server, client, theirs);
     const { sub } = await server.identity.tokens.verify(tokens.access_token);
     const { accounts } = server.identity;
     await expect(accounts.requestEmail(sub, 'nonsense', [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({ code: 'invalid' });
     await accounts.requestEmail(sub, wanted, [{ key: '192.0.2.1', room: 1 }]);
-    await expect(accounts.confirmEmail(sub, wrongOf(codeFor(server, wanted)), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
+    await expect(
+      accounts.confirmEmail(sub, createWrongCode(findMailCode(server, wanted)), [{ key: '192.0.2.1', room: 1 }]),
+    ).rejects.toMatchObject({
       code: 'invalid',
     });
-    expect(await accounts.confirmEmail(sub, codeFor(server, wanted), [{ key: '192.0.2.1', room: 1 }])).toBe(wanted);
+    expect(await accounts.confirmEmail(sub, findMailCode(server, wanted), [{ key: '192.0.2.1', room: 1 }])).toBe(wanted);
     expect(await accounts.find({ sub })).toMatchObject({ email: wanted, emailVerified: true });
     expect(server.mails.at(-1)).toMatchObject({ to: mine, subject: 'Your Strapline e-mail address was changed' });
     await accounts.requestEmail(sub, theirs, [{ key: '192.0.2.1', room: 1 }]);
-    await expect(accounts.confirmEmail(sub, codeFor(server, theirs), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
+    await expect(accounts.confirmEmail(sub, findMailCode(server, theirs), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({
       code: 'taken',
     });
   });
 
   test('usernames are given once; erasing an account ends everything', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const { sub } = await server.identity.tokens.verifyLive(tokens.access_token);
     expect(await server.identity.accounts.setUsername(sub, 'amber_lark_mara')).toBe('taken');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Network } from './options.ts';
-import { demoPassword, demoPerson, testClient } from './test-client.ts';
+import { createDemoPerson, createTestClient, demoPassword } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { codeFor, visitor } from './test-visitor.ts';
+import { createVisitor, findMailCode } from './test-visitor.ts';
 
 const hour = 3_600_000;
 const wrong = 'not the right sentence';
@@ -14,8 +14,8 @@ function networksOf({ headers }: { headers: { [name: string]: unknown } }): [Net
 }
 
 async function openAt(server: TestProvider, address: string, screen: string) {
-  const browser = visitor(server);
-  await browser.get((await (await testClient(server)).begin({ prompt: 'login' })).url, { 'x-test-address': address });
+  const browser = createVisitor(server);
+  await browser.get((await (await createTestClient(server)).begin({ prompt: 'login' })).url, { 'x-test-address': address });
   await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
   return (action: string, fields: { [name: string]: string }) => browser.send(action, fields, { 'x-test-address': address });
 }
@@ -32,7 +32,7 @@ describe('somebody with many addresses', () => {
       limits: { passwordsPerName: { free: 0, perMs: hour } },
       pause: () => (isHeld ? new Promise((go) => turns.push(go)) : Promise.resolve()),
     });
-    await demoPerson(server, 'mara');
+    await createDemoPerson(server, 'mara');
     const crowd = Array.from({ length: 12 }, (_, i) => `crowd ${i}`);
     for (const address of crowd) expect((await tryPassword(server, address, 'mara', wrong)).status).toBe(400);
     isHeld = true;
@@ -58,13 +58,14 @@ describe('somebody with many addresses', () => {
       networksOf,
       limits: { passwordsPerAddressAndName: { count: 2, perMs: hour }, startsPerAddress: { count: 4, perMs: hour } },
     });
-    await demoPerson(server, 'mara');
+    await createDemoPerson(server, 'mara');
     const statuses: number[] = [];
     for (let i = 0; i < 10; i += 1) statuses.push((await tryPassword(server, `line ${i} in house 7`, 'mara', wrong)).status);
     expect(statuses).toEqual([...Array(8).fill(400), 429, 429]);
     expect((await tryPassword(server, 'line 1 in house 8', 'mara', demoPassword)).url).toContain('/app?');
-    const client = await testClient(server);
-    const start = async (address: string) => (await visitor(server).get((await client.begin()).url, { 'x-test-address': address })).status;
+    const client = await createTestClient(server);
+    const start = async (address: string) =>
+      (await createVisitor(server).get((await client.begin()).url, { 'x-test-address': address })).status;
     for (let i = 10; i < 16; i += 1) expect(await start(`line ${i} in house 7`)).toBe(200);
     expect([await start('line 16 in house 7'), await start('line 2 in house 8')]).toEqual([429, 200]);
     await server.close();
@@ -73,7 +74,7 @@ describe('somebody with many addresses', () => {
   test('asks for a person’s codes every hour, and from the second hour on the person gets hers', async () => {
     const server = await startTestProvider({ networksOf });
     const email = 'mara@post.example';
-    await demoPerson(server, 'mara');
+    await createDemoPerson(server, 'mara');
     const ask = async (address: string) => {
       const send = await openAt(server, address, 'signin');
       return { send, status: (await send('/code', { email })).status };
@@ -85,7 +86,7 @@ describe('somebody with many addresses', () => {
     for (let i = 0; i < 45; i += 1) await ask(`crowd ${i}`);
     const person = await ask('the person');
     expect(person.status).toBe(200);
-    expect((await person.send('/verify', { code: codeFor(server, email) })).url).toContain('/app?');
+    expect((await person.send('/verify', { code: findMailCode(server, email) })).url).toContain('/app?');
     await server.close();
   });
 });

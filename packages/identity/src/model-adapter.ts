@@ -1,6 +1,7 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { hashId } from './secrets.ts';
-import type { IdentityStore, Json, JsonObject, ModelRow } from './store.ts';
+import type { IdentityStore } from './store.ts';
+import type { Json, JsonObject, ModelRow } from './store-rows.ts';
 
 function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -17,7 +18,7 @@ function toJson(value: unknown): Json {
 const idMark = '{id}';
 
 /** What is stored: without the id, which is the secret that a cookie or a token carries. */
-function withoutIds(payload: AdapterPayload, id: string): JsonObject {
+function stripIds(payload: AdapterPayload, id: string): JsonObject {
   const { jti: _, session, ...rest } = payload;
   if (typeof rest['returnTo'] === 'string') rest['returnTo'] = rest['returnTo'].replace(id, idMark);
   const kept = toJson(rest);
@@ -33,7 +34,7 @@ function withoutIds(payload: AdapterPayload, id: string): JsonObject {
 const diesWithGrant = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
 /** The library's view of our store: one for each kind of OpenID state. Expiry follows the library's time (`now`), notes the host's (`clock`). */
-export function modelAdapter(store: IdentityStore, now: () => Date, clock: () => Date): (kind: string) => Adapter {
+export function createModelAdapter(store: IdentityStore, now: () => Date, clock: () => Date): (kind: string) => Adapter {
   function revive(row: ModelRow | undefined, id: string | undefined): AdapterPayload | undefined {
     if (!row || row.expiresAt <= now()) return undefined;
     const consumed = row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {};
@@ -48,7 +49,7 @@ export function modelAdapter(store: IdentityStore, now: () => Date, clock: () =>
       await store.saveModel({
         kind,
         idHash: hashId(id),
-        payload: withoutIds(payload, id),
+        payload: stripIds(payload, id),
         grantHash: diesWithGrant.has(kind) ? text(payload.grantId) : null,
         uidHash: text(payload.uid ?? payload.sessionUid),
         sub: kind !== 'Interaction' && typeof payload.accountId === 'string' ? payload.accountId : null,

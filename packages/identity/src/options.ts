@@ -22,7 +22,7 @@ export type Mail = { to: string; subject: string; text: string };
 
 export type PageInput = { title: string; body: string; nonce: string };
 
-export type IdentityLook = {
+export type IdentityBranding = {
   /** The product's name, as people know it. */
   name: string;
   /** Draws a whole HTML page around a body; every style and script of it must carry the nonce or come from this origin. */
@@ -33,7 +33,7 @@ export type IdentityLook = {
   css?: string;
   homeUrl?: string;
   /** What stands beside the form: why an account, in plain text; `art` is a picture of the host's own making, as SVG markup. */
-  why?: { title: string; reasons: string[]; note?: string; art?: string };
+  benefits?: { title: string; reasons: string[]; note?: string; art?: string };
   /** Where a person manages the account; `/realms/<realm>/account` leads there. */
   accountUrl?: string;
   termsUrl: string;
@@ -144,7 +144,7 @@ export type IdentityOptions = {
   termsVersion: string;
   store: IdentityStore;
   sendMail: (mail: Mail) => Promise<void>;
-  look: IdentityLook;
+  branding: IdentityBranding;
   log: IdentityLog;
   /** Who is counted by the limits, the address first; Fastify's `request.ip` alone unless the host knows its proxies and networks better. */
   networksOf?: (request: FastifyRequest) => Networks;
@@ -156,7 +156,7 @@ export type IdentityOptions = {
 };
 
 /** What every part of the provider works with. */
-export type Setting = Omit<Required<IdentityOptions>, 'limits' | 'pause'> & {
+export type IdentitySettings = Omit<Required<IdentityOptions>, 'limits' | 'pause'> & {
   limits: IdentityLimits;
   hashes: HashPool;
   pace: Pace;
@@ -171,7 +171,7 @@ export type Setting = Omit<Required<IdentityOptions>, 'limits' | 'pause'> & {
 };
 
 /** Checks the options and reads the installation's secret. */
-export async function settle(options: IdentityOptions, freshSecret: string): Promise<Setting> {
+export async function resolveOptions(options: IdentityOptions, freshSecret: string): Promise<IdentitySettings> {
   const origin = new URL(options.issuerOrigin);
   if (origin.origin !== options.issuerOrigin)
     throw new TypeError(`issuerOrigin must be an origin without a path, got ${options.issuerOrigin}`);

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestAuthenticator, type Twist, testAuthenticator } from './test-authenticator.ts';
-import { type TestClient, testClient } from './test-client.ts';
+import { createTestAuthenticator, type TestAuthenticator, type Twist } from './test-authenticator.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { visitor } from './test-visitor.ts';
+import { createVisitor } from './test-visitor.ts';
 
 const socket = { connectionId: 'socket-1' };
 
@@ -12,7 +12,7 @@ describe('passkeys before sign-in, as over the socket', () => {
   let client: TestClient;
   beforeAll(async () => {
     server = await startTestProvider({ limits: { accountsPerAddress: { count: 10_000, perMs: 60_000 } } });
-    client = await testClient(server);
+    client = await createTestClient(server);
   });
   afterAll(() => server.close());
 
@@ -30,20 +30,20 @@ describe('passkeys before sign-in, as over the socket', () => {
   }
 
   /** Goes to the provider with a token and returns where that led. */
-  async function handOver(extra: { [name: string]: string }, headers: { [name: string]: string } = {}, browser = visitor(server)) {
+  async function handOver(extra: { [name: string]: string }, headers: { [name: string]: string } = {}, browser = createVisitor(server)) {
     const begun = await client.begin(extra);
     const page = await browser.get(begun.url, headers);
     return { begun, page, browser };
   }
 
-  async function signedUp(device = testAuthenticator(server.origin)) {
+  async function signedUp(device = createTestAuthenticator(server.origin)) {
     const { signupToken } = await register(device);
     const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1' });
     return { device, token: await server.identity.tokens.verify((await client.finish(begun, page.url)).access_token) };
   }
 
   test('a registration gives a token; with the terms accepted the sign-up finishes by itself', async () => {
-    const device = testAuthenticator(server.origin);
+    const device = createTestAuthenticator(server.origin);
     const { credentialId, signupToken } = await register(device);
     expect(credentialId).toBe(device.id);
     const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1', prompt: 'create' });
@@ -54,7 +54,7 @@ describe('passkeys before sign-in, as over the socket', () => {
   });
 
   test('without the terms, or with older ones, the tick is asked first', async () => {
-    const { signupToken } = await register(testAuthenticator(server.origin));
+    const { signupToken } = await register(createTestAuthenticator(server.origin));
     const { begun, page, browser } = await handOver({ signup_token: String(signupToken), terms: '0' });
     expect(page.text).toContain('I am 18 or older');
     const { url } = await browser.send('/terms', { accept: 'yes' });
@@ -72,7 +72,7 @@ describe('passkeys before sign-in, as over the socket', () => {
   });
 
   test('a token runs out after ten minutes, and a made-up one is none', async () => {
-    const { signupToken } = await register(testAuthenticator(server.origin));
+    const { signupToken } = await register(createTestAuthenticator(server.origin));
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
     expect((await handOver({ signup_token: String(signupToken), terms: '1' })).page.status).toBe(400);
     expect((await handOver({ signin_token: 'x'.repeat(43) })).page.status).toBe(400);
@@ -95,14 +95,14 @@ describe('passkeys before sign-in, as over the socket', () => {
   });
 
   test('ten at once get one account out of one token', async () => {
-    const { signupToken } = await register(testAuthenticator(server.origin));
+    const { signupToken } = await register(createTestAuthenticator(server.origin));
     const pages = await Promise.all(Array.from({ length: 10 }, () => handOver({ signup_token: String(signupToken), terms: '1' })));
     expect(pages.filter(({ page }) => page.url.includes('/app?'))).toHaveLength(1);
   });
 
   test('signing in with a passkey switches away from the account that was in this browser', async () => {
     const [one, two] = [await signedUp(), await signedUp()];
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     const first = await assert(one.device);
     await handOver({ signin_token: String(first.signinToken) }, {}, browser);
     const second = await assert(two.device);
@@ -120,7 +120,7 @@ describe('passkeys before sign-in, as over the socket', () => {
   ];
 
   test.each(twists)('a registration with %s is refused', async (_what, twist) => {
-    await expect(register(testAuthenticator(server.origin), twist)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(createTestAuthenticator(server.origin), twist)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test.each(twists)('an assertion with %s is refused', async (_what, twist) => {
@@ -131,9 +131,9 @@ describe('passkeys before sign-in, as over the socket', () => {
 
   test('the kinds of ceremony are not exchanged, and a certificate is not asked for nor taken', async () => {
     const { device } = await signedUp();
-    await expect(register(testAuthenticator(server.origin), { type: 'webauthn.get' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(createTestAuthenticator(server.origin), { type: 'webauthn.get' })).rejects.toMatchObject({ code: 'invalid' });
     await expect(assert(device, { type: 'webauthn.create' })).rejects.toMatchObject({ code: 'invalid' });
-    await expect(register(testAuthenticator(server.origin), { fmt: 'packed' })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(createTestAuthenticator(server.origin), { fmt: 'packed' })).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('a challenge works once, for five minutes, on its connection and for its purpose', async () => {
@@ -193,12 +193,12 @@ describe('passkeys before sign-in, as over the socket', () => {
   test('a passkey that is known, or that nobody has, makes no token', async () => {
     const { device } = await signedUp();
     await expect(register(device)).rejects.toMatchObject({ code: 'taken' });
-    await expect(assert(testAuthenticator(server.origin))).rejects.toMatchObject({ code: 'absent' });
+    await expect(assert(createTestAuthenticator(server.origin))).rejects.toMatchObject({ code: 'absent' });
   });
 
   test('a second passkey joins the account; one can be removed; a disabled account gets no token', async () => {
     const { device, token } = await signedUp();
-    const second = testAuthenticator(server.origin);
+    const second = createTestAuthenticator(server.origin);
     expect(await register(second, {}, token.sub)).toEqual({ credentialId: second.id });
     expect((await assert(second)).accountId).toBe(token.sub);
     expect(await server.identity.passkeys.list(token.sub)).toHaveLength(2);

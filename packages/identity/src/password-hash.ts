@@ -8,14 +8,14 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 /** What a password is hashed with: the pool, and whose turn it takes there. */
 export type Hashing = { hashes: HashPool; caller: HashCaller | null };
 
-function derive({ hashes, caller }: Hashing, password: string, nonce: Buffer): Promise<Buffer> {
+function deriveHash({ hashes, caller }: Hashing, password: string, nonce: Buffer): Promise<Buffer> {
   return hashes.hash({ message: password.normalize('NFKC'), nonce, ...cost }, caller);
 }
 
 /** @throws IdentityError `busy` */
 export async function hashPassword(hashing: Hashing, password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive(hashing, password, nonce);
+  const tag = await deriveHash(hashing, password, nonce);
   return `argon2id$${cost.memory}$${cost.passes}$${cost.parallelism}$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
@@ -27,11 +27,11 @@ export async function isPassword(hashing: Hashing, password: string, stored: str
   const [scheme, memory, passes, parallelism, nonce, tag] = (stored ?? '').split('$');
   const message = password.slice(0, passwordLength.max);
   if (scheme !== 'argon2id' || !nonce || !tag) {
-    await derive(hashing, message, randomBytes(16));
+    await deriveHash(hashing, message, randomBytes(16));
     return false;
   }
   const expected = Buffer.from(tag, 'base64url');
-  const given = await hashing.hashes.hash(
+  const typedHash = await hashing.hashes.hash(
     {
       message: message.normalize('NFKC'),
       nonce: Buffer.from(nonce, 'base64url'),
@@ -42,5 +42,5 @@ export async function isPassword(hashing: Hashing, password: string, stored: str
     },
     hashing.caller,
   );
-  return timingSafeEqual(given, expected);
+  return timingSafeEqual(typedHash, expected);
 }

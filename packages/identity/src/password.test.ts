@@ -1,11 +1,11 @@
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, demoPerson, signIn, signUp, type TestClient, testClient } from './test-client.ts';
+import { createDemoPerson, createTestClient, demoPassword, signIn, signUp, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { codeFor, type Visitor, visitor } from './test-visitor.ts';
+import { createVisitor, findMailCode, type Visitor } from './test-visitor.ts';
 
 let serial = 0;
-const freshEmail = () => `person${++serial}@post.example`;
+const createEmail = () => `person${++serial}@post.example`;
 
 describe('passwords', () => {
   let server: TestProvider;
@@ -13,27 +13,31 @@ describe('passwords', () => {
   beforeAll(async () => {
     const many = { count: 10_000, perMs: 60_000 };
     server = await startTestProvider({ limits: { mailsPerAddress: many, codesPerAddress: many, passwordsPerAddress: many } });
-    client = await testClient(server);
-    await demoPerson(server);
+    client = await createTestClient(server);
+    await createDemoPerson(server);
   });
   afterAll(() => server.close());
 
-  async function open(screen: string, extra: { [name: string]: string } = {}, browser: Visitor = visitor(server)): Promise<Visitor> {
+  async function openScreen(
+    screen: string,
+    extra: { [name: string]: string } = {},
+    browser: Visitor = createVisitor(server),
+  ): Promise<Visitor> {
     await browser.get((await client.begin(extra)).url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
     return browser;
   }
 
-  const csrfOf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
+  const getCsrf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
 
   test('name or e-mail with the password sign in; wrong, unknown and password-less look the same', async () => {
-    const codeOnly = freshEmail();
+    const codeOnly = createEmail();
     await signUp(server, client, codeOnly);
     expect((await signIn(server, client, 'mara')).tokens.access_token).toBeTruthy();
     expect((await signIn(server, client, 'MARA@post.example')).tokens.access_token).toBeTruthy();
     const pages: string[] = [];
     for (const name of ['mara', 'nobody-at-all', 'nobody@post.example', codeOnly]) {
-      const page = await (await open('password')).send('/password', { name, password: 'not the right sentence' });
+      const page = await (await openScreen('password')).send('/password', { name, password: 'not the right sentence' });
       pages.push(`${page.status} ${page.text.replaceAll(name, 'N').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`);
     }
     expect(new Set(pages).size).toBe(1);
@@ -41,10 +45,10 @@ describe('passwords', () => {
   });
 
   test('a wrong password costs as much work for a stranger as for a member', async () => {
-    await demoPerson(server, 'timed');
+    await createDemoPerson(server, 'timed');
     // Work of the processor, not time on the wall: other processes of a busy machine must not decide.
     const work = async (nameOf: (i: number) => string) => {
-      const browsers = await Promise.all(Array.from({ length: 8 }, () => open('password')));
+      const browsers = await Promise.all(Array.from({ length: 8 }, () => openScreen('password')));
       const before = process.cpuUsage();
       for (const [i, browser] of browsers.entries())
         await browser.send('/password', { name: nameOf(i), password: 'not the right sentence' });
@@ -57,10 +61,10 @@ describe('passwords', () => {
   });
 
   test('one address may try ten wrong passwords for a name, all at once or not; a forged forwarding header changes nothing', async () => {
-    await demoPerson(server, 'guessed');
-    const browser = await open('password');
+    await createDemoPerson(server, 'guessed');
+    const browser = await openScreen('password');
     const path = `${new URL(browser.page().url).pathname}/password`;
-    const csrf = csrfOf(browser);
+    const csrf = getCsrf(browser);
     const guess = (i: number) =>
       browser.post(path, new URLSearchParams({ csrf, name: 'guessed', password: `wrong guess number ${i}` }), {
         'x-forwarded-for': `10.0.0.${i}`,
@@ -77,39 +81,41 @@ describe('passwords', () => {
   });
 
   test('a password at sign-up must be long and unusual, and then works', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     for (const password of ['short', 'password1234', 'aaaaaaaaaaaa', `${email}1`, 'qwertyuiop123456']) {
-      const browser = await open('signup', { prompt: 'create' });
+      const browser = await openScreen('signup', { prompt: 'create' });
       expect((await browser.send('/code', { email, accept: 'yes', password })).status, password).toBe(400);
     }
-    const browser = visitor(server);
+    const browser = createVisitor(server);
     const begun = await client.begin({ prompt: 'create' });
     await browser.get(begun.url);
     await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
-    await browser.send('/verify', { code: codeFor(server, email) });
-    const later = await open('password');
+    await browser.send('/verify', { code: findMailCode(server, email) });
+    const later = await openScreen('password');
     expect((await later.send('/password', { name: email, password: 'seven lamps under snow' })).url).toContain('/app?');
   });
 
   test('signing up with the address of somebody else never changes their password', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     await signUp(server, client, email);
-    const browser = await open('signup', { prompt: 'create' });
+    const browser = await openScreen('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
-    expect((await browser.send('/verify', { code: codeFor(server, email) })).url).toContain('/app?');
-    expect((await (await open('password')).send('/password', { name: email, password: 'seven lamps under snow' })).status).toBe(400);
+    expect((await browser.send('/verify', { code: findMailCode(server, email) })).url).toContain('/app?');
+    expect((await (await openScreen('password')).send('/password', { name: email, password: 'seven lamps under snow' })).status).toBe(400);
   });
 
   test('a forgotten password is replaced by code; other sessions end and the owner is told', async () => {
-    const email = freshEmail();
+    const email = createEmail();
     const { tokens } = await signUp(server, client, email);
-    const browser = await open('reset');
+    const browser = await openScreen('reset');
     await browser.send('/reset', { email, password: 'nine bells after rain' });
-    expect((await browser.send('/verify', { code: codeFor(server, email) })).url).toContain('/app?');
+    expect((await browser.send('/verify', { code: findMailCode(server, email) })).url).toContain('/app?');
     await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
     expect(server.mails.at(-1)?.subject).toBe('Your Strapline password was changed');
-    expect((await (await open('password')).send('/password', { name: email, password: 'nine bells after rain' })).url).toContain('/app?');
+    expect((await (await openScreen('password')).send('/password', { name: email, password: 'nine bells after rain' })).url).toContain(
+      '/app?',
+    );
   });
 });
 
@@ -128,8 +134,8 @@ describe('on https', () => {
       '__Secure-identity_resume',
       '__Secure-identity_resume.sig',
     ]);
-    await demoPerson(server);
-    const browser = visitor(server);
+    await createDemoPerson(server);
+    const browser = createVisitor(server);
     await browser.get(`${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
     const { headers } = await browser.send('/password', { name: 'mara', password: demoPassword }, { origin: 'https://strapline.example' });
@@ -158,10 +164,10 @@ describe('limits by address', () => {
         mailsPerAddress: { count: 2, perMs: 60_000 },
       },
     });
-    const client = await testClient(server);
+    const client = await createTestClient(server);
     const statuses: number[] = [];
     for (let i = 0; i < 5; i += 1) {
-      const browser = visitor(server);
+      const browser = createVisitor(server);
       await browser.get((await client.begin()).url);
       await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
       statuses.push(
@@ -171,15 +177,15 @@ describe('limits by address', () => {
     expect(statuses).toEqual([400, 400, 400, 429, 429]);
     const mails: number[] = [];
     for (let i = 0; i < 4; i += 1) {
-      const browser = visitor(server);
+      const browser = createVisitor(server);
       await browser.get((await client.begin()).url);
       mails.push((await browser.send('/code', { email: `p${i}@post.example` })).status);
     }
     expect(mails).toEqual([200, 200, 429, 429]);
     const starts: number[] = [];
-    for (let i = 0; i < 5; i += 1) starts.push((await visitor(server).get((await client.begin()).url)).status);
+    for (let i = 0; i < 5; i += 1) starts.push((await createVisitor(server).get((await client.begin()).url)).status);
     expect(starts).toEqual([200, 200, 200, 429, 429]);
-    expect(new URL((await visitor(server).get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe(
+    expect(new URL((await createVisitor(server).get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe(
       'login_required',
     );
     await server.close();

@@ -2,44 +2,44 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { IdentityError } from './identity-error.ts';
-import { spendByAddress } from './limits.ts';
-import { type LoginParts, loginRoutes } from './login-routes.ts';
-import type { Setting } from './options.ts';
-import { refusedPage } from './pages/notices.ts';
+import { takeAttemptByAddress } from './limits.ts';
+import { addLoginRoutes, type LoginParts } from './login-routes.ts';
+import type { IdentitySettings } from './options.ts';
+import { createRefusedPage } from './pages/notices.ts';
 import { sendPage } from './pages/page.ts';
-import { personClaims, type tokensOf } from './tokens.ts';
+import { createPersonClaims, type createTokens } from './tokens.ts';
 
-type Parts = LoginParts & { tokens: ReturnType<typeof tokensOf>; sweep: () => Promise<number> };
+type PluginParts = LoginParts & { tokens: ReturnType<typeof createTokens>; sweep: () => Promise<number> };
 
 /** Everything under `/realms/<realm>`, in scopes of its own so that the host's body parsers stay as they are. */
-export function identityPlugin(parts: Parts): FastifyPluginAsync {
+export function createIdentityPlugin(parts: PluginParts): FastifyPluginAsync {
   return async (host) => {
     keepSwept(host, parts);
-    await host.register(async (app) => protocolRoutes(app, parts));
+    await host.register(async (app) => addProtocolRoutes(app, parts));
     await host.register(async (app) => {
       acceptForms(app);
-      answerFailures(app, parts.setting);
-      loginRoutes(app, parts);
-      resourceRoutes(app, parts);
-      app.post(`${parts.setting.base}/protocol/openid-connect/revoke`, (request, reply) => revoke(parts, request, reply));
+      addErrorHandlers(app, parts.settings);
+      addLoginRoutes(app, parts);
+      addResourceRoutes(app, parts);
+      app.post(`${parts.settings.base}/protocol/openid-connect/revoke`, (request, reply) => revokeToken(parts, request, reply));
     });
   };
 }
 
 /** As long as the server runs, what has expired goes and keys turn when it is their time. */
-function keepSwept(host: FastifyInstance, { setting, sweep }: Parts): void {
+function keepSwept(host: FastifyInstance, { settings, sweep }: PluginParts): void {
   let timer: NodeJS.Timeout | undefined;
   const run = () =>
     sweep().catch((error: unknown) =>
-      setting.log.error({ error: error instanceof Error ? error.message : String(error) }, 'identity could not sweep'),
+      settings.log.error({ error: error instanceof Error ? error.message : String(error) }, 'identity could not sweep'),
     );
   host.addHook('onReady', async () => {
-    timer = setInterval(() => void run(), setting.limits.sweepEveryMs);
+    timer = setInterval(() => void run(), settings.limits.sweepEveryMs);
     timer.unref();
   });
   host.addHook('onClose', async () => {
     clearInterval(timer);
-    await setting.hashes.close();
+    await settings.hashes.close();
   });
 }
 
@@ -50,26 +50,26 @@ function acceptForms(app: FastifyInstance): void {
 }
 
 /** A failure of ours is a page in words; what it was goes to the log. */
-function answerFailures(app: FastifyInstance, setting: Setting): void {
+function addErrorHandlers(app: FastifyInstance, settings: IdentitySettings): void {
   app.setErrorHandler((error, request, reply) => {
     const status =
       typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     const message = error instanceof Error ? error.message : String(error);
-    if (status >= 500) setting.log.error({ error: message, path: request.routeOptions.url }, 'identity failed');
+    if (status >= 500) settings.log.error({ error: message, path: request.routeOptions.url }, 'identity failed');
     const text =
       status >= 500
         ? 'Something went wrong on our side. Please try again in a moment.'
         : 'We couldn’t read this request. Please go back and try again.';
-    sendPage(setting, reply, status, refusedPage(setting, text));
+    sendPage(settings, reply, status, createRefusedPage(settings, text));
     return reply;
   });
 }
 
 /** The endpoints that the library serves: it reads the raw request, with scheme and host from our setting whatever the caller claimed. */
-function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): void {
+function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginParts): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const { host, protocol } = new URL(setting.issuerOrigin);
+  const { host, protocol } = new URL(settings.issuerOrigin);
   let serving: { library: Provider; handle: ReturnType<Provider['callback']> } | undefined;
 
   /** The library's request handler, put together once for each provider. */
@@ -87,8 +87,8 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
     raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     reply.raw.setHeader('x-content-type-options', 'nosniff');
     reply.raw.setHeader('referrer-policy', 'same-origin');
-    reply.raw.setHeader('content-security-policy', scriptPolicy(setting));
-    Object.assign(raw, { originalUrl: setting.base + path });
+    reply.raw.setHeader('content-security-policy', createScriptPolicy(settings));
+    Object.assign(raw, { originalUrl: settings.base + path });
     raw.url = path;
     await handler()(raw, reply.raw);
   }
@@ -97,60 +97,64 @@ function protocolRoutes(app: FastifyInstance, { setting, provider }: Parts): voi
     // A silent check remembers nothing; anything else opens an interaction, and those are counted.
     if (search.get('prompt') !== 'none') {
       try {
-        await spendByAddress(setting, 'startsPerAddress', setting.networksOf(request));
+        await takeAttemptByAddress(settings, 'startsPerAddress', settings.networksOf(request));
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
-        return sendPage(setting, reply, 429, refusedPage(setting, error.message), error.retryAfterMs);
+        return sendPage(settings, reply, 429, createRefusedPage(settings, error.message), error.retryAfterMs);
       }
     }
     await pass(request, reply, `/protocol/openid-connect/auth?${search}`);
   }
 
-  const path = (request: FastifyRequest) => request.url.slice(setting.base.length);
+  const path = (request: FastifyRequest) => request.url.slice(settings.base.length);
   // Back from the sign-in pages, by cookie alone; the library stumbles over a client_id in the query there.
-  app.get(`${setting.base}/protocol/openid-connect/auth/:uid`, (request, reply) =>
+  app.get(`${settings.base}/protocol/openid-connect/auth/:uid`, (request, reply) =>
     pass(request, reply, path(request).split('?', 1).join('')),
   );
-  const searchOf = (request: FastifyRequest) => new URL(request.url, setting.issuerOrigin).searchParams;
-  app.get(`${setting.base}/protocol/openid-connect/auth`, (request, reply) => authorize(request, reply, searchOf(request)));
+  const searchOf = (request: FastifyRequest) => new URL(request.url, settings.issuerOrigin).searchParams;
+  app.get(`${settings.base}/protocol/openid-connect/auth`, (request, reply) => authorize(request, reply, searchOf(request)));
   // Where keycloak-js sends people who want to register.
-  app.get(`${setting.base}/protocol/openid-connect/registrations`, (request, reply) => {
+  app.get(`${settings.base}/protocol/openid-connect/registrations`, (request, reply) => {
     const search = searchOf(request);
     search.set('prompt', 'create');
     return authorize(request, reply, search);
   });
   app.route({
     method: ['GET', 'POST', 'OPTIONS'],
-    url: `${setting.base}/protocol/openid-connect/*`,
+    url: `${settings.base}/protocol/openid-connect/*`,
     handler: (request, reply) => pass(request, reply, path(request)),
   });
   app.route({
     method: ['GET', 'OPTIONS'],
-    url: `${setting.base}/.well-known/*`,
+    url: `${settings.base}/.well-known/*`,
     handler: (request, reply) => pass(request, reply, path(request)),
   });
 }
 
 /** For the library's self-submitting forms; it adds the hash of its own script. */
-function scriptPolicy(setting: Setting): string {
-  const origins = [...new Set(setting.clients.flatMap((client) => client.origins))].filter((origin) => origin !== setting.issuerOrigin);
+function createScriptPolicy(settings: IdentitySettings): string {
+  const origins = [...new Set(settings.clients.flatMap((client) => client.origins))].filter((origin) => origin !== settings.issuerOrigin);
   return `default-src 'none'; script-src 'self'; form-action ${["'self'", ...origins].join(' ')}; base-uri 'none'; frame-ancestors 'self'`;
 }
 
 /** What a client asks with an access token, and the page with which keycloak-js finds out whether cookies reach an iframe. */
-function resourceRoutes(app: FastifyInstance, parts: Parts): void {
-  const { setting } = parts;
-  const userinfo = `${setting.base}/protocol/openid-connect/userinfo`;
-  const account = `${setting.base}/account`;
+function addResourceRoutes(app: FastifyInstance, parts: PluginParts): void {
+  const { settings } = parts;
+  const userinfo = `${settings.base}/protocol/openid-connect/userinfo`;
+  const account = `${settings.base}/account`;
 
   app.route({
     method: ['GET', 'POST'],
     url: userinfo,
     handler: (request, reply) =>
-      withToken(parts, request, reply, (row) => ({ sub: row.sub, ...personClaims(setting, row), realm_access: { roles: row.realmRoles } })),
+      withToken(parts, request, reply, (row) => ({
+        sub: row.sub,
+        ...createPersonClaims(settings, row),
+        realm_access: { roles: row.realmRoles },
+      })),
   });
   app.get(account, (request, reply) => {
-    if (!request.headers.authorization) return reply.redirect(setting.look.accountUrl ?? '/account', 303);
+    if (!request.headers.authorization) return reply.redirect(settings.branding.accountUrl ?? '/account', 303);
     return withToken(parts, request, reply, (row) => ({
       id: row.sub,
       username: row.signInName ?? row.username,
@@ -162,7 +166,7 @@ function resourceRoutes(app: FastifyInstance, parts: Parts): void {
   });
   for (const url of [userinfo, account]) {
     app.options(url, (request, reply) => {
-      allowOrigin(setting, request, reply);
+      allowOrigin(settings, request, reply);
       return reply
         .header('access-control-allow-methods', 'GET, POST')
         .header('access-control-allow-headers', 'authorization, content-type')
@@ -170,8 +174,8 @@ function resourceRoutes(app: FastifyInstance, parts: Parts): void {
         .send();
     });
   }
-  app.get(`${setting.base}/protocol/openid-connect/3p-cookies/step1.html`, (_request, reply) => {
-    const origins = setting.clients.flatMap((client) => client.origins);
+  app.get(`${settings.base}/protocol/openid-connect/3p-cookies/step1.html`, (_request, reply) => {
+    const origins = settings.clients.flatMap((client) => client.origins);
     const script = "parent.postMessage('supported','*')";
     const hash = createHash('sha256').update(script).digest('base64');
     reply.hijack();
@@ -185,22 +189,27 @@ function resourceRoutes(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-function allowOrigin(setting: Setting, request: FastifyRequest, reply: FastifyReply): void {
+function allowOrigin(settings: IdentitySettings, request: FastifyRequest, reply: FastifyReply): void {
   const { origin } = request.headers;
   reply.header('vary', 'Origin');
-  if (origin && setting.clients.some((client) => client.origins.includes(origin))) reply.header('access-control-allow-origin', origin);
+  if (origin && settings.clients.some((client) => client.origins.includes(origin))) reply.header('access-control-allow-origin', origin);
 }
 
-type Row = NonNullable<Awaited<ReturnType<Setting['store']['findAccount']>>>;
+type Row = NonNullable<Awaited<ReturnType<IdentitySettings['store']['findAccount']>>>;
 
-async function withToken(parts: Parts, request: FastifyRequest, reply: FastifyReply, answer: (row: Row) => object): Promise<FastifyReply> {
-  allowOrigin(parts.setting, request, reply);
+async function withToken(
+  parts: PluginParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (row: Row) => object,
+): Promise<FastifyReply> {
+  allowOrigin(parts.settings, request, reply);
   reply.header('cache-control', 'no-store');
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   try {
     if (scheme?.toLowerCase() !== 'bearer' || !token) throw new IdentityError('invalid', 'The access token is missing.');
     const { sub } = await parts.tokens.verifyLive(token);
-    const row = await parts.setting.store.findAccount({ sub });
+    const row = await parts.settings.store.findAccount({ sub });
     if (!row) throw new IdentityError('expired', 'This account doesn’t exist.');
     return await reply.send(answer(row));
   } catch (error) {
@@ -213,15 +222,15 @@ async function withToken(parts: Parts, request: FastifyRequest, reply: FastifyRe
 }
 
 /** RFC 7009, ours because the library refuses tokens that look like a JWT. An unknown token is answered alike. */
-async function revoke({ setting, provider }: Parts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  allowOrigin(setting, request, reply);
+async function revokeToken({ settings, provider }: PluginParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  allowOrigin(settings, request, reply);
   const form = new Map(Object.entries(typeof request.body === 'object' && request.body !== null ? request.body : {}));
   const clientId = form.get('client_id');
-  if (!setting.clients.some((client) => client.clientId === clientId)) return await reply.code(401).send({ error: 'invalid_client' });
-  const given = form.get('token');
-  if (typeof given !== 'string' || given === '') return await reply.code(400).send({ error: 'invalid_request' });
+  if (!settings.clients.some((client) => client.clientId === clientId)) return await reply.code(401).send({ error: 'invalid_client' });
+  const submittedToken = form.get('token');
+  if (typeof submittedToken !== 'string' || submittedToken === '') return await reply.code(400).send({ error: 'invalid_request' });
   const library = provider();
-  const token = await library.RefreshToken.find(given);
+  const token = await library.RefreshToken.find(submittedToken);
   if (token && token.clientId === clientId && token.grantId) await library.RefreshToken.revokeByGrantId(token.grantId);
   return await reply.code(200).send();
 }

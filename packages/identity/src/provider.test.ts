@@ -1,19 +1,19 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as openid from 'openid-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPerson, signIn, type TestClient, testClient } from './test-client.ts';
+import { createDemoPerson, createTestClient, signIn, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
-import { visitor } from './test-visitor.ts';
+import { createVisitor } from './test-visitor.ts';
 
 describe('the provider, driven by openid-client', () => {
   let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
     server = await startTestProvider();
-    client = await testClient(server);
-    await demoPerson(server);
-    await demoPerson(server, 'ines', ['admin']);
-    await demoPerson(server, 'theo');
+    client = await createTestClient(server);
+    await createDemoPerson(server);
+    await createDemoPerson(server, 'ines', ['admin']);
+    await createDemoPerson(server, 'theo');
   });
   afterAll(() => server.close());
 
@@ -83,7 +83,7 @@ describe('the provider, driven by openid-client', () => {
     const silent = await client.begin({ prompt: 'none', redirect_uri: `${server.origin}/silent` });
     const { url } = await browser.get(silent.url);
     expect((await client.finish(silent, url)).access_token).toBeTruthy();
-    const stranger = await visitor(server).get((await client.begin({ prompt: 'none', redirect_uri: `${server.origin}/silent` })).url);
+    const stranger = await createVisitor(server).get((await client.begin({ prompt: 'none', redirect_uri: `${server.origin}/silent` })).url);
     expect(new URL(stranger.url).searchParams.get('error')).toBe('login_required');
   });
 
@@ -123,7 +123,7 @@ describe('the provider, driven by openid-client', () => {
       { redirect_uri: `${server.origin}/silent` },
       { client_id: 'nobody' },
     ]) {
-      const browser = visitor(server);
+      const browser = createVisitor(server);
       const begun = await client.begin();
       await browser.get(begun.url);
       await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
@@ -144,7 +144,7 @@ describe('the provider, driven by openid-client', () => {
 
   test('without PKCE, or with plain, there is no code', async () => {
     for (const change of [{ code_challenge_method: 'plain' }, { code_challenge: '', code_challenge_method: '' }]) {
-      const { url } = await visitor(server).get((await client.begin(change)).url);
+      const { url } = await createVisitor(server).get((await client.begin(change)).url);
       expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
     }
   });
@@ -156,7 +156,7 @@ describe('the provider, driven by openid-client', () => {
       { redirect_uri: `${server.origin}/app?x=1` },
       { client_id: 'nobody' },
     ]) {
-      const page = await visitor(server).get((await client.begin(change)).url);
+      const page = await createVisitor(server).get((await client.begin(change)).url);
       expect(page.status).toBe(400);
       expect(page.headers.get('location')).toBeNull();
       expect(page.text).toContain('Something went');
@@ -173,7 +173,7 @@ describe('the provider, driven by openid-client', () => {
       'code_challenge_method=S256',
       'signin_token=a&signin_token=b',
     ]) {
-      const page = await visitor(server).get(`${url}&${doubled}`);
+      const page = await createVisitor(server).get(`${url}&${doubled}`);
       expect(page.url.includes('error=invalid_request') || page.status === 400, doubled).toBe(true);
     }
     const body = `grant_type=authorization_code&client_id=strapline-web&client_id=strapline-web&code=x&redirect_uri=${encodeURIComponent(`${server.origin}/app`)}&code_verifier=${'a'.repeat(43)}`;
@@ -274,7 +274,7 @@ describe('the provider, driven by openid-client', () => {
   });
 
   test('a disabled account is out at once and cannot come back until it is enabled', async () => {
-    const lena = await demoPerson(server, 'lena');
+    const lena = await createDemoPerson(server, 'lena');
     const { tokens, browser } = await signIn(server, client, 'lena');
     await server.identity.accounts.disable(lena.sub);
     await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });

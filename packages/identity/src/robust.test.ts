@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
 /** Small and repeatable: the same seed makes the same garbage. */
-function dice(seed: number): (sides: number) => number {
+function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -102,7 +102,7 @@ describe('the HTTP door under garbage', () => {
   ];
 
   test('five hundred odd requests are each answered, none with a failure of ours', async () => {
-    const roll = dice(20_261_121);
+    const roll = createDice(20_261_121);
     const pick = <T>(list: T[]): T => list[roll(list.length)] as T;
     const failures: string[] = [];
     for (let i = 0; i < 500; i += 1) {

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** A fresh secret of the system's random source, base64url. */
-export function randomToken(bytes = 32): string {
+export function createToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
@@ -11,15 +11,15 @@ export function hashId(value: string): string {
 }
 
 /** For what is short or guessable (a mail code, an address, a name): without the secret the hash cannot be tried offline. */
-export function keyedHash(secret: string, ...parts: string[]): string {
+export function createKeyedHash(secret: string, ...parts: string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
 }
 
-export function sameText(a: string, b: string): boolean {
+export function isSameText(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest());
 }
 
-export function randomDigits(count: number): string {
+export function createDigits(count: number): string {
   let digits = '';
   for (let i = 0; i < count; i += 1) digits += String(randomInt(10));
   return digits;

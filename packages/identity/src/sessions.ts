@@ -1,11 +1,11 @@
-import type { Setting } from './options.ts';
+import type { IdentitySettings } from './options.ts';
 import { hashId } from './secrets.ts';
-import type { SessionEnded } from './store.ts';
+import type { SessionEnded } from './store-rows.ts';
 
 export type SessionView = { sid: string; device: string; startedAt: Date; seenAt: Date };
 
 /** A coarse label that a person recognises; the full user agent is not kept. */
-export function deviceLabel(userAgent: string | undefined): string {
+export function createDeviceLabel(userAgent: string | undefined): string {
   const agent = userAgent ?? '';
   const browser = /Edg\//.test(agent)
     ? 'Edge'
@@ -31,22 +31,22 @@ export function deviceLabel(userAgent: string | undefined): string {
 }
 
 /** Notes that a session exists or was seen. False when it has been ended meanwhile: then nothing may be issued for it. */
-export async function noteSession(setting: Setting, sid: string, sub: string, userAgent: string | undefined): Promise<boolean> {
-  const now = setting.clock();
-  const expiresAt = new Date(now.getTime() + setting.limits.sessionSeconds * 1000);
-  return await setting.store.openSession({
+export async function recordSession(settings: IdentitySettings, sid: string, sub: string, userAgent: string | undefined): Promise<boolean> {
+  const now = settings.clock();
+  const expiresAt = new Date(now.getTime() + settings.limits.sessionSeconds * 1000);
+  return await settings.store.openSession({
     sid,
     uidHash: hashId(sid),
     sub,
-    device: deviceLabel(userAgent),
+    device: createDeviceLabel(userAgent),
     startedAt: now,
     seenAt: now,
     expiresAt,
   });
 }
 
-export function sessionsOf(setting: Setting) {
-  const { store, clock } = setting;
+export function createSessions(settings: IdentitySettings) {
+  const { store, clock } = settings;
   return {
     async list(sub: string): Promise<SessionView[]> {
       const rows = await store.sessionsOf(sub, clock());

@@ -1,125 +1,344 @@
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json | undefined };
-export type JsonObject = { [key: string]: Json | undefined };
+import { type Database, getViolatedConstraint, joinStatements, type Queryable, type Statement, sql } from './database.ts';
+import type {
+  AccountChanges,
+  AccountKey,
+  AccountRow,
+  Change,
+  Creation,
+  EndReason,
+  JsonObject,
+  KeyRow,
+  ModelRow,
+  PasskeyRow,
+  SessionEnded,
+  SessionRow,
+  TicketRow,
+} from './store-rows.ts';
 
-/** A piece of OpenID state: session, grant, code, refresh token, interaction. Ids arrive hashed; the payload holds no id that could be presented. */
-export type ModelRow = {
-  kind: string;
-  idHash: string;
-  payload: JsonObject;
-  grantHash: string | null;
-  uidHash: string | null;
-  sub: string | null;
-  consumedAt: Date | null;
-  expiresAt: Date;
-};
-
-/** A signing key. The one with the highest `seq` whose `activeFrom` has come signs; all are published. */
-export type KeyRow = { seq: number; kid: string; privateJwk: JsonObject; activeFrom: Date };
-
-export type AccountRow = {
-  sub: string;
-  signInName: string | null;
-  email: string | null;
-  emailVerified: boolean;
-  passwordHash: string | null;
-  username: string | null;
-  publicKey: string;
-  realmRoles: string[];
-  clientRoles: string[];
-  termsVersion: string | null;
-  acceptedAt: Date | null;
-  disabledAt: Date | null;
-  /** Grows with every change that makes earlier access tokens wrong. */
-  version: number;
-  createdAt: Date;
-};
-
-export type AccountKey = { sub: string } | { email: string } | { signInName: string } | { username: string };
-export type AccountChanges = Partial<Omit<AccountRow, 'sub' | 'version' | 'createdAt' | 'publicKey'>>;
-
-export type PasskeyRow = {
-  credentialId: string;
-  sub: string;
-  publicKey: string;
-  counter: number;
-  transports: string[];
-  backedUp: boolean;
-  createdAt: Date;
-  usedAt: Date | null;
-};
-
-/** Something that may be presented once: a challenge, a mail code, a sign-up or sign-in token. */
-export type TicketRow = { kind: string; hash: string; sub: string | null; data: JsonObject; tries: number; expiresAt: Date };
-
-export type SessionRow = { sid: string; uidHash: string; sub: string; device: string; startedAt: Date; seenAt: Date; expiresAt: Date };
-
-export type EndReason = 'logout' | 'ended' | 'disabled' | 'roles' | 'password' | 'erased' | 'revoked';
-/** With a `sid` that session, with a `grantHash` what was issued under that grant, else the whole account. */
-export type SessionEnded = { id: number; sid: string | null; grantHash: string | null; sub: string; at: Date; why: EndReason };
-
-export type Creation = 'created' | 'email_taken' | 'name_taken' | 'username_taken' | 'passkey_taken';
-export type Change = 'changed' | 'taken' | 'absent';
+/** Longer than any access token is valid. */
+const rememberEndedMs = 24 * 3_600_000;
 
 /**
- * Everything the provider remembers. Each method is atomic; those that say so decide by a condition inside the store,
- * so that two processes asking at once get one yes. Times come from the caller.
+ * What the provider stores, in the host's database. Each method is atomic; where only one of several concurrent callers may succeed, the
+ * condition is part of the statement. Times come from the caller. `onSessionsEnded` runs before the call that ended sessions returns.
  */
-export interface IdentityStore {
-  saveModel(row: ModelRow): Promise<void>;
-  findModel(kind: string, idHash: string): Promise<ModelRow | undefined>;
-  findModelByUid(kind: string, uidHash: string): Promise<ModelRow | undefined>;
-  /** True for exactly one caller. */
-  consumeModel(kind: string, idHash: string, at: Date): Promise<boolean>;
-  dropModel(kind: string, idHash: string): Promise<void>;
-  /** Drops the codes and tokens issued under a grant, and the grant itself; its end is noted once. */
-  dropGrant(grantHash: string, at: Date): Promise<void>;
+export function createIdentityStore(db: Database, onSessionsEnded: () => Promise<void> = () => Promise.resolve()) {
+  const models = createModelMethods(db);
+  const accounts = createAccountMethods(db);
+  const sessions = createSessionMethods(db);
+  const thenNotify = async <T>(work: Promise<T>): Promise<T> => {
+    const result = await work;
+    await onSessionsEnded();
+    return result;
+  };
+  return {
+    ...models,
+    dropGrant: (...args: Parameters<typeof models.dropGrant>) => thenNotify(models.dropGrant(...args)),
+    ...createKeyMethods(db),
+    ...accounts,
+    changeAccount: (...args: Parameters<typeof accounts.changeAccount>) =>
+      args[2] ? thenNotify(accounts.changeAccount(...args)) : accounts.changeAccount(...args),
+    eraseAccount: (...args: Parameters<typeof accounts.eraseAccount>) => thenNotify(accounts.eraseAccount(...args)),
+    ...createPasskeyMethods(db),
+    ...createTicketMethods(db),
+    ...sessions,
+    endSessions: (...args: Parameters<typeof sessions.endSessions>) => thenNotify(sessions.endSessions(...args)),
+  };
+}
 
-  /** Oldest first. */
-  keys(): Promise<KeyRow[]>;
-  /** False when that sequence number exists already. */
-  addKey(row: KeyRow): Promise<boolean>;
-  dropKeysBelow(seq: number): Promise<void>;
-  /** The stored secret of that name; `fresh` is kept when there was none. */
-  secret(name: string, fresh: string): Promise<string>;
+export type IdentityStore = ReturnType<typeof createIdentityStore>;
 
-  /** Account and first passkey, or neither. */
-  createAccount(account: AccountRow, passkey?: PasskeyRow): Promise<Creation>;
-  findAccount(key: AccountKey): Promise<AccountRow | undefined>;
-  /** With `told`, the version grows and a `session_ended` row for the whole account is written with the change. */
-  changeAccount(sub: string, changes: AccountChanges, told?: { why: EndReason; at: Date }): Promise<Change>;
-  /** Sets the username only where there is none yet; the same again is `changed`, another is `absent`. */
-  claimUsername(sub: string, username: string): Promise<Change>;
-  /** The account, its passkeys, sessions, tickets and OpenID state. */
-  eraseAccount(sub: string, at: Date): Promise<boolean>;
+const modelColumns = sql`kind, id_hash as "idHash", payload, grant_hash as "grantHash", uid_hash as "uidHash", sub, consumed_at as "consumedAt", expires_at as "expiresAt"`;
 
-  addPasskey(row: PasskeyRow): Promise<boolean>;
-  findPasskey(credentialId: string): Promise<PasskeyRow | undefined>;
-  passkeysOf(sub: string): Promise<PasskeyRow[]>;
-  /** Moves the counter only from the value that was read: a copy used at the same time loses. */
-  advancePasskey(credentialId: string, from: number, to: number, at: Date): Promise<boolean>;
-  dropPasskey(sub: string, credentialId: string): Promise<boolean>;
+function createModelMethods(db: Database) {
+  return {
+    async saveModel(row: ModelRow) {
+      await db.change(sql`insert into identity_model (kind, id_hash, payload, grant_hash, uid_hash, sub, consumed_at, expires_at)
+        values (${row.kind}, ${row.idHash}, ${JSON.stringify(row.payload)}, ${row.grantHash}, ${row.uidHash}, ${row.sub}, ${row.consumedAt}, ${row.expiresAt})
+        on conflict (kind, id_hash) do update set payload = excluded.payload, grant_hash = excluded.grant_hash, uid_hash = excluded.uid_hash,
+          sub = excluded.sub, consumed_at = excluded.consumed_at, expires_at = excluded.expires_at`);
+    },
+    findModel: (kind: string, idHash: string) =>
+      db.first<ModelRow>(sql`select ${modelColumns} from identity_model where kind = ${kind} and id_hash = ${idHash}`),
+    findModelByUid: (kind: string, uidHash: string) =>
+      db.first<ModelRow>(sql`select ${modelColumns} from identity_model where kind = ${kind} and uid_hash = ${uidHash}`),
+    /** True for exactly one caller. */
+    async consumeModel(kind: string, idHash: string, at: Date) {
+      return (
+        (await db.change(
+          sql`update identity_model set consumed_at = ${at} where kind = ${kind} and id_hash = ${idHash} and consumed_at is null`,
+        )) === 1
+      );
+    },
+    async dropModel(kind: string, idHash: string) {
+      await db.change(sql`delete from identity_model where kind = ${kind} and id_hash = ${idHash}`);
+    },
+    /** Drops the grant and the codes and tokens issued under it, and records that it ended. */
+    async dropGrant(grantHash: string, at: Date) {
+      await db.transaction(async (trx) => {
+        const grant = await trx.first<{ sub: string | null }>(
+          sql`delete from identity_model where kind = 'Grant' and id_hash = ${grantHash} returning sub`,
+        );
+        await trx.change(sql`delete from identity_model where grant_hash = ${grantHash}`);
+        if (grant?.sub) await insertSessionEnded(trx, { sid: null, grantHash, sub: grant.sub, at, why: 'revoked' });
+      });
+    },
+  };
+}
 
-  /** Replaces a ticket of the same kind and hash. */
-  putTicket(row: TicketRow): Promise<void>;
-  findTicket(kind: string, hash: string, now: Date): Promise<TicketRow | undefined>;
-  /** Removes and returns it, to exactly one caller. */
-  takeTicket(kind: string, hash: string, now: Date): Promise<TicketRow | undefined>;
-  /** Counts one try and returns the ticket, or nothing when it is gone or had `maxTries`. */
-  tryTicket(kind: string, hash: string, maxTries: number, now: Date): Promise<TicketRow | undefined>;
+function createKeyMethods(db: Database) {
+  return {
+    keys: () =>
+      db.rows<KeyRow>(sql`select seq, kid, private_jwk as "privateJwk", active_from as "activeFrom" from identity_key order by seq`),
+    /** False if that sequence number exists. */
+    async addKey(row: KeyRow) {
+      const added = await db.change(sql`insert into identity_key (seq, kid, private_jwk, active_from)
+        values (${row.seq}, ${row.kid}, ${JSON.stringify(row.privateJwk)}, ${row.activeFrom}) on conflict (seq) do nothing`);
+      return added === 1;
+    },
+    async dropKeysBelow(seq: number) {
+      await db.change(sql`delete from identity_key where seq < ${seq}`);
+    },
+    /** The stored secret of that name; stores `fresh` if there is none. */
+    async secret(name: string, fresh: string) {
+      await db.change(sql`insert into identity_secret (name, value) values (${name}, ${fresh}) on conflict (name) do nothing`);
+      const row = await db.first<{ value: string }>(sql`select value from identity_secret where name = ${name}`);
+      return row?.value ?? fresh;
+    },
+  };
+}
 
-  /** Counts one hit in the window that is open for the key, or opens one. */
-  countHit(key: string, windowMs: number, now: Date): Promise<{ count: number; resetsAt: Date }>;
-  resetHits(key: string): Promise<void>;
+const accountColumns = sql`sub, sign_in_name as "signInName", email, email_verified as "emailVerified", password_hash as "passwordHash", username, public_key as "publicKey",
+  realm_roles as "realmRoles", client_roles as "clientRoles", terms_version as "termsVersion", accepted_at as "acceptedAt", disabled_at as "disabledAt", version, created_at as "createdAt"`;
 
-  /** Notes a session or that it was seen again; false when it was ended before. */
-  openSession(row: SessionRow): Promise<boolean>;
-  sessionsOf(sub: string, now: Date): Promise<SessionRow[]>;
-  /** With a grant, also whether that was not revoked. */
-  isSessionAlive(sid: string, now: Date, grantHash?: string | null): Promise<boolean>;
-  /** Ends one session of the account, or all (all but `exceptSid`), with its tokens, and notes it. Returns the sids ended. */
-  endSessions(end: { sub: string; sid?: string; exceptSid?: string; why: EndReason; at: Date }): Promise<string[]>;
-  endedSince(at: Date): Promise<SessionEnded[]>;
+const takenBy: { [constraint: string]: Creation } = {
+  identity_account_email: 'email_taken',
+  identity_account_name: 'name_taken',
+  identity_account_username: 'username_taken',
+  identity_passkey_id: 'passkey_taken',
+};
 
-  /** Removes what has expired. Returns how many rows. */
-  sweep(now: Date): Promise<number>;
+function createAccountCondition(key: AccountKey): Statement {
+  if ('sub' in key) return sql`sub = ${key.sub}`;
+  if ('email' in key) return sql`email = ${key.email}`;
+  return 'username' in key ? sql`username = ${key.username}` : sql`sign_in_name = ${key.signInName}`;
+}
+
+function createAccountAssignments(changes: AccountChanges): Statement[] {
+  const parts: Statement[] = [];
+  if (changes.signInName !== undefined) parts.push(sql`sign_in_name = ${changes.signInName}`);
+  if (changes.email !== undefined) parts.push(sql`email = ${changes.email}`);
+  if (changes.emailVerified !== undefined) parts.push(sql`email_verified = ${changes.emailVerified}`);
+  if (changes.passwordHash !== undefined) parts.push(sql`password_hash = ${changes.passwordHash}`);
+  if (changes.username !== undefined) parts.push(sql`username = ${changes.username}`);
+  if (changes.realmRoles !== undefined) parts.push(sql`realm_roles = ${JSON.stringify(changes.realmRoles)}`);
+  if (changes.clientRoles !== undefined) parts.push(sql`client_roles = ${JSON.stringify(changes.clientRoles)}`);
+  if (changes.termsVersion !== undefined) parts.push(sql`terms_version = ${changes.termsVersion}`);
+  if (changes.acceptedAt !== undefined) parts.push(sql`accepted_at = ${changes.acceptedAt}`);
+  if (changes.disabledAt !== undefined) parts.push(sql`disabled_at = ${changes.disabledAt}`);
+  return parts;
+}
+
+/** Runs a change; a violated unique constraint is `taken`. */
+async function toTakenError(work: () => Promise<Change>): Promise<Change> {
+  try {
+    return await work();
+  } catch (error) {
+    if (takenBy[getViolatedConstraint(error)]) return 'taken';
+    throw error;
+  }
+}
+
+async function insertSessionEnded(db: Queryable, row: Omit<SessionEnded, 'id' | 'grantHash'> & { grantHash?: string }): Promise<void> {
+  await db.change(
+    sql`insert into session_ended (sid, grant_hash, sub, at, why) values (${row.sid}, ${row.grantHash ?? null}, ${row.sub}, ${row.at}, ${row.why})`,
+  );
+}
+
+function createAccountMethods(db: Database) {
+  return {
+    async createAccount(row: AccountRow, passkey?: PasskeyRow): Promise<Creation> {
+      try {
+        await db.transaction(async (trx) => {
+          await trx.change(sql`insert into identity_account (sub, sign_in_name, email, email_verified, password_hash, username, public_key, realm_roles, client_roles,
+              terms_version, accepted_at, disabled_at, version, created_at)
+            values (${row.sub}, ${row.signInName}, ${row.email}, ${row.emailVerified}, ${row.passwordHash}, ${row.username}, ${row.publicKey}, ${JSON.stringify(row.realmRoles)},
+              ${JSON.stringify(row.clientRoles)}, ${row.termsVersion}, ${row.acceptedAt}, ${row.disabledAt}, ${row.version}, ${row.createdAt})`);
+          if (passkey) await insertPasskey(trx, passkey);
+        });
+        return 'created';
+      } catch (error) {
+        const taken = takenBy[getViolatedConstraint(error)];
+        if (taken) return taken;
+        throw error;
+      }
+    },
+    findAccount: (key: AccountKey) =>
+      db.first<AccountRow>(sql`select ${accountColumns} from identity_account where ${createAccountCondition(key)}`),
+    /** `ending` also increments the version and records that all sessions of the account ended. */
+    changeAccount(sub: string, changes: AccountChanges, ending?: { why: EndReason; at: Date }): Promise<Change> {
+      const parts = createAccountAssignments(changes);
+      if (ending) parts.push(sql`version = version + 1`);
+      if (parts.length === 0) parts.push(sql`sub = sub`);
+      return toTakenError(() =>
+        db.transaction(async (trx) => {
+          const changed = await trx.change(sql`update identity_account set ${joinStatements(parts, ', ')} where sub = ${sub}`);
+          if (changed === 0) return 'absent';
+          if (ending) await insertSessionEnded(trx, { sid: null, sub, ...ending });
+          return 'changed';
+        }),
+      );
+    },
+    /** Sets the username only if there is none; the same one again is `changed`, another is `absent`. */
+    claimUsername(sub: string, username: string): Promise<Change> {
+      return toTakenError(async () => {
+        const changed = await db.change(
+          sql`update identity_account set username = ${username} where sub = ${sub} and (username is null or username = ${username})`,
+        );
+        return changed === 1 ? 'changed' : 'absent';
+      });
+    },
+    /** The account with its passkeys, sessions, tickets and OpenID state. */
+    async eraseAccount(sub: string, at: Date) {
+      return await db.transaction(async (trx) => {
+        if ((await trx.change(sql`delete from identity_account where sub = ${sub}`)) === 0) return false;
+        await trx.change(sql`delete from identity_model where sub = ${sub}`);
+        await trx.change(sql`delete from identity_ticket where sub = ${sub}`);
+        await trx.change(sql`delete from identity_session where sub = ${sub}`);
+        await insertSessionEnded(trx, { sid: null, sub, at, why: 'erased' });
+        return true;
+      });
+    },
+  };
+}
+
+const passkeyColumns = sql`credential_id as "credentialId", sub, public_key as "publicKey", counter, transports, backed_up as "backedUp", created_at as "createdAt", used_at as "usedAt"`;
+
+async function insertPasskey(db: Queryable, row: PasskeyRow): Promise<void> {
+  await db.change(sql`insert into identity_passkey (credential_id, sub, public_key, counter, transports, backed_up, created_at, used_at)
+    values (${row.credentialId}, ${row.sub}, ${row.publicKey}, ${row.counter}, ${JSON.stringify(row.transports)}, ${row.backedUp}, ${row.createdAt}, ${row.usedAt})`);
+}
+
+function createPasskeyMethods(db: Database) {
+  return {
+    async addPasskey(row: PasskeyRow) {
+      try {
+        await insertPasskey(db, row);
+        return true;
+      } catch (error) {
+        if (getViolatedConstraint(error) === 'identity_passkey_id') return false;
+        throw error;
+      }
+    },
+    findPasskey: (credentialId: string) =>
+      db.first<PasskeyRow>(sql`select ${passkeyColumns} from identity_passkey where credential_id = ${credentialId}`),
+    passkeysOf: (sub: string) =>
+      db.rows<PasskeyRow>(sql`select ${passkeyColumns} from identity_passkey where sub = ${sub} order by created_at`),
+    /** Compare-and-set: of two uses of the same counter value, one loses. */
+    async advancePasskey(credentialId: string, from: number, to: number, at: Date) {
+      const moved = await db.change(
+        sql`update identity_passkey set counter = ${to}, used_at = ${at} where credential_id = ${credentialId} and counter = ${from}`,
+      );
+      return moved === 1;
+    },
+    async dropPasskey(sub: string, credentialId: string) {
+      return (await db.change(sql`delete from identity_passkey where sub = ${sub} and credential_id = ${credentialId}`)) === 1;
+    },
+  };
+}
+
+const ticketColumns = sql`kind, hash, sub, data, tries, expires_at as "expiresAt"`;
+
+function createTicketMethods(db: Database) {
+  return {
+    async putTicket(row: TicketRow) {
+      const data: JsonObject = row.data;
+      await db.change(sql`insert into identity_ticket (kind, hash, sub, data, tries, expires_at)
+        values (${row.kind}, ${row.hash}, ${row.sub}, ${JSON.stringify(data)}, ${row.tries}, ${row.expiresAt})
+        on conflict (kind, hash) do update set sub = excluded.sub, data = excluded.data, tries = excluded.tries, expires_at = excluded.expires_at`);
+    },
+    findTicket: (kind: string, hash: string, now: Date) =>
+      db.first<TicketRow>(
+        sql`select ${ticketColumns} from identity_ticket where kind = ${kind} and hash = ${hash} and expires_at > ${now}`,
+      ),
+    /** Removes and returns it, to exactly one caller. */
+    takeTicket: (kind: string, hash: string, now: Date) =>
+      db.first<TicketRow>(
+        sql`delete from identity_ticket where kind = ${kind} and hash = ${hash} and expires_at > ${now} returning ${ticketColumns}`,
+      ),
+    /** Counts one attempt; undefined if the ticket is gone or had `maxTries`. */
+    tryTicket: (kind: string, hash: string, maxTries: number, now: Date) =>
+      db.first<TicketRow>(sql`update identity_ticket set tries = tries + 1
+        where kind = ${kind} and hash = ${hash} and expires_at > ${now} and tries < ${maxTries} returning ${ticketColumns}`),
+    /** Counts one hit in the key's current window, or starts one. */
+    async countHit(key: string, windowMs: number, now: Date) {
+      const resetsAt = new Date(now.getTime() + windowMs);
+      const row = await db.first<{
+        count: number;
+        resetsAt: Date;
+      }>(sql`insert into identity_hit as hit (key, count, resets_at) values (${key}, 1, ${resetsAt})
+        on conflict (key) do update set
+          count = case when hit.resets_at <= ${now}::timestamptz then 1 else hit.count + 1 end,
+          resets_at = case when hit.resets_at <= ${now}::timestamptz then excluded.resets_at else hit.resets_at end
+        returning count, resets_at as "resetsAt"`);
+      return row ?? { count: 1, resetsAt };
+    },
+    async resetHits(key: string) {
+      await db.change(sql`delete from identity_hit where key = ${key}`);
+    },
+  };
+}
+
+function createSessionMethods(db: Database) {
+  return {
+    /** Records a session, or that it was used again; false if it has ended. */
+    async openSession(row: SessionRow) {
+      const recorded =
+        await db.change(sql`insert into identity_session as known (sid, uid_hash, sub, device, started_at, seen_at, expires_at)
+        values (${row.sid}, ${row.uidHash}, ${row.sub}, ${row.device}, ${row.startedAt}, ${row.seenAt}, ${row.expiresAt})
+        on conflict (sid) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at where known.ended_at is null and known.sub = excluded.sub`);
+      return recorded === 1;
+    },
+    sessionsOf: (sub: string, now: Date) =>
+      db.rows<SessionRow>(sql`select sid, uid_hash as "uidHash", sub, device, started_at as "startedAt", seen_at as "seenAt", expires_at as "expiresAt"
+        from identity_session where sub = ${sub} and ended_at is null and expires_at > ${now} order by seen_at desc`),
+    /** With a grant, also whether that was not revoked. */
+    async isSessionAlive(sid: string, now: Date, grantHash: string | null = null) {
+      const alive =
+        await db.first(sql`select 1 as alive from identity_session where sid = ${sid} and ended_at is null and expires_at > ${now}
+        and (${grantHash}::text is null or exists (select 1 from identity_model where kind = 'Grant' and id_hash = ${grantHash}))`);
+      return alive !== undefined;
+    },
+    /** Ends one session of the account, or all (except `exceptSid`), with its tokens. Returns the sids. */
+    async endSessions({ sub, sid, exceptSid, why, at }: { sub: string; sid?: string; exceptSid?: string; why: EndReason; at: Date }) {
+      return await db.transaction(async (trx) => {
+        const which = [sql`sub = ${sub}`, sql`ended_at is null`];
+        if (sid !== undefined) which.push(sql`sid = ${sid}`);
+        if (exceptSid !== undefined) which.push(sql`sid <> ${exceptSid}`);
+        const ended = await trx.rows<{ sid: string; uidHash: string }>(
+          sql`update identity_session set ended_at = ${at} where ${joinStatements(which, ' and ')} returning sid, uid_hash as "uidHash"`,
+        );
+        for (const row of ended) await trx.change(sql`delete from identity_model where uid_hash = ${row.uidHash}`);
+        if (sid === undefined && exceptSid === undefined) {
+          await trx.change(sql`delete from identity_model where sub = ${sub}`);
+          await insertSessionEnded(trx, { sid: null, sub, at, why });
+        } else for (const row of ended) await insertSessionEnded(trx, { sid: row.sid, sub, at, why });
+        return ended.map((row) => row.sid);
+      });
+    },
+    endedSince: (at: Date) =>
+      db.rows<SessionEnded>(sql`select id, sid, grant_hash as "grantHash", sub, at, why from session_ended where at >= ${at} order by id`),
+    /** Removes what has expired. Returns the number of rows. */
+    async sweep(now: Date) {
+      const old = new Date(now.getTime() - rememberEndedMs);
+      const removed = [
+        await db.change(sql`delete from identity_model where expires_at <= ${now}`),
+        await db.change(sql`delete from identity_ticket where expires_at <= ${now}`),
+        await db.change(sql`delete from identity_hit where resets_at <= ${now}`),
+        await db.change(sql`delete from identity_session where expires_at <= ${now} or ended_at <= ${old}`),
+        await db.change(sql`delete from session_ended where at <= ${old}`),
+      ];
+      return removed.reduce((sum, count) => sum + count, 0);
+    },
+  };
 }

@@ -30,7 +30,7 @@ const userVerified = 0x04;
 const attested = 0x40;
 
 /** An authenticator in software that can also be made to lie: each twist changes one thing that a check must notice. */
-export function testAuthenticator(origin: string): TestAuthenticator {
+export function createTestAuthenticator(origin: string): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
   const rpId = new URL(origin).hostname;

@@ -1,6 +1,6 @@
 import * as openid from 'openid-client';
 import type { TestProvider } from './test-provider.ts';
-import { codeFor, type Visitor, visitor } from './test-visitor.ts';
+import { createVisitor, findMailCode, type Visitor } from './test-visitor.ts';
 
 type Begun = { url: string; verifier: string; state: string; nonce: string };
 export type TestClient = {
@@ -12,7 +12,7 @@ export type TestClient = {
 export const demoPassword = 'a quiet demo sentence';
 
 /** A client that we did not write: openid-client, set up by discovery. */
-export async function testClient(server: TestProvider): Promise<TestClient> {
+export async function createTestClient(server: TestProvider): Promise<TestClient> {
   const config = await openid.discovery(new URL(server.identity.issuer), 'strapline-web', undefined, openid.None(), {
     execute: [openid.allowInsecureRequests],
   });
@@ -42,7 +42,7 @@ export async function testClient(server: TestProvider): Promise<TestClient> {
   };
 }
 
-export async function demoPerson(server: TestProvider, signInName = 'mara', roles: string[] = []) {
+export async function createDemoPerson(server: TestProvider, signInName = 'mara', roles: string[] = []) {
   return await server.identity.accounts.createForDemo({
     signInName,
     email: `${signInName}@post.example`,
@@ -54,7 +54,7 @@ export async function demoPerson(server: TestProvider, signInName = 'mara', role
 }
 
 /** Signs a person in with name and password; returns the tokens and the browser that has the session. */
-export async function signIn(server: TestProvider, client: TestClient, name = 'mara', browser: Visitor = visitor(server)) {
+export async function signIn(server: TestProvider, client: TestClient, name = 'mara', browser: Visitor = createVisitor(server)) {
   const begun = await client.begin();
   await browser.get(begun.url);
   await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
@@ -63,10 +63,10 @@ export async function signIn(server: TestProvider, client: TestClient, name = 'm
 }
 
 /** Signs up by e-mail code. */
-export async function signUp(server: TestProvider, client: TestClient, email: string, browser: Visitor = visitor(server)) {
+export async function signUp(server: TestProvider, client: TestClient, email: string, browser: Visitor = createVisitor(server)) {
   const begun = await client.begin({ prompt: 'create' });
   await browser.get(begun.url);
   await browser.send('/code', { email, accept: 'yes' });
-  const { url } = await browser.send('/verify', { code: codeFor(server, email) });
+  const { url } = await browser.send('/verify', { code: findMailCode(server, email) });
   return { tokens: await client.finish(begun, url), browser };
 }

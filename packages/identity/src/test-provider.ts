@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { createIdentity, type Identity } from './identity.ts';
-import { memoryStore } from './memory-store.ts';
-import type { IdentityLimits, IdentityLook, Mail, Networks } from './options.ts';
-import type { IdentityStore } from './store.ts';
+import type { IdentityBranding, IdentityLimits, Mail, Networks } from './options.ts';
+import { createIdentityStore, type IdentityStore } from './store.ts';
+import { openTestDatabase } from './test-database.ts';
 
 export type TestProvider = {
   origin: string;
@@ -21,7 +21,7 @@ export type TestProvider = {
 };
 
 /** A port that was free a moment ago: the issuer's name must be known before the server listens. */
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -34,19 +34,19 @@ async function freePort(): Promise<number> {
 export async function startTestProvider(
   options: {
     limits?: Partial<IdentityLimits>;
-    store?: IdentityStore;
     pages?: (app: FastifyInstance, origin: string) => void;
     publicOrigin?: string;
-    look?: IdentityLook;
+    look?: IdentityBranding;
     networksOf?: (request: FastifyRequest) => Networks;
     /** How slowed attempts wait; by default they do not. */
     pause?: () => Promise<void>;
   } = {},
 ): Promise<TestProvider> {
-  const port = await freePort();
+  const port = await findFreePort();
   const listening = `http://localhost:${port}`;
   const origin = options.publicOrigin ?? listening;
-  const store = options.store ?? memoryStore();
+  const { db, release } = await openTestDatabase();
+  const store = createIdentityStore(db);
   const mails: Mail[] = [];
   const logs: string[] = [];
   const clock = { now: new Date() };
@@ -69,7 +69,7 @@ export async function startTestProvider(
     termsVersion: '1',
     store,
     sendMail: async (mail) => void mails.push(mail),
-    look: options.look ?? { name: 'Strapline', termsUrl: '/terms', why: { title: 'Why an account', reasons: ['A reason.'] } },
+    branding: options.look ?? { name: 'Strapline', termsUrl: '/terms', benefits: { title: 'Why an account', reasons: ['A reason.'] } },
     log: { info: log, warn: log, error: log },
     clock: () => new Date(clock.now.getTime() + Date.now() - started),
     pause: async (ms) => {
@@ -83,5 +83,9 @@ export async function startTestProvider(
   options.pages?.(app, origin);
   await app.register(identity.plugin);
   await app.listen({ port, host: '127.0.0.1' });
-  return { origin, listening, app, identity, store, mails, logs, clock, pauses, close: () => app.close() };
+  const close = async () => {
+    await app.close();
+    await release();
+  };
+  return { origin, listening, app, identity, store, mails, logs, clock, pauses, close };
 }

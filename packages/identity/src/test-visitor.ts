@@ -14,7 +14,7 @@ export type Visitor = {
 
 const isRedirect = (status: number) => status === 302 || status === 303;
 
-export function visitor(server: Pick<TestProvider, 'origin' | 'listening'>): Visitor {
+export function createVisitor(server: Pick<TestProvider, 'origin' | 'listening'>): Visitor {
   const cookies = new Map<string, { value: string; path: string }>();
   let last: Visit = { status: 0, url: server.origin, headers: new Headers(), text: '' };
 
@@ -88,7 +88,7 @@ export function visitor(server: Pick<TestProvider, 'origin' | 'listening'>): Vis
 }
 
 /** The code in the newest mail to an address. */
-export function codeFor(server: TestProvider, email: string): string {
+export function findMailCode(server: TestProvider, email: string): string {
   const mail = server.mails.findLast((one) => one.to === email);
   const code = /\b(\d{4}) (\d{4})\b/.exec(mail?.text ?? '');
   if (!code) throw new Error(`no code for ${email}`);

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, importJWK, type JWTHeaderParameters, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicJwk } from './keys.ts';
-import { demoPerson } from './test-client.ts';
+import { toPublicJwk } from './keys.ts';
+import { createDemoPerson } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
 describe('access tokens', () => {
@@ -12,7 +12,7 @@ describe('access tokens', () => {
   let kid: string;
   beforeAll(async () => {
     server = await startTestProvider();
-    sub = (await demoPerson(server, 'mara', ['admin'])).sub;
+    sub = (await createDemoPerson(server, 'mara', ['admin'])).sub;
     const { accessToken } = await server.identity.tokens.mint(sub);
     const [head = '', body = ''] = accessToken.split('.');
     good = JSON.parse(Buffer.from(body, 'base64url').toString());
@@ -23,7 +23,7 @@ describe('access tokens', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   /** Signed with our real key, so that only the change can be what is refused. */
-  async function signed(claims: object, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
+  async function signToken(claims: object, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
     const row = (await server.store.keys()).find((key) => key.kid === kid);
     const key = await importJWK({ ...row?.privateJwk, kty: 'RSA' }, 'RS256');
     return await new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(key);
@@ -40,31 +40,31 @@ describe('access tokens', () => {
   });
 
   test('the control: signed anew unchanged it holds', async () => {
-    expect((await server.identity.tokens.verify(await signed({}))).sub).toBe(sub);
+    expect((await server.identity.tokens.verify(await signToken({}))).sub).toBe(sub);
   });
 
   test('an expired one, another issuer, audience or type is refused', async () => {
     const now = Math.floor(Date.now() / 1000);
-    await expect(server.identity.tokens.verify(await signed({ iat: now - 400, exp: now - 100 }))).rejects.toMatchObject({
+    await expect(server.identity.tokens.verify(await signToken({ iat: now - 400, exp: now - 100 }))).rejects.toMatchObject({
       code: 'expired',
     });
     const refused = [
-      await signed({ iss: 'https://evil.example/realms/strapline' }),
-      await signed({ aud: 'account' }),
-      await signed({ aud: [] }),
-      await signed({ exp: undefined }),
-      await signed({ sub: '' }),
-      await signed({ sid: 5 }),
-      await signed({ nbf: now + 1000 }),
-      await signed({}, { typ: 'JWT' }),
-      await signed({}, { typ: 'logout+jwt' }),
-      await signed({}, { kid: 'unknown' }),
+      await signToken({ iss: 'https://evil.example/realms/strapline' }),
+      await signToken({ aud: 'account' }),
+      await signToken({ aud: [] }),
+      await signToken({ exp: undefined }),
+      await signToken({ sub: '' }),
+      await signToken({ sid: 5 }),
+      await signToken({ nbf: now + 1000 }),
+      await signToken({}, { typ: 'JWT' }),
+      await signToken({}, { typ: 'logout+jwt' }),
+      await signToken({}, { kid: 'unknown' }),
     ];
     for (const token of refused) await expect(server.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('an altered body or signature, and garbage, are refused', async () => {
-    const token = await signed({});
+    const token = await signToken({});
     const [head, body, tail] = token.split('.');
     const altered = [
       `${head}.${part({ ...good, resource_access: {} })}.${tail}`,
@@ -82,13 +82,13 @@ describe('access tokens', () => {
   test('alg none, and HS256 keyed with our public key, are refused', async () => {
     const row = (await server.store.keys()).find((key) => key.kid === kid);
     if (!row) throw new Error('no key');
-    const publicKey = await importJWK(publicJwk(row), 'RS256', { extractable: true });
+    const publicKey = await importJWK(toPublicJwk(row), 'RS256', { extractable: true });
     if (publicKey instanceof Uint8Array) throw new Error('not a key');
     for (const alg of ['none', 'None', 'NONE'])
       await expect(server.identity.tokens.verify(`${part({ alg, typ: 'at+jwt', kid })}.${part(good)}.`)).rejects.toMatchObject({
         code: 'invalid',
       });
-    for (const secret of [await exportSPKI(publicKey), JSON.stringify(publicJwk(row)), String(publicJwk(row).n)]) {
+    for (const secret of [await exportSPKI(publicKey), JSON.stringify(toPublicJwk(row)), String(toPublicJwk(row).n)]) {
       const input = `${part({ alg: 'HS256', typ: 'at+jwt', kid })}.${part(good)}`;
       await expect(
         server.identity.tokens.verify(`${input}.${createHmac('sha256', secret).update(input).digest('base64url')}`),
@@ -115,17 +115,17 @@ describe('access tokens', () => {
   });
 
   test('an id token is not an access token', async () => {
-    await expect(server.identity.tokens.verify(await signed({ aud: 'strapline-web' }, { typ: 'JWT' }))).rejects.toMatchObject({
+    await expect(server.identity.tokens.verify(await signToken({ aud: 'strapline-web' }, { typ: 'JWT' }))).rejects.toMatchObject({
       code: 'invalid',
     });
   });
 
   test('roles are read only where they are lists of words', async () => {
     const token = await server.identity.tokens.verify(
-      await signed({ resource_access: { 'strapline-web': { roles: 'admin' } }, realm_access: [] }),
+      await signToken({ resource_access: { 'strapline-web': { roles: 'admin' } }, realm_access: [] }),
     );
     expect([token.clientRoles, token.realmRoles]).toEqual([[], []]);
-    expect((await server.identity.tokens.verify(await signed({ azp: '__proto__' }))).clientRoles).toEqual([]);
+    expect((await server.identity.tokens.verify(await signToken({ azp: '__proto__' }))).clientRoles).toEqual([]);
   });
 
   test('a running server sweeps by itself', async () => {
@@ -139,30 +139,30 @@ describe('access tokens', () => {
   test('two keys are published; when they turn, older tokens still hold and the next signs', async () => {
     const turning = await startTestProvider({ limits: { keyRotationMs: 60_000 } });
     const { tokens, openidConfiguration } = turning.identity;
-    const person = (await demoPerson(turning)).sub;
-    const certs = async () => {
+    const person = (await createDemoPerson(turning)).sub;
+    const fetchCerts = async () => {
       const answer: { keys: { kid: string; d?: string }[] } = await (await fetch(openidConfiguration.jwks_uri)).json();
       return answer.keys;
     };
-    const kidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
-    const turn = async (ms: number) => {
+    const getKid = (token: string) => JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()).kid;
+    const advanceClock = async (ms: number) => {
       turning.clock.now = new Date(turning.clock.now.getTime() + ms);
       await turning.identity.sweep();
     };
-    const before = await certs();
+    const before = await fetchCerts();
     expect(before.map((key) => [key.d, key.kid.length])).toEqual([
       [undefined, 22],
       [undefined, 22],
     ]);
     const { accessToken } = await tokens.mint(person);
-    expect(kidOf(accessToken)).toBe(before[0]?.kid);
-    await turn(61_000);
-    const after = await certs();
+    expect(getKid(accessToken)).toBe(before[0]?.kid);
+    await advanceClock(61_000);
+    const after = await fetchCerts();
     expect(after.map((key) => key.kid)).toEqual([before[1]?.kid, before[0]?.kid, expect.any(String)]);
     expect((await tokens.verify(accessToken)).sub).toBe(person);
-    expect(kidOf((await tokens.mint(person)).accessToken)).toBe(before[1]?.kid);
-    await turn(32 * 86_400_000);
-    expect((await certs()).map((key) => key.kid)).toEqual([after[2]?.kid, expect.any(String)]);
+    expect(getKid((await tokens.mint(person)).accessToken)).toBe(before[1]?.kid);
+    await advanceClock(32 * 86_400_000);
+    expect((await fetchCerts()).map((key) => key.kid)).toEqual([after[2]?.kid, expect.any(String)]);
     await turning.close();
   });
 });

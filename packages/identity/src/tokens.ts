@@ -1,10 +1,10 @@
 import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { IdentityError } from './identity-error.ts';
-import { privateKeySet, publicJwk } from './keys.ts';
-import type { Setting } from './options.ts';
-import { randomToken } from './secrets.ts';
-import { noteSession } from './sessions.ts';
-import type { AccountRow, JsonObject, KeyRow } from './store.ts';
+import { createPrivateKeySet, toPublicJwk } from './keys.ts';
+import type { IdentitySettings } from './options.ts';
+import { createToken } from './secrets.ts';
+import { recordSession } from './sessions.ts';
+import type { AccountRow, JsonObject, KeyRow } from './store-rows.ts';
 
 /** What an access token says, checked. */
 export type AccessToken = {
@@ -26,30 +26,36 @@ export type AccessToken = {
 };
 
 /** The claims beside the registered ones, spelled as Keycloak spells them. */
-export function accessClaims(setting: Setting, account: AccountRow, clientId: string, sid: string, authTime: number): JsonObject {
+export function createAccessClaims(
+  settings: IdentitySettings,
+  account: AccountRow,
+  clientId: string,
+  sid: string,
+  authTime: number,
+): JsonObject {
   return {
     typ: 'Bearer',
     azp: clientId,
     sid,
     auth_time: authTime,
     ver: account.version,
-    ...personClaims(setting, account),
+    ...createPersonClaims(settings, account),
     realm_access: { roles: account.realmRoles },
     resource_access: { [clientId]: { roles: account.clientRoles } },
   };
 }
 
-export function personClaims(setting: Setting, account: AccountRow): JsonObject {
+export function createPersonClaims(settings: IdentitySettings, account: AccountRow): JsonObject {
   return {
     publicKey: account.publicKey,
     ...(account.signInName ? { preferred_username: account.signInName } : {}),
-    ...(account.username ? { [setting.usernameClaim]: account.username } : {}),
+    ...(account.username ? { [settings.usernameClaim]: account.username } : {}),
     ...(account.email ? { email: account.email } : {}),
     email_verified: account.emailVerified,
   };
 }
 
-function readClaims(setting: Setting, payload: JWTPayload): AccessToken {
+function readClaims(settings: IdentitySettings, payload: JWTPayload): AccessToken {
   const text = (name: string): string | null => (typeof payload[name] === 'string' ? payload[name] : null);
   const number = (name: string): number => (typeof payload[name] === 'number' ? payload[name] : 0);
   const sid = text('sid');
@@ -60,34 +66,34 @@ function readClaims(setting: Setting, payload: JWTPayload): AccessToken {
     sid,
     grantHash: text('grant'),
     authTime: new Date(number('auth_time') * 1000),
-    username: text(setting.usernameClaim),
+    username: text(settings.usernameClaim),
     preferredUsername: text('preferred_username'),
     publicKey: text('publicKey') ?? '',
     email: text('email'),
     emailVerified: payload['email_verified'] === true,
-    realmRoles: rolesIn(payload['realm_access']),
-    clientRoles: rolesIn(fieldOf(payload['resource_access'], client)),
+    realmRoles: listRoles(payload['realm_access']),
+    clientRoles: listRoles(getField(payload['resource_access'], client)),
     version: number('ver'),
     issuedAt: new Date(number('iat') * 1000),
     expiresAt: new Date(number('exp') * 1000),
   };
 }
 
-function fieldOf(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 }
 
-function rolesIn(value: unknown): string[] {
-  const roles = fieldOf(value, 'roles');
+function listRoles(value: unknown): string[] {
+  const roles = getField(value, 'roles');
   return Array.isArray(roles) ? roles.filter((role) => typeof role === 'string') : [];
 }
 
-export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
+export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
   /** Only our own published keys, found by `kid`; nothing in the token's header can bring another. */
   async function keyFor(kid: string | undefined) {
     const row = keys().find((key) => key.kid === kid);
     if (!row) throw new IdentityError('invalid', 'The token is not signed by a known key.');
-    return await importJWK(publicJwk(row), 'RS256');
+    return await importJWK(toPublicJwk(row), 'RS256');
   }
 
   /** Signature, algorithm, type, issuer, audience and time. @throws IdentityError `invalid` or `expired` */
@@ -96,12 +102,12 @@ export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
       const { payload } = await jwtVerify(accessToken, async (header) => await keyFor(header.kid), {
         algorithms: ['RS256'],
         typ: 'at+jwt',
-        issuer: setting.issuer,
-        audience: setting.audience,
+        issuer: settings.issuer,
+        audience: settings.audience,
         requiredClaims: ['exp', 'iat', 'sub'],
-        currentDate: setting.clock(),
+        currentDate: settings.clock(),
       });
-      return readClaims(setting, payload);
+      return readClaims(settings, payload);
     } catch (cause) {
       if (cause instanceof IdentityError) throw cause;
       const expired = cause instanceof Error && 'code' in cause && cause.code === 'ERR_JWT_EXPIRED';
@@ -115,30 +121,34 @@ export function tokensOf(setting: Setting, keys: () => KeyRow[]) {
     async verifyLive(accessToken: string): Promise<AccessToken> {
       const token = await verify(accessToken);
       const [alive, account] = await Promise.all([
-        setting.store.isSessionAlive(token.sid, setting.clock(), token.grantHash),
-        setting.store.findAccount({ sub: token.sub }),
+        settings.store.isSessionAlive(token.sid, settings.clock(), token.grantHash),
+        settings.store.findAccount({ sub: token.sub }),
       ]);
       if (!alive || !account || account.disabledAt || account.version !== token.version)
         throw new IdentityError('expired', 'The token is no longer valid.');
       return token;
     },
     /** An ordinary access token with a session of its own, for tools of the demo and for tests. */
-    async mint(sub: string, clientId = setting.clients[0]?.clientId ?? ''): Promise<{ accessToken: string; sid: string }> {
-      const account = await setting.store.findAccount({ sub });
+    async mint(sub: string, clientId = settings.clients[0]?.clientId ?? ''): Promise<{ accessToken: string; sid: string }> {
+      const account = await settings.store.findAccount({ sub });
       if (!account || account.disabledAt) throw new IdentityError('absent', 'This account doesn’t exist.');
-      const sid = randomToken(16);
-      await noteSession(setting, sid, sub, undefined);
-      const now = Math.floor(setting.clock().getTime() / 1000);
-      const [jwk] = privateKeySet(keys(), setting.clock()).keys;
+      const sid = createToken(16);
+      await recordSession(settings, sid, sub, undefined);
+      const now = Math.floor(settings.clock().getTime() / 1000);
+      const [jwk] = createPrivateKeySet(keys(), settings.clock()).keys;
       if (!jwk?.kid) throw new Error('there is no signing key');
-      const accessToken = await new SignJWT({ ...accessClaims(setting, account, clientId, sid, now), client_id: clientId, scope: 'openid' })
+      const accessToken = await new SignJWT({
+        ...createAccessClaims(settings, account, clientId, sid, now),
+        client_id: clientId,
+        scope: 'openid',
+      })
         .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: jwk.kid })
-        .setIssuer(setting.issuer)
-        .setAudience(setting.audience)
+        .setIssuer(settings.issuer)
+        .setAudience(settings.audience)
         .setSubject(sub)
-        .setJti(randomToken(16))
+        .setJti(createToken(16))
         .setIssuedAt(now)
-        .setExpirationTime(now + setting.limits.accessTokenSeconds)
+        .setExpirationTime(now + settings.limits.accessTokenSeconds)
         .sign(await importJWK(jwk, 'RS256'));
       return { accessToken, sid };
     },

@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** Folder of the SQL that creates the tables of `sqlSandboxStore`. */
+/** Folder of the SQL that creates the tables of `createSandboxStore`. */
 export const sandboxMigrations = path.resolve(import.meta.dirname, 'migrations');

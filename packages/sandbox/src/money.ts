@@ -1,11 +1,11 @@
-const shown = new Map<string, Intl.NumberFormat>();
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** `$45.00` for 4500 cents of usd. */
 export function showMoney(amount: number, currency: string): string {
-  let format = shown.get(currency);
+  let format = formats.get(currency);
   if (format === undefined) {
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    shown.set(currency, format);
+    formats.set(currency, format);
   }
   return format.format(amount / 100);
 }

@@ -1,62 +1,64 @@
 import type { FastifyPluginAsync } from 'fastify';
-import type { Log } from './delivery/lane.ts';
-import type { HostHook } from './delivery/webhooks.ts';
-import type { Chaos, Struck } from './faults/chaos.ts';
-import type { Look } from './pages/page.ts';
+import type { HostEndpoint } from './delivery/webhooks.ts';
+import type { Log } from './delivery/worker.ts';
+import { type FaultCounts, FaultInjector } from './fault-injection/fault-injector.ts';
+import { createFaultSettings, type FaultSettings } from './fault-injection/fault-settings.ts';
+import type { PageTheme } from './pages/page.ts';
 import type { SandboxStore } from './store/store.ts';
 
-/** What every stand-in wants of its host. */
 export interface SandboxOptions {
   store: SandboxStore;
   clock: { now(): Date };
   log: Log;
-  /** The host's own webhook endpoint. */
-  deliver?: HostHook;
-  /** Signs what goes to `deliver`. */
+  /** The host's webhook endpoint. */
+  deliver?: HostEndpoint;
+  /** Signs the webhooks of `deliver`. */
   webhookSecret: string;
-  /** The origin people's browsers use; a function where the port is known late. */
+  /** The origin that browsers use; a function if the port isn't known yet. */
   publicUrl: string | (() => string);
-  /** The host's hand in the pages. */
-  look?: Look;
+  theme?: PageTheme;
   /** How long a delivery belongs to the process that took it; 10 s. */
   leaseMs?: number;
   /** How often due deliveries are looked for; 1 s. */
   pollMs?: number;
 }
 
-/** What it gives to its host. */
 export interface Sandbox {
   plugin: FastifyPluginAsync;
-  /** Starts to deliver webhooks and to do what is due, those of an earlier run too. Call it once the server listens. */
+  /** Starts webhooks and scheduled tasks, including those of an earlier run. Call it once the server listens. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Change its fields to make calls and webhooks misbehave. */
-  chaos: Chaos;
-  /** What went wrong so far in this process. */
-  struck: Readonly<Struck>;
+  /** Change its fields to inject faults. */
+  faults: FaultSettings;
+  /** Faults injected by this process. */
+  faultCounts: Readonly<FaultCounts>;
 }
 
-export function timingOf({ leaseMs = 10_000, pollMs = 1000 }: SandboxOptions): { leaseMs: number; pollMs: number } {
-  return { leaseMs, pollMs };
+/** What both providers are built from. */
+export function createSandboxParts({ store, clock, log, publicUrl, leaseMs = 10_000, pollMs = 1000 }: SandboxOptions) {
+  const faults = createFaultSettings();
+  return {
+    faults,
+    faultInjector: new FaultInjector(faults),
+    stopping: new AbortController(),
+    worker: { store, clock, log, leaseMs, pollMs },
+    origin: () => new URL(typeof publicUrl === 'function' ? publicUrl() : publicUrl).origin,
+  };
 }
 
-export function originOf({ publicUrl }: SandboxOptions): string {
-  return new URL(typeof publicUrl === 'function' ? publicUrl() : publicUrl).origin;
-}
+type Service = { start(): Promise<void>; stop(): Promise<void> };
 
-type Work = { start(): Promise<void>; stop(): Promise<void> };
-
-/** Deliveries begin before what is due, and end after it, since it makes new ones. */
-export function lifeOf(hooks: Work, due: Work, stopping: AbortController): Work {
+/** Tasks cause webhooks, so they start later and stop earlier. */
+export function createLifecycle(webhooks: Service, tasks: Service, stopping: AbortController): Service {
   return {
     start: async () => {
-      await hooks.start();
-      await due.start();
+      await webhooks.start();
+      await tasks.start();
     },
     stop: async () => {
       stopping.abort();
-      await due.stop();
-      await hooks.stop();
+      await tasks.stop();
+      await webhooks.stop();
     },
   };
 }

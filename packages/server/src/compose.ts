@@ -2,61 +2,62 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createContent } from '@strapline/content/content';
 import { termsVersion } from '@strapline/contract/terms';
-import { showVerifierKey } from '@strapline/domain/log/signed-note';
+import { formatVerifierKey } from '@strapline/domain/log/signed-note';
 import { createIdentity } from '@strapline/identity/identity';
 import type { IdentityLimits } from '@strapline/identity/options';
+import { createIdentityStore } from '@strapline/identity/store';
 import type { FastifyInstance } from 'fastify';
 import { openFolderBlobs } from './adapters/blobs/embedded.ts';
 import { contentDrawings } from './adapters/content/drawings.ts';
-import { contentLinks } from './adapters/content/links.ts';
+import { createContentLinks } from './adapters/content/links.ts';
 import { applySchema } from './adapters/database/apply-schema.ts';
 import { openPostgres } from './adapters/database/postgres.ts';
-import { folderDisk } from './adapters/disk/embedded.ts';
-import { embeddedIdentity } from './adapters/identity/embedded.ts';
-import { identityTheme } from './adapters/identity/identity-theme.ts';
-import { keycloakIdentity } from './adapters/identity/keycloak.ts';
-import { sqlIdentityStore } from './adapters/identity/sql-store.ts';
+import { openFolderDisk } from './adapters/disk/embedded.ts';
+import { createEmbeddedIdentity } from './adapters/identity/embedded.ts';
+import { createIdentityTheme } from './adapters/identity/identity-theme.ts';
+import { createKeycloakIdentity } from './adapters/identity/keycloak.ts';
 import { openKeyFile } from './adapters/keys/embedded.ts';
-import { keysFromSetting } from './adapters/keys/environment.ts';
-import { redisLimits } from './adapters/limits/redis-limits.ts';
-import { outboxMail, sealKeptMail, sendKeptMail } from './adapters/mail/outbox.ts';
+import { parseChipKeys } from './adapters/keys/environment.ts';
+import { createRedisLimits } from './adapters/limits/redis-limits.ts';
+import { createOutboxMail, sealStoredMail, sendStoredMail } from './adapters/mail/outbox.ts';
 import { openCoinbase } from './adapters/payments/coinbase.ts';
 import { openCoinbaseBooks } from './adapters/payments/coinbase-books.ts';
-import { type EmbeddedProviders, embeddedProviders } from './adapters/payments/embedded.ts';
+import { createEmbeddedProviders, type EmbeddedProviders } from './adapters/payments/embedded.ts';
 import { openStripe } from './adapters/payments/stripe.ts';
 import { openStripeBooks } from './adapters/payments/stripe-books.ts';
 import { openStripeCards } from './adapters/payments/stripe-cards.ts';
 import { openStripeChargebacks } from './adapters/payments/stripe-chargebacks.ts';
 import { openStripeConnect } from './adapters/payments/stripe-connect.ts';
-import { embeddedWitness } from './adapters/witness/embedded.ts';
+import type { openRedis } from './adapters/sockets/redis.ts';
+import { createEmbeddedWitness } from './adapters/witness/embedded.ts';
 import type { Config } from './config.ts';
 import { handlers } from './events.ts';
-import { demoPasswordOf, holdDemoPassword } from './features/demo/demo-password.ts';
+import { getDemoPassword, holdDemoPassword } from './features/demo/demo-password.ts';
 import { addDemoRoutes } from './features/demo/demo-routes.ts';
-import { keepLog, type LogKeeper } from './features/log/follow-log.ts';
-import { logVerifier } from './features/log/log-key.ts';
+import { createLogVerifier } from './features/log/log-key.ts';
+import { type LogWorker, runLogWorker } from './features/log/log-worker.ts';
 import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
-import { identify } from './features/session/session.ts';
+import { identifyCaller } from './features/session/session.ts';
 import { subscribedEvents } from './features/webhook/handle-event.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { addressReader, networksOf } from './platform/client-address.ts';
+import { createAddressReader, listNetworks } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
 import { type Drain, openDrain } from './platform/drain.ts';
-import { type EndedSessions, endedSessions } from './platform/ended-sessions.ts';
-import { addReadRoutes, httpCaller, openHttp } from './platform/http-gateway.ts';
+import { createEndedSessions, type EndedSessions } from './platform/ended-sessions.ts';
+import { addReadRoutes, createHttpCaller, openHttp } from './platform/http-gateway.ts';
 import { type JobRunner, startJobs } from './platform/job-runner.ts';
 import { jobs } from './platform/jobs.ts';
-import { memoryLimits } from './platform/limits.ts';
+import { createMemoryLimits } from './platform/limits.ts';
 import { type Log, openLog } from './platform/log.ts';
 import { openMetrics } from './platform/metrics.ts';
 import { loadSecrets, type Secrets } from './platform/secrets.ts';
-import type { PushOut, Services } from './platform/services.ts';
+import type { SendPush, Services } from './platform/services.ts';
 import { openSocketGateway } from './platform/socket-gateway.ts';
 import { addSystemRoutes, type Readiness } from './platform/system-routes.ts';
 import { themeScript } from './platform/theme-script.ts';
-import { fontFaces } from './platform/web-fonts.ts';
+import { createFontFaces } from './platform/web-fonts.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
 import type { Disk } from './ports/disk.ts';
@@ -75,83 +76,141 @@ export type RunningServer = {
   /** The embedded provider of payments in USDC; null with real keys. */
   coinbase: EmbeddedProviders['coinbase'] | null;
   jobs: JobRunner;
-  /** What the people of the demo sign in with; null without a demo. */
+  /** The password of all demo accounts; null without a demo. */
   demoPassword: string | null;
-  /** Not ready any more, drain, close: 10 seconds at most. */
+  /** Stops being ready, drains calls in progress and closes; within 10 seconds. */
   close(): Promise<void>;
 };
 
-type Resources = { log: Log; secrets: Secrets; db: Database; clock: Clock; release: (() => Promise<void>)[] };
+type ServerConfig = Config & { publicUrl: string };
+/** Closes what was opened, in reverse order. */
+type ReleaseSteps = (() => Promise<void>)[];
+type Embedded = Pick<RunningServer, 'provider' | 'sandbox' | 'coinbase'>;
+type Resources = {
+  log: Log;
+  secrets: Secrets;
+  db: Database;
+  redis: Awaited<ReturnType<typeof openRedis>> | null;
+  mail: Services['mail'];
+  clock: Clock;
+  release: ReleaseSteps;
+};
 
-/** For tests: a clock that can be turned, a log that can be read, other lifetimes of tokens and codes, how often the embedded providers look for what is due, and a disk that fills up. */
+/** Overrides for tests: clock, log, lifetimes of tokens and codes, poll interval of the embedded providers, disk. */
 export type ServerOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits>; providersLookMs?: number; disk?: Disk };
 
-/** Builds and starts the whole server; the only place that names adapters. Resolves when it listens and is ready. */
-export async function startServer(config: Config & { publicUrl: string }, options: ServerOptions = {}): Promise<RunningServer> {
-  const release: (() => Promise<void>)[] = [];
+/** Composes and starts the server; the only file that imports adapters. Resolves when it is ready. */
+export async function startServer(config: ServerConfig, options: ServerOptions = {}): Promise<RunningServer> {
+  const release: ReleaseSteps = [];
   try {
-    return await build(config, options, release);
+    return await buildServer(config, options, release);
   } catch (error) {
     for (const close of release.reverse()) await close().catch(() => undefined);
     throw error;
   }
 }
 
-async function build(
-  config: Config & { publicUrl: string },
-  options: ServerOptions,
-  release: (() => Promise<void>)[],
-): Promise<RunningServer> {
+async function buildServer(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<RunningServer> {
+  const resources = await openResources(config, options, release);
+  const { services, embedded, connectPush } = await openServices(config, options, resources);
+  await startLog(services);
+  const readiness: Readiness = { isReady: false, isStopping: false };
+  const dispatch = createDispatcher(services, handlers);
+  const drain = openDrain();
+  const app = await openApp(services, embedded, { readiness, dispatch, drain });
+  const gateway = openSocketGateway({
+    server: app.server,
+    services,
+    dispatch,
+    drain,
+    identify: (token) => identifyCaller(services, token),
+    ...(resources.redis ? { adapter: resources.redis.adapter } : {}),
+  });
+  connectPush(gateway.push);
+  const { provider, sandbox, coinbase } = embedded;
+  if (provider) await holdDemoPassword(services, provider.accounts);
+  await services.endedSessions.poll();
+  await app.listen({ port: config.port, host: config.host });
+  // Imported only when needed: it is large.
+  if (config.demo && provider) await (await import('./features/demo/seed.ts')).seedDemo(services, provider, app);
+  await sandbox?.start();
+  await coinbase?.start();
+  await startTasks(services);
+  if (config.smtpUrl) void sendStoredMail(services.db, services.secrets, services.mail, services.log);
+  else if (!config.demo) await sealStoredMail(services.db, services.secrets);
+  const jobRunner = startJobs(services, jobHandlers);
+  const logWorker = runLogWorker(services);
+  services.endedSessions.startPolling(gateway.closeEnded);
+  readiness.isReady = true;
+  const password = config.demo && provider ? getDemoPassword(services) : null;
+  const parts = { url: config.publicUrl, services, app, ...embedded, jobs: jobRunner, demoPassword: password };
+  return { ...parts, close: createCloser(parts, readiness, drain, logWorker, gateway.close, release) };
+}
+
+async function openResources(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<Resources> {
   const log = options.log ?? openLog(config.logLevel, config.logFormat);
-  const clock = options.clock ?? systemClock;
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const db = await openDatabase(config, log, release);
   const secrets = loadSecrets(config.dataDir, config.secretKey);
-  // What a setting chooses is loaded only where it is chosen: each brings megabytes of library with it.
+  // Optional adapters are imported only when configured: each loads megabytes of libraries.
   const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;
   if (redis) release.push(redis.close);
-  const own: Resources = { log, secrets, db, clock, release };
   const mail = config.smtpUrl
-    ? (await import('./adapters/mail/smtp.ts')).smtpMail(config.smtpUrl, config.mailFrom)
-    : outboxMail(db, secrets, config.demo);
-  // The provider says at once what it ended in this process; what follows from it needs the provider first.
+    ? (await import('./adapters/mail/smtp.ts')).createSmtpMail(config.smtpUrl, config.mailFrom)
+    : createOutboxMail(db, secrets, config.demo);
+  return { log, secrets, db, redis, mail, clock: options.clock ?? systemClock, release };
+}
+
+type OpenedServices = { services: Services; embedded: Embedded; connectPush: (push: SendPush) => void };
+
+/** Every port with the adapter that the settings choose. */
+async function openServices(config: ServerConfig, options: ServerOptions, resources: Resources): Promise<OpenedServices> {
+  const { log, secrets, db, redis, mail, clock } = resources;
+  // Circular: the provider notifies `ended` of sessions it ends, and `ended` reads from the provider.
   let ended: EndedSessions | null = null;
-  const { identity, provider } = await openIdentity(config, own, mail, async () => await ended?.look(), options.identityLimits);
-  ended = endedSessions(identity, clock, log);
-  const { sandbox, coinbase, ...money } = openPayments(config, own, options.providersLookMs);
-  const alone = memoryLimits();
-  let push: PushOut = () => {};
+  const { identity, provider } = await openIdentity(config, resources, async () => await ended?.poll(), options.identityLimits);
+  ended = createEndedSessions(identity, clock, log);
+  const { sandbox, coinbase, ...money } = openPayments(config, resources, options.providersLookMs);
+  const localLimits = createMemoryLimits();
+  let push: SendPush = () => {};
   const services: Services = {
     config,
     db,
-    disk: options.disk ?? folderDisk(config.dataDir),
+    disk: options.disk ?? openFolderDisk(config.dataDir),
     blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
     mail,
     ...money,
-    witness: openWitness(config, own),
+    witness: openWitness(config, resources),
     identity,
-    ended,
+    endedSessions: ended,
     clock,
     secrets,
-    keys: config.chipKeys ? keysFromSetting(config.chipKeys) : openKeyFile(config.dataDir),
-    limits: redis ? redisLimits(redis.client, alone, log) : alone,
+    keys: config.chipKeys ? parseChipKeys(config.chipKeys) : openKeyFile(config.dataDir),
+    limits: redis ? createRedisLimits(redis.client, localLimits, log) : localLimits,
     metrics: openMetrics(),
     jobs,
     push: (rooms, name, payload) => push(rooms, name, payload),
     log,
   };
-  await startLog(services);
-  const readiness: Readiness = { isReady: false, isStopping: false };
-  const dispatch = createDispatcher(services, handlers);
-  const who = (token: string) => identify(services, token);
-  const drain = openDrain();
+  return { services, embedded: { provider, sandbox, coinbase }, connectPush: (connected) => (push = connected) };
+}
+
+type AppParts = { readiness: Readiness; dispatch: ReturnType<typeof createDispatcher>; drain: Drain };
+
+/** All HTTP routes. */
+async function openApp(
+  services: Services,
+  { provider, sandbox, coinbase }: Embedded,
+  { readiness, dispatch, drain }: AppParts,
+): Promise<FastifyInstance> {
+  const { config } = services;
   const app = openHttp(services, drain);
-  const caller = httpCaller(services, who);
+  const caller = createHttpCaller(services, (token) => identifyCaller(services, token));
   addSystemRoutes(app, services, readiness, caller);
   addReadRoutes(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
-  const look = { css: fontFaces(), headScript: themeScript, drawings: contentDrawings, ...contentLinks(config) };
-  await app.register(createContent({ name: 'Strapline', ...look }).plugin, { prefix: '/content' });
+  const branding = { css: createFontFaces(), headScript: themeScript, drawings: contentDrawings, ...createContentLinks(config) };
+  await app.register(createContent({ name: 'Strapline', ...branding }).plugin, { prefix: '/content' });
   if (provider) await app.register(provider.plugin);
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });
   if (coinbase) await app.register(coinbase.plugin, { prefix: '/sandbox/coinbase' });
@@ -162,55 +221,26 @@ async function build(
     });
   await addPages(app, services, dispatch, caller);
   await app.ready();
-  const gateway = openSocketGateway({
-    server: app.server,
-    services,
-    dispatch,
-    drain,
-    identify: who,
-    ...(redis ? { adapter: redis.adapter } : {}),
-  });
-  push = gateway.push;
-  if (provider) await holdDemoPassword(services, provider.accounts);
-  await ended.look();
-  await app.listen({ port: config.port, host: config.host });
-  if (config.demo && provider) {
-    // Loaded only where it is wanted: it brings drawings and words with it.
-    const { seedDemo } = await import('./features/demo/seed.ts');
-    await seedDemo(services, provider, app);
-  }
-  await sandbox?.start();
-  await coinbase?.start();
-  await startTasks(services);
-  if (config.smtpUrl) void sendKeptMail(db, secrets, mail, log);
-  else if (!config.demo) await sealKeptMail(db, secrets);
-  const runner = startJobs(services, jobHandlers);
-  const logKeeper = keepLog(services);
-  ended.follow(gateway.closeEnded);
-  readiness.isReady = true;
-  const password = config.demo && provider ? demoPasswordOf(services) : null;
-  const parts = { url: config.publicUrl, services, app, provider, sandbox, coinbase, jobs: runner, demoPassword: password };
-  return { ...parts, close: closer(parts, readiness, drain, ended, logKeeper, gateway.close, release) };
+  return app;
 }
 
-/** Of the 10 seconds of a stop, what calls under way may take. */
+/** How much of the 10 seconds of a shutdown calls in progress may take. */
 const drainMs = 7_000;
 
-function closer(
+function createCloser(
   parts: Omit<RunningServer, 'close'>,
   readiness: Readiness,
   drain: Drain,
-  ended: EndedSessions,
-  logKeeper: LogKeeper,
+  logWorker: LogWorker,
   closeSockets: () => Promise<void>,
-  release: (() => Promise<void>)[],
+  release: ReleaseSteps,
 ): () => Promise<void> {
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     readiness.isStopping = true;
-    ended.stop();
-    const [left] = await Promise.all([drain.close(drainMs), parts.jobs.stop(), logKeeper.stop()]);
-    if (left > 0) parts.services.log.warn({ left }, 'calls were still under way at the end');
+    parts.services.endedSessions.stop();
+    const [left] = await Promise.all([drain.close(drainMs), parts.jobs.stop(), logWorker.stop()]);
+    if (left > 0) parts.services.log.warn({ left }, 'calls were still in progress at shutdown');
     await Promise.all([parts.sandbox?.stop(), parts.coinbase?.stop()]);
     await closeSockets();
     await parts.app.close();
@@ -223,7 +253,7 @@ function closer(
   };
 }
 
-async function openDatabase(config: Config, log: Log, release: (() => Promise<void>)[]): Promise<Database> {
+async function openDatabase(config: Config, log: Log, release: ReleaseSteps): Promise<Database> {
   if (!config.databaseUrl) release.push(await lockDataFolder(config.dataDir));
   const db = config.databaseUrl
     ? openPostgres(config.databaseUrl, log)
@@ -235,7 +265,7 @@ async function openDatabase(config: Config, log: Log, release: (() => Promise<vo
   return db;
 }
 
-/** A migration may rewrite a whole table, for which a request's 4 seconds are not enough. */
+/** Migrations need more than the usual statement timeout: they may rewrite a whole table. */
 async function applySchemaSlowly(databaseUrl: string, schema: { hasSandbox: boolean }, log: Log): Promise<string[]> {
   const db = openPostgres(databaseUrl, log, 1, 15 * 60_000);
   try {
@@ -246,22 +276,21 @@ async function applySchemaSlowly(databaseUrl: string, schema: { hasSandbox: bool
 }
 
 async function openIdentity(
-  config: Config & { publicUrl: string },
-  own: Resources,
-  mail: Services['mail'],
+  config: ServerConfig,
+  { db, mail, log, clock }: Resources,
   onEnded: () => Promise<void>,
   limits: Partial<IdentityLimits> = {},
 ): Promise<{ identity: Identity; provider: RunningServer['provider'] }> {
-  if (config.oidc) return { identity: keycloakIdentity(config.oidc), provider: null };
+  if (config.oidc) return { identity: createKeycloakIdentity(config.oidc), provider: null };
   const origin = config.publicUrl;
-  const loadShippingAddress = addressReader(config.trustProxy);
+  const addressOf = createAddressReader(config.trustProxy);
   const provider = await createIdentity({
     issuerOrigin: origin,
     realm: config.realm,
     clients: [
       {
         clientId: config.clientId,
-        // One page to come back to; it knows where the person was going. The other is for the silent check.
+        // The sign-in callback, and the page of the silent session check.
         redirectUris: [`${origin}/confirmLoginIntent`, `${origin}/silent-check-sso.html`],
         postLogoutRedirectUris: [`${origin}/`],
         origins: [origin],
@@ -270,38 +299,38 @@ async function openIdentity(
     audience: 'strapline-api',
     usernameClaim: 'straplineUsername',
     termsVersion,
-    store: sqlIdentityStore(own.db, onEnded),
+    store: createIdentityStore(db, onEnded),
     sendMail: mail.send,
-    networksOf: (request) => networksOf(loadShippingAddress(request.socket.remoteAddress, request.headers)),
-    look: identityTheme({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
-    log: own.log,
-    clock: own.clock.now,
+    networksOf: (request) => listNetworks(addressOf(request.socket.remoteAddress, request.headers)),
+    branding: createIdentityTheme({ terms: config.footerLinks.terms ?? '/content/terms', outboxUrl: config.demo ? '/demo/outbox' : null }),
+    log,
+    clock: clock.now,
     limits,
   });
-  return { identity: embeddedIdentity(provider), provider };
+  return { identity: createEmbeddedIdentity(provider), provider };
 }
 
-function openWitness(config: Config & { publicUrl: string }, { secrets, release }: Resources): Services['witness'] {
+function openWitness(config: ServerConfig, { secrets, release }: Resources): Services['witness'] {
   if (config.witness === 'off') return null;
-  const witness = embeddedWitness({
+  const witness = createEmbeddedWitness({
     folder: path.join(config.dataDir, 'witness'),
     name: `${new URL(config.publicUrl).host}/witness`,
-    logKey: showVerifierKey(logVerifier({ config, secrets })),
+    logKey: formatVerifierKey(createLogVerifier({ config, secrets })),
   });
   release.push(witness.close);
   return witness;
 }
 
-type Money = Pick<Services, 'payments' | 'crypto' | 'chargebacks' | 'payouts' | 'savedCards' | 'books'>;
+type PaymentServices = Pick<Services, 'payments' | 'crypto' | 'chargebacks' | 'payouts' | 'savedCards' | 'books'>;
 
 function openPayments(
-  config: Config & { publicUrl: string },
-  own: Resources,
-  lookMs: number | undefined,
-): Money & Pick<RunningServer, 'sandbox' | 'coinbase'> {
+  config: ServerConfig,
+  resources: Resources,
+  pollMs: number | undefined,
+): PaymentServices & Pick<RunningServer, 'sandbox' | 'coinbase'> {
   if (config.stripe) {
     const { stripe } = config;
-    const coinbase = config.coinbase && { ...config.coinbase, now: own.clock.now };
+    const coinbase = config.coinbase && { ...config.coinbase, now: resources.clock.now };
     return {
       payments: openStripe(stripe),
       crypto: coinbase && openCoinbase(coinbase),
@@ -313,12 +342,12 @@ function openPayments(
       coinbase: null,
     };
   }
-  const { stripe, ...embedded } = embeddedProviders({
-    ...own,
+  const { stripe, ...embedded } = createEmbeddedProviders({
+    ...resources,
     port: config.port,
     publicUrl: config.publicUrl,
     events: subscribedEvents,
-    ...(lookMs ? { lookMs } : {}),
+    ...(pollMs ? { lookMs: pollMs } : {}),
   });
   return { ...embedded, sandbox: stripe };
 }

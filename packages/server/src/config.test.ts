@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-test('with nothing set it is the demo on localhost, everything embedded', () => {
+test('without settings it is an embedded demo on localhost', () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     port: 8080,
@@ -15,19 +15,22 @@ test('with nothing set it is the demo on localhost, everything embedded', () => 
   });
 });
 
-test.each(['0.0.0.0', '::', '192.168.1.7', '127.evil.example', 'localhost.evil.example'])('HOST=%s alone starts no demo', (HOST) => {
-  expect(readConfig({ HOST })).toMatchObject({ demo: false, reviews: 'manual' });
-  expect(readConfig({ HOST, SEED: 'demo' })).toMatchObject({ demo: true });
-});
+test.each(['0.0.0.0', '::', '192.168.1.7', '127.evil.example', 'localhost.evil.example'])(
+  'HOST=%s does not start a demo by default',
+  (HOST) => {
+    expect(readConfig({ HOST })).toMatchObject({ demo: false, reviews: 'manual' });
+    expect(readConfig({ HOST, SEED: 'demo' })).toMatchObject({ demo: true });
+  },
+);
 
 test.each(['127.0.0.1', '127.8.9.1', '::1', '[::1]', 'localhost', 'LOCALHOST', 'strapline.localhost', '::ffff:127.0.0.1'])(
-  'HOST=%s is this machine',
+  'HOST=%s is loopback',
   (HOST) => {
     expect(readConfig({ HOST })).toMatchObject({ demo: true });
   },
 );
 
-test('an installation elsewhere is empty and reviewed by people', () => {
+test('a public installation starts empty, with manual reviews', () => {
   const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   expect(readConfig({ PUBLIC_URL: 'https://strapline.example', ...stripe })).toMatchObject({ demo: false, reviews: 'manual' });
 });
@@ -38,7 +41,7 @@ const ed25519 = Buffer.alloc(64, 7).toString('base64');
 const pem = generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey.export({ format: 'pem', type: 'sec1' }).toString();
 const coinbase = { COINBASE_KEY_ID: 'organizations/1/apiKeys/2', COINBASE_KEY_SECRET: ed25519, COINBASE_MODE: 'sandbox' };
 
-test('a key of Coinbase is read as either kind, also with line ends as a settings file writes them', () => {
+test('a Coinbase key may be Ed25519 or PEM, also with escaped line breaks', () => {
   expect(readConfig({ ...stripeTest, ...coinbase }).coinbase).toMatchObject({ mode: 'sandbox', webhookSecret: null });
   for (const text of [pem, pem.replaceAll('\n', '\\n')]) {
     const { coinbase: read } = readConfig({ ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: text });
@@ -53,10 +56,10 @@ const otherCurve = generateKeyPairSync('ec', { namedCurve: 'secp384r1' }).privat
 const wrong: [string, Record<string, string>, RegExp][] = [
   ['a port out of range', { PORT: '70000' }, /PORT/],
   ['a seed that does not exist', { SEED: 'some' }, /SEED/],
-  ['demo people on the open internet', { SEED: 'demo', PUBLIC_URL: 'https://strapline.example' }, /SEED=demo/],
-  ['the sandbox on the open internet', { PUBLIC_URL: 'https://strapline.example' }, /STRIPE_SECRET_KEY/],
+  ['a demo on a public URL', { SEED: 'demo', PUBLIC_URL: 'https://strapline.example' }, /SEED=demo/],
+  ['the payment sandbox on a public URL', { PUBLIC_URL: 'https://strapline.example' }, /STRIPE_SECRET_KEY/],
   [
-    'live money on the embedded database',
+    'a live Stripe key on the embedded database',
     { STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' },
     /DATABASE_URL/,
   ],
@@ -70,31 +73,31 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' },
     /STRIPE_PUBLISHABLE_KEY/,
   ],
-  ['live money in coins on the embedded database', { ...stripeLive, ...coinbase, COINBASE_MODE: 'live' }, /COINBASE_KEY_ID/],
+  ['a live Coinbase key on the embedded database', { ...stripeLive, ...coinbase, COINBASE_MODE: 'live' }, /COINBASE_KEY_ID/],
   ['a restricted live key on the embedded database', stripeLive, /DATABASE_URL/],
-  ['test coins beside live cards', { ...stripeLive, ...coinbase, DATABASE_URL: 'postgres://x' }, /COINBASE_MODE/],
-  ['live coins beside test cards', { ...stripeTest, ...coinbase, COINBASE_MODE: '' }, /COINBASE_MODE/],
-  ['coins beside the sandbox of cards', coinbase, /STRIPE_SECRET_KEY/],
-  ['a key of Coinbase without its id', { ...stripeTest, ...coinbase, COINBASE_KEY_ID: '' }, /COINBASE_KEY_ID/],
-  ['a key of Coinbase without its secret', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: '' }, /COINBASE_KEY_SECRET/],
-  ['a webhook of Coinbase without a key', { ...stripeTest, COINBASE_WEBHOOK_SECRET: 'a secret long enough' }, /COINBASE_KEY_ID/],
-  ['a webhook secret that is none', { ...stripeTest, ...coinbase, COINBASE_WEBHOOK_SECRET: 'undefined' }, /COINBASE_WEBHOOK_SECRET/],
-  ['a key of Coinbase that is none', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: 'undefined' }, /COINBASE_KEY_SECRET/],
-  ['a key of Coinbase on another curve', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: otherCurve }, /COINBASE_KEY_SECRET/],
-  ['a signing secret with nothing in it', { ...stripeTest, STRIPE_WEBHOOK_SECRET: 'whsec_' }, /STRIPE_WEBHOOK_SECRET/],
-  ['a signing secret of spaces', { ...stripeTest, STRIPE_WEBHOOK_SECRET: 'whsec_  x' }, /STRIPE_WEBHOOK_SECRET/],
-  ['a second one with nothing in it', { ...stripeTest, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_' }, /STRIPE_CONNECT_WEBHOOK_SECRET/],
+  ['Coinbase test mode with a live Stripe key', { ...stripeLive, ...coinbase, DATABASE_URL: 'postgres://x' }, /COINBASE_MODE/],
+  ['Coinbase live mode with a test Stripe key', { ...stripeTest, ...coinbase, COINBASE_MODE: '' }, /COINBASE_MODE/],
+  ['Coinbase with the card sandbox', coinbase, /STRIPE_SECRET_KEY/],
+  ['a Coinbase key without its id', { ...stripeTest, ...coinbase, COINBASE_KEY_ID: '' }, /COINBASE_KEY_ID/],
+  ['a Coinbase key without its secret', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: '' }, /COINBASE_KEY_SECRET/],
+  ['a Coinbase webhook secret without a key', { ...stripeTest, COINBASE_WEBHOOK_SECRET: 'a secret long enough' }, /COINBASE_KEY_ID/],
+  ['a short Coinbase webhook secret', { ...stripeTest, ...coinbase, COINBASE_WEBHOOK_SECRET: 'undefined' }, /COINBASE_WEBHOOK_SECRET/],
+  ['an invalid Coinbase key', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: 'undefined' }, /COINBASE_KEY_SECRET/],
+  ['a Coinbase key on another curve', { ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: otherCurve }, /COINBASE_KEY_SECRET/],
+  ['an empty signing secret', { ...stripeTest, STRIPE_WEBHOOK_SECRET: 'whsec_' }, /STRIPE_WEBHOOK_SECRET/],
+  ['a signing secret with spaces', { ...stripeTest, STRIPE_WEBHOOK_SECRET: 'whsec_  x' }, /STRIPE_WEBHOOK_SECRET/],
+  ['an empty Connect signing secret', { ...stripeTest, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_' }, /STRIPE_CONNECT_WEBHOOK_SECRET/],
   [
-    'a short one beside a live key',
+    'a short signing secret with a live key',
     { ...stripeLive, DATABASE_URL: 'postgres://x', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
     /STRIPE_WEBHOOK_SECRET/,
   ],
-  ['demo people beside a real provider', { SEED: 'demo', OIDC_URL: 'https://sso.example' }, /OIDC_URL/],
-  ['a database of another make', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
+  ['a demo with a real identity provider', { SEED: 'demo', OIDC_URL: 'https://sso.example' }, /OIDC_URL/],
+  ['another kind of database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
   ['several processes on the embedded database', { REDIS_URL: 'redis://x' }, /DATABASE_URL/],
-  ['a secret key that is short', { SECRET_KEY: 'abc' }, /SECRET_KEY/],
+  ['a short secret key', { SECRET_KEY: 'abc' }, /SECRET_KEY/],
   [
-    'sign-in over plain http elsewhere',
+    'a public URL over plain http',
     {
       PUBLIC_URL: 'http://strapline.example',
       STRIPE_SECRET_KEY: 'sk_test_1',
@@ -103,11 +106,11 @@ const wrong: [string, Record<string, string>, RegExp][] = [
     },
     /PUBLIC_URL/,
   ],
-  ['a proxy that is no address', { TRUST_PROXY: '10.0.0.1, everybody' }, /TRUST_PROXY/],
-  ['a network that is none', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY/],
-  ['a footer link that is a script', { FOOTER_LINKS: '{"jobs":"javascript:alert(1)"}' }, /FOOTER_LINKS/],
+  ['a proxy that is not an address', { TRUST_PROXY: '10.0.0.1, everybody' }, /TRUST_PROXY/],
+  ['an invalid network', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY/],
+  ['a javascript: footer link', { FOOTER_LINKS: '{"jobs":"javascript:alert(1)"}' }, /FOOTER_LINKS/],
 ];
 
-test.each(wrong)('%s stops the start with a sentence that names the setting', (_, env, sentence) => {
+test.each(wrong)('%s is refused with an error that names the setting', (_, env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
 });

@@ -87,7 +87,7 @@ import { listWebhooks } from './features/webhook/listWebhooks.ts';
 import { replayWebhook } from './features/webhook/replayWebhook.ts';
 import type { Handlers } from './platform/services.ts';
 
-/** Every call and who answers it; a call of the contract that is missing here does not compile. */
+/** The handler of every event; a missing event of the contract is a type error. */
 export const handlers: Handlers = {
   listPayouts,
   reconcileNow,

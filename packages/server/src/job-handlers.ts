@@ -18,7 +18,7 @@ import { dropUpload, processUpload } from './features/upload/process-upload.ts';
 import { deleteExpiredAnswers } from './platform/idempotency.ts';
 import type { JobHandlers } from './platform/job-runner.ts';
 
-/** The handler of every kind of job; a kind of `job-payloads.ts` that is missing here does not compile. */
+/** The handler of every kind of job; a missing kind of `job-payloads.ts` is a type error. */
 export const jobHandlers: JobHandlers = {
   'certificate-keys': rotateCertificateKeys,
   'chip-mail': sendChipMail,

@@ -7,19 +7,19 @@ import { DataFolderTaken } from './platform/data-folder-lock.ts';
 import { SchemaUnfit } from './platform/migrate.ts';
 import { startBanner } from './platform/start-banner.ts';
 
-/** Starts the server from the environment's settings; ends with a sentence where one is wrong. */
+/** Starts the server with settings from the environment. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const port = config.port === 0 ? await freePort(config.host) : config.port;
+  const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const server = await startServer({ ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` });
   const { dataDir, databaseUrl, smtpUrl } = config;
-  // The log may still be on its way, and the banner comes last.
+  // The log is asynchronous, and the banner comes last.
   await new Promise((done) => server.services.log.flush(done));
   process.stdout.write(
     startBanner({ url: server.url, demoPassword: server.demoPassword, hasOutbox: smtpUrl === null, dataDir, databaseUrl }),
   );
   if (!server.demoPassword && config.isLocal && !isLoopback(config.host))
-    process.stdout.write('There are no demo people, since HOST lets others in. SEED=demo brings them, with a password of their own.\n');
+    process.stdout.write('No demo accounts were created, because HOST is not loopback. SEED=demo creates them with a random password.\n');
   const stop = (signal: string): void => {
     server.services.log.info({ signal }, 'stopping');
     const forced = setTimeout(() => process.exit(1), 10_000);
@@ -34,11 +34,11 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
-  // The launcher holds a channel open; when it is gone without a word, nobody would ever stop this process.
-  process.once('disconnect', () => stop('the launcher is gone'));
+  // The launcher keeps an IPC channel open; if it crashes, this process would otherwise run on.
+  process.once('disconnect', () => stop('launcher disconnected'));
 }
 
-function freePort(host: string): Promise<number> {
+function findFreePort(host: string): Promise<number> {
   return new Promise((done, fail) => {
     const probe = net.createServer().once('error', fail);
     probe.listen(0, host, () => {
@@ -48,7 +48,7 @@ function freePort(host: string): Promise<number> {
   });
 }
 
-// Nothing below a request may end the process unnoticed: what reaches here is a defect, is logged as one, and the process starts anew.
+// Any error that reaches this handler is a bug: log it and exit, to be restarted.
 process.on('uncaughtException', (error) => {
   process.stderr.write(
     `${JSON.stringify({ level: 60, time: new Date().toISOString(), msg: 'uncaught', name: error.name, message: error.message, stack: error.stack })}\n`,

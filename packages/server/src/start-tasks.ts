@@ -10,7 +10,7 @@ import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { deleteExpiredAnswers } from './platform/idempotency.ts';
 import type { Services } from './platform/services.ts';
 
-/** What has to be looked after when a server starts, before it says that it is ready; each feature adds its own. */
+/** Tasks of features that run at start, before the server is ready. */
 const tasks: readonly ((services: Services) => Promise<void>)[] = [
   deleteExpiredAnswers,
   deleteExpiredAttempts,

@@ -1,10 +1,16 @@
 import { parseArgs } from 'node:util';
-import { defaultMethod, explain, type Measured, type MeasureFault, measure } from '@strapline/domain/size/measure';
-import { type Readings, type Step, sizingMethods } from '@strapline/domain/size/methods';
-import { otherUnitMeant, parseLength, parseWeight } from '@strapline/domain/size/readings';
-import { labelIn, type NeutralSize, type SizeSystem, sizeSystem, sizeSystems } from '@strapline/domain/size/systems';
-import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
-import { faultWords, readingNames, stepWords, typingWords, warningWords } from './words.ts';
+import {
+  type CalculatedSize,
+  calculateSize,
+  explainSize,
+  getDefaultMethod,
+  type MeasureError,
+} from '@strapline/domain/size/calculate-size';
+import { findLikelyUnit, parseLength, parseWeight } from '@strapline/domain/size/readings';
+import { type CalculationStep, type Readings, sizingMethods } from '@strapline/domain/size/sizing-methods';
+import { formatSizeIn, type NeutralSize, parseSizeSystem, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { fromMicrometers, type LengthUnit } from '@strapline/domain/size/units';
+import { describeMeasureError, describeStep, readingErrorMessages, readingNames, warningMessages } from './messages.ts';
 
 const help = `strapline-size UNDERBUST BUST [options]
 
@@ -21,56 +27,57 @@ const help = `strapline-size UNDERBUST BUST [options]
   --json           the result as JSON; lengths in micrometres
   --help           this page
 
-Ends with 1 when no size could be told; the reason stands on the error output.`;
+Exits with 1 if no size could be calculated; the reason is on the error output.`;
 
-export type Answer = { exitCode: 0 | 1; output: string; complaint: string };
+export type CommandResult = { exitCode: 0 | 1; output: string; errorOutput: string };
 
-/** What the command says to its arguments: the size on the output, or 1 and why not (on the output too, as JSON, where that was asked for). */
-export function answer(args: string[]): Answer {
+/** Runs the command. With --json, errors go to the output, too. */
+export function runCommand(args: string[]): CommandResult {
   try {
-    return { exitCode: 0, output: sizeFor(args), complaint: '' };
+    return { exitCode: 0, output: calculateOutput(args), errorOutput: '' };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (!args.includes('--json')) return { exitCode: 1, output: '', complaint: error.message };
-    return { exitCode: 1, output: JSON.stringify({ error: 'usage', ...error.fault, message: error.message }), complaint: '' };
+    if (!(error instanceof ValidationError)) throw error;
+    if (!args.includes('--json')) return { exitCode: 1, output: '', errorOutput: error.message };
+    return { exitCode: 1, output: JSON.stringify({ error: 'usage', ...error.details, message: error.message }), errorOutput: '' };
   }
 }
 
-/** What was asked cannot be answered; the message is for the person who typed. */
-class Refusal extends Error {
-  fault: Partial<MeasureFault>;
-  constructor(message: string, fault: Partial<MeasureFault> = {}) {
+/** Invalid input; the message is for the user. */
+class ValidationError extends Error {
+  details: Partial<MeasureError>;
+  constructor(message: string, details: Partial<MeasureError> = {}) {
     super(message);
-    this.fault = fault;
+    this.details = details;
   }
 }
 
-function sizeFor(args: string[]): string {
-  const { values, positionals } = parse(args);
+function calculateOutput(args: string[]): string {
+  const { values, positionals } = parseCommandLine(args);
   if (values.help) return help;
   const [underbust, bust, ...others] = positionals;
   if (underbust === undefined || bust === undefined)
-    throw new Refusal('Two readings are needed: underbust and bust, such as: strapline-size 28.5 34');
-  if (others.length > 0) throw new Refusal(`"${others.join(' ')}" is one too many; name further readings with --tight and --leaning.`);
+    throw new ValidationError('Two readings are needed: underbust and bust, such as: strapline-size 28.5 34');
+  if (others.length > 0)
+    throw new ValidationError(`"${others.join(' ')}" is one too many; name further readings with --tight and --leaning.`);
 
-  const unit = oneOf(values.unit, ['in', 'cm'] as const, '--unit');
-  const system = sizeSystem(values.system);
-  if (!system) throw new Refusal(`There is no system ${values.system}; there are ${sizeSystems.join(', ')}.`);
+  const unit = parseChoice(values.unit, ['in', 'cm'] as const, '--unit');
+  const system = parseSizeSystem(values.system);
+  if (!system) throw new ValidationError(`There is no system ${values.system}; there are ${sizeSystems.join(', ')}.`);
   const readings: Readings = {
     underbust1: readLength('underbust1', underbust, unit),
     underbust2: values.tight === undefined ? null : readLength('underbust2', values.tight, unit),
     bust1: readLength('bust1', bust, unit),
     bust2: values.leaning === undefined ? null : readLength('bust2', values.leaning, unit),
   };
-  const method = values.method === undefined ? defaultMethod(system) : oneOf(values.method, sizingMethods, '--method');
+  const method = values.method === undefined ? getDefaultMethod(system) : parseChoice(values.method, sizingMethods, '--method');
   const weight = values.weight === undefined ? null : readWeight(values.weight, unit);
-  const [size, steps] = [measure(readings, { method, weight }), explain(readings, { method })];
-  if ('error' in size) throw new Refusal(faultWords(size), size);
-  if ('error' in steps) throw new Refusal(faultWords(steps), steps);
-  return values.json ? asJson(size, steps, system) : asText(size, steps, system, unit);
+  const [size, steps] = [calculateSize(readings, { method, weight }), explainSize(readings, { method })];
+  if ('error' in size) throw new ValidationError(describeMeasureError(size), size);
+  if ('error' in steps) throw new ValidationError(describeMeasureError(steps), steps);
+  return values.json ? formatJson(size, steps, system) : formatText(size, steps, system, unit);
 }
 
-function parse(args: string[]) {
+function parseCommandLine(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -87,18 +94,18 @@ function parse(args: string[]) {
       },
     });
   } catch (error) {
-    if (error instanceof TypeError) throw new Refusal(`${error.message}\nAll options: strapline-size --help`);
+    if (error instanceof TypeError) throw new ValidationError(`${error.message}\nAll options: strapline-size --help`);
     throw error;
   }
 }
 
 function readLength(reading: keyof Readings, text: string, unit: LengthUnit): number {
   const typed = parseLength(text, unit);
-  if ('error' in typed) throw new Refusal(`The ${readingNames[reading]} "${text}" ${typingWords[typed.error]}.`);
-  const meant = otherUnitMeant(reading.startsWith('underbust') ? 'underbust' : 'bust', typed);
-  if (!meant) return typed.micrometres;
-  const same = `${typed.value} ${typed.unit} is ${fromMicrometres(typed.micrometres, meant.unit)} ${meant.unit}`;
-  throw new Refusal(`The ${readingNames[reading]} cannot be: ${same}. Did you mean ${meant.value} ${meant.unit}?`, {
+  if ('error' in typed) throw new ValidationError(`The ${readingNames[reading]} "${text}" ${readingErrorMessages[typed.error]}.`);
+  const likelyUnit = findLikelyUnit(reading.startsWith('underbust') ? 'underbust' : 'bust', typed);
+  if (!likelyUnit) return typed.micrometres;
+  const conversion = `${typed.value} ${typed.unit} is ${fromMicrometers(typed.micrometres, likelyUnit.unit)} ${likelyUnit.unit}`;
+  throw new ValidationError(`The ${readingNames[reading]} cannot be: ${conversion}. Did you mean ${likelyUnit.value} ${likelyUnit.unit}?`, {
     error: reading.startsWith('underbust') ? 'underbustRange' : 'bustRange',
     reading,
   });
@@ -106,34 +113,34 @@ function readLength(reading: keyof Readings, text: string, unit: LengthUnit): nu
 
 function readWeight(text: string, unit: LengthUnit): number {
   const typed = parseWeight(text, unit === 'cm' ? 'kg' : 'lb');
-  if ('error' in typed) throw new Refusal(`The weight "${text}" ${typingWords[typed.error]}.`);
+  if ('error' in typed) throw new ValidationError(`The weight "${text}" ${readingErrorMessages[typed.error]}.`);
   return typed.kilograms;
 }
 
-function oneOf<T extends string>(given: string, known: readonly T[], name: string): T {
-  const found = known.find((each) => each === given);
-  if (!found) throw new Refusal(`${name} is one of ${known.join(', ')}, and not ${given}.`);
+function parseChoice<T extends string>(value: string, choices: readonly T[], name: string): T {
+  const found = choices.find((each) => each === value);
+  if (!found) throw new ValidationError(`${name} is one of ${choices.join(', ')}, and not ${value}.`);
   return found;
 }
 
-function asText(size: Measured, steps: Step[], system: SizeSystem, unit: LengthUnit): string {
-  const label = (other: NeutralSize | null) => (other && labelIn(system, other)) ?? 'none';
+function formatText(size: CalculatedSize, steps: CalculationStep[], system: SizeSystem, unit: LengthUnit): string {
+  const formatLabel = (other: NeutralSize | null) => (other && formatSizeIn(system, other)) ?? 'none';
   const alternate = size.alternateOrdinal === null ? null : { ...size, ordinal: size.alternateOrdinal };
   const { labels, sisters, volume, warnings } = size;
   return [
-    `Size             ${label(size)} (${system}, ${size.method})`,
-    ...(alternate ? [`Try also         ${label(alternate)}`] : []),
-    `Sister sizes     ${label(sisters.firmer)} (firmer band), ${label(sisters.looser)} (looser band)`,
+    `Size             ${formatLabel(size)} (${system}, ${size.method})`,
+    ...(alternate ? [`Try also         ${formatLabel(alternate)}`] : []),
+    `Sister sizes     ${formatLabel(sisters.firmer)} (firmer band), ${formatLabel(sisters.looser)} (looser band)`,
     `Other systems    ${sizeSystems.map((each) => `${each} ${labels[each] ?? 'none'}`).join(', ')}`,
     `Each cup         from ${volume.cupMl} to ${Math.round(volume.cupMl * 1.5)} ml; wire ${volume.wire}, ${volume.diameterCm} cm across`,
     '',
-    ...steps.map((step) => stepWords(step, size, system, unit)).filter((words) => words !== null),
-    ...warnings.map((warning) => warningWords[warning]),
+    ...steps.map((step) => describeStep(step, size, system, unit)).filter((words) => words !== null),
+    ...warnings.map((warning) => warningMessages[warning]),
     '',
     'No tape is accurate: try the sisters too, and let the fit decide.',
   ].join('\n');
 }
 
-function asJson(size: Measured, steps: Step[], system: SizeSystem): string {
-  return JSON.stringify({ system, size: labelIn(system, size), ...size, steps }, null, 2);
+function formatJson(size: CalculatedSize, steps: CalculationStep[], system: SizeSystem): string {
+  return JSON.stringify({ system, size: formatSizeIn(system, size), ...size, steps }, null, 2);
 }

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { answer } from './answer.ts';
+import { runCommand } from './answer.ts';
 
 const run = (...args: string[]) => {
-  const { exitCode, output, complaint } = answer(args);
-  return { status: exitCode, stdout: output, stderr: complaint };
+  const { exitCode, output, errorOutput } = runCommand(args);
+  return { status: exitCode, stdout: output, stderr: errorOutput };
 };
 
 describe('two readings at the terminal', () => {

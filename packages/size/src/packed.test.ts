@@ -24,8 +24,8 @@ describe('the package alone, far from this house', () => {
   test('answers as a library', () => {
     writeFileSync(
       path.join(away, 'use.js'),
-      `import { measure, toMicrometres } from 'strapline-size';
-      console.log(measure({ underbust1: toMicrometres(29, 'in'), bust1: toMicrometres(34, 'in') }).labels.UK);`,
+      `import { calculateSize, toMicrometers } from 'strapline-size';
+      console.log(calculateSize({ underbust1: toMicrometers(29, 'in'), bust1: toMicrometers(34, 'in') }).labels.UK);`,
     );
     expect(node('use.js')).toMatchObject({ status: 0, stdout: '30DD\n', stderr: '' });
   });
@@ -40,8 +40,8 @@ describe('the package alone, far from this house', () => {
   test('has its types with it', () => {
     writeFileSync(
       path.join(away, 'use.ts'),
-      `import { judgeFit, measure, type NeutralSize } from 'strapline-size';
-      const size = measure({ underbust1: 750_000, bust1: 900_000 });
+      `import { calculateSize, judgeFit, type NeutralSize } from 'strapline-size';
+      const size = calculateSize({ underbust1: 750_000, bust1: 900_000 });
       export const known: NeutralSize | null = 'error' in size ? null : size;
       // @ts-expect-error: a verdict is not a number
       export const verdict: number = judgeFit({}, {}).verdict;`,

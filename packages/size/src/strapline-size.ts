@@ -1,5 +1,16 @@
-/** The library as it is shipped alone. Its rules live in `@strapline/domain/size`, where the product takes them from too; here is only what leaves the platform. */
-export { type BraSize, cupScore, parseBraSize } from '@strapline/domain/size/bra-size';
+/** The exports of the published library. The rules are in `@strapline/domain/size`. */
+export { type BraSize, calculateCupScore, parseBraSize } from '@strapline/domain/size/bra-size';
+export {
+  type CalculatedSize,
+  calculateSize,
+  explainSize,
+  getDefaultMethod,
+  type MeasureError,
+  type MeasureErrorCode,
+  type MeasureOptions,
+  readingLimits,
+  rulesVersion,
+} from '@strapline/domain/size/calculate-size';
 export {
   type Advice,
   adviseFit,
@@ -10,54 +21,43 @@ export {
   feedbackHints,
 } from '@strapline/domain/size/feedback';
 export { type FitJudgement, type FitReason, type FitVerdict, fitVerdicts, type Garment, judgeFit } from '@strapline/domain/size/fit';
-export { bandLabels, cupLabels } from '@strapline/domain/size/labels';
+export { listBandLabels, listCupLabels } from '@strapline/domain/size/labels';
+export { findNominalReadings } from '@strapline/domain/size/nominal';
 export {
-  defaultMethod,
-  explain,
-  type Measured,
-  type MeasureError,
-  type MeasureFault,
-  type MeasureOptions,
-  measure,
-  readingLimits,
-  rulesVersion,
-} from '@strapline/domain/size/measure';
-export { type Method, type Readings, type Step, sizingMethods } from '@strapline/domain/size/methods';
-export { nominalReadings } from '@strapline/domain/size/nominal';
-export {
-  otherUnitMeant,
+  findLikelyUnit,
   parseLength,
   parseWeight,
   type ReadingError,
   type TypedLength,
   type TypedWeight,
 } from '@strapline/domain/size/readings';
+export { type CalculationStep, type Readings, type SizingMethod, sizingMethods } from '@strapline/domain/size/sizing-methods';
 export {
-  allLabels,
   bandLimits,
+  calculateSizeRank,
   convertSize,
-  inferSystem,
-  labelIn,
-  labelOf,
+  findSisterSize,
+  findSisterSizes,
+  formatSize,
+  formatSizeIn,
+  inferSizeSystem,
+  listSizeLabels,
   type NeutralSize,
   ordinalLimits,
+  parseSizeSystem,
   resolveSize,
   type Size,
   type SizeError,
   type SizeSystem,
-  sisterSize,
-  sisterSizes,
-  sizeRank,
-  sizeSystem,
   sizeSystems,
 } from '@strapline/domain/size/systems';
 export {
   fromKilograms,
-  fromMicrometres,
+  fromMicrometers,
   type LengthUnit,
   toKilograms,
-  toMicrometres,
+  toMicrometers,
   type WeightUnit,
 } from '@strapline/domain/size/units';
-export { type CupVolume, cupVolume } from '@strapline/domain/size/volume';
-export { type WeightWarning, weightWarning } from '@strapline/domain/size/weight';
+export { type CupVolume, calculateCupVolume } from '@strapline/domain/size/volume';
+export { findWeightWarning, type WeightWarning } from '@strapline/domain/size/weight';

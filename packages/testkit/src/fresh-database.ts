@@ -1,10 +1,10 @@
 import pg from 'pg';
-import { migratedTemplate } from './migrated-template.ts';
+import { findMigratedTemplate } from './migrated-template.ts';
 
-/** A migrated database of its own on TEST_DATABASE_URL, dropped at the end; null where the suite runs on PGlite. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
+/** A new migrated database on TEST_DATABASE_URL; null if the suite runs on PGlite. */
+export async function createFreshDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   const server = process.env['TEST_DATABASE_URL'];
-  return server ? await createDatabase(server, migratedTemplate()) : null;
+  return server ? await createDatabase(server, findMigratedTemplate()) : null;
 }
 
 /** A copy of the template, or an empty database without one. */

@@ -4,26 +4,26 @@ import path from 'node:path';
 import { applySchema } from '@strapline/server/adapters/database/apply-schema';
 import { openEmbedded } from '@strapline/server/adapters/database/embedded';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
-import { optimizeWasmLate } from './calm-wasm.ts';
 import { createDatabase } from './fresh-database.ts';
-import { migratedTemplate, tellTemplate } from './migrated-template.ts';
+import { findMigratedTemplate, setMigratedTemplate } from './migrated-template.ts';
+import { optimizeWasmLate } from './optimize-wasm-late.ts';
 
 optimizeWasmLate();
 let remove: (() => Promise<void>) | undefined;
 
-/** Vitest's set-up of a run: all migrations run once here, and each house of the run takes a copy instead of seconds of its own. */
+/** Vitest's global setup: runs all migrations once in a template, which every test server copies. */
 export async function setup(): Promise<void> {
-  // Another project of the same run has made it.
-  if (migratedTemplate()) return;
+  // Another project of the same run has created it.
+  if (findMigratedTemplate()) return;
   const server = process.env['TEST_DATABASE_URL'];
   const made = server ? await onServer(server) : await inFolder();
   remove = made.remove;
-  tellTemplate(made.template);
+  setMigratedTemplate(made.template);
 }
 
 export async function teardown(): Promise<void> {
   if (!remove) return;
-  tellTemplate(undefined);
+  setMigratedTemplate(undefined);
   await remove();
 }
 

@@ -2,19 +2,22 @@ import { cpSync, existsSync } from 'node:fs';
 
 const setting = 'TEST_MIGRATED_TEMPLATE';
 
-/** What every house of a run begins with a copy of: a folder of PGlite, or the name of a database on TEST_DATABASE_URL. Undefined where none was made. */
-export function migratedTemplate(): string | undefined {
+/**
+ * The database that every test server of a run copies: a folder of PGlite, or the name of a database on TEST_DATABASE_URL. Undefined if
+ * there is none.
+ */
+export function findMigratedTemplate(): string | undefined {
   return process.env[setting];
 }
 
-/** Tells the processes that run the tests; `undefined` takes it back. */
-export function tellTemplate(template: string | undefined): void {
+/** Passes the template to the test processes; `undefined` removes it. */
+export function setMigratedTemplate(template: string | undefined): void {
   if (template) process.env[setting] = template;
   else delete process.env[setting];
 }
 
-/** Puts the template where an embedded database will be opened. A folder that has a database keeps it. */
+/** Copies the template to the folder of an embedded database, unless it exists. */
 export function copyTemplate(folder: string): void {
-  const template = migratedTemplate();
+  const template = findMigratedTemplate();
   if (template && !existsSync(folder)) cpSync(template, folder, { recursive: true });
 }

@@ -3,16 +3,16 @@ import path from 'node:path';
 
 const main = path.resolve(import.meta.dirname, '../../server/src/main.ts');
 
-/** A server as `npm start` runs it, in a process of its own; what it says and how it ends can be read. */
-export type OwnProcess = {
+/** A server in its own process, with its output and exit. */
+export type ServerProcess = {
   child: ChildProcess;
   said(): string;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string | null>;
 };
 
-/** Starts it with nothing but these settings and the path. */
-export function runServer(env: Record<string, string>): OwnProcess {
+/** Starts a server with only these environment variables and PATH. */
+export function startServerProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
   const hear = (part: Buffer): void => {
@@ -24,8 +24,8 @@ export function runServer(env: Record<string, string>): OwnProcess {
   return { child, said: () => text, ended };
 }
 
-/** Waits until it says that it is ready. */
-export async function untilReady(base: string, server: OwnProcess): Promise<void> {
+/** Waits until /readyz succeeds. */
+export async function waitUntilReady(base: string, server: ServerProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (server.child.exitCode !== null) throw new Error(`the server ended with ${server.child.exitCode}: ${server.said()}`);
     const isReady = await fetch(`${base}/readyz`).then(

@@ -3,8 +3,8 @@ import type { EventName, Input, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import { io, type Socket } from 'socket.io-client';
 
-/** A refusal as the test sees it: `failure.code` is one of the contract's. */
-export class Refused extends Error {
+/** The error of a failed call; `failure.code` is one of the contract's. */
+export class CallError extends Error {
   override name = 'Refused';
   readonly failure: WireFailure;
   constructor(failure: WireFailure) {
@@ -13,24 +13,24 @@ export class Refused extends Error {
   }
 }
 
-/** A typed client of the wire, as the web app or another program would be one. */
+/** A typed client of the wire. */
 export type Client = {
   socket: Socket;
-  /** Resolves with the answer; throws Refused. */
+  /** Resolves with the output; throws CallError. */
   call<K extends EventName>(name: K, input?: Input<K>): Promise<Output<K>>;
-  /** Resolves with the refusal; throws when the call is answered. */
+  /** Resolves with the error; throws if the call succeeds. */
   refusal<K extends EventName>(name: K, input?: unknown): Promise<WireFailure>;
-  /** Whatever the server acknowledges to any frame. */
+  /** The ack of any frame. */
   raw(name: string, ...args: unknown[]): Promise<unknown>;
-  /** The next push of that name for which `when` holds. */
+  /** The next push of that name that `when` accepts. */
   push<K extends PushName>(name: K, when?: (payload: Push<K>) => boolean): Promise<Push<K>>;
   close(): void;
 };
 
 export type ConnectOptions = { token?: string; admin?: boolean; app?: string; headers?: Record<string, string>; timeoutMs?: number };
 
-/** Connects to a server; throws the refusal of the handshake as Refused. */
-export async function connect(
+/** Connects to a server; throws CallError if the handshake is refused. */
+export async function connectClient(
   url: string,
   { token, admin = false, app = 'strapline', headers, timeoutMs = 10_000 }: ConnectOptions = {},
 ): Promise<Client> {
@@ -49,7 +49,7 @@ export async function connect(
     // A server that dies between the two steps of a connection answers neither yes nor no; one that says no does so first, and is heard a moment later.
     const onGone = (): void => {
       clearTimeout(late);
-      setTimeout(() => fail(new Error('the connection ended before it stood')), 200);
+      setTimeout(() => fail(new Error('the connection closed before it was established')), 200);
     };
     socket.io.once('close', onGone);
     socket.once('connect', () => {
@@ -61,7 +61,7 @@ export async function connect(
       clearTimeout(late);
       socket.close();
       const data = 'data' in error ? (error.data as WireFailure | undefined) : undefined;
-      fail(data?.code ? new Refused(data) : error);
+      fail(data?.code ? new CallError(data) : error);
     });
   });
   const raw = (name: string, ...args: unknown[]): Promise<unknown> => socket.timeout(timeoutMs).emitWithAck(name, ...args);
@@ -71,7 +71,7 @@ export async function connect(
     raw,
     call: async (name, input) => {
       const answer = await answered(name, input);
-      if (isFailure(answer)) throw new Refused(answer.error);
+      if (isFailure(answer)) throw new CallError(answer.error);
       return answer as Output<typeof name>;
     },
     refusal: async (name, input) => {

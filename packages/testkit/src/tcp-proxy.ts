@@ -1,11 +1,11 @@
 import net from 'node:net';
 
-/** A line between us and a server that can be cut, or go silent as a lost network does. */
+/** A TCP proxy whose connections can be cut, or stall like a lost network. */
 export type TcpProxy = { port: number; cut(): void; silence(): void; mend(): void; close(): Promise<void> };
 
 type Mode = 'open' | 'cut' | 'silent';
 
-export async function tcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   let mode: Mode = 'open';
   const lines = new Set<net.Socket>();
   const server = net.createServer((near) => {
@@ -44,7 +44,7 @@ export async function tcpProxy(target: { host: string; port: number }): Promise<
       mode = 'silent';
     },
     mend: () => {
-      // What went over a silent line is lost; both ends learn of it now.
+      // Data sent while stalled is lost, so both ends are closed.
       if (mode === 'silent') drop();
       mode = 'open';
     },

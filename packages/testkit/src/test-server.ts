@@ -5,23 +5,26 @@ import path from 'node:path';
 import { readKeptMail } from '@strapline/server/adapters/mail/outbox';
 import { type RunningServer, type ServerOptions, startServer } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
-import { optimizeWasmLate } from './calm-wasm.ts';
-import { freshDatabase } from './fresh-database.ts';
+import { type AdjustableClock, createAdjustableClock } from './adjustable-clock.ts';
+import { createFreshDatabase } from './fresh-database.ts';
 import { copyTemplate } from './migrated-template.ts';
-import { type Client, type ConnectOptions, connect } from './socket-client.ts';
-import { type TurnableClock, turnableClock } from './turnable-clock.ts';
+import { optimizeWasmLate } from './optimize-wasm-late.ts';
+import { type Client, type ConnectOptions, connectClient } from './socket-client.ts';
 
 export type Person = { accountId: string; username: string; token: string; client: Client };
 
 export type TestServer = RunningServer & {
-  clock: TurnableClock;
+  clock: AdjustableClock;
   /** A connection to the wire; anonymous without a token. */
   connect(options?: ConnectOptions): Promise<Client>;
-  /** A new person with an account, a token and an open connection; closed with the platform. `roles: ['admin']` makes an admin, connected at level 2. */
+  /**
+   * A new person with an account, a token and an open connection, closed with the server. `roles: ['admin']` makes an admin, connected at
+   * level 2.
+   */
   person(options?: { roles?: string[]; birthDate?: string }): Promise<Person>;
-  /** A fresh token of somebody. */
+  /** A new token of an account. */
   tokenOf(accountId: string): Promise<string>;
-  /** The mail that was sent, oldest first, to one address or to all. */
+  /** The sent mails, oldest first, to one address or to all. */
   mails(to?: string): Promise<{ subject: string; body: string }[]>;
   /** GET or another method; JSON in, JSON out. */
   http(path: string, options?: RequestInit & { token?: string }): Promise<{ status: number; headers: Headers; body: unknown }>;
@@ -31,14 +34,14 @@ optimizeWasmLate();
 let people = 0;
 
 /**
- * The whole system in this process: own port, own folder, own database (PGlite, or a fresh one on TEST_DATABASE_URL; sockets and limits through
- * TEST_REDIS_URL where given). `env` are settings as in production.
+ * The whole system in this process with its own port, folder and database (PGlite, or a new one on TEST_DATABASE_URL; sockets and limits
+ * use TEST_REDIS_URL if set). `env` are settings as in production.
  */
 export async function startTestServer(env: Record<string, string> = {}, options: Omit<ServerOptions, 'clock'> = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-test-'));
-  const database = await freshDatabase();
-  const port = await freePort();
-  const clock = turnableClock();
+  const database = await createFreshDatabase();
+  const port = await findFreePort();
+  const clock = createAdjustableClock();
   const redis = process.env['TEST_REDIS_URL'];
   const config = readConfig({
     PORT: String(port),
@@ -46,7 +49,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     DATA_DIR: dataDir,
     SEED: 'empty',
     REVIEWS: 'automatic',
-    // A process more for each house; the stories that are about it switch it on.
+    // Another process per server; its own tests switch it on.
     WITNESS: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),
@@ -57,7 +60,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
   const open: Client[] = [];
   const base = `http://127.0.0.1:${port}`;
   const join = async (options?: ConnectOptions): Promise<Client> => {
-    const client = await connect(base, options);
+    const client = await connectClient(base, options);
     open.push(client);
     return client;
   };
@@ -77,13 +80,13 @@ export async function startTestServer(env: Record<string, string> = {}, options:
       const account = await server.provider.accounts.createForDemo({
         signInName: name,
         email: `${name}@post.example`,
-        // A token is all they use, and making a password safe takes longer than everything else about them.
+        // They only use a token, and hashing a password would take most of the time.
         password: null,
         roles,
         publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
       });
       const token = await tokenOf(account.sub);
-      // An address of their own, which counts where the platform trusts its proxy.
+      // Their own network address, which counts if the server trusts its proxy.
       const address = `10.128.${(people >> 8) & 255}.${people & 255}`;
       const client = await join({ token, admin: roles.includes('admin'), headers: { 'x-forwarded-for': address } });
       if (birthDate) await client.call('saveProfile', { birthDate });
@@ -116,12 +119,12 @@ export async function startTestServer(env: Record<string, string> = {}, options:
   };
 }
 
-export function freePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = net.createServer().once('error', fail);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('no port'))));
+      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('there is no free port'))));
     });
   });
 }

@@ -1,50 +1,50 @@
 import { parseArgs } from 'node:util';
+import { certificateErrorMessages } from '@strapline/domain/certificate/certificate-errors';
 import { splitCertificatePage } from '@strapline/domain/certificate/certificate-file';
-import { certificateFaultWords } from '@strapline/domain/certificate/fault-words';
-import { type Verified, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
-import { sheetWords } from '@strapline/domain/certificate/words';
+import { createCertificateLabels } from '@strapline/domain/certificate/certificate-labels';
+import { type VerifiedCertificate, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
 import { parseVerifierKey } from '@strapline/domain/log/signed-note';
 
 const help = `strapline-verify FILE [options]
 
   FILE         a certificate of provenance, .json or .html
 
-  --key KEY    the log's key from where you trust it, such as https://HOUSE/v1/log/key
+  --key KEY    the log's key from where you trust it, such as https://HOST/v1/log/key
                without it the check rests on the keys in the file itself
   --json       the result as JSON
   --help       this page
 
-Asks nobody and needs no network. Ends with 0 when the certificate holds, with 1 when it does
-not, and with 2 when there was nothing to check.`;
+Needs no network. Exits with 0 if the certificate is valid, with 1 if it is not, and with 2 if
+there was nothing to check.`;
 
-export type Answer = { exitCode: 0 | 1 | 2; output: string; complaint: string };
-type Read = (file: string) => Uint8Array;
+export type CommandResult = { exitCode: 0 | 1 | 2; output: string; errorOutput: string };
+type ReadFile = (file: string) => Uint8Array;
 
-/** What the command says to its arguments: what the certificate says and on what that rests, or why it does not hold. */
-export function answer(args: string[], read: Read): Answer {
-  const asked = ask(args, read);
-  if (typeof asked === 'string')
-    return asked === help ? { exitCode: 0, output: help, complaint: '' } : { exitCode: 2, output: '', complaint: asked };
-  const { text, isJson, logKey } = asked;
-  const check = checked(text, logKey);
+/** Runs the command: prints what the certificate says and what the verification relies on, or why it is not valid. */
+export function runCommand(args: string[], read: ReadFile): CommandResult {
+  const input = readInput(args, read);
+  if (typeof input === 'string')
+    return input === help ? { exitCode: 0, output: help, errorOutput: '' } : { exitCode: 2, output: '', errorOutput: input };
+  const { text, isJson, logKey } = input;
+  const check = verifyText(text, logKey);
   if ('fault' in check) {
-    const message = certificateFaultWords[check.fault];
-    if (isJson) return { exitCode: 1, output: JSON.stringify({ holds: false, ...check, message }), complaint: '' };
-    return { exitCode: 1, output: '', complaint: `Refused. ${message}` };
+    const message = certificateErrorMessages[check.fault];
+    if (isJson) return { exitCode: 1, output: JSON.stringify({ holds: false, ...check, message }), errorOutput: '' };
+    return { exitCode: 1, output: '', errorOutput: `Refused. ${message}` };
   }
-  return { exitCode: 0, output: isJson ? asJson(check, logKey) : asText(check, logKey), complaint: '' };
+  return { exitCode: 0, output: isJson ? formatJson(check, logKey) : formatText(check, logKey), errorOutput: '' };
 }
 
-/** The page around a certificate is checked with it: what a page shows besides could be anybody's. */
-function checked(text: string, logKey: string | undefined): ReturnType<typeof verifyCertificate> {
+/** Checks the HTML page around a certificate as well, which could show something else. */
+function verifyText(text: string, logKey: string | undefined): ReturnType<typeof verifyCertificate> {
   const page = splitCertificatePage(text);
   return page ? verifyCertificate(page.file, { logKey, page: page.page }) : verifyCertificate(text, { logKey });
 }
 
-type Asked = { text: string; isJson: boolean; logKey: string | undefined };
+type Input = { text: string; isJson: boolean; logKey: string | undefined };
 
-function ask(args: string[], read: Read): Asked | string {
-  const parsed = parse(args);
+function readInput(args: string[], read: ReadFile): Input | string {
+  const parsed = parseCommandLine(args);
   if (typeof parsed === 'string') return parsed;
   const { values, positionals } = parsed;
   if (values.help) return help;
@@ -54,14 +54,14 @@ function ask(args: string[], read: Read): Asked | string {
   if (values.key !== undefined && !parseVerifierKey(values.key))
     return 'This is not the key of a log. It has a name, an id and the key itself, with + between them.';
   try {
-    // Bytes that are no UTF-8 were changed on the way; a strict look would end in a stack instead of in a sentence.
+    // Not fatal: invalid UTF-8 means a changed file, which the verification reports.
     return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(read(file)), isJson: values.json, logKey: values.key };
   } catch (error) {
     return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
-function parse(args: string[]) {
+function parseCommandLine(args: string[]) {
   try {
     return parseArgs({
       args,
@@ -74,9 +74,9 @@ function parse(args: string[]) {
   }
 }
 
-function asText(verified: Verified, logKey: string | undefined): string {
-  const words = sheetWords(verified);
-  const row = (name: string, is: string): string => `${name.padEnd(22)}${is}`;
+function formatText(verified: VerifiedCertificate, logKey: string | undefined): string {
+  const labels = createCertificateLabels(verified);
+  const formatRow = (name: string, is: string): string => `${name.padEnd(22)}${is}`;
   const { certificate, index, size, origin, kids } = verified;
   const rests = logKey
     ? `The key of the log that you gave. The certificate is the very one that this log recorded, as entry ${index} of ${size}.`
@@ -86,15 +86,15 @@ function asText(verified: Verified, logKey: string | undefined): string {
       ? 'What it says about its own time is signed by the key that signed the certificate.'
       : `What it says about its own time is signed by a later key, ${kids.statement}. Look for it at ${certificate.issuer}/.well-known/jwks.json.`;
   return [
-    `The certificate holds. True as of ${words.asOf}; look online for later entries.`,
-    ...(words.standing ? ['', words.standing] : []),
+    `The certificate holds. True as of ${labels.asOf}; look online for later entries.`,
+    ...(labels.standing ? ['', labels.standing] : []),
     '',
-    row('Piece', words.title),
-    row('Tag', words.braTagId),
-    ...words.facts.map(({ name, is }) => row(name, is)),
-    row('Register', `${origin}, entry ${index} of ${size}`),
+    formatRow('Piece', labels.title),
+    formatRow('Tag', labels.braTagId),
+    ...labels.facts.map(({ name, is }) => formatRow(name, is)),
+    formatRow('Register', `${origin}, entry ${index} of ${size}`),
     '',
-    words.fine,
+    labels.fine,
     '',
     'On what this rests:',
     rests,
@@ -103,7 +103,7 @@ function asText(verified: Verified, logKey: string | undefined): string {
   ].join('\n');
 }
 
-function asJson({ certificate, statement, ...rest }: Verified, logKey: string | undefined): string {
+function formatJson({ certificate, statement, ...rest }: VerifiedCertificate, logKey: string | undefined): string {
   const { picture: _, checkpoint, ...places } = rest;
   return JSON.stringify({
     holds: true,

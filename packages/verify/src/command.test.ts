@@ -3,22 +3,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { fillCertificatePage } from '@strapline/domain/certificate/certificate-file';
-import { fingerprint } from '@strapline/domain/certificate/signed-token';
-import { logKey, testCertificate, turnedBits } from '@strapline/domain/certificate/test-certificate';
+import { computeFingerprint } from '@strapline/domain/certificate/signed-token';
+import { createTestCertificate, flipBits, logKey } from '@strapline/domain/certificate/test-certificate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packInto } from '../build.ts';
-import { answer } from './answer.ts';
+import { runCommand } from './answer.ts';
 
-const { file } = testCertificate();
+const { file } = createTestCertificate();
 const page = '<!doctype html><title>Certificate</title><script type="application/json" id="certificate"></script><p>Checked</p>';
-const inPage = fillCertificatePage(page, testCertificate({ statement: { page: fingerprint(page) } }).file);
+const inPage = fillCertificatePage(page, createTestCertificate({ statement: { page: computeFingerprint(page) } }).file);
 
-const verify = (text: string, ...args: string[]) => answer(['certificate.json', ...args], () => Buffer.from(text));
+const verify = (text: string, ...args: string[]) => runCommand(['certificate.json', ...args], () => Buffer.from(text));
 
 describe('a certificate that holds', () => {
   test('says what it says, and that it rests on the keys in the file', () => {
-    const { exitCode, output, complaint } = verify(file);
-    expect({ exitCode, complaint }).toEqual({ exitCode: 0, complaint: '' });
+    const { exitCode, output, errorOutput } = verify(file);
+    expect({ exitCode, errorOutput }).toEqual({ exitCode: 0, errorOutput: '' });
     expect(output.split('\n').slice(0, 10)).toEqual([
       'The certificate holds. True as of 21 Nov 2026, 09:14 UTC; look online for later entries.',
       '',
@@ -43,7 +43,7 @@ describe('a certificate that holds', () => {
   });
 
   test('says what came later', () => {
-    const passedOn = testCertificate({ statement: { standing: 'passed_on', owners: 4 } }).file;
+    const passedOn = createTestCertificate({ statement: { standing: 'passed_on', owners: 4 } }).file;
     expect(verify(passedOn).output).toContain('Passed on since: owner no. 4 is on record.');
   });
 
@@ -62,20 +62,20 @@ describe('what does not hold ends with 1 and a sentence', () => {
   test.each<[string, string, string]>([
     ['another file', '{}', 'This is not a Strapline certificate'],
     ['a page without one', '<html></html>', 'This is not a Strapline certificate'],
-    ['a certificate without its page', testCertificate({ statement: { page: null }, picture: 'x' }).file, 'Part of it was changed'],
+    ['a certificate without its page', createTestCertificate({ statement: { page: null }, picture: 'x' }).file, 'Part of it was changed'],
     ['a page that says something else', inPage.replace('Checked', 'Chucked'), 'The page around it was changed.'],
     ['a file that was laid into a page', fillCertificatePage(page, file), 'The page around it was changed.'],
   ])('%s', (_, text, sentence) => {
-    const { exitCode, output, complaint } = verify(text);
+    const { exitCode, output, errorOutput } = verify(text);
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
-    expect(complaint).toContain(sentence);
+    expect(errorOutput).toContain(sentence);
   });
 
   test('another log than the trusted one', () => {
-    const other = testCertificate({ logName: 'elsewhere.test/log' });
+    const other = createTestCertificate({ logName: 'elsewhere.test/log' });
     expect(verify(other.file, '--key', logKey)).toMatchObject({
       exitCode: 1,
-      complaint: 'Refused. It is based on a different log from the one you trust.',
+      errorOutput: 'Refused. It is based on a different log from the one you trust.',
     });
     expect(JSON.parse(verify('{}', '--json').output)).toMatchObject({ holds: false, fault: 'form' });
   });
@@ -83,8 +83,8 @@ describe('what does not hold ends with 1 and a sentence', () => {
   test('any single bit of the page around it', () => {
     const start = inPage.indexOf('{');
     const end = inPage.lastIndexOf('}') + 2;
-    for (const turned of turnedBits(inPage.slice(0, start))) if (verify(turned + inPage.slice(start)).exitCode === 0) expect.fail(turned);
-    for (const turned of turnedBits(inPage.slice(end))) if (verify(inPage.slice(0, end) + turned).exitCode === 0) expect.fail(turned);
+    for (const turned of flipBits(inPage.slice(0, start))) if (verify(turned + inPage.slice(start)).exitCode === 0) expect.fail(turned);
+    for (const turned of flipBits(inPage.slice(end))) if (verify(inPage.slice(0, end) + turned).exitCode === 0) expect.fail(turned);
   });
 });
 
@@ -94,7 +94,7 @@ test.each<[string[], string]>([
   [['a', '--key', 'x'], 'This is not the key of a log.'],
   [['a', '--colour'], "Unknown option '--colour'"],
 ])('%j ends with 2, because there was nothing to check', (args, sentence) => {
-  expect(answer(args, () => Buffer.from(file))).toMatchObject({ exitCode: 2, complaint: expect.stringContaining(sentence) });
+  expect(runCommand(args, () => Buffer.from(file))).toMatchObject({ exitCode: 2, errorOutput: expect.stringContaining(sentence) });
 });
 
 describe('the package alone, far from this house', () => {

@@ -46,7 +46,8 @@ describe.skipIf(!isBuilt)('the first load', () => {
 
   test('every script, style and preload of the page waits for its nonce', () => {
     const html = readFileSync(`${dist}/index.html`, 'utf8');
-    for (const tag of html.match(/<(script|style|link rel="(stylesheet|later)")[^>]*>/g) ?? []) expect(tag).toContain('nonce="__NONCE__"');
-    for (const place of ['<!--head-->', '<!--app-->', '<!--data-->']) expect(html).toContain(place);
+    for (const tag of html.match(/<(script|style|link rel="(stylesheet|modulepreload)")[^>]*>/g) ?? [])
+      expect(tag).toContain('nonce="__NONCE__"');
+    for (const place of ['<!--head-->', '<div id="root"></div>']) expect(html).toContain(place);
   });
 });

@@ -1,8 +1,11 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { startMessages } from './platform/messages.ts';
+import { activateMessages } from './platform/messages/messages.ts';
 
-startMessages();
+activateMessages();
+
+// jsdom has no layout.
+Element.prototype.scrollIntoView = () => {};
 
 // Quiet consoles stay quiet: an unexpected error fails the test that caused it.
 beforeEach(() => {

@@ -3,32 +3,32 @@
  * sanitiser; script addresses are our own paths. A browser without Trusted Types gets the same strings unchanged.
  */
 type Policy = { createHTML: (markup: string) => unknown; createScriptURL: (url: string) => unknown };
-type PolicyMaker = { createPolicy: (name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>) => Policy };
+type PolicyFactory = { createPolicy: (name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>) => Policy };
 
 /** The worker of our own, and the payment form of Stripe, which has to come from Stripe's address. */
-const ownScripts = new Set(['/sw.js', 'https://js.stripe.com/v3/']);
+const allowedScripts = new Set(['/sw.js', 'https://js.stripe.com/v3/']);
 
 const rules = {
   createHTML: (markup: string) => markup,
   createScriptURL(url: string) {
-    if (!ownScripts.has(url)) throw new TypeError(`${url} is not one of our scripts`);
+    if (!allowedScripts.has(url)) throw new TypeError(`${url} is not one of our scripts`);
     return url;
   },
 };
 
-function makePolicy(): Policy {
-  const { trustedTypes } = globalThis as { trustedTypes?: PolicyMaker };
+function createPolicy(): Policy {
+  const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory };
   return trustedTypes ? trustedTypes.createPolicy('strapline', rules) : rules;
 }
 
-const policy = makePolicy();
+const policy = createPolicy();
 
 /** Marks markup of our own making (garment art, sanitised messages) as safe. Typed as string, which is what the DOM's types expect. */
-export function trustedMarkup(markup: string): string {
+export function toTrustedMarkup(markup: string): string {
   return policy.createHTML(markup) as string;
 }
 
 /** Marks the address of one of our own scripts as safe; refuses every other. */
-export function trustedScript(url: string): string {
+export function toTrustedScriptUrl(url: string): string {
   return policy.createScriptURL(url) as string;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Memory } from './witness.ts';
 
 /** The last checkpoint of a log in a file of its own; a crash leaves the old one or the new one, never half of it. */
-export function fileMemory(folder: string, origin: string): Memory {
+export function createFileMemory(folder: string, origin: string): Memory {
   const name = createHash('sha256').update(origin).digest('hex').slice(0, 16);
   const file = path.join(folder, `${name}.checkpoint`);
   return {

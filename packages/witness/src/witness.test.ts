@@ -1,14 +1,14 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { base64 } from '@strapline/domain/bytes/base64';
+import { encodeBase64 } from '@strapline/domain/bytes/base64';
 import { signCheckpoint } from '@strapline/domain/log/checkpoint';
-import { cosignedAt } from '@strapline/domain/log/cosignature';
-import { hashLeaf, rangeHashOf, treeHead } from '@strapline/domain/log/merkle';
-import { consistencyProof } from '@strapline/domain/log/proofs';
-import { verifierOf } from '@strapline/domain/log/signed-note';
+import { findCosignatureTime } from '@strapline/domain/log/cosignature';
+import { computeTreeHead, createRangeHash, hashLeaf } from '@strapline/domain/log/merkle';
+import { createConsistencyProof } from '@strapline/domain/log/proofs';
+import { createNoteVerifier } from '@strapline/domain/log/signed-note';
 import { afterAll, describe, expect, test } from 'vitest';
-import { fileMemory } from './file-memory.ts';
+import { createFileMemory } from './file-memory.ts';
 import { addCheckpoint, type Outcome, type WitnessOptions } from './witness.ts';
 
 const log = { name: 'strapline.example/log', secretKey: new Uint8Array(32).fill(1) };
@@ -24,23 +24,23 @@ function witness(origin = log.name): { options: WitnessOptions; again(): Witness
   const own = path.join(folder, String(memories));
   const open = (): WitnessOptions => ({
     signer,
-    log: { ...verifierOf(log), name: origin },
-    memory: fileMemory(folder, own),
+    log: { ...createNoteVerifier(log), name: origin },
+    memory: createFileMemory(folder, own),
     now: () => new Date(1_795_000_000_500),
   });
   return { options: open(), again: open };
 }
 
-function leavesOf(words: string): Uint8Array[] {
+function createLeaves(words: string): Uint8Array[] {
   return [...words].map((word) => hashLeaf(new TextEncoder().encode(word)));
 }
 
-const noteOf = (words: string, by = log) =>
-  signCheckpoint({ origin: by.name, size: words.length, root: treeHead(leavesOf(words)) }, by.secretKey);
+const createNote = (words: string, by = log) =>
+  signCheckpoint({ origin: by.name, size: words.length, root: computeTreeHead(createLeaves(words)) }, by.secretKey);
 
-function show(options: WitnessOptions, from: number, words: string, note = noteOf(words)): Outcome {
-  const proof = from > 0 && from < words.length ? consistencyProof(from, words.length, rangeHashOf(leavesOf(words))) : [];
-  return addCheckpoint(`old ${from}\n${proof.map((hash) => `${base64(hash)}\n`).join('')}\n${note}`, options);
+function addNote(options: WitnessOptions, from: number, words: string, note = createNote(words)): Outcome {
+  const proof = from > 0 && from < words.length ? createConsistencyProof(from, words.length, createRangeHash(createLeaves(words))) : [];
+  return addCheckpoint(`old ${from}\n${proof.map((hash) => `${encodeBase64(hash)}\n`).join('')}\n${note}`, options);
 }
 
 describe('the witness', () => {
@@ -53,41 +53,41 @@ describe('the witness', () => {
       [7, 'abcdefg'],
       [7, 'abcdefgh'],
     ] as const) {
-      const signed = show(options, from, words);
+      const signed = addNote(options, from, words);
       expect(signed.status).toBe(200);
-      expect(cosignedAt(noteOf(words) + signed.body, verifierOf(signer))).toBe(1_795_000_000);
+      expect(findCosignatureTime(createNote(words) + signed.body, createNoteVerifier(signer))).toBe(1_795_000_000);
     }
   });
 
   test('does not sign for another past, a shorter log, or another of the same size', () => {
     const { options, again } = witness();
-    expect(show(options, 0, 'abcdefg').status).toBe(200);
-    expect(show(options, 7, 'abcXefgh').status).toBe(422);
-    expect(show(options, 7, 'abcXefg')).toMatchObject({ status: 409, body: '7\n', type: 'text/x.tlog.size' });
-    expect(show(options, 0, 'abc')).toMatchObject({ status: 409, body: '7\n' });
-    expect(show(options, 7, 'abc').status).toBe(400);
+    expect(addNote(options, 0, 'abcdefg').status).toBe(200);
+    expect(addNote(options, 7, 'abcXefgh').status).toBe(422);
+    expect(addNote(options, 7, 'abcXefg')).toMatchObject({ status: 409, body: '7\n', type: 'text/x.tlog.size' });
+    expect(addNote(options, 0, 'abc')).toMatchObject({ status: 409, body: '7\n' });
+    expect(addNote(options, 7, 'abc').status).toBe(400);
     // Nor after a restart: what it signed was written down before the signature left.
-    expect(show(again(), 0, 'abcXefgh').status).toBe(409);
-    expect(show(again(), 7, 'abcXefgh').status).toBe(422);
-    expect(show(again(), 7, 'abcdefgh').status).toBe(200);
+    expect(addNote(again(), 0, 'abcXefgh').status).toBe(409);
+    expect(addNote(again(), 7, 'abcXefgh').status).toBe(422);
+    expect(addNote(again(), 7, 'abcdefgh').status).toBe(200);
   });
 
   test('says where it stands to who asks from elsewhere', () => {
     const { options } = witness();
-    expect(show(options, 3, 'abcdefg')).toEqual({ status: 409, body: '0\n', type: 'text/x.tlog.size' });
-    show(options, 0, 'abcd');
-    expect(show(options, 2, 'abcdefg').body).toBe('4\n');
+    expect(addNote(options, 3, 'abcdefg')).toEqual({ status: 409, body: '0\n', type: 'text/x.tlog.size' });
+    addNote(options, 0, 'abcd');
+    expect(addNote(options, 2, 'abcdefg').body).toBe('4\n');
   });
 
   test('does not listen to a log that it does not follow, or to who only calls himself the log', () => {
     const { options } = witness();
-    expect(show(options, 0, 'abc', noteOf('abc', { ...log, name: 'other.example/log' })).status).toBe(404);
-    expect(show(options, 0, 'abc', noteOf('abc', { ...log, secretKey: new Uint8Array(32).fill(3) })).status).toBe(403);
+    expect(addNote(options, 0, 'abc', createNote('abc', { ...log, name: 'other.example/log' })).status).toBe(404);
+    expect(addNote(options, 0, 'abc', createNote('abc', { ...log, secretKey: new Uint8Array(32).fill(3) })).status).toBe(403);
   });
 
   test('understands one form and no other', () => {
     const { options } = witness();
-    const note = noteOf('abc');
+    const note = createNote('abc');
     for (const body of [
       '',
       'old 0',
@@ -96,17 +96,17 @@ describe('the witness', () => {
       `old -1\n\n${note}`,
       `old 0\nnot base64!\n\n${note}`,
       `new 0\n\n${note}`,
-      `old 0\n${`${base64(new Uint8Array(32))}\n`.repeat(64)}\n${note}`,
+      `old 0\n${`${encodeBase64(new Uint8Array(32))}\n`.repeat(64)}\n${note}`,
     ])
       expect([body, addCheckpoint(body, options).status]).toEqual([body, 400]);
-    expect(addCheckpoint(`old 0\n${base64(new Uint8Array(32))}\n\n${note}`, options).status).toBe(422);
+    expect(addCheckpoint(`old 0\n${encodeBase64(new Uint8Array(32))}\n\n${note}`, options).status).toBe(422);
   });
 
   test('stops when its memory is damaged, and leaves no half-written one behind', () => {
     const { options } = witness();
-    show(options, 0, 'abc');
+    addNote(options, 0, 'abc');
     expect(readdirSync(folder).filter((name) => name.endsWith('.next'))).toEqual([]);
     options.memory.write('something else\n');
-    expect(() => show(options, 3, 'abcd')).toThrow('damaged');
+    expect(() => addNote(options, 3, 'abcd')).toThrow('damaged');
   });
 });

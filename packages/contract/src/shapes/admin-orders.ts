@@ -3,10 +3,10 @@ import { payoutStatuses } from '@strapline/domain/order/order.states';
 import { z } from 'zod';
 import { braTagId, rowId, username } from './ids.ts';
 import { orderStatus, paymentStatus, timelineEntry } from './order.ts';
-import { line } from './payment.ts';
-import { at, cents, signedCents } from './scalars.ts';
+import { priceLine } from './payment.ts';
+import { cents, signedCents, timestamp } from './scalars.ts';
 
-/** What staff see of orders, the providers' messages and their books. No name, address or e-mail of anybody. */
+/** What admins see of orders, webhooks and reconciliations. Without names, addresses and e-mails. */
 
 export const provider = z.enum(['embedded', 'stripe', 'embedded_coinbase', 'coinbase']);
 export const payoutStatus = z.enum(payoutStatuses);
@@ -25,12 +25,12 @@ export const adminOrder = z.strictObject({
   seller: username,
   /** Null for a guest. */
   buyer: username.nullable(),
-  /** Why a person has to look at it; null where nobody has to. */
+  /** Why it needs an admin; null if it does not. */
   needsOperator: z.string().nullable(),
-  createdAt: at,
+  createdAt: timestamp,
 });
 
-/** How the provider's message was taken: with its effect, as nothing for us, about nothing of ours, or not yet. */
+/** The outcome of a webhook: applied, not relevant, about an unknown object, or failed. */
 export const webhookOutcomes = ['settled', 'ignored', 'unknown', 'failed'] as const;
 export const webhook = z.strictObject({
   id: z.string(),
@@ -43,21 +43,21 @@ export const webhook = z.strictObject({
   outcome: z.enum(webhookOutcomes),
   tries: z.int().min(1),
   lastError: z.string().nullable(),
-  receivedAt: at,
-  handledAt: at.nullable(),
+  receivedAt: timestamp,
+  handledAt: timestamp.nullable(),
 });
 
 export const caseDecisions = ['refund', 'accept', 'deliver', 'end', 'resend', 'paid_otherwise', 'noted'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
-/** One order with everything that happened to it. All amounts are those of the ledger. */
+/** One order with its whole history. Amounts are from the ledger. */
 export const orderCase = z.strictObject({
   order: adminOrder,
   paymentIntentId: z.string().nullable(),
-  lines: z.array(line),
+  lines: z.array(priceLine),
   netCents: cents,
   royaltyCents: cents,
-  /** What the ledger says of this order; `clearing` is what of it lies at the provider. */
+  /** The ledger balances of this order; `clearing` is its part of the provider's balance. */
   money: z.strictObject({
     currency: z.string(),
     capturedCents: signedCents,
@@ -71,14 +71,14 @@ export const orderCase = z.strictObject({
     chargedBackCents: signedCents,
   }),
   tracking: z.strictObject({ carrier: z.string(), number: z.string() }).nullable(),
-  /** When the order goes on by itself. */
-  nextAt: at.nullable(),
+  /** When the next timer acts. */
+  nextAt: timestamp.nullable(),
   timeline: z.array(timelineEntry),
   postings: z.array(
     z.strictObject({
       transactionId: z.int(),
       kind: z.enum(ledgerKinds),
-      at,
+      at: timestamp,
       account: z.enum(ledgerAccountNames),
       subject: z.string().nullable(),
       currency: z.string(),
@@ -86,7 +86,7 @@ export const orderCase = z.strictObject({
     }),
   ),
   webhooks: z.array(webhook),
-  jobs: z.array(z.strictObject({ id: z.int(), kind: z.string(), runAt: at, attempts: z.int(), lastError: z.string().nullable() })),
+  jobs: z.array(z.strictObject({ id: z.int(), kind: z.string(), runAt: timestamp, attempts: z.int(), lastError: z.string().nullable() })),
   decisions: z.array(
     z.strictObject({
       id: rowId,
@@ -96,13 +96,13 @@ export const orderCase = z.strictObject({
       reason: z.string(),
       state: z.enum(['waiting', 'done', 'withdrawn']),
       askedBy: username,
-      askedAt: at,
+      askedAt: timestamp,
       approvedBy: username.nullable(),
     }),
   ),
-  /** What was sent back and the buyer's bank did not take, while nobody has decided; `failure` is the provider's word for why. */
-  failedRefunds: z.array(z.strictObject({ id: rowId, cents, at, failure: z.string().nullable() })),
-  /** What the operator queue allows now. */
+  /** Failed refunds that await a decision; `failure` is the provider's code. */
+  failedRefunds: z.array(z.strictObject({ id: rowId, cents, at: timestamp, failure: z.string().nullable() })),
+  /** The decisions that are allowed now. */
   can: z.array(z.enum(caseDecisions)),
 });
 
@@ -110,13 +110,13 @@ export const reconciliation = z.strictObject({
   id: z.int(),
   provider,
   state: z.enum(['running', 'agrees', 'differs', 'failed']),
-  /** Who asked for it; null for the clock. */
+  /** Who requested it; null for the timer. */
   askedBy: username.nullable(),
-  startedAt: at,
-  endedAt: at.nullable(),
+  startedAt: timestamp,
+  endedAt: timestamp.nullable(),
   looked: z.record(z.string(), z.int()),
   differenceCount: z.int(),
-  /** What is under way and will be told by itself. */
+  /** Payments in transit, which will be reported later. */
   waitingCount: z.int(),
   error: z.string().nullable(),
   differences: z.array(

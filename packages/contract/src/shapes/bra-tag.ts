@@ -1,4 +1,4 @@
-import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
+import { braColors, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { braTagStatuses } from '@strapline/domain/bra-tag/bra-tag.states';
 import { conditions } from '@strapline/domain/bra-tag/condition';
 import { z } from 'zod';
@@ -8,23 +8,23 @@ import { listingState } from './listing.ts';
 import { media } from './media.ts';
 import { creator } from './person.ts';
 import { nfcState, proofGrade, proofLevel } from './proof-level.ts';
-import { at, cents } from './scalars.ts';
+import { cents, timestamp } from './scalars.ts';
 import { garmentMeasures, size } from './size.ts';
 
-export const condition = z.enum(conditions);
+export const condition = z.enum(conditions, 'Choose a condition.');
 
-export const style = z.enum(braStyles);
+export const braStyle = z.enum(braStyles);
 
-export const colour = z.enum(braColours);
+export const braColor = z.enum(braColors);
 
-export const fabric = z.enum(braFabrics);
+export const braFabric = z.enum(braFabrics);
 
 export const braTagStatus = z.enum(braTagStatuses);
 
 export const provenanceEntry = z.strictObject({
   index: z.int(),
   type: z.string(),
-  at,
+  at: timestamp,
   ownerNumber: z.int().optional(),
   leafHash: z.string(),
 });
@@ -41,11 +41,11 @@ export const braTag = z.strictObject({
   braSize: z.string().nullable(),
   size: size.nullable(),
   measures: garmentMeasures.nullable(),
-  style: style.nullable(),
-  colours: z.array(colour),
-  fabrics: z.array(fabric),
+  style: braStyle.nullable(),
+  colours: z.array(braColor),
+  fabrics: z.array(braFabric),
   condition,
-  launderedAt: at,
+  launderedAt: timestamp,
   creator,
   owner: z.strictObject({ username: username.nullable(), number: z.int() }).nullable(),
   offered: z.boolean(),
@@ -55,17 +55,19 @@ export const braTag = z.strictObject({
   physicalBraTag: z.boolean(),
   media: z.array(media),
   provenance: z.array(provenanceEntry),
-  /** Until when a transfer under way can be claimed. */
-  transferEndsAt: at.nullable(),
-  /** Since when it is reported missing or stolen, and what its holder says about it in public. */
-  report: z.strictObject({ at, note: z.string().nullable() }).nullable(),
+  /** Until when the open transfer can be claimed. */
+  transferEndsAt: timestamp.nullable(),
+  /** Since when it is reported missing or stolen, with the holder's public note. */
+  report: z.strictObject({ at: timestamp, note: z.string().nullable() }).nullable(),
   grade: proofGrade,
-  chip: z.strictObject({ boundAt: at, lastTapAt: at.nullable(), lastOwnerTapAt: at.nullable(), opened: z.boolean() }).nullable(),
-  tap: z.strictObject({ verdict: tapVerdict, grade: proofGrade, counter: z.int().optional(), at }).optional(),
+  chip: z
+    .strictObject({ boundAt: timestamp, lastTapAt: timestamp.nullable(), lastOwnerTapAt: timestamp.nullable(), opened: z.boolean() })
+    .nullable(),
+  tap: z.strictObject({ verdict: tapVerdict, grade: proofGrade, counter: z.int().optional(), at: timestamp }).optional(),
   can: z.array(z.string()),
-  /** Why its review sent it back; for its creator, until it is handed in again. */
+  /** Why a review requested changes; for its creator, until it is resubmitted. */
   reviewReason: z.string().optional(),
-  createdAt: at,
+  createdAt: timestamp,
 });
 
 export type ProvenanceEntry = z.infer<typeof provenanceEntry>;

@@ -2,7 +2,7 @@ import { tapVerdicts } from '@strapline/domain/chip/tap-verdicts';
 import { z } from 'zod';
 import { braTagId, kid } from './ids.ts';
 import { nfcState, proofGrade } from './proof-level.ts';
-import { at } from './scalars.ts';
+import { timestamp } from './scalars.ts';
 
 export const tapVerdict = z.enum(tapVerdicts);
 
@@ -20,9 +20,9 @@ export const chipRow = z.strictObject({
   kid,
   grade: proofGrade,
   nfc: nfcState,
-  boundAt: at,
+  boundAt: timestamp,
   lastCounter: z.int(),
-  lastTapAt: at.nullable(),
+  lastTapAt: timestamp.nullable(),
   taps: z.int(),
   replaysToday: z.int(),
   alerts: z.array(z.enum(['jump', 'replay', 'tamper', 'opened'])),

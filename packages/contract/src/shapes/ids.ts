@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Whose part of an account it is: a provider, an order or a person. */
+/** The subject of a ledger account: a provider, an order or a person. */
 export const ledgerSubject = z
   .string()
   .min(1)
@@ -38,5 +38,5 @@ export const kid = z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'A key id has 1 to 
 
 export const serialNumber = z.string().max(40);
 
-/** A card that a member keeps at the payment provider. */
+/** A member's saved card at the payment provider. */
 export const savedCardId = z.string().regex(/^(pm|card)_[A-Za-z0-9]{6,64}$/, 'This saved card doesn’t exist.');

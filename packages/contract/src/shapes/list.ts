@@ -8,6 +8,6 @@ export const cursor = z
 
 export const limit = z.int().min(1).max(100).default(24);
 
-export function listOf<T extends z.ZodType>(item: T) {
+export function definePage<T extends z.ZodType>(item: T) {
   return z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
 }

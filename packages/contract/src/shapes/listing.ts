@@ -4,7 +4,7 @@ import { braTagId, slug } from './ids.ts';
 import { media } from './media.ts';
 import { creator } from './person.ts';
 import { proofLevel } from './proof-level.ts';
-import { at, cents } from './scalars.ts';
+import { cents, timestamp } from './scalars.ts';
 import { size } from './size.ts';
 
 export const listingState = z.enum(listingStatuses);
@@ -20,8 +20,8 @@ export const listingCard = z.strictObject({
   proofLevel,
   creator,
   cover: media,
-  createdAt: at,
-  holdEndsAt: at.optional(),
+  createdAt: timestamp,
+  holdEndsAt: timestamp.optional(),
 });
 
 export type ListingCard = z.infer<typeof listingCard>;

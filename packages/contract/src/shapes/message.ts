@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { rowId } from './ids.ts';
 import { media } from './media.ts';
-import { at } from './scalars.ts';
-import { manyLines } from './text.ts';
+import { timestamp } from './scalars.ts';
+import { multilineText } from './text.ts';
 
-/** What people write to each other, and to support. */
+/** The text of a message to a member or to support. */
 
-export const messageText = manyLines.min(1, 'Write a message.').max(2000, 'Use at most 2000 characters.');
+export const messageText = multilineText.min(1, 'Write a message.').max(2000, 'Use at most 2000 characters.');
 
-/** Whose conversation about an order: the two with each other, or one of them with support. */
-export const side = z.enum(['buyer', 'seller']);
+/** The party whose conversation with support it is. */
+export const messageSide = z.enum(['buyer', 'seller']);
 
 export const message = z.strictObject({
   id: rowId,
   threadId: rowId,
-  at,
-  /** As the reader sees it; `by` says the same for all. */
+  at: timestamp,
+  /** The sender from the reader's point of view. */
   from: z.enum(['me', 'other', 'system', 'support']),
   by: z.enum(['buyer', 'seller', 'support']),
   text: z.string(),
   media: z.array(media),
-  readAt: at.nullable(),
+  readAt: timestamp.nullable(),
 });
 
 export type Message = z.infer<typeof message>;

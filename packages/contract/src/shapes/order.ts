@@ -2,9 +2,9 @@ import { certificateStatuses, orderStatuses, orderWaitNames, paymentStatuses, pa
 import { timelineCodes } from '@strapline/domain/order/order-timeline';
 import { z } from 'zod';
 import { braTagId } from './ids.ts';
-import { line } from './payment.ts';
-import { at, cents } from './scalars.ts';
-import { keptAddress } from './shipping.ts';
+import { priceLine } from './payment.ts';
+import { cents, timestamp } from './scalars.ts';
+import { storedAddress } from './shipping.ts';
 
 export const orderStatus = z.enum(orderStatuses);
 
@@ -12,13 +12,13 @@ export const paymentStatus = z.enum(paymentStatuses);
 
 const orderActor = z.enum(['buyer', 'seller', 'operator', 'provider', 'timer', 'system']);
 
-/** What the sentence of a code names: amounts in cents, text as it was typed. */
+/** The params of a message: amounts in cents, text as typed. */
 export const messageParams = z.record(z.string(), z.union([z.string(), z.int()]));
 
-/** What happened to an order; the sentences are in `order-timeline` of the domain. */
-export const timelineEntry = z.strictObject({ at, code: z.enum(timelineCodes), params: messageParams, by: orderActor });
+/** One event of an order; the messages are in the domain's `order-timeline`. */
+export const timelineEntry = z.strictObject({ at: timestamp, code: z.enum(timelineCodes), params: messageParams, by: orderActor });
 
-/** Where the money of a sale stands: why it is not there yet, or that it is. */
+/** The payout status of a sale, and why it is not paid out yet. */
 export const saleStates = [
   'not_paid',
   'held',
@@ -45,14 +45,14 @@ export const sale = z.strictObject({
   priceCents: cents,
   commissionCents: cents,
   royaltyCents: cents,
-  /** What the buyer paid for delivery, where the seller buys the postage; else 0. */
+  /** What the buyer paid for delivery if the seller buys the postage; else 0. */
   deliveryCents: cents,
-  /** What the seller receives, delivery included, after what went back to the buyer. */
+  /** What the seller receives, including delivery, after refunds. */
   netCents: cents,
-  /** From when on it goes to them, where that is known. */
-  payoutAt: at.nullable(),
+  /** The earliest payout, if known. */
+  payoutAt: timestamp.nullable(),
   why: z.enum(saleStates),
-  /** The payment service's own words, of what was refused or came back. */
+  /** The payment provider's message about a refused or returned payout. */
   providerWords: z.string().nullable(),
 });
 
@@ -66,34 +66,36 @@ export const order = z.strictObject({
   braTagId,
   title: z.string(),
   amountCents: cents,
-  lines: z.array(line),
-  holdExpiresAt: at.nullable(),
-  /** As whom the caller sees it: whose side the page takes. */
+  lines: z.array(priceLine),
+  holdExpiresAt: timestamp.nullable(),
+  /** The caller's role in this order. */
   as: z.enum(['buyer', 'seller', 'operator']),
   paymentType: z.enum(['fiat', 'crypto']),
-  /** The size on the piece's record, with its system where it has one: `UK 32DD`. */
+  /** The recorded size, with its system if there is one: `UK 32DD`. */
   braSize: z.string().nullable(),
-  /** What went back to the buyer so far, and for good. */
+  /** What was refunded so far, without failed refunds. */
   refundedCents: cents,
-  /** When its steps were taken; those that were not are left out. */
+  /** The times of its steps so far. */
   times: z.strictObject({
-    startedAt: at,
-    paidAt: at.optional(),
-    shippedAt: at.optional(),
-    deliveredAt: at.optional(),
-    completedAt: at.optional(),
-    endedAt: at.optional(),
-    claimedAt: at.optional(),
+    startedAt: timestamp,
+    paidAt: timestamp.optional(),
+    shippedAt: timestamp.optional(),
+    deliveredAt: timestamp.optional(),
+    completedAt: timestamp.optional(),
+    endedAt: timestamp.optional(),
+    claimedAt: timestamp.optional(),
   }),
-  /** The step that it waits for, who takes it, until when, and what the clock makes of the order after that. */
-  next: z.strictObject({ what: z.enum(orderWaitNames), by: orderActor, at: at.nullable(), otherwise: orderStatus.nullable() }).optional(),
+  /** What it waits for, who acts next, the deadline, and the status that the timer sets after that. */
+  next: z
+    .strictObject({ what: z.enum(orderWaitNames), by: orderActor, at: timestamp.nullable(), otherwise: orderStatus.nullable() })
+    .optional(),
   timeline: z.array(timelineEntry),
   tracking: z.strictObject({ carrier: z.string(), number: z.string(), url: z.string() }).optional(),
-  /** Where it is sent, for its buyer alone. */
-  shipTo: keptAddress.optional(),
-  /** Whether a strap code works for the piece now; left out before the payment and after the claim. */
+  /** The shipping address, only for its buyer. */
+  shipTo: storedAddress.optional(),
+  /** Whether a strap code is active for the piece; missing before the payment and after the claim. */
   strapCode: z.enum(['works', 'none']).optional(),
-  /** For its seller alone: what of the price is theirs, from when on it goes to them, and why not yet. */
+  /** Only for its seller: their share and its payout. */
   sale: sale.optional(),
   can: z.array(z.string()),
 });

@@ -1,9 +1,9 @@
 import { paymentIntentStatuses } from '@strapline/domain/payment/payment-intent.states';
 import { z } from 'zod';
 import { braTagId, savedCardId } from './ids.ts';
-import { at, cents } from './scalars.ts';
+import { cents, timestamp } from './scalars.ts';
 
-export const line = z.strictObject({
+export const priceLine = z.strictObject({
   kind: z.enum(['item', 'shipping', 'protection', 'discount']),
   label: z.string(),
   amountCents: z.int(),
@@ -16,16 +16,16 @@ export const paymentIntent = z.strictObject({
   status: z.enum(paymentIntentStatuses),
   amountCents: cents,
   currency: z.literal('usd'),
-  lines: z.array(line),
+  lines: z.array(priceLine),
   clientSecret: z.string().optional(),
   url: z.string().optional(),
-  expiresAt: at.nullable(),
+  expiresAt: timestamp.nullable(),
   lastError: z.strictObject({ code: z.string(), message: z.string() }).optional(),
   orderId: z.string(),
   braTagId,
 });
 
-export type Line = z.infer<typeof line>;
+export type PriceLine = z.infer<typeof priceLine>;
 
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Somebody's account at the payment provider, through which they are paid. `requirementsDue` are the provider's names of what it still wants. */
+/** A seller's connected account at the payment provider. `requirementsDue` are the provider's names of missing information. */
 export const payoutAccount = z.strictObject({
   accountId: z.string().nullable(),
   status: z.enum(['none', 'pending', 'active', 'restricted', 'rejected']),

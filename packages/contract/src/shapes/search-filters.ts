@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { colour, condition, fabric, style } from './bra-tag.ts';
+import { braColor, braFabric, braStyle, condition } from './bra-tag.ts';
 import { username } from './ids.ts';
 import { proofLevel } from './proof-level.ts';
 import { cents } from './scalars.ts';
 import { sizeSystem } from './size.ts';
-import { oneLine } from './text.ts';
+import { singleLineText } from './text.ts';
 
-/** What a search of the boutique may ask for. */
+/** The filters of a listing search. */
 export const searchFilters = z.strictObject({
-  q: oneLine.max(120).optional(),
-  // Without a cup it is a band, with whatever cup.
+  q: singleLineText.max(120).optional(),
+  // Without a cup: any cup of that band.
   size: z.strictObject({ system: sizeSystem, band: z.int().min(0).max(200), cup: z.string().min(1).max(4).optional() }).optional(),
   equivalents: z.boolean().default(true),
   sisters: z.boolean().default(false),
@@ -20,8 +20,8 @@ export const searchFilters = z.strictObject({
   year: z.int().min(2000).max(2200).optional(),
   proofLevel: proofLevel.optional(),
   condition: condition.optional(),
-  style: style.optional(),
-  colour: colour.optional(),
-  fabric: fabric.optional(),
+  style: braStyle.optional(),
+  colour: braColor.optional(),
+  fabric: braFabric.optional(),
   state: z.enum(['buyable', 'sold', 'all']).default('buyable'),
 });

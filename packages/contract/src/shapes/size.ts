@@ -1,6 +1,6 @@
-import { type GarmentMeasure, garmentMeasureLimits, measuresFault } from '@strapline/domain/size/garment-measures';
+import { findGarmentMeasuresError, type GarmentMeasure, garmentMeasureLimits } from '@strapline/domain/size/garment-measures';
 import { ordinalLimits, sizeSystems } from '@strapline/domain/size/systems';
-import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
+import { fromMicrometers, type LengthUnit } from '@strapline/domain/size/units';
 import { z } from 'zod';
 
 export const sizeSystem = z.enum(sizeSystems);
@@ -10,7 +10,7 @@ export const size = z.strictObject({
   band: z.int(),
   cup: z.string().max(4),
   ukBand: z.int(),
-  // One below the tables is Japan's AAA, which no other system has a name for.
+  // One below the tables is Japan's AAA, which has no equivalent.
   ordinal: z
     .int()
     .min(ordinalLimits.smallest - 1)
@@ -19,7 +19,7 @@ export const size = z.strictObject({
 
 function measure(name: GarmentMeasure) {
   const { smallest, largest } = garmentMeasureLimits[name];
-  const whole = (length: number, unit: LengthUnit) => Math.round(fromMicrometres(length, unit));
+  const whole = (length: number, unit: LengthUnit) => Math.round(fromMicrometers(length, unit));
   const range = (unit: LengthUnit) => `${whole(smallest, unit)} to ${whole(largest, unit)} ${unit}`;
   const reason = `Enter a length from ${range('cm')} (${range('in')}). Measure again, or check the unit.`;
   return z.int('A length is in whole micrometres: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
@@ -31,7 +31,7 @@ const measureWords = {
   depthShorter: 'The length over a cup can’t be shorter than the width across it. Check if the two are swapped.',
 };
 
-/** What was measured on the garment, in micrometres; `unit` is the one it was read off in. */
+/** The garment's measures in micrometres; `unit` is the one they were entered in. */
 export const garmentMeasures = z
   .strictObject({
     unit: z.enum(['cm', 'in']),
@@ -42,7 +42,7 @@ export const garmentMeasures = z
     wireWidth: measure('wireWidth'),
   })
   .superRefine((measures, context) => {
-    const fault = measuresFault(measures);
+    const fault = findGarmentMeasuresError(measures);
     if (fault) context.addIssue({ code: 'custom', path: [fault.field], message: measureWords[fault.fault] });
   });
 

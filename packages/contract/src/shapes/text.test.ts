@@ -20,7 +20,7 @@ type Json = {
   additionalProperties?: Json | boolean;
 };
 
-/** Every text that an input takes, with the forms it has to have. */
+/** All string fields of a schema with their patterns. */
 function leaves(path: string, shape: Json): Leaf[] {
   const inner = shape.anyOf?.flatMap((one) => leaves(path, one)) ?? [];
   const fields = Object.entries(shape.properties ?? {}).flatMap(([name, one]) => leaves(`${path}.${name}`, one));
@@ -38,11 +38,11 @@ const texts = [
   ...(Object.values(events) as EventSpec[]).flatMap(({ name, input }) => leaves(name, shapeOf(input))),
   ...Object.entries(forms).flatMap(([name, form]) => leaves(name, shapeOf(form))),
 ].filter(({ isWord }) => !isWord);
-/** Compared with what is on record, and not kept. */
+/** Fields that are only compared, not stored. */
 const compared = /\.(strapCode|tap|secondTap|tapUrl|serialNumber|sessionId|challengeId|cup|series)$/;
 const takes = ({ patterns }: Leaf, text: string): boolean => patterns.every((pattern) => pattern.test(text));
 
-test('no text of any call takes a character that nobody sees, or one that turns the line around', () => {
+test('no text of any call allows invisible or bidirectional control characters', () => {
   const free = texts.filter(({ path }) => !compared.test(path));
   expect(free.length).toBeGreaterThan(60);
   const unseen = [
@@ -64,7 +64,7 @@ test('no text of any call takes a character that nobody sees, or one that turns 
   for (const leaf of free) for (const sign of unseen) expect(takes(leaf, `a${sign}b`), `${leaf.path} ${JSON.stringify(sign)}`).toBe(false);
 });
 
-test('what was kept under older rules is shown: no answer asks today’s rules of what people wrote once', () => {
+test('outputs have no rules for stored text, so older text can still be shown', () => {
   const shown = (Object.values(events) as EventSpec[]).flatMap(({ name, output }) =>
     leaves(name, z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Json),
   );
@@ -73,7 +73,7 @@ test('what was kept under older rules is shown: no answer asks today’s rules o
   expect(shown.map(({ path }) => path)).toContain('getOrderStatus.shipTo.line1');
 });
 
-test('only what people write at length has lines', () => {
+test('only long texts are multiline', () => {
   const withLines = texts.filter((leaf) => !compared.test(leaf.path) && takes(leaf, 'Two lines\nand more'));
   const names = new Set(withLines.map(({ path }) => path.split('.').at(-1)));
   for (const name of names) expect(['story', 'bio', 'words', 'reason', 'note', 'text', 'message', 'body', 'why']).toContain(name);
@@ -81,7 +81,7 @@ test('only what people write at length has lines', () => {
   expect(fields).toEqual(expect.arrayContaining(['sendMessage.text', 'answerDispute.words', 'saveProfile.bio', 'cancelOrder.reason']));
 });
 
-test('a refused line says which field, and what to do', () => {
+test('an error names the field and what to do', () => {
   const shipTo = { name: 'June', line1: '1 Lane\nBcc: all@post.example', city: 'Port\u202eland', postalCode: '97201', country: 'US' };
   const issues = address.safeParse(shipTo).error?.issues ?? [];
   expect(issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
@@ -91,14 +91,14 @@ test('a refused line says which field, and what to do', () => {
   expect(address.safeParse({ ...shipTo, line1: ' 1 Lane ', city: 'Zoë\u200dstad' }).data).toMatchObject({ line1: '1 Lane' });
 });
 
-test('a parcel goes to countries that carriers serve', () => {
+test('the country of an address must be one that carriers serve', () => {
   const to = (country: string): boolean =>
     address.safeParse({ name: 'June', line1: '1 Lane', city: 'Port', postalCode: '97201', country }).success;
   for (const country of ['US', 'DE', 'JP']) expect(to(country)).toBe(true);
   for (const country of ['KP', 'CU', 'ZZ', 'us', 'U']) expect(to(country)).toBe(false);
 });
 
-test('a carrier is one of the list, or a plain name', () => {
+test('a carrier is a known one or a plain name', () => {
   for (const name of ['DHL', 'La Poste, Colissimo', 'Österreichische Post', "Marlow's Couriers", 'C.H. Robinson', '順豐速運'])
     expect(carrierName.safeParse(name).success, name).toBe(true);
   for (const name of ['DHL\nSubject: pay here', 'DHL\r\n\r\nhi', '<b>DHL</b>', 'https://dhl.example', 'D\u202eHL', '--', 'DHL @me'])

@@ -1,10 +1,11 @@
+import { checkWording } from '@strapline/domain/wording/wording';
 import { z } from 'zod';
 
 /**
- * Text of one line, without space around it, and without what nobody sees or what turns a line around: control characters, line and paragraph separators, marks of direction, halves of letters. In a title or a name they hide words, and in a
- * mail they begin a line of somebody else's. Joiners stay: names and emoji are written with them.
+ * Trimmed text of one line without control characters, line and paragraph separators, bidirectional marks and lone surrogates: these could
+ * hide words in a title, or inject lines into a mail. Joiners are allowed, as names and emoji need them.
  */
-export const oneLine = z
+export const singleLineText = z
   .string()
   .trim()
   .regex(
@@ -12,8 +13,8 @@ export const oneLine = z
     'Write this on one line, without line breaks or invisible characters.',
   );
 
-/** Kept text as one line, without what `oneLine` refuses. */
-export function asOneLine(text: string): string {
+/** Stored text as one line, without the characters that `singleLineText` refuses. */
+export function toSingleLine(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .replace(/[\p{Cs}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu, '')
@@ -21,8 +22,8 @@ export function asOneLine(text: string): string {
     .trim();
 }
 
-/** Text that may have lines. */
-export const manyLines = z
+/** Text that may have several lines. */
+export const multilineText = z
   .string()
   .trim()
   .regex(
@@ -30,8 +31,21 @@ export const manyLines = z
     'Remove invisible characters, such as text direction marks.',
   );
 
-/** Who carries a parcel: one of the list, or a plain name. */
-export const carrierName = oneLine
-  .min(2, 'Choose a carrier.')
-  .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’+/-]*$/u, 'Enter the carrier’s name, e.g. DHL or Royal Mail.');
+/** Text that others read, without explicit words and contact details. */
+export function moderated<T extends z.ZodType<string>>(text: T): T {
+  return text.superRefine((value, context) => checkModerated(value, context));
+}
+
+/** Only text that passes the other rules is searched, because those limit its length. */
+export function checkModerated(text: string, context: z.RefinementCtx<unknown>, path: string[] = []): void {
+  const wording = context.issues.length === 0 ? checkWording(text) : undefined;
+  if (wording && !wording.ok) context.addIssue({ code: 'custom', path, message: wording.reason });
+}
+
+/** A known carrier, or a plain name. */
+export const carrierName = moderated(
+  singleLineText
+    .min(2, 'Choose a carrier.')
+    .max(40)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’+/-]*$/u, 'Enter the carrier’s name, e.g. DHL or Royal Mail.'),
+);

@@ -1,4 +1,4 @@
-/** What a bra is, in fixed lists: its style, its colours, its fabrics. `words` are what else people type for it in a search. */
+/** The fixed lists of styles, colors and fabrics. `words` are search synonyms. */
 type Fact = { name: string; words: string };
 
 export const styleFacts = {
@@ -15,8 +15,8 @@ export const styleFacts = {
   sports: { name: 'Sports bra', words: 'sports sport' },
 } as const satisfies Record<string, Fact>;
 
-/** `swatch` is how a small dot of it looks. */
-export const colourFacts = {
+/** `swatch` is the CSS background of the color's dot. */
+export const colorFacts = {
   black: { name: 'Black', words: 'black noir', swatch: '#231F20' },
   grey: { name: 'Grey', words: 'grey gray silver charcoal', swatch: '#9B9A9C' },
   white: { name: 'White', words: 'white', swatch: '#FFFFFF' },
@@ -59,20 +59,20 @@ export const fabricFacts = {
 } as const satisfies Record<string, Fact>;
 
 export type BraStyle = keyof typeof styleFacts;
-export type BraColour = keyof typeof colourFacts;
+export type BraColor = keyof typeof colorFacts;
 export type BraFabric = keyof typeof fabricFacts;
 
 export const braStyles = keysOf(styleFacts);
-export const braColours = keysOf(colourFacts);
+export const braColors = keysOf(colorFacts);
 export const braFabrics = keysOf(fabricFacts);
 
-export const mostColours = 3;
-export const mostFabrics = 4;
+export const maxColors = 3;
+export const maxFabrics = 4;
 
-/** The words under which a search finds each fact, by its key, such as `colour:rose`. */
-export const factWords: Readonly<Record<string, string>> = Object.fromEntries([
+/** Search text of each fact by its key, e.g. `colour:rose`. */
+export const factLabels: Readonly<Record<string, string>> = Object.fromEntries([
   ...braStyles.map((style) => [`style:${style}`, styleFacts[style].words]),
-  ...braColours.map((colour) => [`colour:${colour}`, colourFacts[colour].words]),
+  ...braColors.map((colour) => [`colour:${colour}`, colorFacts[colour].words]),
   ...braFabrics.map((fabric) => [`fabric:${fabric}`, fabricFacts[fabric].words]),
 ]);
 

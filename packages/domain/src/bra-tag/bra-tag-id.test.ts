@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatFqsid, parseFqsid, socialPlatforms } from '../profile/fqsid.ts';
-import { usernameFrom } from '../username/username.ts';
+import { createUsername } from '../username/username.ts';
 import { formatBraTagId, formatSerial, isSeries, parseBraTagId } from './bra-tag-id.ts';
 
 const parts = fc.record({
-  modelId: fc.uint8Array({ minLength: 1, maxLength: 65 }).map((key) => usernameFrom(key, 0)),
+  modelId: fc.uint8Array({ minLength: 1, maxLength: 65 }).map((key) => createUsername(key, 0)),
   year: fc.integer({ min: 2000, max: 2999 }),
   series: fc.stringMatching(/^[a-z0-9-]{1,16}$/),
   serial: fc.integer({ min: 1, max: 1_000_000 }).map(formatSerial),
 });
 
 describe('the id of a bra tag', () => {
-  test('falls into its four parts', () => {
+  test('is parsed into its four parts', () => {
     expect(parseBraTagId('amber_lark_k2p:2026:spring:0007')).toEqual({
       modelId: 'amber_lark_k2p',
       year: 2026,
@@ -21,7 +21,7 @@ describe('the id of a bra tag', () => {
     });
   });
 
-  test('comes back whole from its parts, whatever they are', () => {
+  test('round-trips for any parts', () => {
     fc.assert(
       fc.property(parts, (p) => {
         expect(parseBraTagId(formatBraTagId(p))).toEqual(p);
@@ -29,7 +29,7 @@ describe('the id of a bra tag', () => {
     );
   });
 
-  test('has one spelling only: what parses is spelled the same again', () => {
+  test('has one canonical form: parsing and formatting give the same text', () => {
     const nearly = fc.tuple(parts, fc.nat(40), fc.string({ maxLength: 2 })).map(([p, at, extra]) => {
       const id = formatBraTagId(p);
       return id.slice(0, at) + extra + id.slice(at);
@@ -60,27 +60,27 @@ describe('the id of a bra tag', () => {
     expect(parseBraTagId(text)).toBeNull();
   });
 
-  test('counts serials with at least four digits', () => {
+  test('pads serials to at least four digits', () => {
     expect([1, 42, 9999, 10_000].map(formatSerial)).toEqual(['0001', '0042', '9999', '10000']);
     expect(() => formatSerial(0)).toThrow(RangeError);
     expect(() => formatSerial(1.5)).toThrow(RangeError);
   });
 
-  test('knows the name of a series', () => {
+  test('recognizes the name of a series', () => {
     expect(['main', 'spring-26', 'a'].every(isSeries)).toBe(true);
     expect(['', 'Main', 'with space', 'x'.repeat(17)].some(isSeries)).toBe(false);
   });
 });
 
 describe('a social id', () => {
-  test('is read forgivingly and has one form', () => {
+  test('is parsed leniently into one canonical form', () => {
     expect(parseFqsid('Instagram:@Mara.Sews')).toEqual({ platform: 'instagram', handle: 'mara.sews' });
     expect(parseFqsid('twitter:Mara')).toEqual({ platform: 'x', handle: 'mara' });
     expect(parseFqsid('mastodon:@Mara@sewing.example')).toEqual({ platform: 'mastodon', handle: 'mara@sewing.example' });
     expect(formatFqsid({ platform: 'twitter', handle: '@Mara' })).toBe('x:mara');
   });
 
-  test('comes back the same from its form', () => {
+  test('round-trips', () => {
     const platform = fc.constantFrom(...socialPlatforms.filter((key) => key !== 'twitter'));
     const handle = fc.stringMatching(/^[a-z0-9][a-z0-9_.-]{0,30}$/);
     fc.assert(

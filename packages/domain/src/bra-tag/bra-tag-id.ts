@@ -9,7 +9,7 @@ export function formatBraTagId(parts: BraTagParts): string {
   return `${parts.modelId}:${parts.year}:${parts.series}:${parts.serial}`;
 }
 
-/** The four parts of a tag's or pair's id, or null for anything that is not exactly one. */
+/** The four parts of a tag's or pair's id; null for any text that is not in canonical form. */
 export function parseBraTagId(id: string): BraTagParts | null {
   const [modelId, year, series, serial, ...rest] = id.split(':');
   if (modelId === undefined || year === undefined || series === undefined || serial === undefined || rest.length > 0) return null;
@@ -28,7 +28,7 @@ export function formatSerial(number: number): string {
   return String(number).padStart(4, '0');
 }
 
-// Exactly what formatSerial gives, so that one tag has one id: `0007`, `12345`, never `007` or `00012`.
+// Only the form that formatSerial gives, so that a tag has one id: `0007` or `12345`, not `007` or `00012`.
 function isSerial(text: string): boolean {
   return /^(?!0000$)[0-9]{4}$|^[1-9][0-9]{4,14}$/.test(text);
 }

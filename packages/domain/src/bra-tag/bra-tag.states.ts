@@ -1,4 +1,4 @@
-import { type StateTable, stepFrom } from '../state-table.ts';
+import { findTransition, type StateTable } from '../state-table.ts';
 import { day } from '../time.ts';
 
 export const braTagStatuses = [
@@ -36,10 +36,10 @@ export const braTagActionNames = [
 ] as const;
 export type BraTagAction = (typeof braTagActionNames)[number];
 
-/** The owner is the creator until somebody claims the tag. The collector is who holds the strap code. */
+/** The owner is the creator until somebody claims the tag. The collector is the person who has the strap code. */
 export type BraTagActor = 'creator' | 'owner' | 'collector' | 'operator' | 'system' | 'timer';
 
-/** What the holder of a tag does by themselves, on its action page. */
+/** Actions that the holder of a tag takes on its action page. */
 export const holderActionNames = [
   'startTransfer',
   'callBack',
@@ -51,7 +51,7 @@ export const holderActionNames = [
 ] as const satisfies readonly BraTagAction[];
 export type HolderAction = (typeof holderActionNames)[number];
 
-/** A transfer that nobody claims goes back to its owner after this long. */
+/** A transfer that nobody claims by then goes back to its owner. */
 export const transferTimer = 14 * day;
 
 const claim = { to: 'claimed', by: ['collector'], says: 'The tag has a new owner, proved by the strap code.' } as const;
@@ -61,7 +61,7 @@ const found = { to: 'recovered', by: ['owner'], says: 'It was found.' } as const
 const retire = { to: 'retired', by: ['owner'], says: 'Its owner ended the record; the history stays.' } as const;
 const revoke = { to: 'revoked', by: ['operator'], says: 'The platform withdrew the record, with a reason.' } as const;
 
-/** The life of a bra tag. */
+/** All transitions of a bra tag. */
 export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> = {
   draft: { submit: { to: 'pending_review', by: ['creator'], says: 'The creator handed it in.' } },
   pending_review: {
@@ -121,11 +121,11 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
-export function nextBraTagState(status: BraTagStatus, action: BraTagAction, actor?: BraTagActor): BraTagStatus | null {
-  return stepFrom(braTagStates, status, action, actor)?.to ?? null;
+export function findNextBraTagStatus(status: BraTagStatus, action: BraTagAction, actor?: BraTagActor): BraTagStatus | null {
+  return findTransition(braTagStates, status, action, actor)?.to ?? null;
 }
 
-/** What an actor may do with a tag now: the buttons of a screen. */
-export function braTagActions(status: BraTagStatus, actor: BraTagActor): BraTagAction[] {
-  return braTagActionNames.filter((action) => nextBraTagState(status, action, actor) !== null);
+/** The actions an actor may take now; a screen shows them as buttons. */
+export function listBraTagActions(status: BraTagStatus, actor: BraTagActor): BraTagAction[] {
+  return braTagActionNames.filter((action) => findNextBraTagStatus(status, action, actor) !== null);
 }

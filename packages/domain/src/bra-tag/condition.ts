@@ -1,7 +1,7 @@
 export const conditions = ['new', 'as_new', 'worn', 'well_loved'] as const;
 export type Condition = (typeof conditions)[number];
 
-export const conditionWords: Record<Condition, { name: string; means: string }> = {
+export const conditionLabels: Record<Condition, { name: string; means: string }> = {
   new: { name: 'New', means: 'Tags attached' },
   as_new: { name: 'As new', means: 'Tried, never worn' },
   worn: { name: 'Worn a few times', means: 'No marks' },

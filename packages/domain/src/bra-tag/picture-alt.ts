@@ -1,48 +1,48 @@
-import { type BraColour, type BraFabric, type BraStyle, colourFacts, fabricFacts, styleFacts } from './bra-facts.ts';
+import { type BraColor, type BraFabric, type BraStyle, colorFacts, fabricFacts, styleFacts } from './bra-facts.ts';
 
-/** What a tag says of its piece, as far as the alternative text of a picture needs it. */
-export type PieceWords = {
+/** The fields of a tag that the alternative text of a picture uses. */
+export type PieceDescription = {
   title: string;
   size: string | null;
   style: BraStyle | null;
-  colours: readonly BraColour[];
+  colours: readonly BraColor[];
   fabrics: readonly BraFabric[];
 };
 
-/** As long as a description that somebody writes. */
+/** The limit of a typed description. */
 const longest = 200;
 
-/** The alternative text of a picture that nobody described: the piece, and which of its pictures it is. Empty while the piece has no title. */
-export function suggestAlt(piece: PieceWords, place: number, count: number): string {
-  const [title, facts] = [piece.title.trim(), factsBeyondTitle(piece)];
+/** The default alternative text of a picture: the piece and the picture's number. Empty while the piece has no title. */
+export function suggestAltText(piece: PieceDescription, place: number, count: number): string {
+  const [title, facts] = [piece.title.trim(), formatFacts(piece)];
   if (title === '') return '';
   const end = `${piece.size ? `, ${piece.size}` : ''}${count > 1 ? `, picture ${place} of ${count}` : ''}`;
   const whole = `${title}${facts}${end}`;
   return whole.length <= longest ? whole : `${title}${end}`;
 }
 
-/** Whether a text is a suggested one and nobody's own. Earlier ones had no style, colours and fabrics. */
-export function isSuggestedAlt(alt: string, piece: PieceWords, place: number, count: number): boolean {
-  const bare: PieceWords = { ...piece, style: null, colours: [], fabrics: [] };
-  return alt === suggestAlt(piece, place, count) || alt === suggestAlt(bare, place, count);
+/** Whether a text is a suggestion rather than typed. Earlier suggestions had no style, colors and fabrics. */
+export function isSuggestedAltText(alt: string, piece: PieceDescription, place: number, count: number): boolean {
+  const bare: PieceDescription = { ...piece, style: null, colours: [], fabrics: [] };
+  return alt === suggestAltText(piece, place, count) || alt === suggestAltText(bare, place, count);
 }
 
-/** ", full cup in garnet and black velvet"; without what the title says already, so that nobody has to hear it twice. */
-function factsBeyondTitle({ title, style, colours, fabrics }: PieceWords): string {
+/** E.g. ", full cup in garnet and black velvet", without what the title already says. */
+function formatFacts({ title, style, colours, fabrics }: PieceDescription): string {
   const said = title.toLowerCase();
   const spoken = said.split(/[^\p{L}-]+/u);
   const isNew = ({ words }: { words: string }) => !words.split(' ').some((word) => spoken.includes(word));
-  const styleName = style && !said.includes(styleFacts[style].name.toLowerCase()) ? `, ${lower(styleFacts[style].name)}` : '';
-  const lists = [colours.map((colour) => colourFacts[colour]), fabrics.map((fabric) => fabricFacts[fabric])];
-  const cloth = lists.map((facts) => listOf(facts.filter(isNew).map(({ name }) => lower(name)))).filter(Boolean);
+  const styleName = style && !said.includes(styleFacts[style].name.toLowerCase()) ? `, ${lowerFirst(styleFacts[style].name)}` : '';
+  const lists = [colours.map((colour) => colorFacts[colour]), fabrics.map((fabric) => fabricFacts[fabric])];
+  const cloth = lists.map((facts) => formatList(facts.filter(isNew).map(({ name }) => lowerFirst(name)))).filter(Boolean);
   return `${styleName}${cloth.length > 0 ? ` in ${cloth.join(' ')}` : ''}`;
 }
 
-/** Without its capital, if it is one of a word: not that of "T-shirt". */
-function lower(name: string): string {
+/** In lower case, except for a name such as "T-shirt". */
+function lowerFirst(name: string): string {
   return name.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
 }
 
-function listOf(names: readonly string[]): string {
+function formatList(names: readonly string[]): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
 }

@@ -1,36 +1,36 @@
 import { describe, expect, test } from 'vitest';
-import { proofGrade, proofGradeWords, proofLevel, proofLevelWords } from './proof-level.ts';
+import { calculateProofGrade, calculateProofLevel, proofGradeLabels, proofLevelLabels } from './proof-level.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-describe('the proof ladder', () => {
-  test('climbs step by step', () => {
+describe('the proof level', () => {
+  test('rises one level at a time', () => {
     const steps = [
-      proofLevel({ hasPictures: false, nfc: 'none', now }),
-      proofLevel({ hasPictures: true, nfc: 'none', now }),
-      proofLevel({ hasPictures: true, nfc: 'bound', now }),
-      proofLevel({ hasPictures: true, nfc: 'verified', lastTapAt: daysAgo(2), now }),
-      proofLevel({ hasPictures: true, nfc: 'verified', lastTapAt: daysAgo(2), lastOwnerTapAt: daysAgo(3), now }),
+      calculateProofLevel({ hasPictures: false, nfc: 'none', now }),
+      calculateProofLevel({ hasPictures: true, nfc: 'none', now }),
+      calculateProofLevel({ hasPictures: true, nfc: 'bound', now }),
+      calculateProofLevel({ hasPictures: true, nfc: 'verified', lastTapAt: daysAgo(2), now }),
+      calculateProofLevel({ hasPictures: true, nfc: 'verified', lastTapAt: daysAgo(2), lastOwnerTapAt: daysAgo(3), now }),
     ];
     expect(steps).toEqual([0, 1, 2, 3, 4]);
-    expect(steps.map((step) => proofLevelWords[step])[4]).toBe('Tapped by its owner in the last 30 days');
+    expect(steps.map((step) => proofLevelLabels[step])[4]).toBe('Tapped by its owner in the last 30 days');
   });
 
   test('a tap counts for 30 days', () => {
     const tapped = (days: number) =>
-      proofLevel({ hasPictures: true, nfc: 'verified', lastTapAt: daysAgo(days), lastOwnerTapAt: null, now });
+      calculateProofLevel({ hasPictures: true, nfc: 'verified', lastTapAt: daysAgo(days), lastOwnerTapAt: null, now });
     expect([0, 30, 30.01, 400].map(tapped)).toEqual([3, 3, 2, 2]);
   });
 
   test('a suspected chip proves nothing beyond the pictures', () => {
     const facts = { hasPictures: true, lastTapAt: now, lastOwnerTapAt: now, now };
-    expect(proofLevel({ ...facts, nfc: 'tamper_suspected' })).toBe(1);
-    expect(proofLevel({ ...facts, nfc: 'clone_suspected' })).toBe(1);
+    expect(calculateProofLevel({ ...facts, nfc: 'tamper_suspected' })).toBe(1);
+    expect(calculateProofLevel({ ...facts, nfc: 'clone_suspected' })).toBe(1);
   });
 });
 
-describe('the grade of a proof', () => {
+describe('the proof grade', () => {
   test.each([
     ['A', { chip: { tapped: true, tear: true }, strapCode: true }],
     ['B', { chip: { tapped: true, tear: false }, strapCode: true }],
@@ -39,7 +39,7 @@ describe('the grade of a proof', () => {
     ['D', { chip: { tapped: false, tear: false }, strapCode: false }],
     ['D', { chip: null, strapCode: false }],
   ] as const)('is %s for %j', (grade, has) => {
-    expect(proofGrade(has)).toBe(grade);
-    expect(proofGradeWords[grade].means).not.toBe('');
+    expect(calculateProofGrade(has)).toBe(grade);
+    expect(proofGradeLabels[grade].means).not.toBe('');
   });
 });

@@ -14,15 +14,15 @@ export type ProofFacts = {
 
 const tapCounts = 30 * 24 * 60 * 60 * 1000;
 
-/** How much is proved about a tag. Each step needs the one below: a suspected chip proves nothing beyond the pictures. */
-export function proofLevel(facts: ProofFacts): ProofLevel {
+/** The proof level of a tag. Each level requires the one below; a suspected chip proves nothing beyond the pictures. */
+export function calculateProofLevel(facts: ProofFacts): ProofLevel {
   if (!facts.hasPictures) return 0;
   if (facts.nfc !== 'bound' && facts.nfc !== 'verified') return 1;
   if (isRecent(facts.lastOwnerTapAt, facts.now)) return 4;
   return isRecent(facts.lastTapAt, facts.now) ? 3 : 2;
 }
 
-export const proofLevelWords: Record<ProofLevel, string> = {
+export const proofLevelLabels: Record<ProofLevel, string> = {
   0: 'Listed',
   1: 'Pictured',
   2: 'Chip bound',
@@ -30,8 +30,8 @@ export const proofLevelWords: Record<ProofLevel, string> = {
   4: 'Tapped by its owner in the last 30 days',
 };
 
-/** What a proof is worth, in the words the product uses for it. */
-export const proofGradeWords: Record<ProofGrade, { has: string; means: string }> = {
+/** What each grade has and what it means, as shown to users. */
+export const proofGradeLabels: Record<ProofGrade, { has: string; means: string }> = {
   A: {
     has: 'Chip with a tear loop, authenticated tap',
     means: 'This chip was read, and whether the loop was ever opened.',
@@ -42,10 +42,10 @@ export const proofGradeWords: Record<ProofGrade, { has: string; means: string }>
 };
 
 /**
- * The grade of a tag's proof. `chip` is the one bound to it: `tapped` once a tap of it was authenticated, `tear` when it has a tear loop; a chip of which only
- * the serial number was typed is a label.
+ * The proof grade of a tag. `chip` is the one bound to it: `tapped` after its first authenticated tap, `tear` when it has a tear loop. A
+ * chip of which only the serial number was entered counts as a label.
  */
-export function proofGrade(has: { chip: { tapped: boolean; tear: boolean } | null; strapCode: boolean }): ProofGrade {
+export function calculateProofGrade(has: { chip: { tapped: boolean; tear: boolean } | null; strapCode: boolean }): ProofGrade {
   if (has.chip?.tapped) return has.chip.tear ? 'A' : 'B';
   return has.strapCode ? 'C' : 'D';
 }

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { normalizeStrapCode, showStrapCode, strapCodeFromBytes } from './strap-code.ts';
+import { createStrapCode, formatStrapCode, normalizeStrapCode } from './strap-code.ts';
 
 const code = fc
   .uint8Array({ minLength: 8, maxLength: 8 })
-  .map(strapCodeFromBytes)
+  .map(createStrapCode)
   .filter((issued) => issued !== null);
 
 describe('a strap code', () => {
-  test('is read as it was printed', () => {
+  test('is parsed as printed', () => {
     fc.assert(
       fc.property(code, (issued) => {
         expect(issued).toMatch(/^[0-9A-HJKMNP-TV-Z]{13}$/);
-        expect(showStrapCode(issued)).toMatch(/^(.{4}-){3}.$/);
-        expect(normalizeStrapCode(showStrapCode(issued))).toBe(issued);
+        expect(formatStrapCode(issued)).toMatch(/^(.{4}-){3}.$/);
+        expect(normalizeStrapCode(formatStrapCode(issued))).toBe(issued);
       }),
     );
   });
 
-  test('is read as people type it: small, spaced, with O for 0 and I or L for 1', () => {
+  test('is parsed as typed: lower case, spaces, O for 0, and I or L for 1', () => {
     const typed = (issued: string) =>
-      ` ${showStrapCode(issued).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('-', ' – ')}\n`;
+      ` ${formatStrapCode(issued).toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('-', ' – ')}\n`;
     fc.assert(
       fc.property(code, (issued) => {
         expect(normalizeStrapCode(typed(issued))).toBe(issued);
@@ -28,7 +28,7 @@ describe('a strap code', () => {
     );
   });
 
-  test('with one wrong symbol is refused without asking anybody', () => {
+  test('with one wrong symbol is refused without a request', () => {
     const slip = fc.tuple(code, fc.nat(12), fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'));
     fc.assert(
       fc.property(slip, ([issued, at, symbol]) => {
@@ -47,13 +47,13 @@ describe('a strap code', () => {
     );
   });
 
-  test('that would end in an extra symbol is not issued: five draws of 37', () => {
-    expect(strapCodeFromBytes(new Uint8Array(8))).toBe('0000000000000');
-    // The number 36 leaves 36, whose symbol is U.
-    expect(strapCodeFromBytes(Uint8Array.of(0, 0, 0, 0, 0, 0, 2, 0x40))).toBeNull();
-    const refused = Array.from({ length: 37 }, (_, n) => strapCodeFromBytes(Uint8Array.of(0, 0, 0, 0, 0, 0, n >> 4, (n & 15) << 4)));
+  test('whose check symbol would be one of the five extra ones is not issued', () => {
+    expect(createStrapCode(new Uint8Array(8))).toBe('0000000000000');
+    // 36 modulo 37 is 36, whose symbol is U.
+    expect(createStrapCode(Uint8Array.of(0, 0, 0, 0, 0, 0, 2, 0x40))).toBeNull();
+    const refused = Array.from({ length: 37 }, (_, n) => createStrapCode(Uint8Array.of(0, 0, 0, 0, 0, 0, n >> 4, (n & 15) << 4)));
     expect(refused.filter((issued) => issued === null)).toHaveLength(5);
-    expect(() => strapCodeFromBytes(new Uint8Array(7))).toThrow(RangeError);
+    expect(() => createStrapCode(new Uint8Array(7))).toThrow(RangeError);
   });
 
   test.each(['', '7K3M', '00000000000000', '000000000000U', '0000-0000-0000-*', 'ÀÀÀÀÀÀÀÀÀÀÀÀÀ'])('is not %j', (text) => {

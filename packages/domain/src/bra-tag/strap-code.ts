@@ -1,18 +1,18 @@
 const symbols = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const length = 12;
 
-/** The code made of the first 60 bits of 8 random bytes; null when its check symbol would be one of the five extra ones: draw again. */
-export function strapCodeFromBytes(bytes: Uint8Array): string | null {
+/** The code of the first 60 bits of 8 random bytes; null if its check symbol would be one of the five extra ones: retry with new bytes. */
+export function createStrapCode(bytes: Uint8Array): string | null {
   if (bytes.length < 8) throw new RangeError('a strap code takes 8 random bytes');
   let value = 0n;
   for (const byte of bytes.subarray(0, 8)) value = (value << 8n) | BigInt(byte);
   let code = '';
   for (let shift = 59n; shift >= 4n; shift -= 5n) code += symbols[Number((value >> shift) & 31n)];
-  const check = checkSymbol(code);
+  const check = computeCheckSymbol(code);
   return check === undefined ? null : code + check;
 }
 
-/** What somebody typed as the 13 symbols that are stored, or null when it cannot be a code. Needs no request. */
+/** The 13 stored symbols of a typed code; null if it cannot be one. Checked without a request. */
 export function normalizeStrapCode(text: string): string | null {
   const code = text
     .toUpperCase()
@@ -20,16 +20,16 @@ export function normalizeStrapCode(text: string): string | null {
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
   if (code.length !== length + 1 || [...code].some((symbol) => !symbols.includes(symbol))) return null;
-  return checkSymbol(code.slice(0, length)) === code.at(-1) ? code : null;
+  return computeCheckSymbol(code.slice(0, length)) === code.at(-1) ? code : null;
 }
 
 /** The code as it is printed: `7K3M-9QXD-2VTB-7`. */
-export function showStrapCode(code: string): string {
+export function formatStrapCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
 // Crockford's check: the number modulo 37. Five of the 37 symbols (* ~ $ = U) are hard to type, and codes with them are not issued.
-function checkSymbol(code: string): string | undefined {
+function computeCheckSymbol(code: string): string | undefined {
   let remainder = 0;
   for (const symbol of code) remainder = (remainder * 32 + symbols.indexOf(symbol)) % 37;
   return symbols[remainder];

@@ -1,13 +1,13 @@
-import { base64url } from './base64url.ts';
+import { encodeBase64url } from './base64url.ts';
 
 /** Bytes as standard base64 with padding (RFC 4648, section 4). */
-export function base64(bytes: Uint8Array): string {
-  const text = base64url(bytes).replaceAll('-', '+').replaceAll('_', '/');
+export function encodeBase64(bytes: Uint8Array): string {
+  const text = encodeBase64url(bytes).replaceAll('-', '+').replaceAll('_', '/');
   return text.padEnd(Math.ceil(text.length / 4) * 4, '=');
 }
 
-/** The bytes of a base64 text, or null when it is not the one spelling of any: nothing may be changed in a signed text and go unnoticed. */
-export function bytesOfBase64(text: string): Uint8Array | null {
+/** The bytes of a base64 text; null if it is not in canonical form, so that a signed text cannot be altered unnoticed. */
+export function decodeBase64(text: string): Uint8Array | null {
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text)) return null;
   const symbols = text.slice(0, text.length - (text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0));
   const bytes = new Uint8Array(Math.floor((symbols.length * 3) / 4));
@@ -21,13 +21,13 @@ export function bytesOfBase64(text: string): Uint8Array | null {
     held -= 8;
     bytes[at++] = (bits >> held) & 0xff;
   }
-  return base64(bytes) === text ? bytes : null;
+  return encodeBase64(bytes) === text ? bytes : null;
 }
 
-/** The same for base64url without padding. */
-export function bytesOfBase64url(text: string): Uint8Array | null {
+/** Like decodeBase64, for base64url without padding. */
+export function decodeBase64url(text: string): Uint8Array | null {
   if (!/^[\w-]*$/.test(text)) return null;
-  return bytesOfBase64(
+  return decodeBase64(
     text
       .replaceAll('-', '+')
       .replaceAll('_', '/')

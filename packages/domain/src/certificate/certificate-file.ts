@@ -1,18 +1,18 @@
-import { bytesOfBase64, bytesOfBase64url } from '../bytes/base64.ts';
-import { type SigningJwk, signingJwk } from './signed-token.ts';
-import { objectOf, textIn, textOrNullIn } from './spelling.ts';
+import { decodeBase64, decodeBase64url } from '../bytes/base64.ts';
+import { getText, getTextOrNull, toObject } from './json-fields.ts';
+import { createSigningJwk, type SigningJwk } from './signed-token.ts';
 
-/** What is handed out and kept: everything that is needed to check a certificate without asking anybody. */
+/** The file a certificate's owner keeps: everything needed to verify it offline. */
 export type CertificateFile = {
   /** The credential, issued once. */
   certificate: string;
-  /** The text of the log's entry about it. */
+  /** The log entry about it, as canonical JSON. */
   entry: string;
-  /** That this entry stands in the log (C2SP tlog-proof). */
+  /** Proof that the entry is in the log (C2SP tlog-proof). */
   proof: string;
-  /** What the platform said when the file was made. */
+  /** The platform's signed statement of the time the file was made. */
   statement: string;
-  /** A small picture as a data address. */
+  /** A thumbnail as a data URL. */
   picture: string | null;
   keys: { log: string; signing: readonly SigningJwk[] };
 };
@@ -20,38 +20,38 @@ export type CertificateFile = {
 const form = 'strapline/certificate/v1';
 const pictureTypes = /^data:image\/(?:jpeg|png|webp|svg\+xml);base64,/;
 
-/** The file's one spelling. It never holds the sign `<`, so it can lie in a page as it is. */
-export function showCertificateFile({ certificate, entry, proof, statement, picture, keys }: CertificateFile): string {
+/** The file in canonical form. It never contains `<`, so it can be embedded in HTML as it is. */
+export function formatCertificateFile({ certificate, entry, proof, statement, picture, keys }: CertificateFile): string {
   return `${JSON.stringify({ form, certificate, entry, proof, statement, picture, keys }, null, 1)}\n`;
 }
 
-/** The parts of a file, nothing of them proved yet; null when it is not spelled exactly so. */
+/** The unverified parts of a file; null if it is not in canonical form. */
 export function parseCertificateFile(text: string): CertificateFile | null {
-  const from = objectOf(text);
-  const keys = objectOf(from['keys']);
+  const from = toObject(text);
+  const keys = toObject(from['keys']);
   const signing = Array.isArray(keys['signing'])
-    ? keys['signing'].map((each: unknown) => bytesOfBase64url(textIn(objectOf(each), 'x')))
+    ? keys['signing'].map((each: unknown) => decodeBase64url(getText(toObject(each), 'x')))
     : [];
   const file: CertificateFile = {
-    certificate: textIn(from, 'certificate'),
-    entry: textIn(from, 'entry'),
-    proof: textIn(from, 'proof'),
-    statement: textIn(from, 'statement'),
-    picture: textOrNullIn(from, 'picture'),
-    keys: { log: textIn(keys, 'log'), signing: signing.map((key) => signingJwk(key ?? new Uint8Array(0))) },
+    certificate: getText(from, 'certificate'),
+    entry: getText(from, 'entry'),
+    proof: getText(from, 'proof'),
+    statement: getText(from, 'statement'),
+    picture: getTextOrNull(from, 'picture'),
+    keys: { log: getText(keys, 'log'), signing: signing.map((key) => createSigningJwk(key ?? new Uint8Array(0))) },
   };
-  return showCertificateFile(file) === text ? file : null;
+  return formatCertificateFile(file) === text ? file : null;
 }
 
-/** The bytes of a file's picture, or null when it is none that a page may show. */
-export function pictureBytes(picture: string): Uint8Array | null {
-  return pictureTypes.test(picture) ? bytesOfBase64(picture.slice(picture.indexOf(',') + 1)) : null;
+/** The bytes of a file's picture; null for a type that a page may not show. */
+export function decodePicture(picture: string): Uint8Array | null {
+  return pictureTypes.test(picture) ? decodeBase64(picture.slice(picture.indexOf(',') + 1)) : null;
 }
 
 const before = '<script type="application/json" id="certificate">';
 const after = '</script>';
 
-/** A file inside of the page that checks it, and the page without it; null when there is no such place in it. */
+/** Separates the file from the verifying page it is embedded in; null if the page has no place for one. */
 export function splitCertificatePage(html: string): { file: string; page: string } | null {
   const start = html.indexOf(before) + before.length;
   const end = html.indexOf(after, start);
@@ -59,8 +59,8 @@ export function splitCertificatePage(html: string): { file: string; page: string
   return { file: html.slice(start, end), page: html.slice(0, start) + html.slice(end) };
 }
 
-/** Lays a file into its page. */
+/** Embeds a file in its page. */
 export function fillCertificatePage(page: string, file: string): string {
-  if (file.includes('<')) throw new RangeError('a certificate file has no sign that could end its place');
+  if (file.includes('<')) throw new RangeError('a certificate file must not contain <');
   return page.replace(before, () => before + file);
 }

@@ -1,43 +1,43 @@
 import { createPublicKey, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { base64url } from '../bytes/base64url.ts';
+import { encodeBase64url } from '../bytes/base64url.ts';
 import { hashLeaf } from '../log/merkle.ts';
 import { verifyTlogProof } from '../log/tlog-proof.ts';
-import { fillCertificatePage, parseCertificateFile, showCertificateFile, splitCertificatePage } from './certificate-file.ts';
+import { certificateErrorMessages } from './certificate-errors.ts';
+import { fillCertificatePage, formatCertificateFile, parseCertificateFile, splitCertificatePage } from './certificate-file.ts';
 import { openCertificate } from './credential.ts';
-import { certificateFaultWords } from './fault-words.ts';
-import { fingerprint, signToken } from './signed-token.ts';
+import { computeFingerprint, signToken } from './signed-token.ts';
 import { openStatement } from './statement.ts';
 import {
   account,
   blind,
   braTagId,
-  type Changes,
-  keyPair,
+  type CertificateChanges,
+  createKeyPair,
+  createTestCertificate,
+  flipBits,
   logKey,
   logKeys,
   origin,
   signingKey,
-  testCertificate,
-  turnedBits,
 } from './test-certificate.ts';
 import { verifyCertificate } from './verify-certificate.ts';
 
-const { file, parts } = testCertificate();
+const { file, parts } = createTestCertificate();
 
 function verified(text = file) {
   const check = verifyCertificate(text);
-  return 'fault' in check ? expect.fail(certificateFaultWords[check.fault]) : check;
+  return 'fault' in check ? expect.fail(certificateErrorMessages[check.fault]) : check;
 }
 
-function faultOf(changes: Changes): string {
-  const check = verifyCertificate(testCertificate(changes).file);
+function faultOf(changes: CertificateChanges): string {
+  const check = verifyCertificate(createTestCertificate(changes).file);
   return 'fault' in check ? check.fault : 'none';
 }
 
 describe('a certificate', () => {
-  test('holds without asking anybody, and says what it rests on', () => {
+  test('is verified offline, and names what it relies on', () => {
     expect(verified()).toMatchObject({
       certificate: { braTagId, ownerNumber: 3, grade: 'C', creator: 'amber_lark_k2p', title: 'Rosaline “balconette”', size: 'UK 32DD' },
       statement: {
@@ -57,7 +57,7 @@ describe('a certificate', () => {
     expect(verifyCertificate(file, { logKey })).toEqual(verified());
   });
 
-  test('is a verifiable credential that others can read: its key is a JWK with its thumbprint, its signature that of Node', () => {
+  test('is a standard verifiable credential: its key is a JWK named by its thumbprint, and Node verifies its signature', () => {
     const [head = '', body = '', signature = ''] = parts.certificate.split('.');
     expect(JSON.parse(Buffer.from(head, 'base64url').toString())).toEqual({
       alg: 'EdDSA',
@@ -74,35 +74,35 @@ describe('a certificate', () => {
     });
   });
 
-  test('names no owner, but the number', () => {
-    const publicly = testCertificate({ statement: { owner: null } }).file;
+  test('contains the owner number but no name', () => {
+    const publicly = createTestCertificate({ statement: { owner: null } }).file;
     expect(verified(publicly).statement.owner).toBeNull();
     for (const token of [parts.certificate, ...(publicly.match(/[\w-]{20,}\.[\w-]{20,}\.[\w-]{20,}/g) ?? [])]) {
       const said = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-      for (const person of ['quiet_heron_m4x', account, base64url(blind)]) expect(said).not.toContain(person);
+      for (const person of ['quiet_heron_m4x', account, encodeBase64url(blind)]) expect(said).not.toContain(person);
     }
   });
 
-  test.each<[string, Changes, string]>([
-    ['another house signed the certificate', { signer: keyPair(8).signer }, 'statement'],
+  test.each<[string, CertificateChanges, string]>([
+    ['another house signed the certificate', { signer: createKeyPair(8).signer }, 'statement'],
     ['the certificate is of another tag than its claim', { certificate: { braTagId: 'amber_lark_k2p:2026:spring:0008' } }, 'claim'],
     ['the entry is of another tag', { entry: { braTag: 'amber_lark_k2p:2026:spring:0008' } }, 'entry'],
     ['the entry is no certificate', { entry: { type: 'tag.opened' } }, 'entry'],
-    ['the entry names another certificate', { entry: { data: { certificate: fingerprint('another') } } }, 'entry'],
-    ['the entry hangs on another claim', { entry: { prev: fingerprint('another') } }, 'entry'],
+    ['the entry names another certificate', { entry: { data: { certificate: computeFingerprint('another') } } }, 'entry'],
+    ['the entry hangs on another claim', { entry: { prev: computeFingerprint('another') } }, 'entry'],
     ['it was issued at another time than its entry says', { certificate: { issuedAt: '2026-11-03T18:22:00.000Z' } }, 'entry'],
     ['what it rests on is no claim', { claim: { type: 'tag.recorded' } }, 'claim'],
     ['it is older than its claim', { certificate: { claim: { index: 9, leafHash: '', entry: '' } } }, 'claim'],
     ['the log is of another house', { logName: 'elsewhere.test/log' }, 'proof'],
     ['the certificate is of another house', { certificate: { issuer: 'https://elsewhere.test' } }, 'certificate'],
-    ['the statement is about another certificate', { statement: { certificate: fingerprint('another') } }, 'changed'],
-    ['the statement is about another proof', { statement: { proof: fingerprint('another') } }, 'changed'],
+    ['the statement is about another certificate', { statement: { certificate: computeFingerprint('another') } }, 'changed'],
+    ['the statement is about another proof', { statement: { proof: computeFingerprint('another') } }, 'changed'],
     ['the picture was exchanged', { file: { picture: 'data:image/png;base64,AAAA' } }, 'changed'],
     ['the picture is gone', { file: { picture: null } }, 'changed'],
     ['the picture is none', { picture: 'data:text/html;base64,AAAA' }, 'changed'],
     [
       'the name is of somebody else',
-      { statement: { owner: { username: 'quiet_heron_m4x', account: 'another', blind: base64url(blind) } } },
+      { statement: { owner: { username: 'quiet_heron_m4x', account: 'another', blind: encodeBase64url(blind) } } },
       'owner',
     ],
     ['the time is none', { statement: { at: 'yesterday' } }, 'statement'],
@@ -110,12 +110,12 @@ describe('a certificate', () => {
     expect(faultOf(changes)).toBe(fault);
   });
 
-  test('is refused under another key of the log, and for another page', () => {
+  test('is refused with another log key and in another page', () => {
     expect(verifyCertificate(file, { logKey: logKey.replace(origin, 'elsewhere.test/log') })).toEqual({ fault: 'otherLog' });
     expect(verifyCertificate(file, { page: '<html></html>' })).toEqual({ fault: 'page' });
   });
 
-  test('of another kind is none: a statement is no certificate, and what says alg none is nothing', () => {
+  test('a token of another type, or with alg none, is refused', () => {
     expect(openCertificate(parts.statement, parts.keys.signing)).toBeNull();
     expect(openStatement(parts.certificate, parts.keys.signing)).toBeNull();
     const [, body = ''] = parts.certificate.split('.');
@@ -131,7 +131,7 @@ describe('a certificate', () => {
     expect(openCertificate(more, [signingKey.jwk])).toBeNull();
   });
 
-  test('never breaks anything, whatever it is', () => {
+  test('is parsed without throwing, whatever the text', () => {
     fc.assert(
       fc.property(fc.json(), fc.string(), (json, text) => {
         for (const broken of [json, text, `{"keys":${json}}`, file.replace('"form"', text)])
@@ -147,32 +147,32 @@ describe('a certificate', () => {
 describe('a single flipped bit', () => {
   test('anywhere in the file is refused', { timeout: 120_000 }, () => {
     let tried = 0;
-    for (const turned of turnedBits(file)) {
+    for (const turned of flipBits(file)) {
       if (!('fault' in verifyCertificate(turned))) expect.fail(turned);
       tried += 1;
     }
     expect(tried).toBe(Buffer.byteLength(file) * 8);
   });
 
-  test('in the certificate alone is refused by its signature', { timeout: 120_000 }, () => {
-    for (const turned of turnedBits(parts.certificate)) if (openCertificate(turned, parts.keys.signing)) expect.fail(turned);
+  test('in the certificate alone is caught by its signature', { timeout: 120_000 }, () => {
+    for (const turned of flipBits(parts.certificate)) if (openCertificate(turned, parts.keys.signing)) expect.fail(turned);
   });
 
-  test('in the proof alone, the checkpoint with it, is refused by hash and signature', { timeout: 120_000 }, () => {
+  test('in the proof or checkpoint alone is caught by hash and signature', { timeout: 120_000 }, () => {
     const log = { name: origin, publicKey: logKeys.publicKey };
     const leaf = hashLeaf(Buffer.from(parts.entry));
     expect(verifyTlogProof(parts.proof, leaf, log)).toMatchObject({ index: 7 });
-    for (const turned of turnedBits(parts.proof)) if (verifyTlogProof(turned, leaf, log)) expect.fail(turned);
+    for (const turned of flipBits(parts.proof)) if (verifyTlogProof(turned, leaf, log)) expect.fail(turned);
   });
 });
 
 describe('the file', () => {
-  test('is read back as it was written, and lies in a page that can be told from it', () => {
-    expect(showCertificateFile(parseCertificateFile(file) ?? expect.fail('it is no file'))).toBe(file);
+  test('round-trips, also embedded in a page', () => {
+    expect(formatCertificateFile(parseCertificateFile(file) ?? expect.fail('it is no file'))).toBe(file);
     const page = '<html><script type="application/json" id="certificate"></script></html>';
     expect(splitCertificatePage(fillCertificatePage(page, file))).toEqual({ file, page });
     expect(splitCertificatePage('<html></html>')).toBeNull();
-    const inPage = testCertificate({ statement: { page: fingerprint(page) } }).file;
+    const inPage = createTestCertificate({ statement: { page: computeFingerprint(page) } }).file;
     expect(verifyCertificate(inPage, { page })).toMatchObject({ index: 7 });
   });
 
@@ -180,7 +180,7 @@ describe('the file', () => {
     ['another order', () => JSON.stringify(Object.fromEntries(Object.entries(parts).reverse()))],
     ['one field more', () => file.replace('"form"', '"more": 1,\n "form"')],
     ['a space more', () => `${file} `],
-  ])('has one spelling, and %s is none', (_, other) => {
+  ])('is only read in canonical form, not with %s', (_, other) => {
     expect(parseCertificateFile(other())).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import type { ProofGrade } from '../bra-tag/proof-level.ts';
+import { getText, getTextOrNull, isIsoTime, toObject } from './json-fields.ts';
 import { openToken, type SigningJwk, signToken, type TokenSigner } from './signed-token.ts';
-import { isTime, objectOf, textIn, textOrNullIn } from './spelling.ts';
 
-/** What a certificate says. Times are ISO 8601 UTC. `claim` is the entry of the log that it rests on, with the entry's own text. */
+/** The claims of a certificate. Times are ISO 8601 UTC. `claim` is the log entry that it is based on, with the entry's text. */
 export type Certificate = {
   issuer: string;
   braTagId: string;
@@ -18,21 +18,24 @@ export type Certificate = {
 
 const kind = { typ: 'vc+jwt', cty: 'vc' };
 
-/** The certificate as a verifiable credential (W3C VCDM 2.0) in a JWT (VC-JOSE-COSE). It names no person but the maker, whose name is in the tag's id. */
+/**
+ * The certificate as a verifiable credential (W3C VCDM 2.0) in a JWT (VC-JOSE-COSE). The only person it names is the creator, by the tag's
+ * id.
+ */
 export function signCertificate(certificate: Certificate, signer: TokenSigner): string {
-  return signToken(credentialText(certificate), kind, signer);
+  return signToken(formatCredential(certificate), kind, signer);
 }
 
-/** What a certificate says, and the key that signed it; null when it is not exactly such a token of one of these keys. */
+/** Verifies the token and returns its claims and key id; null if it is not such a token in canonical form, signed by one of these keys. */
 export function openCertificate(token: string, keys: readonly SigningJwk[]): (Certificate & { kid: string }) | null {
   const opened = openToken(token, kind, keys);
-  const certificate = opened && readCredential(opened.payload);
+  const certificate = opened && parseCredential(opened.payload);
   return certificate ? { ...certificate, kid: opened.kid } : null;
 }
 
-function credentialText({ issuer, issuedAt, braTagId, ...subject }: Certificate): string {
+function formatCredential({ issuer, issuedAt, braTagId, ...subject }: Certificate): string {
   return JSON.stringify({
-    // The second one lets the subject have words of ours without a vocabulary that a reader would have to fetch.
+    // The second context allows our own terms without a vocabulary that a verifier would have to fetch.
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://www.w3.org/ns/credentials/undefined-terms/v2'],
     id: `${issuer}/bratag/${braTagId}/certificate?number=${subject.ownerNumber}`,
     type: ['VerifiableCredential', 'ProvenanceCertificate'],
@@ -52,27 +55,27 @@ function credentialText({ issuer, issuedAt, braTagId, ...subject }: Certificate)
   });
 }
 
-/** Reads what credentialText wrote, and only that: the text must come out the same when it is written again. */
-function readCredential(text: string): Certificate | null {
-  const credential = objectOf(text);
-  const subject = objectOf(credential['credentialSubject']);
-  const claim = objectOf(subject['claim']);
+/** Parses the output of formatCredential and nothing else: formatting the result must give the same text. */
+function parseCredential(text: string): Certificate | null {
+  const credential = toObject(text);
+  const subject = toObject(credential['credentialSubject']);
+  const claim = toObject(subject['claim']);
   const certificate: Certificate = {
-    issuer: textIn(credential, 'issuer'),
-    braTagId: textIn(subject, 'braTag'),
-    title: textIn(subject, 'title'),
-    creator: textIn(subject, 'creator'),
-    size: textOrNullIn(subject, 'size'),
-    recordedAt: textIn(subject, 'recordedAt'),
+    issuer: getText(credential, 'issuer'),
+    braTagId: getText(subject, 'braTag'),
+    title: getText(subject, 'title'),
+    creator: getText(subject, 'creator'),
+    size: getTextOrNull(subject, 'size'),
+    recordedAt: getText(subject, 'recordedAt'),
     ownerNumber: Number(subject['ownerNumber']),
-    grade: gradeOf(subject['grade']),
-    issuedAt: textIn(credential, 'validFrom'),
-    claim: { index: Number(claim['index']), leafHash: textIn(claim, 'leafHash'), entry: textIn(claim, 'entry') },
+    grade: parseGrade(subject['grade']),
+    issuedAt: getText(credential, 'validFrom'),
+    claim: { index: Number(claim['index']), leafHash: getText(claim, 'leafHash'), entry: getText(claim, 'entry') },
   };
   const times = [certificate.issuedAt, certificate.recordedAt];
-  return times.every(isTime) && credentialText(certificate) === text ? certificate : null;
+  return times.every(isIsoTime) && formatCredential(certificate) === text ? certificate : null;
 }
 
-function gradeOf(value: unknown): ProofGrade {
+function parseGrade(value: unknown): ProofGrade {
   return value === 'A' || value === 'B' || value === 'C' ? value : 'D';
 }

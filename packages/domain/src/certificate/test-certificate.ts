@@ -1,23 +1,23 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { base64url } from '../bytes/base64url.ts';
+import { encodeBase64url } from '../bytes/base64url.ts';
 import { signCheckpoint } from '../log/checkpoint.ts';
-import { hashLeaf, rangeHashOf, treeHead } from '../log/merkle.ts';
-import { inclusionProof } from '../log/proofs.ts';
-import { canonicalJson, type EntryBody, leafHash } from '../log/provenance.ts';
-import { showVerifierKey } from '../log/signed-note.ts';
-import { showTlogProof } from '../log/tlog-proof.ts';
-import { type CertificateFile, showCertificateFile } from './certificate-file.ts';
+import { computeTreeHead, createRangeHash, hashLeaf } from '../log/merkle.ts';
+import { createInclusionProof } from '../log/proofs.ts';
+import { type EntryBody, formatCanonicalJson, hashEntryBody } from '../log/provenance.ts';
+import { formatVerifierKey } from '../log/signed-note.ts';
+import { formatTlogProof } from '../log/tlog-proof.ts';
+import { type CertificateFile, formatCertificateFile } from './certificate-file.ts';
 import { type Certificate, signCertificate } from './credential.ts';
-import { fingerprint, signingJwk, type TokenSigner } from './signed-token.ts';
+import { computeFingerprint, createSigningJwk, type TokenSigner } from './signed-token.ts';
 import { type Statement, signStatement } from './statement.ts';
 
-/** Keys by Node: the library that checks is another. */
-export function keyPair(seed: number) {
+/** Keys made by Node, so that the verifying library is tested against another. */
+export function createKeyPair(seed: number) {
   const secretKey = Buffer.alloc(32, seed);
   const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), secretKey]);
   const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
   const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
-  const jwk = signingJwk(Uint8Array.from(spki.subarray(-32)));
+  const jwk = createSigningJwk(Uint8Array.from(spki.subarray(-32)));
   const signer: TokenSigner = { kid: jwk.kid, sign: (bytes) => sign(null, bytes, privateKey) };
   return { secretKey, publicKey: Uint8Array.from(spki.subarray(-32)), jwk, signer };
 }
@@ -26,12 +26,12 @@ const issuer = 'https://strapline.test';
 export const braTagId = 'amber_lark_k2p:2026:spring:0007';
 export const account = '6f2c1c52-6d5b-4f4c-9a93-0d6a2f0f6f11';
 export const blind = Uint8Array.from({ length: 32 }, (_, at) => at * 7);
-export const signingKey = keyPair(3);
-export const logKeys = keyPair(4);
+export const signingKey = createKeyPair(3);
+export const logKeys = createKeyPair(4);
 export const origin = 'strapline.test/log';
-export const logKey = showVerifierKey({ name: origin, publicKey: logKeys.publicKey });
+export const logKey = formatVerifierKey({ name: origin, publicKey: logKeys.publicKey });
 
-export type Changes = {
+export type CertificateChanges = {
   certificate?: Partial<Certificate>;
   claim?: Partial<EntryBody>;
   entry?: Partial<EntryBody>;
@@ -42,16 +42,16 @@ export type Changes = {
   picture?: string;
 };
 
-/** A certificate as the server makes one, in a log of eleven entries, with what a test wants to be otherwise. */
-export function testCertificate(changes: Changes = {}): { file: string; parts: CertificateFile; statement: Statement } {
+/** A certificate as the server makes one, in a log of eleven entries, with the changes of a test. */
+export function createTestCertificate(changes: CertificateChanges = {}): { file: string; parts: CertificateFile; statement: Statement } {
   const claimedAt = Date.parse('2026-11-02T18:22:00.000Z');
   const claim: EntryBody = {
     v: 1,
     type: 'tag.claimed',
     ts: claimedAt,
     braTag: braTagId,
-    prev: fingerprint('the entry before'),
-    data: { owner: fingerprint(Buffer.concat([blind, Buffer.from(account)])) },
+    prev: computeFingerprint('the entry before'),
+    data: { owner: computeFingerprint(Buffer.concat([blind, Buffer.from(account)])) },
     ...changes.claim,
   };
   const name = changes.logName ?? origin;
@@ -66,7 +66,7 @@ export function testCertificate(changes: Changes = {}): { file: string; parts: C
       ownerNumber: 3,
       grade: 'C',
       issuedAt: new Date(claimedAt).toISOString(),
-      claim: { index: 6, leafHash: leafHash(claim), entry: canonicalJson(claim) },
+      claim: { index: 6, leafHash: hashEntryBody(claim), entry: formatCanonicalJson(claim) },
       ...changes.certificate,
     },
     changes.signer ?? signingKey.signer,
@@ -76,47 +76,50 @@ export function testCertificate(changes: Changes = {}): { file: string; parts: C
     type: 'cert.issued',
     ts: claimedAt,
     braTag: braTagId,
-    prev: leafHash(claim),
-    data: { certificate: fingerprint(certificate) },
+    prev: hashEntryBody(claim),
+    data: { certificate: computeFingerprint(certificate) },
     ...changes.entry,
   };
   const texts = Array.from({ length: 11 }, (_, index) => `entry ${index}`);
-  texts[6] = canonicalJson(claim);
-  texts[7] = canonicalJson(entry);
+  texts[6] = formatCanonicalJson(claim);
+  texts[7] = formatCanonicalJson(entry);
   const leaves = texts.map((text) => hashLeaf(Buffer.from(text)));
-  const checkpoint = signCheckpoint({ origin: name, size: 11, root: treeHead(leaves) }, logKeys.secretKey);
-  const proof = showTlogProof({ index: 7, hashes: inclusionProof(7, 11, rangeHashOf(leaves)), checkpoint });
+  const checkpoint = signCheckpoint({ origin: name, size: 11, root: computeTreeHead(leaves) }, logKeys.secretKey);
+  const proof = formatTlogProof({ index: 7, hashes: createInclusionProof(7, 11, createRangeHash(leaves)), checkpoint });
   const picture =
     changes.picture ?? `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64')}`;
   const statement: Statement = {
     issuer,
     at: '2026-11-21T09:14:00.000Z',
-    certificate: fingerprint(certificate),
-    proof: fingerprint(proof),
-    picture: fingerprint(picture),
+    certificate: computeFingerprint(certificate),
+    proof: computeFingerprint(proof),
+    picture: computeFingerprint(picture),
     page: null,
     standing: 'current',
     owners: 3,
     grade: 'A',
     loop: 'unopened',
     lastOwnerTapAt: '2026-11-18T20:14:00.000Z',
-    owner: { username: 'quiet_heron_m4x', account, blind: base64url(blind) },
+    owner: { username: 'quiet_heron_m4x', account, blind: encodeBase64url(blind) },
     ...changes.statement,
   };
   const parts: CertificateFile = {
     certificate,
-    entry: canonicalJson(entry),
+    entry: formatCanonicalJson(entry),
     proof,
     statement: signStatement(statement, changes.signer ?? signingKey.signer),
     picture,
-    keys: { log: showVerifierKey({ name, publicKey: logKeys.publicKey }), signing: [(changes.signer ? keyPair(9) : signingKey).jwk] },
+    keys: {
+      log: formatVerifierKey({ name, publicKey: logKeys.publicKey }),
+      signing: [(changes.signer ? createKeyPair(9) : signingKey).jwk],
+    },
     ...changes.file,
   };
-  return { file: showCertificateFile(parts), parts, statement };
+  return { file: formatCertificateFile(parts), parts, statement };
 }
 
-/** Texts that differ from this one in one bit of their UTF-8, each once. */
-export function* turnedBits(text: string): Generator<string> {
+/** Every text that differs from this one in one bit of its UTF-8. */
+export function* flipBits(text: string): Generator<string> {
   const bytes = Buffer.from(text);
   for (let bit = 0; bit < bytes.length * 8; bit += 1) {
     const turned = Buffer.from(bytes);

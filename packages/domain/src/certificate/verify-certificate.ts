@@ -1,19 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { bytesOfBase64url } from '../bytes/base64.ts';
-import { base64url } from '../bytes/base64url.ts';
+import { decodeBase64url } from '../bytes/base64.ts';
+import { encodeBase64url } from '../bytes/base64url.ts';
 import { hashLeaf } from '../log/merkle.ts';
-import { canonicalJson, type EntryBody, isEntryBody, leafHash } from '../log/provenance.ts';
+import { type EntryBody, formatCanonicalJson, hashEntryBody, isEntryBody } from '../log/provenance.ts';
 import { parseVerifierKey } from '../log/signed-note.ts';
 import { parseTlogProof, verifyTlogProof } from '../log/tlog-proof.ts';
-import { type CertificateFile, parseCertificateFile, pictureBytes } from './certificate-file.ts';
+import type { CertificateError } from './certificate-errors.ts';
+import { type CertificateFile, decodePicture, parseCertificateFile } from './certificate-file.ts';
 import { type Certificate, openCertificate } from './credential.ts';
-import type { CertificateFault } from './fault-words.ts';
-import { fingerprint } from './signed-token.ts';
+import { computeFingerprint } from './signed-token.ts';
 import { openStatement, type Statement } from './statement.ts';
 
-/** A certificate all of whose parts hold. `index` is its own entry's place in the log, `size` how many entries the log had. */
-export type Verified = {
+/** A verified certificate. `index` is its entry's index in the log, `size` the number of entries in the log. */
+export type VerifiedCertificate = {
   certificate: Certificate;
   statement: Statement;
   since: string;
@@ -27,33 +27,33 @@ export type Verified = {
 };
 
 /**
- * Checks a certificate's file without asking anybody. What it rests on are the keys in the file itself, unless the key of the log is given: then the certificate
- * is the very one that this log recorded. `page` is the page that the file was found in; a file of its own has none.
+ * Verifies a certificate's file offline. It relies on the keys in the file itself unless `logKey` is given, which proves that this log
+ * recorded the certificate. `page` is the page that the file was embedded in, if any.
  */
 export function verifyCertificate(
   text: string,
   { logKey, page }: { logKey?: string | undefined; page?: string } = {},
-): Verified | { fault: CertificateFault } {
+): VerifiedCertificate | { fault: CertificateError } {
   const file = parseCertificateFile(text);
   if (!file) return { fault: 'form' };
   if (logKey !== undefined && file.keys.log !== logKey) return { fault: 'otherLog' };
-  // The cheap looks first: signatures take most of the time.
-  if (!file.entry.includes(fingerprint(file.certificate))) return { fault: 'entry' };
+  // Cheap checks first: signatures take most of the time.
+  if (!file.entry.includes(computeFingerprint(file.certificate))) return { fault: 'entry' };
   const statement = openStatement(file.statement, file.keys.signing);
   if (!statement) return { fault: 'statement' };
   if (!isWhole(file, statement)) return { fault: 'changed' };
-  if (page !== undefined && statement.page !== fingerprint(page)) return { fault: 'page' };
+  if (page !== undefined && statement.page !== computeFingerprint(page)) return { fault: 'page' };
   const certificate = openCertificate(file.certificate, file.keys.signing);
   if (!certificate || certificate.issuer !== statement.issuer) return { fault: 'certificate' };
-  const claim = claimOf(certificate);
+  const claim = parseClaim(certificate);
   if (!claim) return { fault: 'claim' };
   if (!isEntryOf(file, certificate, claim)) return { fault: 'entry' };
   const log = parseVerifierKey(file.keys.log);
   const stands =
-    log && log.name === `${hostOf(certificate.issuer)}/log` && verifyTlogProof(file.proof, hashLeaf(utf8ToBytes(file.entry)), log);
-  // The claim is older than its certificate, and both are in the tree: the certificate's entry names the claim's as the one before it.
+    log && log.name === `${getHost(certificate.issuer)}/log` && verifyTlogProof(file.proof, hashLeaf(utf8ToBytes(file.entry)), log);
+  // The claim is older than its certificate, and both are in the tree: the certificate's entry names the claim's as its predecessor.
   if (!stands || stands.index <= certificate.claim.index) return { fault: 'proof' };
-  if (statement.owner && !opens(statement.owner, claim)) return { fault: 'owner' };
+  if (statement.owner && !isValidOpening(statement.owner, claim)) return { fault: 'owner' };
   return {
     certificate,
     statement,
@@ -68,49 +68,49 @@ export function verifyCertificate(
   };
 }
 
-/** Whether the parts are those that the statement was made about. */
+/** Whether the parts have the hashes of the statement. */
 function isWhole({ certificate, proof, picture }: CertificateFile, statement: Statement): boolean {
-  const shown = picture === null ? null : pictureBytes(picture);
+  const shown = picture === null ? null : decodePicture(picture);
   if (picture !== null && !shown) return false;
   return (
-    statement.certificate === fingerprint(certificate) &&
-    statement.proof === fingerprint(proof) &&
-    statement.picture === (picture && fingerprint(picture))
+    statement.certificate === computeFingerprint(certificate) &&
+    statement.proof === computeFingerprint(proof) &&
+    statement.picture === (picture && computeFingerprint(picture))
   );
 }
 
-function claimOf({ claim, braTagId }: Certificate): EntryBody | null {
-  const body = entryOf(claim.entry);
+function parseClaim({ claim, braTagId }: Certificate): EntryBody | null {
+  const body = parseEntry(claim.entry);
   const isClaim = body?.type === 'tag.claimed' || body?.type === 'tag.transferred';
-  return body && isClaim && body.braTag === braTagId && leafHash(body) === claim.leafHash ? body : null;
+  return body && isClaim && body.braTag === braTagId && hashEntryBody(body) === claim.leafHash ? body : null;
 }
 
 function isEntryOf({ entry, certificate: token }: CertificateFile, certificate: Certificate, claim: EntryBody): boolean {
-  const body = entryOf(entry);
+  const body = parseEntry(entry);
   return (
     body?.type === 'cert.issued' &&
     body.braTag === certificate.braTagId &&
-    body.prev === leafHash(claim) &&
-    body.data['certificate'] === fingerprint(token) &&
+    body.prev === hashEntryBody(claim) &&
+    body.data['certificate'] === computeFingerprint(token) &&
     new Date(body.ts).toISOString() === certificate.issuedAt
   );
 }
 
-function entryOf(text: string): EntryBody | null {
+function parseEntry(text: string): EntryBody | null {
   try {
     const body: unknown = JSON.parse(text);
-    return isEntryBody(body) && canonicalJson(body) === text ? body : null;
+    return isEntryBody(body) && formatCanonicalJson(body) === text ? body : null;
   } catch {
-    // No JSON, or numbers that no entry has.
+    // Not JSON, or with numbers that no entry can have.
     return null;
   }
 }
 
-function opens({ account, blind }: NonNullable<Statement['owner']>, claim: EntryBody): boolean {
-  const bytes = bytesOfBase64url(blind);
-  return bytes?.length === 32 && claim.data['owner'] === base64url(sha256(concatBytes(bytes, utf8ToBytes(account))));
+function isValidOpening({ account, blind }: NonNullable<Statement['owner']>, claim: EntryBody): boolean {
+  const bytes = decodeBase64url(blind);
+  return bytes?.length === 32 && claim.data['owner'] === encodeBase64url(sha256(concatBytes(bytes, utf8ToBytes(account))));
 }
 
-function hostOf(issuer: string): string {
+function getHost(issuer: string): string {
   return issuer.replace(/^https?:\/\//, '');
 }

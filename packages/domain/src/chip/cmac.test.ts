@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { baseKey, chipKey, diversify } from './chip-keys.ts';
-import { cmac } from './cmac.ts';
-import { testCmac } from './test-chip.ts';
+import { deriveBaseKey, deriveChipKey, diversifyKey } from './chip-keys.ts';
+import { computeCmac } from './cmac.ts';
+import { computeTestCmac } from './test-chip.ts';
 
 const hex = (text: string) => Buffer.from(text, 'hex');
 const shown = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
@@ -17,50 +17,50 @@ describe('a CMAC', () => {
     [0, 'bb1d6929e95937287fa37d129b756746'],
     [16, '070a16b46b4d4144f79bdd9dd04a287c'],
     [20, '7d85449ea6ea19c823a7bf78837dfade'],
-  ])('of %i bytes is as published', (length, expected) => {
-    expect(shown(cmac(nist, message.subarray(0, length)))).toBe(expected);
+  ])('of %i bytes equals the published value', (length, expected) => {
+    expect(shown(computeCmac(nist, message.subarray(0, length)))).toBe(expected);
   });
 
-  test('is the same when it is reckoned another way', () => {
+  test('equals an independent implementation', () => {
     fc.assert(
       fc.property(key, fc.uint8Array({ maxLength: 70 }), (key, message) => {
-        expect(shown(cmac(key, message))).toBe(shown(testCmac(key, message)));
+        expect(shown(computeCmac(key, message))).toBe(shown(computeTestCmac(key, message)));
       }),
     );
   });
 
-  test.each([0, 15, 24, 32])('takes no key of %i bytes', (length) => {
-    expect(() => cmac(new Uint8Array(length), message)).toThrow(RangeError);
+  test.each([0, 15, 24, 32])('refuses a key of %i bytes', (length) => {
+    expect(() => computeCmac(new Uint8Array(length), message)).toThrow(RangeError);
   });
 });
 
 describe('the keys of chips', () => {
-  test('grow as NXP shows in AN10922', () => {
-    const grown = diversify(hex('00112233445566778899aabbccddeeff'), hex('04782e21801d803042f54e585020416275'));
+  test('are derived as NXP shows in AN10922', () => {
+    const grown = diversifyKey(hex('00112233445566778899aabbccddeeff'), hex('04782e21801d803042f54e585020416275'));
     expect(shown(grown)).toBe('a8dd63a3b89d54b37ca802473fda9175');
   });
 
-  test('are another for each chip, each kid and each use', () => {
+  test('differ for each chip, kid and purpose', () => {
     const master = Buffer.alloc(32, 7);
-    const base = baseKey(master, 'spring', 'file-read');
+    const base = deriveBaseKey(master, 'spring', 'file-read');
     const keys = [
-      chipKey(base, hex('04112233445566'), 'file-read'),
-      chipKey(base, hex('04112233445567'), 'file-read'),
-      chipKey(base, hex('04112233445566'), 'app-master'),
-      chipKey(baseKey(master, 'summer', 'file-read'), hex('04112233445566'), 'file-read'),
+      deriveChipKey(base, hex('04112233445566'), 'file-read'),
+      deriveChipKey(base, hex('04112233445567'), 'file-read'),
+      deriveChipKey(base, hex('04112233445566'), 'app-master'),
+      deriveChipKey(deriveBaseKey(master, 'summer', 'file-read'), hex('04112233445566'), 'file-read'),
       base,
-      baseKey(master, 'spring', 'meta-read'),
+      deriveBaseKey(master, 'spring', 'meta-read'),
     ];
     expect(new Set(keys.map(shown)).size).toBe(keys.length);
   });
 
-  test('grow from a master of 32 bytes and from 1 to 31 bytes of a chip', () => {
-    expect(() => baseKey(Buffer.alloc(16), 'spring', 'file-read')).toThrow(RangeError);
-    expect(() => diversify(Buffer.alloc(16), Buffer.alloc(0))).toThrow(RangeError);
-    expect(() => diversify(Buffer.alloc(16), Buffer.alloc(32))).toThrow(RangeError);
+  test('need a master of 32 bytes and 1 to 31 bytes of input', () => {
+    expect(() => deriveBaseKey(Buffer.alloc(16), 'spring', 'file-read')).toThrow(RangeError);
+    expect(() => diversifyKey(Buffer.alloc(16), Buffer.alloc(0))).toThrow(RangeError);
+    expect(() => diversifyKey(Buffer.alloc(16), Buffer.alloc(32))).toThrow(RangeError);
     fc.assert(
       fc.property(key, fc.uint8Array({ minLength: 1, maxLength: 31 }), (key, input) => {
-        expect(shown(diversify(key, input))).toBe(shown(testCmac(key, Buffer.concat([Uint8Array.of(1), input]), 2)));
+        expect(shown(diversifyKey(key, input))).toBe(shown(computeTestCmac(key, Buffer.concat([Uint8Array.of(1), input]), 2)));
       }),
     );
   });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ChipState, judgeTap, tellsOwner } from './judge-tap.ts';
+import { type ChipState, hasSuspiciousReplays, judgeTap } from './judge-tap.ts';
 import type { Tear } from './tear.ts';
 
 const tap = (counter: number, tear: Tear | null = 'closed') => ({ uid: '04a1b2c3d4e5f6', counter, tear });
 const fresh: ChipState = { lastCounter: -1, opened: false };
 
-/** Taps one after another, as verdicts. */
+/** The verdicts of consecutive taps. */
 function story(taps: [number, Tear | null][]): string[] {
   let chip: ChipState | null = fresh;
   return taps.map(([counter, tear]) => {
@@ -17,11 +17,11 @@ function story(taps: [number, Tear | null][]): string[] {
 }
 
 describe('a chip', () => {
-  test('that no tag has is ours and yet shows no bra', () => {
+  test('that is bound to no tag is genuine but unknown', () => {
     expect(judgeTap(tap(1), null)).toEqual({ verdict: 'unknown_tag', after: null, jumped: false });
   });
 
-  test('is believed once for each read: the same address and an older one are replays', () => {
+  test('accepts each read once: the same or an older address is a replay', () => {
     expect(
       story([
         [0, 'closed'],
@@ -33,7 +33,7 @@ describe('a chip', () => {
     ).toEqual(['ok', 'ok', 'replay', 'replay', 'ok']);
   });
 
-  test('stays opened once it was, however it closes again', () => {
+  test('stays opened, even if its loop is closed again', () => {
     expect(
       story([
         [1, 'closed'],
@@ -43,7 +43,7 @@ describe('a chip', () => {
     ).toEqual(['ok', 'opened', 'opened']);
   });
 
-  test.each(['closed', 'uninitialised', 'impossible', null] as const)('that was opened and then says %s raises the alarm', (tear) => {
+  test.each(['closed', 'uninitialised', 'impossible', null] as const)('that was opened and then reports %s is inconsistent', (tear) => {
     expect(
       story([
         [1, 'opened'],
@@ -53,7 +53,7 @@ describe('a chip', () => {
     ).toEqual(['opened', 'tamper_inconsistent', 'replay']);
   });
 
-  test('whose loop was never switched on, or says what no loop can, is not accepted', () => {
+  test('whose loop was never initialized, or is in an impossible state, is not accepted', () => {
     expect(
       story([
         [1, 'uninitialised'],
@@ -63,14 +63,14 @@ describe('a chip', () => {
     ).toEqual(['tamper_uninitialised', 'tamper_inconsistent', 'ok']);
   });
 
-  test('that was read more than 200 times in between is worth a look', () => {
+  test('that was read more than 200 times in between is flagged', () => {
     expect(judgeTap(tap(300), { lastCounter: 99, opened: false })).toMatchObject({ verdict: 'ok', jumped: true });
     expect(judgeTap(tap(300), { lastCounter: 100, opened: false })).toMatchObject({ verdict: 'ok', jumped: false });
-    // Before the first tap there is nothing to jump from: the factory reads its chips.
+    // The first tap has no previous counter: the factory reads its chips.
     expect(judgeTap(tap(300), fresh)).toMatchObject({ verdict: 'ok', jumped: false });
   });
 
-  test('never goes back in its counter or in being opened, and accepts each counter once', () => {
+  test('never decreases its counter or closes again, and accepts each counter once', () => {
     const tear = fc.constantFrom<Tear | null>('closed', 'opened', 'uninitialised', 'impossible', null);
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(20), tear)), (taps) => {
@@ -78,7 +78,7 @@ describe('a chip', () => {
         const accepted: number[] = [];
         for (const [counter, tear] of taps) {
           const { verdict, after } = judgeTap(tap(counter, tear), chip);
-          if (!after) throw new Error('a known chip stays known');
+          if (!after) throw new Error('expected the chip to stay known');
           expect(after.lastCounter).toBeGreaterThanOrEqual(chip.lastCounter);
           expect(chip.opened && !after.opened).toBe(false);
           if (verdict === 'ok') expect(chip.opened).toBe(false);
@@ -95,10 +95,10 @@ describe('replays', () => {
   const minute = 60_000;
   const now = 10_000 * minute;
 
-  test('tell the owner at the fifth within an hour', () => {
+  test('are suspicious from the fifth within an hour', () => {
     const ago = (...minutes: number[]) => minutes.map((each) => now - each * minute);
-    expect(tellsOwner(ago(0, 10, 20, 30), now)).toBe(false);
-    expect(tellsOwner(ago(0, 10, 20, 30, 59), now)).toBe(true);
-    expect(tellsOwner(ago(0, 10, 20, 30, 60), now)).toBe(false);
+    expect(hasSuspiciousReplays(ago(0, 10, 20, 30), now)).toBe(false);
+    expect(hasSuspiciousReplays(ago(0, 10, 20, 30, 59), now)).toBe(true);
+    expect(hasSuspiciousReplays(ago(0, 10, 20, 30, 60), now)).toBe(false);
   });
 });

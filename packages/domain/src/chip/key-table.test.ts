@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readKeyTable } from './key-table.ts';
+import { parseKeyTable } from './key-table.ts';
 
 const key = Buffer.alloc(32, 0xfb).toString('base64url');
 
-test('keys are read by kid, with the mode where it is said', () => {
-  const table = readKeyTable(JSON.stringify({ k26u: key, k26v: { key, mode: 'LRP' }, k26w: { key } }));
+test('keys are parsed by kid, with an optional mode', () => {
+  const table = parseKeyTable(JSON.stringify({ k26u: key, k26v: { key, mode: 'LRP' }, k26w: { key } }));
   expect([...(table ?? [])].map(([kid, { mode }]) => [kid, mode])).toEqual([
     ['k26u', 'AES'],
     ['k26v', 'LRP'],
@@ -22,6 +22,6 @@ test.each([
   ['a kid that no address can carry', JSON.stringify({ 'k/26': key })],
   ['a mode that no chip speaks', JSON.stringify({ k26u: { key, mode: 'DES' } })],
   ['a key that is no text', JSON.stringify({ k26u: 7 })],
-])('%s is no table of keys', (_, text) => {
-  expect(readKeyTable(text)).toBeNull();
+])('%s is not a key table', (_, text) => {
+  expect(parseKeyTable(text)).toBeNull();
 });

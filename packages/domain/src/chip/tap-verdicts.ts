@@ -1,4 +1,4 @@
-/** What a tap can come to. Only `ok` and `opened` count as a tap; `no_uid` and `plain_mode` are for chips that others encoded. */
+/** The possible verdicts on a tap. Only `ok` and `opened` count as a tap; `no_uid` and `plain_mode` are for chips encoded by others. */
 export const tapVerdicts = [
   'ok',
   'replay',
@@ -15,7 +15,7 @@ export const tapVerdicts = [
 ] as const;
 export type TapVerdict = (typeof tapVerdicts)[number];
 
-/** What the simulator can be asked to write. */
+/** The taps that the simulator can produce. */
 export const simulatedTaps = [
   'genuine',
   'replayed',

@@ -1,11 +1,12 @@
-/** What a tear loop says of itself. `impossible` is signed by our key and yet no state that a chip can be in. */
+/** The status of a tear loop. `impossible` is authenticated but not a state that a chip can be in. */
 export type Tear = 'closed' | 'opened' | 'uninitialised' | 'impossible';
 
 /**
- * The state in decrypted file data of 16 bytes: permanent and current status, `SL1`, then what is fixed for the chip. The permanent status turns from C to
- * O at the first read with an open loop and never back; the current one may close again. I is a loop that was never switched on.
+ * Parses the tear status in decrypted file data of 16 bytes: permanent and current status, `SL1`, then fixed text. The permanent status
+ * changes from C to O at the first read with an open loop and never back; the current one may close again. I: the loop was never
+ * initialized.
  */
-export function readTear(file: Uint8Array): Tear {
+export function parseTear(file: Uint8Array): Tear {
   const text = String.fromCharCode(...file.subarray(0, 5));
   if (text === 'CCSL1') return 'closed';
   if (text === 'OCSL1' || text === 'OOSL1') return 'opened';

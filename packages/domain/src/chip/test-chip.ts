@@ -1,14 +1,11 @@
-/**
- * A chip and the machine that encoded it, for tests. It stands on Node's AES and on a CMAC written from the other end, so that a mistake in ours is not
- * made twice.
- */
+/** A chip and its encoder, for tests. Built on Node's AES and an independent CMAC, so that a bug in ours is not repeated here. */
 import { createCipheriv, hkdfSync } from 'node:crypto';
-import { evaluateLrp, type Lrp, lrp, lrpCmac, nibblesOf } from './lrp.ts';
+import { computeLrpCmac, createLrp, evaluateLrp, type Lrp, splitNibbles } from './lrp.ts';
 
 export type TestChip = { kid: string; master: Uint8Array; uid: string; counter: number; tear?: string; host?: string; tag?: number };
 
-/** The address that the chip writes at its next read, in AES mode. `tear` is the text of its file data; `tag` the first byte of its PICCData. */
-export function tapOf({ kid, master, uid, counter, tear, host = 'https://strapline.test', tag = 0xc7 }: TestChip): string {
+/** The URL that the chip writes at its next read in AES mode. `tear` is the text of its file data; `tag` the first byte of its PICCData. */
+export function createTestTap({ kid, master, uid, counter, tear, host = 'https://strapline.test', tag = 0xc7 }: TestChip): string {
   const hasUid = (tag & 0x80) !== 0;
   const mirrored = Buffer.concat([
     hasUid ? Buffer.from(uid, 'hex') : Buffer.alloc(0),
@@ -17,36 +14,38 @@ export function tapOf({ kid, master, uid, counter, tear, host = 'https://strapli
   const picc = Buffer.concat([Uint8Array.of(tag), mirrored, Buffer.alloc(15 - mirrored.length, 0xa5)]);
   const fileKey = chipFileKey(master, kid, uid);
   const body = Buffer.concat([mirrored, Buffer.alloc(10 - mirrored.length)]);
-  const encKey = testCmac(fileKey, Buffer.concat([Buffer.from('c33c00010080', 'hex'), body]));
-  const macKey = testCmac(fileKey, Buffer.concat([Buffer.from('3cc300010080', 'hex'), body]));
+  const encKey = computeTestCmac(fileKey, Buffer.concat([Buffer.from('c33c00010080', 'hex'), body]));
+  const macKey = computeTestCmac(fileKey, Buffer.concat([Buffer.from('3cc300010080', 'hex'), body]));
   const iv = ecb(encKey, Buffer.concat([little(counter), Buffer.alloc(13)]));
   const file = tear === undefined ? '' : `&f=${upper(cbc(encKey, iv, Buffer.from(tear.padEnd(16, '.'), 'latin1')))}`;
   const signed = `t/${kid}?e=${upper(cbc(base(master, kid, 'meta-read'), Buffer.alloc(16), picc))}${file}&c=`;
-  const mac = testCmac(macKey, Buffer.from(signed)).filter((_, index) => index % 2 === 1);
+  const mac = computeTestCmac(macKey, Buffer.from(signed)).filter((_, index) => index % 2 === 1);
   return `${host}/${signed}${upper(mac)}`;
 }
 
-/**
- * The same in LRP mode, always with file data. LRP itself is ours here, since nobody else has it at hand; its own test holds it to published values.
- */
-export function lrpTapOf({ kid, master, uid, counter, tear = 'CCSL1', host = 'https://strapline.test' }: TestChip): string {
+/** The URL of a read in LRP mode, always with file data. Uses our own LRP, which is tested against published values. */
+export function createLrpTestTap({ kid, master, uid, counter, tear = 'CCSL1', host = 'https://strapline.test' }: TestChip): string {
   const mirrored = Buffer.concat([Buffer.from(uid, 'hex'), little(counter)]);
   const random = Buffer.from('0badc0de0badc0de', 'hex');
-  const picc = lricb(lrp(base(master, kid, 'meta-read'), 0), random, Buffer.concat([Uint8Array.of(0xc7), mirrored, Buffer.alloc(5, 0xa5)]));
+  const picc = lricb(
+    createLrp(base(master, kid, 'meta-read'), 0),
+    random,
+    Buffer.concat([Uint8Array.of(0xc7), mirrored, Buffer.alloc(5, 0xa5)]),
+  );
   const vector = Buffer.concat([Buffer.from('00010080', 'hex'), mirrored, Buffer.from('1ee1', 'hex')]);
-  const session = lrpCmac(lrp(chipFileKey(master, kid, uid), 0), vector);
-  const file = lricb(lrp(session, 1), Buffer.concat([little(counter), Buffer.alloc(3)]), Buffer.from(tear.padEnd(16, '.'), 'latin1'));
+  const session = computeLrpCmac(createLrp(chipFileKey(master, kid, uid), 0), vector);
+  const file = lricb(createLrp(session, 1), Buffer.concat([little(counter), Buffer.alloc(3)]), Buffer.from(tear.padEnd(16, '.'), 'latin1'));
   const signed = `t/${kid}?e=${upper(random)}${upper(picc)}&f=${upper(file)}&c=`;
-  const mac = lrpCmac(lrp(session, 0), Buffer.from(signed)).filter((_, index) => index % 2 === 1);
+  const mac = computeLrpCmac(createLrp(session, 0), Buffer.from(signed)).filter((_, index) => index % 2 === 1);
   return `${host}/${signed}${upper(mac)}`;
 }
 
 function lricb(cipher: Lrp, counter: Uint8Array, block: Uint8Array): Buffer {
-  return ecb(evaluateLrp(cipher, nibblesOf(counter), true), block);
+  return ecb(evaluateLrp(cipher, splitNibbles(counter), true), block);
 }
 
-/** CMAC after NIST SP 800-38B with numbers instead of bytes. */
-export function testCmac(key: Uint8Array, message: Uint8Array, least = 1): Buffer {
+/** CMAC after NIST SP 800-38B on bigints instead of bytes. */
+export function computeTestCmac(key: Uint8Array, message: Uint8Array, least = 1): Buffer {
   const k1 = doubled(number(ecb(key, Buffer.alloc(16))));
   const blocks = Math.max(least, Math.ceil(message.length / 16));
   const whole = message.length === blocks * 16;
@@ -58,7 +57,7 @@ export function testCmac(key: Uint8Array, message: Uint8Array, least = 1): Buffe
 
 function chipFileKey(master: Uint8Array, kid: string, uid: string): Buffer {
   const input = Buffer.concat([Buffer.from(`01${uid}d2760000850101`, 'hex'), Buffer.from('SL1'), Uint8Array.of(2)]);
-  return testCmac(base(master, kid, 'file-read'), input, 2);
+  return computeTestCmac(base(master, kid, 'file-read'), input, 2);
 }
 
 function base(master: Uint8Array, kid: string, label: string): Buffer {

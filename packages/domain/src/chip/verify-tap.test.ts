@@ -1,20 +1,20 @@
 import { createCipheriv } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chipBatch } from './chip-keys.ts';
-import { evaluateLrp, lrp, lrpCmac, nibblesOf } from './lrp.ts';
+import { createChipBatch } from './chip-keys.ts';
+import { computeLrpCmac, createLrp, evaluateLrp, splitNibbles } from './lrp.ts';
 import { readSdm } from './sdm.ts';
 import { parseTapAddress, parseTapPath } from './tap-address.ts';
-import { readTear } from './tear.ts';
-import { lrpTapOf, type TestChip, tapOf, testCmac } from './test-chip.ts';
+import { parseTear } from './tear.ts';
+import { computeTestCmac, createLrpTestTap, createTestTap, type TestChip } from './test-chip.ts';
 import { verifyTap } from './verify-tap.ts';
 
 const host = 'https://strapline.test';
 const master = Buffer.from('a chip factory keeps this secret');
 const chip: TestChip = { kid: 'spring-26', master, uid: '04a1b2c3d4e5f6', counter: 17, tear: 'CCSL1' };
-const batch = chipBatch('spring-26', 'AES', master);
+const batch = createChipBatch('spring-26', 'AES', master);
 
-/** What the server does at a tap, before it looks at the tag. */
+/** What the server does with a tap before it loads the tag. */
 const tapped = (address: string, known = batch) => {
   const parsed = parseTapAddress(address, host);
   return verifyTap(parsed, parsed?.kid === known.kid ? known : null);
@@ -28,20 +28,20 @@ const anyChip = fc.record({
 });
 
 describe('a tap', () => {
-  test('tells which chip was read, how often, and that its loop is whole', () => {
-    expect(tapped(tapOf(chip))).toEqual({ uid: '04a1b2c3d4e5f6', counter: 17, tear: 'closed' });
+  test('gives the chip’s UID, its counter and that its loop is closed', () => {
+    expect(tapped(createTestTap(chip))).toEqual({ uid: '04a1b2c3d4e5f6', counter: 17, tear: 'closed' });
   });
 
-  test('of any chip at any counter is read back as it was written', () => {
+  test('of any chip at any counter round-trips', () => {
     fc.assert(
       fc.property(anyChip, (chip) => {
-        expect(tapped(tapOf(chip))).toEqual({ uid: chip.uid, counter: chip.counter, tear: null });
+        expect(tapped(createTestTap(chip))).toEqual({ uid: chip.uid, counter: chip.counter, tear: null });
       }),
     );
   });
 
-  test('is refused for any single bit that was turned on its way', () => {
-    for (const address of [tapOf(chip), tapOf({ kid: chip.kid, master, uid: chip.uid, counter: 16_777_215 })]) {
+  test('is refused with any single bit flipped', () => {
+    for (const address of [createTestTap(chip), createTestTap({ kid: chip.kid, master, uid: chip.uid, counter: 16_777_215 })]) {
       expect(tapped(address)).not.toHaveProperty('refused');
       const bytes = Buffer.from(address);
       for (let bit = 0; bit < bytes.length * 8; bit += 1) {
@@ -52,9 +52,9 @@ describe('a tap', () => {
     }
   });
 
-  test('in LRP mode is read by a batch that has it, and refused for any byte that is another', () => {
-    const lrpBatch = chipBatch('spring-26', 'LRP', master);
-    const address = lrpTapOf({ ...chip, tear: 'OCSL1' });
+  test('in LRP mode is accepted for a batch in that mode, and refused with any byte changed', () => {
+    const lrpBatch = createChipBatch('spring-26', 'LRP', master);
+    const address = createLrpTestTap({ ...chip, tear: 'OCSL1' });
     expect(tapped(address, lrpBatch)).toEqual({ uid: '04a1b2c3d4e5f6', counter: 17, tear: 'opened' });
     expect(tapped(address)).toEqual({ refused: 'bad_format' });
     for (let at = 0; at < address.length; at += 1) {
@@ -63,21 +63,21 @@ describe('a tap', () => {
     }
   });
 
-  test('of a chip that somebody else made is refused', () => {
-    expect(tapped(tapOf({ ...chip, master: Buffer.alloc(32, 1) }))).toEqual({ refused: 'bad_mac' });
-    expect(tapped(tapOf({ ...chip, kid: 'autumn-26' }))).toEqual({ refused: 'unknown_kid' });
+  test('of another issuer’s chip is refused', () => {
+    expect(tapped(createTestTap({ ...chip, master: Buffer.alloc(32, 1) }))).toEqual({ refused: 'bad_mac' });
+    expect(tapped(createTestTap({ ...chip, kid: 'autumn-26' }))).toEqual({ refused: 'unknown_kid' });
   });
 
-  test('cannot be put together from two others', () => {
+  test('cannot be combined from two others', () => {
     const part = (address: string, name: string) => new RegExp(`${name}=([0-9A-F]+)`).exec(address)?.[1] ?? '';
-    const opened = tapOf({ ...chip, counter: 18, tear: 'OOSL1' });
-    const mixed = opened.replace(part(opened, 'f'), part(tapOf(chip), 'f'));
+    const opened = createTestTap({ ...chip, counter: 18, tear: 'OOSL1' });
+    const mixed = opened.replace(part(opened, 'f'), part(createTestTap(chip), 'f'));
     expect(tapped(mixed)).toEqual({ refused: 'bad_mac' });
     expect(tapped(opened.replace(/&f=[0-9A-F]+/, ''))).toEqual({ refused: 'bad_mac' });
   });
 
-  test('without a counter could be sent again for ever, and is refused', () => {
-    expect(tapped(tapOf({ kid: chip.kid, master, uid: chip.uid, counter: 17, tag: 0x87 }))).toEqual({ refused: 'no_counter' });
+  test('without a counter could be replayed, so it is refused', () => {
+    expect(tapped(createTestTap({ kid: chip.kid, master, uid: chip.uid, counter: 17, tag: 0x87 }))).toEqual({ refused: 'no_counter' });
   });
 
   test.each([
@@ -85,25 +85,25 @@ describe('a tap', () => {
     ['a UID of another length', 0xc4],
     ['nothing', 0x00],
   ])('with %s has no key that could have signed it', (_, tag) => {
-    expect(tapped(tapOf({ kid: chip.kid, master, uid: chip.uid, counter: 17, tag }))).toEqual({ refused: 'bad_mac' });
+    expect(tapped(createTestTap({ kid: chip.kid, master, uid: chip.uid, counter: 17, tag }))).toEqual({ refused: 'bad_mac' });
   });
 
   test('without a UID is refused even when it is signed with the key of no UID', () => {
-    expect(tapped(tapOf({ kid: chip.kid, master, uid: '00000000000000', counter: 17, tag: 0x47 }))).toEqual({ refused: 'bad_mac' });
+    expect(tapped(createTestTap({ kid: chip.kid, master, uid: '00000000000000', counter: 17, tag: 0x47 }))).toEqual({ refused: 'bad_mac' });
   });
 
   test('is read in the mode of its batch, whatever its length says', () => {
-    const lrpBatch = chipBatch('spring-26', 'LRP', master);
-    expect(tapped(tapOf(chip), lrpBatch)).toEqual({ refused: 'bad_format' });
-    const long = tapOf(chip).replace(/e=[0-9A-F]{32}/, `e=${'0'.repeat(48)}`);
+    const lrpBatch = createChipBatch('spring-26', 'LRP', master);
+    expect(tapped(createTestTap(chip), lrpBatch)).toEqual({ refused: 'bad_format' });
+    const long = createTestTap(chip).replace(/e=[0-9A-F]{32}/, `e=${'0'.repeat(48)}`);
     expect(tapped(long)).toEqual({ refused: 'bad_format' });
     expect(tapped(long, lrpBatch)).toEqual({ refused: 'bad_mac' });
-    expect(tapped(long, chipBatch('autumn-26', 'AES', master))).toEqual({ refused: 'unknown_kid' });
+    expect(tapped(long, createChipBatch('autumn-26', 'AES', master))).toEqual({ refused: 'unknown_kid' });
   });
 });
 
 describe('an address that is not of the layout', () => {
-  const good = tapOf(chip);
+  const good = createTestTap(chip);
   test.each([
     ['in lower case', good.toLowerCase()],
     ['with one digit in lower case', good.replace(/(e=[0-9]*)([A-F])/, (_, digits, letter) => digits + letter.toLowerCase())],
@@ -121,12 +121,12 @@ describe('an address that is not of the layout', () => {
     ['without a kid', good.replace('spring-26', '')],
     ['with a deeper path', good.replace('/t/', '/t/t/')],
     ['of nothing', ''],
-  ])('%s is refused before anything is computed', (_, address) => {
+  ])('%s is refused before any computation', (_, address) => {
     expect(parseTapAddress(address, host)).toBeNull();
     expect(verifyTap(parseTapAddress(address, host), batch)).toEqual({ refused: 'bad_format' });
   });
 
-  test('never breaks anything, whatever it is', () => {
+  test('is parsed without throwing, whatever the text', () => {
     const likely = fc.array(fc.constantFrom(...'0123456789ABCDEFefct=&?/\n%'), { maxLength: 100 }).map((symbols) => symbols.join(''));
     fc.assert(
       fc.property(fc.oneof(fc.string(), likely), (text) => {
@@ -136,7 +136,7 @@ describe('an address that is not of the layout', () => {
     );
   });
 
-  test('is found in the path of a request too', () => {
+  test('is also parsed from the path of a request', () => {
     expect(parseTapPath(good.slice(host.length))).toEqual(parseTapAddress(good, host));
     expect(parseTapPath(`.${good.slice(host.length + 1)}`)).toBeNull();
   });
@@ -152,17 +152,17 @@ describe('a tear loop', () => {
     ['XXSL1', 'impossible'],
     ['CCSL2', 'impossible'],
   ] as const)('that says %s is %s', (text, tear) => {
-    expect(tapped(tapOf({ ...chip, tear: text }))).toMatchObject({ tear });
-    expect(readTear(Buffer.from(`${text}and the rest`))).toBe(tear);
+    expect(tapped(createTestTap({ ...chip, tear: text }))).toMatchObject({ tear });
+    expect(parseTear(Buffer.from(`${text}and the rest`))).toBe(tear);
   });
 });
 
-// A chip of somebody else may mirror in clear, and say of itself what it likes.
-describe('a message of a chip that is not ours', () => {
+// A chip of another issuer may mirror in clear and claim anything.
+describe('a message of another issuer’s chip', () => {
   const key = Buffer.alloc(16, 5);
   const macOf = (mirrored: Buffer) => {
     const vector = Buffer.concat([Buffer.from('3cc300010080', 'hex'), mirrored, Buffer.alloc(10 - mirrored.length)]);
-    return testCmac(testCmac(key, vector), Buffer.alloc(0)).filter((_, index) => index % 2 === 1);
+    return computeTestCmac(computeTestCmac(key, vector), Buffer.alloc(0)).filter((_, index) => index % 2 === 1);
   };
   const read = (uid: Buffer | null, counter: number | null) => {
     const mirrored = Buffer.concat([uid ?? Buffer.alloc(0), counter === null ? Buffer.alloc(0) : Buffer.from([counter, 0, 0])]);
@@ -171,19 +171,21 @@ describe('a message of a chip that is not ours', () => {
   };
   const lrpPicc = (metaRead: Buffer, plain: Buffer) => {
     const random = Buffer.from('0badc0de0badc0de', 'hex');
-    const block = createCipheriv('aes-128-ecb', evaluateLrp(lrp(metaRead, 0), nibblesOf(random), true), null).setAutoPadding(false);
+    const block = createCipheriv('aes-128-ecb', evaluateLrp(createLrp(metaRead, 0), splitNibbles(random), true), null).setAutoPadding(
+      false,
+    );
     return Buffer.concat([random, block.update(plain)]);
   };
   const uid = Buffer.from('04a1b2c3d4e5f6', 'hex');
 
-  test('may be authentic and in clear, which is never enough', () => {
+  test('may be authentic but in clear, which is not accepted', () => {
     expect(read(uid, 3)).toBe('plain_mode');
     expect(read(uid, null)).toBe('no_counter');
     expect(read(null, 3)).toBe('no_uid');
   });
 
-  // Only bit 6 set: the counter follows the first byte at once, whatever the bits of the UID's length say.
-  test.each([0x40, 0x47, 0x4f, 0x60])('may mirror its counter and no UID (first byte %i), and is authentic without being known', (tag) => {
+  // Only bit 6 set: the counter follows the first byte, whatever the UID length bits say.
+  test.each([0x40, 0x47, 0x4f, 0x60])('may mirror its counter but no UID (first byte %i), and is authentic without a known chip', (tag) => {
     const counter = Buffer.from([0x39, 0x30, 0x01]);
     const plain = Buffer.concat([Uint8Array.of(tag), counter, Buffer.alloc(12, 0xa5)]);
     const picc = createCipheriv('aes-128-cbc', key, Buffer.alloc(16)).setAutoPadding(false).update(plain);
@@ -197,19 +199,19 @@ describe('a message of a chip that is not ours', () => {
     });
     const lrpMessage = { ...message, picc: lrpPicc(key, plain) };
     const { session } = readSdm('LRP', lrpMessage, keys);
-    const mac = lrpCmac(lrp(session.macKey, 0), message.macInput).filter((_, index) => index % 2 === 1);
+    const mac = computeLrpCmac(createLrp(session.macKey, 0), message.macInput).filter((_, index) => index % 2 === 1);
     expect(Buffer.from(session.vector).toString('hex')).toBe('00010080393001000000000000001ee1');
     expect(readSdm('LRP', { ...lrpMessage, mac }, keys)).toMatchObject({ verdict: 'no_uid', macValid: true, uid: null, counter: 0x013039 });
   });
 
-  test('may mirror nothing of itself, which is no more than a MAC', () => {
+  test('may mirror nothing but its MAC', () => {
     const plain = Buffer.alloc(16);
     const picc = createCipheriv('aes-128-cbc', key, Buffer.alloc(16)).setAutoPadding(false).update(plain);
     const message = { picc, macInput: Buffer.alloc(0), mac: macOf(Buffer.alloc(0)) };
     expect(readSdm('AES', message, { metaRead: key, fileRead: () => key })).toMatchObject({ verdict: 'no_uid', uid: null, counter: null });
   });
 
-  test('may have a UID of another length, and then nothing in it can be read', () => {
+  test('with a UID of another length cannot be read', () => {
     const plain = Buffer.concat([Uint8Array.of(0xc4), Buffer.alloc(15, 1)]);
     const picc = createCipheriv('aes-128-cbc', key, Buffer.alloc(16)).setAutoPadding(false).update(plain);
     const message = { picc, macInput: Buffer.alloc(0), mac: macOf(Buffer.alloc(0)) };

@@ -1,31 +1,31 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { type Batch, chipKey } from './chip-keys.ts';
+import { type ChipBatch, deriveChipKey } from './chip-keys.ts';
 import { piccLength, readSdm, type SdmReading } from './sdm.ts';
 import type { TapAddress } from './tap-address.ts';
-import { readTear, type Tear } from './tear.ts';
+import { parseTear, type Tear } from './tear.ts';
 
-/** A chip of ours wrote this, once: its UID as 14 lower-case hex digits, its read counter of 24 bits, its tear loop (null: it has none). */
+/** An authenticated tap: the UID as 14 lower-case hex digits, the read counter of 24 bits, the tear status (null: no loop). */
 export type Tap = { uid: string; counter: number; tear: Tear | null };
 
 export type RefusedTap = { refused: 'bad_format' | 'unknown_kid' | 'bad_mac' | 'no_counter' };
 
 /**
- * Whether a chip of `batch` wrote the address; `null` for a kid that we do not know, which costs the same time. Whether the tap is fresh and its tag
- * known is `judgeTap`'s to say. Order of the reasons: format, kid, MAC (and with it a PICCData that makes no sense), counter.
+ * Verifies that a chip of `batch` wrote the URL; `null` for an unknown kid, which takes the same time. `judgeTap` decides whether the tap
+ * is fresh and its tag known. Reasons are checked in this order: format, kid, MAC (including invalid PICCData), counter.
  */
-export function verifyTap(address: TapAddress | null, batch: Batch | null): Tap | RefusedTap {
+export function verifyTap(address: TapAddress | null, batch: ChipBatch | null): Tap | RefusedTap {
   if (!address) return { refused: 'bad_format' };
   if (batch && address.picc.length !== piccLength[batch.mode]) return { refused: 'bad_format' };
-  const { reading } = readTap(address, batch ?? stranger(address));
+  const { reading } = readTap(address, batch ?? createDummyBatch(address));
   if (!batch) return { refused: 'unknown_kid' };
-  // The key of the MAC grows from the UID, so that without one no MAC can hold.
+  // The MAC key is derived from the UID, so no MAC is valid without one.
   if (reading.verdict === 'bad_mac' || reading.uid === null) return { refused: 'bad_mac' };
   if (reading.counter === null) return { refused: 'no_counter' };
-  return { uid: bytesToHex(reading.uid), counter: reading.counter, tear: reading.file && readTear(reading.file) };
+  return { uid: bytesToHex(reading.uid), counter: reading.counter, tear: reading.file && parseTear(reading.file) };
 }
 
-/** All that is computed on the way to a verdict, for tests and for the simulator. */
-export function readTap({ picc, file, mac, macInput }: TapAddress, batch: Batch): { reading: SdmReading; fileRead: Uint8Array } {
+/** The intermediate values of a verification, for tests and the simulator. */
+export function readTap({ picc, file, mac, macInput }: TapAddress, batch: ChipBatch): { reading: SdmReading; fileRead: Uint8Array } {
   let fileRead = batch.fileReadBase;
   const reading = readSdm(
     batch.mode,
@@ -33,7 +33,7 @@ export function readTap({ picc, file, mac, macInput }: TapAddress, batch: Batch)
     {
       metaRead: batch.metaRead,
       fileRead: (uid) => {
-        fileRead = chipKey(batch.fileReadBase, uid, 'file-read');
+        fileRead = deriveChipKey(batch.fileReadBase, uid, 'file-read');
         return fileRead;
       },
     },
@@ -41,7 +41,7 @@ export function readTap({ picc, file, mac, macInput }: TapAddress, batch: Batch)
   return { reading, fileRead };
 }
 
-function stranger({ kid, picc }: TapAddress): Batch {
+function createDummyBatch({ kid, picc }: TapAddress): ChipBatch {
   const key = new Uint8Array(16);
   return { kid, mode: picc.length === piccLength.LRP ? 'LRP' : 'AES', metaRead: key, fileReadBase: key };
 }

@@ -1,44 +1,47 @@
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { aesEncrypt } from './aes.ts';
-import { type Batch, chipKey } from './chip-keys.ts';
-import { cmac } from './cmac.ts';
-import { encryptLricb, lrp, lrpCmac } from './lrp.ts';
-import { littleEndian, type SdmMode, type Session, sdmSession, shortMac } from './sdm.ts';
+import { createAesEncrypt } from './aes.ts';
+import { type ChipBatch, deriveChipKey } from './chip-keys.ts';
+import { computeCmac } from './cmac.ts';
+import { computeLrpCmac, createLrp, encryptLricb } from './lrp.ts';
+import { deriveSdmSession, encodeCounter, type SdmMode, type Session, truncateMac } from './sdm.ts';
 
-/** The two letters of a tear loop, permanent and current status, or null for a chip without a loop. */
+/** Permanent and current status of a tear loop; null for a chip without one. */
 export type LoopStatus = 'CC' | 'OC' | 'OO' | 'II' | null;
 
 /** `uid` as 14 lower-case hex digits; `random` are 13 random bytes, of which AES mode uses 5. */
-export type ChipRead = { batch: Batch; uid: string; counter: number; loop: LoopStatus; random: Uint8Array };
+export type ChipRead = { batch: ChipBatch; uid: string; counter: number; loop: LoopStatus; random: Uint8Array };
 
-/** What is fixed for a chip behind its status; any text of 11 bytes does. */
+/** The fixed text after the status; any 11 bytes. */
 const fixed = 'simulated..';
-// UID and counter are mirrored, and the UID has 7 bytes.
+// PICCDataTag: UID of 7 bytes and counter are mirrored.
 const piccTag = 0xc7;
 
-/** The path that a chip of a batch writes at a read, `/t/<kid>?e=..`: what the simulator stands in for. `readTap` takes it apart again. */
+/** The path that a chip writes at a read, `/t/<kid>?e=..`, for the simulator. The inverse of `readTap`. */
 export function writeTap({ batch, uid, counter, loop, random }: ChipRead): string {
   const identity = { uid: hexToBytes(uid), counter };
-  const picc = concatBytes(Uint8Array.of(piccTag), identity.uid, littleEndian(counter), random.subarray(0, 5));
-  const session = sdmSession(batch.mode, chipKey(batch.fileReadBase, identity.uid, 'file-read'), identity);
-  const file = loop === null ? '' : `&f=${upper(encryptFile(batch.mode, session, counter, utf8ToBytes(`${loop}SL1${fixed}`)))}`;
-  const signed = `t/${batch.kid}?e=${upper(encryptPicc(batch, picc, random.subarray(5, 13)))}${file}&c=`;
-  const mac = batch.mode === 'AES' ? cmac(session.macKey, utf8ToBytes(signed)) : lrpCmac(lrp(session.macKey, 0), utf8ToBytes(signed));
-  return `/${signed}${upper(shortMac(mac))}`;
+  const picc = concatBytes(Uint8Array.of(piccTag), identity.uid, encodeCounter(counter), random.subarray(0, 5));
+  const session = deriveSdmSession(batch.mode, deriveChipKey(batch.fileReadBase, identity.uid, 'file-read'), identity);
+  const file = loop === null ? '' : `&f=${formatHex(encryptFile(batch.mode, session, counter, utf8ToBytes(`${loop}SL1${fixed}`)))}`;
+  const signed = `t/${batch.kid}?e=${formatHex(encryptPicc(batch, picc, random.subarray(5, 13)))}${file}&c=`;
+  const mac =
+    batch.mode === 'AES'
+      ? computeCmac(session.macKey, utf8ToBytes(signed))
+      : computeLrpCmac(createLrp(session.macKey, 0), utf8ToBytes(signed));
+  return `/${signed}${formatHex(truncateMac(mac))}`;
 }
 
-function encryptPicc({ mode, metaRead }: Batch, picc: Uint8Array, random: Uint8Array): Uint8Array {
-  // One block under an initial vector of zeros is the block cipher itself.
-  return mode === 'AES' ? aesEncrypt(metaRead)(picc) : concatBytes(random, encryptLricb(lrp(metaRead, 0), random, picc));
+function encryptPicc({ mode, metaRead }: ChipBatch, picc: Uint8Array, random: Uint8Array): Uint8Array {
+  // CBC of one block with a zero IV is the block cipher itself.
+  return mode === 'AES' ? createAesEncrypt(metaRead)(picc) : concatBytes(random, encryptLricb(createLrp(metaRead, 0), random, picc));
 }
 
 function encryptFile(mode: SdmMode, { fileKey }: Session, counter: number, file: Uint8Array): Uint8Array {
-  const start = littleEndian(counter);
-  if (mode === 'LRP') return encryptLricb(lrp(fileKey, 1), concatBytes(start, new Uint8Array(3)), file);
-  const vector = aesEncrypt(fileKey)(concatBytes(start, new Uint8Array(13)));
-  return aesEncrypt(fileKey)(file.map((byte, index) => byte ^ (vector[index] ?? 0)));
+  const start = encodeCounter(counter);
+  if (mode === 'LRP') return encryptLricb(createLrp(fileKey, 1), concatBytes(start, new Uint8Array(3)), file);
+  const vector = createAesEncrypt(fileKey)(concatBytes(start, new Uint8Array(13)));
+  return createAesEncrypt(fileKey)(file.map((byte, index) => byte ^ (vector[index] ?? 0)));
 }
 
-function upper(bytes: Uint8Array): string {
+function formatHex(bytes: Uint8Array): string {
   return bytesToHex(bytes).toUpperCase();
 }

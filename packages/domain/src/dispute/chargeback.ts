@@ -1,4 +1,4 @@
-/** What a buyer's bank says of a payment that it takes back, in the words of Stripe's disputes. */
+/** Chargeback statuses, named as in Stripe's disputes. */
 export const chargebackStatuses = [
   'warning_needs_response',
   'warning_under_review',
@@ -11,7 +11,7 @@ export const chargebackStatuses = [
 ] as const;
 export type ChargebackStatus = (typeof chargebackStatuses)[number];
 
-/** The bank waits for an answer, as far as it told. */
-export function asksForAnswer(status: ChargebackStatus): boolean {
+/** Whether the bank still waits for evidence. */
+export function isAnswerDue(status: ChargebackStatus): boolean {
   return status === 'needs_response' || status === 'warning_needs_response';
 }

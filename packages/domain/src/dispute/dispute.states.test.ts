@@ -1,67 +1,67 @@
 import { describe, expect, test } from 'vitest';
 import {
   disputeActionNames,
-  disputeActions,
   disputeStates,
   disputeStatuses,
-  disputeTimer,
   disputeTimers,
-  disputeTurn,
-  isDisputeEnd,
-  nextDisputeState,
+  findDisputeTimer,
+  findDisputeTurn,
+  findNextDisputeStatus,
+  isFinalDisputeStatus,
+  listDisputeActions,
 } from './dispute.states.ts';
 
 describe('the life of a dispute', () => {
-  test('two who agree need nobody else', () => {
-    expect(nextDisputeState('open', 'accept_full', 'seller')).toBe('ended_buyer');
-    expect(nextDisputeState('open', 'propose', 'seller')).toBe('answered');
-    expect(nextDisputeState('answered', 'accept_partial', 'buyer')).toBe('ended_split');
-    expect(nextDisputeState('answered', 'withdraw', 'buyer')).toBe('ended_seller');
+  test('buyer and seller can settle it without an operator', () => {
+    expect(findNextDisputeStatus('open', 'accept_full', 'seller')).toBe('ended_buyer');
+    expect(findNextDisputeStatus('open', 'propose', 'seller')).toBe('answered');
+    expect(findNextDisputeStatus('answered', 'accept_partial', 'buyer')).toBe('ended_split');
+    expect(findNextDisputeStatus('answered', 'withdraw', 'buyer')).toBe('ended_seller');
   });
 
-  test('nobody accepts what they proposed themselves', () => {
-    expect(nextDisputeState('open', 'accept_full', 'buyer')).toBeNull();
-    expect(nextDisputeState('answered', 'accept_full', 'seller')).toBeNull();
+  test('nobody can accept their own proposal', () => {
+    expect(findNextDisputeStatus('open', 'accept_full', 'buyer')).toBeNull();
+    expect(findNextDisputeStatus('answered', 'accept_full', 'seller')).toBeNull();
   });
 
-  test('a piece goes back before the money does', () => {
-    expect(nextDisputeState('answered', 'accept_return', 'buyer')).toBe('return_agreed');
-    expect(nextDisputeState('return_agreed', 'send_return', 'buyer')).toBe('return_sent');
-    expect(nextDisputeState('return_sent', 'receive_return', 'seller')).toBe('ended_buyer');
-    expect(nextDisputeState('return_sent', 'receive_return', 'buyer')).toBeNull();
+  test('a return arrives before the refund', () => {
+    expect(findNextDisputeStatus('answered', 'accept_return', 'buyer')).toBe('return_agreed');
+    expect(findNextDisputeStatus('return_agreed', 'send_return', 'buyer')).toBe('return_sent');
+    expect(findNextDisputeStatus('return_sent', 'receive_return', 'seller')).toBe('ended_buyer');
+    expect(findNextDisputeStatus('return_sent', 'receive_return', 'buyer')).toBeNull();
   });
 
-  test('the platform decides only when it was asked', () => {
+  test('an operator decides only after an escalation', () => {
     for (const status of ['open', 'answered', 'return_agreed', 'return_sent'] as const)
-      expect(disputeActions(status, 'operator')).toEqual([]);
-    expect(disputeActions('escalated', 'operator')).toEqual(['decide_buyer', 'decide_split', 'decide_seller', 'ask_second']);
-    expect(disputeActions('second_look', 'operator')).toEqual(['decide_buyer', 'decide_split', 'refuse_second']);
+      expect(listDisputeActions(status, 'operator')).toEqual([]);
+    expect(listDisputeActions('escalated', 'operator')).toEqual(['decide_buyer', 'decide_split', 'decide_seller', 'ask_second']);
+    expect(listDisputeActions('second_look', 'operator')).toEqual(['decide_buyer', 'decide_split', 'refuse_second']);
   });
 
-  test('each side has a deadline, and silence has a meaning', () => {
-    expect(disputeTimer('open')).toEqual({ action: 'escalate', wait: disputeTimers.sellerAnswers });
-    expect(disputeTimer('answered')).toEqual({ action: 'withdraw', wait: disputeTimers.buyerAnswers });
-    expect(disputeTimer('return_agreed')).toEqual({ action: 'withdraw', wait: disputeTimers.sendReturn });
-    expect(disputeTimer('return_sent')).toEqual({ action: 'escalate', wait: disputeTimers.returnTravels });
-    expect(disputeTimer('escalated')).toBeNull();
+  test('each side has a deadline with a defined outcome', () => {
+    expect(findDisputeTimer('open')).toEqual({ action: 'escalate', wait: disputeTimers.sellerAnswers });
+    expect(findDisputeTimer('answered')).toEqual({ action: 'withdraw', wait: disputeTimers.buyerAnswers });
+    expect(findDisputeTimer('return_agreed')).toEqual({ action: 'withdraw', wait: disputeTimers.sendReturn });
+    expect(findDisputeTimer('return_sent')).toEqual({ action: 'escalate', wait: disputeTimers.returnTravels });
+    expect(findDisputeTimer('escalated')).toBeNull();
   });
 
-  test('whoever is waited for has something to do', () => {
+  test('the party whose turn it is has an action', () => {
     for (const status of disputeStatuses) {
-      const turn = disputeTurn(status);
-      expect(turn === null).toBe(isDisputeEnd(status));
-      if (turn) expect(disputeActions(status, turn).length).toBeGreaterThan(0);
+      const turn = findDisputeTurn(status);
+      expect(turn === null).toBe(isFinalDisputeStatus(status));
+      if (turn) expect(listDisputeActions(status, turn).length).toBeGreaterThan(0);
     }
   });
 
-  test('every dispute ends, at the latest by the clock, and an end is an end', () => {
+  test('every dispute ends, at the latest by timer, and a final state has no transitions', () => {
     for (const status of disputeStatuses) {
-      if (isDisputeEnd(status)) expect(disputeActionNames.filter((action) => nextDisputeState(status, action))).toEqual([]);
-      else expect(nextDisputeState(status, 'run_out', 'timer')).toBe('ended_buyer');
+      if (isFinalDisputeStatus(status)) expect(disputeActionNames.filter((action) => findNextDisputeStatus(status, action))).toEqual([]);
+      else expect(findNextDisputeStatus(status, 'run_out', 'timer')).toBe('ended_buyer');
     }
   });
 
-  test('every step has a sentence and an actor, and a timer exactly where the timer acts', () => {
+  test('every transition has a description and an actor, and a timer exactly where the timer acts', () => {
     for (const status of disputeStatuses)
       for (const step of Object.values(disputeStates[status])) {
         expect(step.says).toMatch(/^[A-Z].*\.$/);

@@ -1,8 +1,11 @@
 import { orderTimers } from '../order/order.states.ts';
-import { type StateTable, type Step, stepFrom } from '../state-table.ts';
+import { findTransition, type StateTable, type Transition } from '../state-table.ts';
 import { day } from '../time.ts';
 
-/** Who has the word: the creator in `open`, the buyer in `answered` and `return_agreed`, the creator in `return_sent`, the platform in `escalated` and `second_look`. */
+/**
+ * Whose turn it is: the creator's in `open` and `return_sent`, the buyer's in `answered` and `return_agreed`, an operator's in `escalated`
+ * and `second_look`.
+ */
 export const disputeStatuses = [
   'open',
   'answered',
@@ -36,7 +39,7 @@ export const disputeActionNames = [
 ] as const;
 export type DisputeAction = (typeof disputeActionNames)[number];
 
-/** The bank of the buyer speaks as `provider`. */
+/** The buyer's bank acts as `provider`. */
 export type DisputeActor = 'buyer' | 'seller' | 'operator' | 'provider' | 'timer';
 
 export const disputeReasons = ['not_arrived', 'not_as_described', 'damaged', 'wrong_item', 'not_authentic', 'other'] as const;
@@ -45,7 +48,7 @@ export type DisputeReason = (typeof disputeReasons)[number];
 export const proposalKinds = ['full', 'partial', 'return'] as const;
 export type ProposalKind = (typeof proposalKinds)[number];
 
-/** The waits of a dispute in milliseconds. */
+/** The timers of a dispute in milliseconds. */
 export const disputeTimers = {
   sellerAnswers: 5 * day,
   buyerAnswers: 7 * day,
@@ -53,15 +56,15 @@ export const disputeTimers = {
   returnTravels: 21 * day,
 } as const;
 
-/** From this sum on a second person approves what one admin gives back: more than $200 of one order. */
-export const secondPersonAboveCents = 200_00;
+/** Refunds of one order above this sum, $200, need the approval of a second admin. */
+export const secondApprovalAboveCents = 200_00;
 
-/** From this sum on one admin proves once more that it is them: more than $20 of one order. */
+/** Refunds of one order above this sum, $20, need a step-up of the admin. */
 export const stepUpAboveCents = 20_00;
 
-type Steps = { readonly [A in DisputeAction]?: Step<DisputeStatus, DisputeActor> };
+type Steps = { readonly [A in DisputeAction]?: Transition<DisputeStatus, DisputeActor> };
 
-/** What can happen in every state that is not an end. */
+/** The transitions of every state that is not final. */
 const always = {
   withdraw: { to: 'ended_seller', by: ['buyer'], says: 'The buyer takes it back or says that they are satisfied; the creator is paid.' },
   decide_buyer: { to: 'ended_buyer', by: ['provider'], says: "The buyer's bank took the money back." },
@@ -82,7 +85,7 @@ const accepted = (who: 'buyer' | 'seller') =>
     accept_return: { to: 'return_agreed', by: [who], says: 'Both agree: the piece goes back, and then the money.' },
   }) as const satisfies Steps;
 
-/** The life of a dispute between buyer and creator. */
+/** All transitions of a dispute between buyer and creator. */
 export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActor> = {
   open: {
     ...accepted('seller'),
@@ -156,30 +159,30 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
-export function nextDisputeState(status: DisputeStatus, action: DisputeAction, actor?: DisputeActor): DisputeStatus | null {
-  return stepFrom(disputeStates, status, action, actor)?.to ?? null;
+export function findNextDisputeStatus(status: DisputeStatus, action: DisputeAction, actor?: DisputeActor): DisputeStatus | null {
+  return findTransition(disputeStates, status, action, actor)?.to ?? null;
 }
 
 /** What an actor may do with a dispute now. */
-export function disputeActions(status: DisputeStatus, actor: DisputeActor): DisputeAction[] {
-  return disputeActionNames.filter((action) => nextDisputeState(status, action, actor) !== null);
+export function listDisputeActions(status: DisputeStatus, actor: DisputeActor): DisputeAction[] {
+  return disputeActionNames.filter((action) => findNextDisputeStatus(status, action, actor) !== null);
 }
 
-export function isDisputeEnd(status: DisputeStatus): boolean {
+export function isFinalDisputeStatus(status: DisputeStatus): boolean {
   return Object.keys(disputeStates[status]).length === 0;
 }
 
-/** What the clock does first in a state, and how long it waits; null where only the end of everything is left. */
-export function disputeTimer(status: DisputeStatus): { action: DisputeAction; wait: number } | null {
+/** The first timer of a state and its wait in milliseconds; null if only the overall deadline applies. */
+export function findDisputeTimer(status: DisputeStatus): { action: DisputeAction; wait: number } | null {
   for (const action of disputeActionNames) {
-    const wait = action === 'run_out' ? undefined : stepFrom(disputeStates, status, action)?.timer;
+    const wait = action === 'run_out' ? undefined : findTransition(disputeStates, status, action)?.timer;
     if (wait !== undefined) return { action, wait };
   }
   return null;
 }
 
-/** Whose turn it is. */
-export function disputeTurn(status: DisputeStatus): 'buyer' | 'seller' | 'operator' | null {
+/** Whose turn it is; null in a final state. */
+export function findDisputeTurn(status: DisputeStatus): 'buyer' | 'seller' | 'operator' | null {
   switch (status) {
     case 'open':
     case 'return_sent':

@@ -8,11 +8,11 @@ import { readingDrawings } from './readings.ts';
 const drawings = Object.entries({ ...readingDrawings, ...fitDrawings, ...measureDrawings });
 
 describe.each(drawings)('the drawing %s', (_, svg) => {
-  test('is small enough to stand inside a page', () => {
+  test('is small enough to be inlined', () => {
     expect(gzipSync(svg).length).toBeLessThan(1500);
   });
 
-  test('follows the theme, and brings nothing that could clash or act', () => {
+  test('follows the theme, and has no ids, styles or scripts', () => {
     for (const [, colour] of svg.matchAll(/ (?:fill|stroke)="([^"]+)"/g)) expect(colour).toMatch(/^(none|var\(--[\w-]+\))$/);
     expect(svg).not.toMatch(/ (id|style|class|href|on\w+)=|<(script|style|use|foreignObject)/);
   });
@@ -22,7 +22,7 @@ describe.each(drawings)('the drawing %s', (_, svg) => {
   });
 });
 
-test('every word of the fit check has its drawing', () => {
+test('every feedback code of the fit check has a drawing', () => {
   expect(Object.keys(fitDrawings).sort()).toEqual([...feedbackCodes].sort());
 });
 

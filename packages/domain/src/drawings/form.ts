@@ -1,6 +1,6 @@
-import { cloth, line, mirrored, seam, shade } from './ink.ts';
+import { drawCloth, drawLine, drawSeam, drawShade, mirrorDrawing } from './ink.ts';
 
-// A tailor's dress form. Half of it is drawn, right of the line x = 0, and mirrored.
+// A dress form. Its half right of x = 0 is drawn and mirrored.
 const half = {
   neck: '9.4 22C9.4 31 10 35.4 14 38 20 42 29.6 43.6 36.4 48.6',
   armhole: 'C32.8 55 31 62 32.4 70',
@@ -15,25 +15,25 @@ const neckTop = (x: number, rx: number) =>
 
 /** The form from the front, without its foot: the fullest point at y = 83, the underbust at 101. */
 export const formFront = [
-  mirrored(`<path d="M0 22L${half.neck}${half.armhole}${half.side}${half.hem}z" fill="var(--surface)"/>`),
-  shade(
+  mirrorDrawing(`<path d="M0 22L${half.neck}${half.armhole}${half.side}${half.hem}z" fill="var(--surface)"/>`),
+  drawShade(
     `M${half.neck}${half.armhole}${half.side}C35.6 154 29.6 155.8 29.6 155.8 26.4 143 17.6 135 17.4 123 17.4 113 24.4 107 26.6 98 28.8 88 24.6 73 25.6 61 26.2 52 23 47.4 14 43.4 6.8 40 6 32 6.2 24z`,
   ),
-  mirrored(
+  mirrorDrawing(
     `<path d="M36.4 48.6${cap}C31 62 32.8 55 36.4 48.6z" fill="var(--sunken)"/>` +
-      line(`M${half.neck}${half.armhole}${half.side}${half.hem}M36.4 48.6${cap}`) +
-      seam(princess),
+      drawLine(`M${half.neck}${half.armhole}${half.side}${half.hem}M36.4 48.6${cap}`) +
+      drawSeam(princess),
   ),
-  seam('M0 26v130M-24.6 122.6q24.6 7 49.2 0'),
+  drawSeam('M0 26v130M-24.6 122.6q24.6 7 49.2 0'),
   neckTop(0, 9.4),
-  line('M0 19.2v-5.4'),
+  drawLine('M0 19.2v-5.4'),
   knob(0),
 ].join('');
 
 /** The foot under the form. */
-export const foot = line('M0 158.4v13.6M-18 176.5c3-4 10-4.5 18-4.5s15 .5 18 4.5M-24 176.5h48');
+export const foot = drawLine('M0 158.4v13.6M-18 176.5c3-4 10-4.5 18-4.5s15 .5 18 4.5M-24 176.5h48');
 
-// The front of the bust, from the chest to the underbust: as it stands, and as it hangs when the form is tipped over.
+// The front of the bust, from the chest to the underbust: standing, and leaning forward.
 const bust = {
   standing: 'C-20.4 53-31.8 65-32 77-32 88-24.6 93.4-23.4 103',
   leaning: 'C-16.6 49.6-20.4 54-26.4 59.4-34.6 66.6-41 71.6-41.4 79.4-41.8 88-34.4 92.4-28.8 95.6-25 97.8-23.8 100-23.4 103',
@@ -41,14 +41,14 @@ const bust = {
 const sideBack = 'C17.4 140 8.4 132 7 122 5.6 112 12.6 99 15.2 85 18 69 17.6 54 12 43 8.6 36.6 8 30 8 22';
 
 /** The form from its left side, looking left, without its foot: the fullest point at y = 78, the underbust at 101. */
-export const formSide = (pose: keyof typeof bust) =>
+export const drawFormSide = (pose: keyof typeof bust) =>
   [
-    cloth(
+    drawCloth(
       `M-6.6 22C-6.6 31-8.6 36-13.4 43.4${bust[pose]}-22.2 110-20 115-20 123-20 134-28.6 142-29.6 152.4-15 157 2 157 15.6 153${sideBack}z`,
     ),
-    shade(`M15.6 153${sideBack}H3C2.4 30 3 37.6 6.6 44.4 11 54 10.6 70 7.8 84 5 98-1.4 112-.6 123 .6 134 9 142 8 155.4z`),
-    seam('M1.6 38C-4 56-1 72-3.4 88-5 100-6 108-6 122-6 136-8.2 146-7.4 155.6M-20 123.4q13.4 5 26.8-1'),
+    drawShade(`M15.6 153${sideBack}H3C2.4 30 3 37.6 6.6 44.4 11 54 10.6 70 7.8 84 5 98-1.4 112-.6 123 .6 134 9 142 8 155.4z`),
+    drawSeam('M1.6 38C-4 56-1 72-3.4 88-5 100-6 108-6 122-6 136-8.2 146-7.4 155.6M-20 123.4q13.4 5 26.8-1'),
     neckTop(0.7, 7.3),
-    line('M.7 19.2v-5.4'),
+    drawLine('M.7 19.2v-5.4'),
     knob(0.7),
   ].join('');

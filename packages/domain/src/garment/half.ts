@@ -1,5 +1,17 @@
 import type { Look } from './look.ts';
-import { beside, continueAlong, coordinate, follow, numbers, type Point, pointAt, reversed, rounded, scallops, trace } from './path.ts';
+import {
+  formatContinuedPath,
+  formatCurve,
+  formatNumber,
+  formatNumbers,
+  formatPath,
+  formatScallops,
+  getCoordinate,
+  getPointAt,
+  offsetCurve,
+  type Point,
+  reverseCurve,
+} from './path.ts';
 import { patterns } from './patterns.ts';
 import { type Pen, stitches } from './pen.ts';
 
@@ -16,21 +28,21 @@ export function drawHalf(pen: Pen, look: Look, netId: string): void {
 }
 
 /** Where the strap meets the cup: between the ends of neckline and armhole. */
-function strapPoint({ pattern: { top, arm, strapWidth } }: Look): Point {
+function getStrapPoint({ pattern: { top, arm, strapWidth } }: Look): Point {
   if (!arm) return [0, 0];
-  return [(coordinate(top, -2) + coordinate(arm, 0)) / 2, coordinate(arm, 1) + (strapWidth > 5 ? -6 : 4)];
+  return [(getCoordinate(top, -2) + getCoordinate(arm, 0)) / 2, getCoordinate(arm, 1) + (strapWidth > 5 ? -6 : 4)];
 }
 
-// Closed at the back, the band hangs behind the cups.
+// Closed at the back, the band is behind the cups.
 function drawBackBand(pen: Pen, { style }: Look): void {
   const flat = patterns[style];
-  const [x, y] = [coordinate(flat.wing, 0), coordinate(flat.wing, 1)];
-  const bottom = coordinate(flat.hem, 1) + 45;
+  const [x, y] = [getCoordinate(flat.wing, 0), getCoordinate(flat.wing, 1)];
+  const bottom = getCoordinate(flat.hem, 1) + 45;
   const band = [0, y + 6, 8, y + 40, 10, bottom - 44, -12, bottom - 24, -36, bottom - 6].map((value, i) => (i % 2 ? value : x + value));
   const curve = [...band, 44, bottom, 0, bottom];
-  pen.path(`${trace(curve)}h-1v-80`, `${pen.fill('sheer')} stroke="none"`);
-  pen.path(trace(curve), 'stroke-width="2"');
-  pen.path(trace(beside(curve, 5, 0.4, 0.95)), pen.dashed(stitches.width, stitches.gaps));
+  pen.path(`${formatPath(curve)}h-1v-80`, `${pen.fill('sheer')} stroke="none"`);
+  pen.path(formatPath(curve), 'stroke-width="2"');
+  pen.path(formatPath(offsetCurve(curve, 5, 0.4, 0.95)), pen.dashed(stitches.width, stitches.gaps));
   pen.path(`M-1 ${bottom}h10v-34h-10`, `${pen.fill('cloth')} stroke-width="1.4"`);
   pen.path(`M-3 ${bottom - 7}h8m-8-9h8m-8-9h8`, pen.stroke('metal', 2));
 }
@@ -39,103 +51,103 @@ function drawBackBand(pen: Pen, { style }: Look): void {
 function drawStrap(pen: Pen, look: Look): void {
   const { hung, gathered, pattern, style } = look;
   const { strapWidth } = pattern;
-  const [x, y] = strapPoint(look);
-  const [armX, armY] = [coordinate(patterns[style].wing, 0), coordinate(patterns[style].wing, 1)];
+  const [x, y] = getStrapPoint(look);
+  const [armX, armY] = [getCoordinate(patterns[style].wing, 0), getCoordinate(patterns[style].wing, 1)];
   const flat = [x, y, x + 3, y - 56, x + 10, 80, x + 32, 78, x + 52, 76, 156, 150, 150, 288 + (armY - 246) * 0.7];
   const strap = hung ? [x, y, x + 1, y - 30, 89, 130, 88, 92] : flat;
   if (hung) {
     const behind = [88, 92, 99, 104, armX - 14, armY - 60, armX - 4, armY + 18];
-    pen.ribbon(trace(behind), strapWidth > 5 ? strapWidth - 2 : 3, 'sheer');
+    pen.ribbon(formatPath(behind), strapWidth > 5 ? strapWidth - 2 : 3, 'sheer');
   }
   const middle = gathered ? 'gathered' : 'stitched';
-  pen.ribbon(trace(strap), strapWidth, 'cloth', strapWidth > 5 ? middle : undefined);
-  const at = pointAt(strap, hung ? 0.6 : 0.24);
+  pen.ribbon(formatPath(strap), strapWidth, 'cloth', strapWidth > 5 ? middle : undefined);
+  const at = getPointAt(strap, hung ? 0.6 : 0.24);
   const half = strapWidth / 2 + 2;
-  const turn = rounded(Math.atan2(at.dy, at.dx) * 57.3);
+  const turn = formatNumber(Math.atan2(at.dy, at.dx) * 57.3);
   pen.mark(
-    `<path transform="translate(${numbers([at.x, at.y])})rotate(${turn})" d="M-4-${half}h8v${2 * half}h-8zM0-${half}v${2 * half}" ${pen.stroke('metal', 1.9)}/>`,
+    `<path transform="translate(${formatNumbers([at.x, at.y])})rotate(${turn})" d="M-4-${half}h8v${2 * half}h-8zM0-${half}v${2 * half}" ${pen.stroke('metal', 1.9)}/>`,
   );
 }
 
 function drawEdges(pen: Pen, { style, scalloped, pattern: { top, hem, soft } }: Look): void {
   const cloth = `${pen.fill('sheer')} stroke-width="1.3"`;
-  if (scalloped) pen.path(scallops(top, style === 'bandeau' ? 17 : 15, 1) + follow(reversed(top)), cloth);
-  if (soft || style === 'longline') pen.path(scallops(hem, 23, 0) + follow(reversed(hem)), cloth);
+  if (scalloped) pen.path(formatScallops(top, style === 'bandeau' ? 17 : 15, 1) + formatCurve(reverseCurve(top)), cloth);
+  if (soft || style === 'longline') pen.path(formatScallops(hem, 23, 0) + formatCurve(reverseCurve(hem)), cloth);
 }
 
-// Open at the centre, so that no line runs down the gore.
+// Open at the center, so that no line runs down the gore.
 function drawBody(pen: Pen, { hung, pattern: { top, arm, wing, hem } }: Look): void {
-  const upper = `M-1 ${coordinate(top, 1) + 3}${continueAlong(top)}${arm ? continueAlong(arm) : ''}${follow(wing)}`;
-  const lower = hung ? follow(reversed(hem)) : continueAlong(reversed(hem));
+  const upper = `M-1 ${getCoordinate(top, 1) + 3}${formatContinuedPath(top)}${arm ? formatContinuedPath(arm) : ''}${formatCurve(wing)}`;
+  const lower = hung ? formatCurve(reverseCurve(hem)) : formatContinuedPath(reverseCurve(hem));
   pen.path(`${upper}${lower}h-1`, `${pen.fill('cloth')} stroke-width="2.1"`);
 }
 
-function neckline({ pattern: { top, arm } }: Look): string {
-  return trace(top) + (arm ? continueAlong(arm) : '');
+function formatNeckline({ pattern: { top, arm } }: Look): string {
+  return formatPath(top) + (arm ? formatContinuedPath(arm) : '');
 }
 
 // Net over sheer down to the lace edge, or over the whole cup; then the wire channel and the bones.
 function drawCup(pen: Pen, look: Look, netId: string): void {
   const { wire, lace, soft, bones } = look.pattern;
-  const below = lace ? continueAlong(reversed(lace)) : follow(reversed(wire));
-  pen.path(neckline(look) + below, `fill="url(#${netId})" stroke="none"`);
+  const below = lace ? formatContinuedPath(reverseCurve(lace)) : formatCurve(reverseCurve(wire));
+  pen.path(formatNeckline(look) + below, `fill="url(#${netId})" stroke="none"`);
   if (!soft) {
     const shade = [0, 8, 27, 24, 27, 10, 0];
-    const raised = wire.map((value, i) => (i % 2 ? value - coordinate(shade, i >> 1) : value));
-    pen.path(trace(wire) + follow(reversed(raised)), `${pen.fill('line')} opacity=".12" stroke="none"`);
-    pen.ribbon(trace(wire), 6.4, 'cloth');
+    const raised = wire.map((value, i) => (i % 2 ? value - getCoordinate(shade, i >> 1) : value));
+    pen.path(formatPath(wire) + formatCurve(reverseCurve(raised)), `${pen.fill('line')} opacity=".12" stroke="none"`);
+    pen.ribbon(formatPath(wire), 6.4, 'cloth');
   }
-  for (const bone of bones) pen.ribbon(trace(bone), 6, 'cloth');
+  for (const bone of bones) pen.ribbon(formatPath(bone), 6, 'cloth');
 }
 
 function drawThread(pen: Pen, look: Look): void {
   const { hung, scalloped } = look;
   const { top } = look.pattern;
-  pen.path(seamLines(look), pen.stroke('stitch', 1.3));
-  pen.path(stitchLines(look), pen.dashed(stitches.width, stitches.gaps));
-  pen.path(neckline(look), 'stroke-width="1.5"');
-  if (scalloped) pen.path(trace(beside(top, 5)), pen.dashed(1.9, '0 6'));
+  pen.path(formatSeams(look), pen.stroke('stitch', 1.3));
+  pen.path(formatStitches(look), pen.dashed(stitches.width, stitches.gaps));
+  pen.path(formatNeckline(look), 'stroke-width="1.5"');
+  if (scalloped) pen.path(formatPath(offsetCurve(top, 5)), pen.dashed(1.9, '0 6'));
   if (hung) return;
-  const { wingEnd, out, along } = clasp(look);
+  const { wingEnd, out, along } = getClasp(look);
   const back = out.map((value) => -value);
-  pen.path(`M${numbers(wingEnd)}l${numbers([...out, ...along, ...back])}z`, `${pen.fill('sheer')} stroke-width="1.5"`);
+  pen.path(`M${formatNumbers(wingEnd)}l${formatNumbers([...out, ...along, ...back])}z`, `${pen.fill('sheer')} stroke-width="1.5"`);
 }
 
-function seamLines({ hung, pattern: { lace, soft, wire, seams, side } }: Look): string {
-  return [...(lace ? [lace] : []), ...(soft ? [wire] : []), ...seams, ...(hung ? [] : [side])].map(trace).join('');
+function formatSeams({ hung, pattern: { lace, soft, wire, seams, side } }: Look): string {
+  return [...(lace ? [lace] : []), ...(soft ? [wire] : []), ...seams, ...(hung ? [] : [side])].map(formatPath).join('');
 }
 
-function stitchLines({ hung, scalloped, style, pattern }: Look): string {
+function formatStitches({ hung, scalloped, style, pattern }: Look): string {
   const { top, arm, wire, hem, wing, side, lace, soft, seams, bones } = pattern;
   const rows: (readonly number[])[] = [];
-  if (lace) rows.push(beside(lace, 4));
+  if (lace) rows.push(offsetCurve(lace, 4));
   if (!soft) rows.push(wire);
-  if (!soft && style !== 'bandeau') rows.push(...seams.map((seam) => beside(seam, 4, 0.06, 0.92, 2)));
+  if (!soft && style !== 'bandeau') rows.push(...seams.map((seam) => offsetCurve(seam, 4, 0.06, 0.92, 2)));
   rows.push(...bones);
-  if (!hung) rows.push(beside(side, -4, 0.06, 0.94, 2));
-  rows.push(beside(hem, -5, 0.02, hung ? 0.94 : 0.96));
-  if (!hung) rows.push(beside(wing, 5, 0.1, 0.93, 2));
-  if (arm) rows.push(beside(arm, 4, 0.12, 0.95, 2));
-  if (!scalloped) rows.push(beside(top, 5));
-  return rows.map(trace).join('');
+  if (!hung) rows.push(offsetCurve(side, -4, 0.06, 0.94, 2));
+  rows.push(offsetCurve(hem, -5, 0.02, hung ? 0.94 : 0.96));
+  if (!hung) rows.push(offsetCurve(wing, 5, 0.1, 0.93, 2));
+  if (arm) rows.push(offsetCurve(arm, 4, 0.12, 0.95, 2));
+  if (!scalloped) rows.push(offsetCurve(top, 5));
+  return rows.map(formatPath).join('');
 }
 
-// The end of the wing, one step out from it, and the way down to the hem.
-function clasp({ pattern: { wing, hem } }: Look) {
+// The end of the wing, its outward direction, and the direction down to the hem.
+function getClasp({ pattern: { wing, hem } }: Look) {
   const wingEnd = wing.slice(-2);
-  const along = hem.slice(-2).map((value, i) => value - coordinate(wingEnd, i));
-  const [ux, uy] = [coordinate(along, 0), coordinate(along, 1)];
+  const along = hem.slice(-2).map((value, i) => value - getCoordinate(wingEnd, i));
+  const [ux, uy] = [getCoordinate(along, 0), getCoordinate(along, 1)];
   const step = Math.hypot(ux, uy) / 8;
   return { wingEnd, along, out: [uy / step, -ux / step] };
 }
 
-// The hooks stand out from the tape, evenly along it.
+// The hooks, evenly along the tape.
 function drawClasp(pen: Pen, look: Look): void {
-  const { wingEnd, along, out } = clasp(look);
+  const { wingEnd, along, out } = getClasp(look);
   const { hooks } = look.pattern;
   const hook = (i: number) => {
-    const start = wingEnd.map((value, k) => value + (coordinate(along, k) * (i + 0.5)) / hooks + coordinate(out, k) * 0.25);
-    return `M${numbers(start)}l${numbers(out.map((value) => value * 0.9))}`;
+    const start = wingEnd.map((value, k) => value + (getCoordinate(along, k) * (i + 0.5)) / hooks + getCoordinate(out, k) * 0.25);
+    return `M${formatNumbers(start)}l${formatNumbers(out.map((value) => value * 0.9))}`;
   };
   pen.path(Array.from({ length: hooks }, (_, i) => hook(i)).join(''), pen.stroke('metal', 2));
 }
@@ -143,11 +155,11 @@ function drawClasp(pen: Pen, look: Look): void {
 function drawTrimmings(pen: Pen, look: Look): void {
   const { strapWidth, top, soft } = look.pattern;
   if (strapWidth > 5) {
-    const [x, y] = strapPoint(look);
-    pen.mark(`<circle cx="${rounded(x)}" cy="${rounded(y)}" r="${strapWidth / 2 + 1.4}" ${pen.stroke('metal', 2.1)}/>`);
+    const [x, y] = getStrapPoint(look);
+    pen.mark(`<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${strapWidth / 2 + 1.4}" ${pen.stroke('metal', 2.1)}/>`);
   }
   if (look.bow) {
-    const y = coordinate(top, 1) + (soft ? 10 : 5);
+    const y = getCoordinate(top, 1) + (soft ? 10 : 5);
     pen.path(`M0 ${y}c5-9 15-11 17-5 1 6-9 9-17 5zm1 1c4 4 5 10 9 16l-5-1c-2-4-3-9-4-15z`, `${pen.fill('sheer')} stroke-width="1.4"`);
   }
 }

@@ -1,8 +1,8 @@
-import { dice } from './dice.ts';
-import { coordinate } from './path.ts';
+import { getCoordinate } from './path.ts';
 import { type GarmentStyle, type Pattern, patterns } from './patterns.ts';
+import { createRandom } from './random.ts';
 
-/** What a seed decides about a garment of a style. */
+/** The random choices for a garment of a style. */
 export type Look = {
   style: GarmentStyle;
   pattern: Pattern;
@@ -15,10 +15,10 @@ export type Look = {
   tagTilt: number;
 };
 
-/** The look of a seed: the same every time. */
-export function lookOf(seed: string, style: GarmentStyle): Look {
-  const throwDice = dice(`${seed}/${style}`);
-  // One throw is passed over: the garments drawn for the design keep their look with it.
+/** The look of a seed; deterministic. */
+export function createLook(seed: string, style: GarmentStyle): Look {
+  const throwDice = createRandom(`${seed}/${style}`);
+  // One value is skipped so that the garments drawn for the design keep their look.
   throwDice();
   const pattern = patterns[style];
   const hung = pattern.strapWidth > 0 && style !== 'longline' && throwDice() < 0.36;
@@ -27,12 +27,12 @@ export function lookOf(seed: string, style: GarmentStyle): Look {
   const gathered = pattern.strapWidth > 6 && throwDice() < 0.35;
   const tagTilt = 5 + throwDice() * 8;
   const scalloped = !(style === 'fullcup' && throwDice() < 0.5);
-  return { style, pattern: hung ? closed(pattern) : pattern, hung, dotted, bow, gathered, scalloped, tagTilt };
+  return { style, pattern: hung ? closePattern(pattern) : pattern, hung, dotted, bow, gathered, scalloped, tagTilt };
 }
 
-// On the hanger the wings turn behind: the hem ends at the side seam, and the side seam becomes the outline.
-function closed(pattern: Pattern): Pattern {
+// On the hanger the wings are hidden: the hem ends at the side seam, which becomes the outline.
+function closePattern(pattern: Pattern): Pattern {
   const { hem, side } = pattern;
-  const [x, y] = [coordinate(side, 6), coordinate(side, 7)];
-  return { ...pattern, hem: [...hem.slice(0, 8), 92, coordinate(hem, 7), x - 10, y + 3, x, y], wing: side };
+  const [x, y] = [getCoordinate(side, 6), getCoordinate(side, 7)];
+  return { ...pattern, hem: [...hem.slice(0, 8), 92, getCoordinate(hem, 7), x - 10, y + 3, x, y], wing: side };
 }

@@ -1,50 +1,50 @@
 export const garmentPalettes = ['rose', 'ivory', 'midnight', 'sage', 'garnet', 'champagne', 'slate', 'noir'] as const;
 export type GarmentPalette = (typeof garmentPalettes)[number];
 
-// One letter each, because they stand in every drawing many times.
+// One letter each, because every drawing repeats them many times.
 const variables = { paper: 'p', cloth: 'c', sheer: 's', line: 'l', stitch: 't', metal: 'm' } as const;
 export type GarmentPart = keyof typeof variables;
-type Colours = Record<GarmentPart, string>;
+type Colors = Record<GarmentPart, string>;
 
-const light: Record<GarmentPalette, Colours> = {
-  rose: colours('#F3E4DE #DFADA9 #F0D6D1 #5B2433 #84404F #9A7130'),
-  ivory: colours('#EADFCE #FDF9F0 #F6EFE2 #5D4730 #96794F #9A7130'),
-  midnight: colours('#E0DBE1 #4A3C5E #85748F #221A2B #E9DFEA #A67C38'),
-  sage: colours('#E5E8DC #AFBCA4 #D0D8C7 #33412D #52624A #8D6B2E'),
-  garnet: colours('#F1E2DD #8E304C #C17B8E #420F1E #F9E1E5 #A67C38'),
-  champagne: colours('#F0E7D5 #DDC393 #EEE0C2 #553C14 #7F5F28 #8A6424'),
-  slate: colours('#E2E7E9 #A6B7C2 #CFDAE0 #283845 #455A6B #8D6B2E'),
-  noir: colours('#EAE3DB #342C2F #75696C #171113 #E7DAD1 #A67C38'),
+const light: Record<GarmentPalette, Colors> = {
+  rose: parseColors('#F3E4DE #DFADA9 #F0D6D1 #5B2433 #84404F #9A7130'),
+  ivory: parseColors('#EADFCE #FDF9F0 #F6EFE2 #5D4730 #96794F #9A7130'),
+  midnight: parseColors('#E0DBE1 #4A3C5E #85748F #221A2B #E9DFEA #A67C38'),
+  sage: parseColors('#E5E8DC #AFBCA4 #D0D8C7 #33412D #52624A #8D6B2E'),
+  garnet: parseColors('#F1E2DD #8E304C #C17B8E #420F1E #F9E1E5 #A67C38'),
+  champagne: parseColors('#F0E7D5 #DDC393 #EEE0C2 #553C14 #7F5F28 #8A6424'),
+  slate: parseColors('#E2E7E9 #A6B7C2 #CFDAE0 #283845 #455A6B #8D6B2E'),
+  noir: parseColors('#EAE3DB #342C2F #75696C #171113 #E7DAD1 #A67C38'),
 };
 
-const dark: Record<GarmentPalette, Colours> = {
-  rose: colours('#33232A #B0707A #7C4A54 #F8E3DF #FCEFEC #E3BC78'),
-  ivory: colours('#2E2721 #D6C9B4 #978A76 #FBF4E7 #4A3B2A #E3BC78'),
-  midnight: colours('#292330 #54456A #3C324B #E9E0EF #E9E0EF #E3BC78'),
-  sage: colours('#242B23 #71836A #4D5B48 #E6EDDF #EEF3E8 #E3BC78'),
-  garnet: colours('#321E25 #963652 #662238 #F8DDE2 #F8DDE2 #E3BC78'),
-  champagne: colours('#30281B #B0935E #7A6640 #F6E9CE #FBF2DF #E9C889'),
-  slate: colours('#20282E #687F90 #485A68 #E2EBF0 #EEF4F7 #E3BC78'),
-  noir: colours('#2B2526 #453B3F #322A2D #F1E7DF #E0D1C6 #E3BC78'),
+const dark: Record<GarmentPalette, Colors> = {
+  rose: parseColors('#33232A #B0707A #7C4A54 #F8E3DF #FCEFEC #E3BC78'),
+  ivory: parseColors('#2E2721 #D6C9B4 #978A76 #FBF4E7 #4A3B2A #E3BC78'),
+  midnight: parseColors('#292330 #54456A #3C324B #E9E0EF #E9E0EF #E3BC78'),
+  sage: parseColors('#242B23 #71836A #4D5B48 #E6EDDF #EEF3E8 #E3BC78'),
+  garnet: parseColors('#321E25 #963652 #662238 #F8DDE2 #F8DDE2 #E3BC78'),
+  champagne: parseColors('#30281B #B0935E #7A6640 #F6E9CE #FBF2DF #E9C889'),
+  slate: parseColors('#20282E #687F90 #485A68 #E2EBF0 #EEF4F7 #E3BC78'),
+  noir: parseColors('#2B2526 #453B3F #322A2D #F1E7DF #E0D1C6 #E3BC78'),
 };
 
-/** A part's colour as a CSS variable with the light colour behind it, so that a drawing also stands alone in an `<img>`. */
-export function partColour(palette: GarmentPalette, part: GarmentPart): string {
+/** A part's color as a CSS variable with the light color as fallback, so that a drawing also works in an `<img>`. */
+export function getPartColor(palette: GarmentPalette, part: GarmentPart): string {
   return `var(--g${variables[part]},${light[palette][part]})`;
 }
 
-/** The style sheet that turns inline drawings dark with the theme; one rule for each palette. */
-export function garmentDarkCss(): string {
-  return garmentPalettes.map((palette) => `[data-theme="dark"] .g-${palette}{${declarations(dark[palette])}}`).join('\n');
+/** The style sheet of inline drawings in the dark theme; one rule for each palette. */
+export function formatGarmentDarkCss(): string {
+  return garmentPalettes.map((palette) => `[data-theme="dark"] .g-${palette}{${formatDeclarations(dark[palette])}}`).join('\n');
 }
 
-function declarations(of: Colours): string {
+function formatDeclarations(of: Colors): string {
   const { paper, cloth, sheer, line, stitch, metal } = of;
   return `--gp:${paper};--gc:${cloth};--gs:${sheer};--gl:${line};--gt:${stitch};--gm:${metal}`;
 }
 
 // In the order paper, cloth, sheer, line, stitch, metal.
-function colours(list: string): Colours {
+function parseColors(list: string): Colors {
   const [paper = '', cloth = '', sheer = '', line = '', stitch = '', metal = ''] = list.split(' ');
   return { paper, cloth, sheer, line, stitch, metal };
 }

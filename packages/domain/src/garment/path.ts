@@ -4,58 +4,57 @@ export type Curve = readonly number[];
 export type Point = readonly [x: number, y: number];
 type PointOnCurve = { x: number; y: number; dx: number; dy: number };
 
-/** One coordinate of a curve. */
-export function coordinate(curve: Curve, index: number): number {
+export function getCoordinate(curve: Curve, index: number): number {
   return curve.at(index) ?? 0;
 }
 
 /** One decimal is enough for a drawing 400 wide, and keeps it small. */
-export function rounded(value: number): string {
+export function formatNumber(value: number): string {
   return String(Math.round(value * 10) / 10).replace(/^(-?)0\./, '$1.');
 }
 
 /** Numbers as path data, in as few characters as possible. */
-export function numbers(values: Curve): string {
-  return values.map(rounded).join(' ').replace(/ -/g, '-');
+export function formatNumbers(values: Curve): string {
+  return values.map(formatNumber).join(' ').replace(/ -/g, '-');
 }
 
-/** Goes on along a curve, relative to the rounded point before, so that roundings do not add up. */
-export function follow(curve: Curve): string {
-  let [x, y] = [Number(rounded(coordinate(curve, 0))), Number(rounded(coordinate(curve, 1)))];
+/** A curve as relative commands from the rounded previous point, so that rounding errors do not add up. */
+export function formatCurve(curve: Curve): string {
+  let [x, y] = [Number(formatNumber(getCoordinate(curve, 0))), Number(formatNumber(getCoordinate(curve, 1)))];
   let data = '';
   for (let i = 2; i < curve.length; i += 6) {
     const from = [x, y];
-    data += `c${numbers([0, 1, 2, 3, 4, 5].map((k) => coordinate(curve, i + k) - coordinate(from, k % 2)))}`;
-    x += Number(rounded(coordinate(curve, i + 4) - x));
-    y += Number(rounded(coordinate(curve, i + 5) - y));
+    data += `c${formatNumbers([0, 1, 2, 3, 4, 5].map((k) => getCoordinate(curve, i + k) - getCoordinate(from, k % 2)))}`;
+    x += Number(formatNumber(getCoordinate(curve, i + 4) - x));
+    y += Number(formatNumber(getCoordinate(curve, i + 5) - y));
   }
   return data;
 }
 
 /** A path that starts at the curve's first point and follows it. */
-export function trace(curve: Curve): string {
-  return `M${numbers(curve.slice(0, 2))}${follow(curve)}`;
+export function formatPath(curve: Curve): string {
+  return `M${formatNumbers(curve.slice(0, 2))}${formatCurve(curve)}`;
 }
 
-/** Goes straight to the curve's first point and follows it. */
-export function continueAlong(curve: Curve): string {
-  return `L${numbers(curve.slice(0, 2))}${follow(curve)}`;
+/** A straight line to the curve's first point, then the curve. */
+export function formatContinuedPath(curve: Curve): string {
+  return `L${formatNumbers(curve.slice(0, 2))}${formatCurve(curve)}`;
 }
 
-/** The same curve walked the other way. */
-export function reversed(curve: Curve): number[] {
+/** The curve in the opposite direction. */
+export function reverseCurve(curve: Curve): number[] {
   const back: number[] = [];
-  for (let i = curve.length - 2; i >= 0; i -= 2) back.push(coordinate(curve, i), coordinate(curve, i + 1));
+  for (let i = curve.length - 2; i >= 0; i -= 2) back.push(getCoordinate(curve, i), getCoordinate(curve, i + 1));
   return back;
 }
 
-/** The point and unit tangent of a curve at a share of its pieces, 0 to 1. */
-export function pointAt(curve: Curve, share: number): PointOnCurve {
+/** The point and unit tangent of a curve at `share` of its pieces, 0 to 1. */
+export function getPointAt(curve: Curve, share: number): PointOnCurve {
   const pieces = (curve.length - 2) / 6;
   const piece = Math.min(pieces - 1, Math.floor(share * pieces));
   const t = share * pieces - piece;
   const m = 1 - t;
-  const c = (k: number) => coordinate(curve, piece * 6 + k);
+  const c = (k: number) => getCoordinate(curve, piece * 6 + k);
   const place = (k: number) => m * m * m * c(k) + 3 * m * m * t * c(k + 2) + 3 * m * t * t * c(k + 4) + t * t * t * c(k + 6);
   const slope = (k: number) => m * m * (c(k + 2) - c(k)) + 2 * m * t * (c(k + 4) - c(k + 2)) + t * t * (c(k + 6) - c(k + 4));
   const [dx, dy] = [slope(0), slope(1)];
@@ -63,9 +62,9 @@ export function pointAt(curve: Curve, share: number): PointOnCurve {
   return { x: place(0), y: place(1), dx: dx / length, dy: dy / length };
 }
 
-/** A curve beside a curve, refitted through a few points (Catmull-Rom): a row of stitches beside a seam. */
-export function beside(curve: Curve, distance: number, from = 0.03, to = 0.97, pieces = 3): number[] {
-  const steps = evenly(curve, 60);
+/** A parallel curve, refitted through a few points (Catmull-Rom), e.g. a row of stitches beside a seam. */
+export function offsetCurve(curve: Curve, distance: number, from = 0.03, to = 0.97, pieces = 3): number[] {
+  const steps = listEvenPoints(curve, 60);
   const points: Point[] = [];
   for (let k = 0; k <= pieces; k++) {
     const p = steps[Math.round((from + ((to - from) * k) / pieces) * 60)];
@@ -82,22 +81,22 @@ export function beside(curve: Curve, distance: number, from = 0.03, to = 0.97, p
 }
 
 /** A scalloped edge along a curve: equal small arcs, bulging to one side or the other. */
-export function scallops(curve: Curve, count: number, sweep: 0 | 1): string {
+export function formatScallops(curve: Curve, count: number, sweep: 0 | 1): string {
   let [x, y] = [0, 0];
-  return evenly(curve, count)
+  return listEvenPoints(curve, count)
     .map((point, i) => {
-      const step = [Number(rounded(point.x - x)), Number(rounded(point.y - y))];
-      x += coordinate(step, 0);
-      y += coordinate(step, 1);
-      return i === 0 ? `M${numbers(step)}` : `a4 4 0 0${sweep}${numbers(step)}`;
+      const step = [Number(formatNumber(point.x - x)), Number(formatNumber(point.y - y))];
+      x += getCoordinate(step, 0);
+      y += getCoordinate(step, 1);
+      return i === 0 ? `M${formatNumbers(step)}` : `a4 4 0 0${sweep}${formatNumbers(step)}`;
     })
     .join('');
 }
 
 // count + 1 points at equal distances along the curve, measured on 160 short chords.
-function evenly(curve: Curve, count: number): PointOnCurve[] {
+function listEvenPoints(curve: Curve, count: number): PointOnCurve[] {
   const chords = 160;
-  const points = Array.from({ length: chords + 1 }, (_, i) => pointAt(curve, i / chords));
+  const points = Array.from({ length: chords + 1 }, (_, i) => getPointAt(curve, i / chords));
   let length = 0;
   const lengths = points.map((point, i) => {
     const before = points[i - 1];

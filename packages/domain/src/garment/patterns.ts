@@ -3,7 +3,7 @@ import type { Curve } from './path.ts';
 export const garmentStyles = ['balconette', 'plunge', 'fullcup', 'bralette', 'longline', 'bandeau'] as const;
 export type GarmentStyle = (typeof garmentStyles)[number];
 
-/** The right half of a garment, drawn from the centre line x = 0 outward; the left is its mirror. */
+/** The right half of a garment, drawn from the center line x = 0 outward; the left is its mirror. */
 export type Pattern = {
   /** Neckline from the gore to the tip of the cup. */
   top: Curve;
@@ -11,7 +11,7 @@ export type Pattern = {
   arm?: Curve;
   /** From the gore to the underarm, below the cup. */
   wire: Curve;
-  /** Lower edge from the centre to the end of the wing. */
+  /** Lower edge from the center to the end of the wing. */
   hem: Curve;
   /** Upper edge of the wing, from the underarm to its end. */
   wing: Curve;
@@ -24,7 +24,7 @@ export type Pattern = {
   hooks: number;
   /** No wire and no padding. */
   soft: boolean;
-  /** How far down the sheet it hangs. */
+  /** Vertical offset in the drawing. */
   down: number;
 };
 

@@ -1,7 +1,7 @@
-import { type GarmentPalette, type GarmentPart, partColour } from './palettes.ts';
-import { rounded } from './path.ts';
+import { type GarmentPalette, type GarmentPart, getPartColor } from './palettes.ts';
+import { formatNumber } from './path.ts';
 
-/** Collects the marks of one sheet, in one palette. */
+/** Collects the SVG elements of one drawing in one palette. */
 export type Pen = {
   colour(part: GarmentPart): string;
   fill(part: GarmentPart): string;
@@ -19,11 +19,11 @@ export type Pen = {
 /** The thread of a row of stitches. */
 export const stitches = { width: 1.1, gaps: '4 3' } as const;
 
-/** A clean sheet. */
-export function pen(palette: GarmentPalette): Pen {
+export function createPen(palette: GarmentPalette): Pen {
   let marks = '';
-  const colour = (part: GarmentPart) => partColour(palette, part);
-  const stroke = (part: GarmentPart, width: number) => `stroke="${colour(part)}" stroke-width="${rounded(width).replace(/^\./, '0.')}"`;
+  const colour = (part: GarmentPart) => getPartColor(palette, part);
+  const stroke = (part: GarmentPart, width: number) =>
+    `stroke="${colour(part)}" stroke-width="${formatNumber(width).replace(/^\./, '0.')}"`;
   const dashed = (width: number, gaps: string) => `${stroke('stitch', width)} stroke-dasharray="${gaps}"`;
   const path = (data: string, attributes = '') => {
     marks += `<path d="${data}"${attributes && ` ${attributes}`}/>`;
@@ -35,7 +35,7 @@ export function pen(palette: GarmentPalette): Pen {
     dashed,
     path,
     ribbon(data, width, part, middle) {
-      path(data, `stroke-width="${rounded(width + 2.2)}"`);
+      path(data, `stroke-width="${formatNumber(width + 2.2)}"`);
       path(data, stroke(part, width));
       if (middle === 'stitched') path(data, dashed(stitches.width, stitches.gaps));
       if (middle === 'gathered') path(data, `${dashed(width - 1, '1 4')} stroke-linecap="butt"`);

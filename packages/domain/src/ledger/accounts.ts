@@ -1,6 +1,6 @@
 /**
- * The accounts of the platform's ledger. An account with an `of` is kept by subject: one provider, one order, one creator. Amounts are signed whole cents:
- * a debit is more than zero and a credit less, so that every transaction, and all balances together, sum to zero.
+ * The accounts of the platform's ledger. An account with an `of` has one balance per subject: a provider, an order or a creator. Amounts
+ * are signed whole cents, debits positive and credits negative, so that every transaction and all balances together sum to zero.
  */
 export const ledgerAccounts = {
   clearing: { of: 'provider', grows: 'debit', says: "The platform's money at a payment provider." },
@@ -56,28 +56,28 @@ export type LedgerKind = (typeof ledgerKinds)[number];
 /** One line of a transaction; `subject` is empty where the account has none. */
 export type Posting = { account: LedgerAccount; subject: string; cents: number };
 
-/** One transaction of the books. `cause` exists once, so what happened once is booked once. */
+/** One transaction. `cause` is its unique key, which makes booking idempotent. */
 export type LedgerEntry = { cause: string; kind: LedgerKind; orderId: string | null; currency: string; at: Date; postings: Posting[] };
 
 /**
- * A transaction of these lines: those of nothing left out, those of one account joined. Throws RangeError when they do not sum to zero, move nothing, are
- * not whole cents, or name no subject where one belongs.
+ * A transaction of these postings, without zero ones and merged by account. Throws RangeError if they do not sum to zero, are empty or not
+ * whole cents, or lack a required subject.
  */
-export function entry(facts: Omit<LedgerEntry, 'postings'>, lines: readonly Posting[]): LedgerEntry {
-  return { ...facts, postings: balanced(lines) };
+export function createLedgerEntry(facts: Omit<LedgerEntry, 'postings'>, lines: readonly Posting[]): LedgerEntry {
+  return { ...facts, postings: mergePostings(lines) };
 }
 
-function balanced(lines: readonly Posting[]): Posting[] {
+function mergePostings(lines: readonly Posting[]): Posting[] {
   const sums = new Map<string, Posting>();
   for (const { account, subject, cents } of lines) {
-    if (!Number.isSafeInteger(cents)) throw new RangeError('an amount is a whole number of cents');
-    if ((ledgerAccounts[account].of === null) !== (subject === '')) throw new RangeError(`${account} is not kept by that subject`);
+    if (!Number.isSafeInteger(cents)) throw new RangeError('an amount must be a whole number of cents');
+    if ((ledgerAccounts[account].of === null) !== (subject === '')) throw new RangeError(`${account} does not take this subject`);
     const key = `${account} ${subject}`;
     sums.set(key, { account, subject, cents: (sums.get(key)?.cents ?? 0) + cents });
   }
   const postings = [...sums.values()].filter(({ cents }) => cents !== 0);
   const sum = postings.reduce((all, { cents }) => all + cents, 0);
   if (sum !== 0) throw new RangeError(`a transaction sums to ${sum} cents instead of zero`);
-  if (postings.length < 2) throw new RangeError('a transaction moves something from one account to another');
+  if (postings.length < 2) throw new RangeError('a transaction must have postings');
   return postings;
 }

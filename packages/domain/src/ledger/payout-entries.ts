@@ -1,11 +1,11 @@
-import { entry, type LedgerAccount, type LedgerEntry, type Posting } from './accounts.ts';
-import { type BookedOrder, sharesOf } from './order-entries.ts';
+import { createLedgerEntry, type LedgerAccount, type LedgerEntry, type Posting } from './accounts.ts';
+import { type BookedOrder, createSharePostings } from './order-entries.ts';
 
-/** What an order gave somebody: its price to who sold it, a royalty to who made the piece. */
+/** An earning of an order: the sale to its seller, or a royalty to the first creator. */
 export const earningKinds = ['sale', 'royalty'] as const;
 export type EarningKind = (typeof earningKinds)[number];
 
-/** The transfer of one earning to its creator, in whole cents. `attempt` counts those that the provider refused before. */
+/** The transfer of one earning to its creator, in whole cents. `attempt` counts earlier refused ones. */
 export type BookedTransfer = {
   orderId: string;
   kind: EarningKind;
@@ -16,48 +16,57 @@ export type BookedTransfer = {
   attempt: number;
 };
 
-/** What a creator earned begins its way to them. */
-export function payout(one: BookedTransfer, at: Date): LedgerEntry {
-  return entry({ ...facts(one, at), cause: `payout:${one.orderId}:${one.kind}:${one.attempt}`, kind: 'payout' }, onItsWay(one));
+/** A transfer to the creator was started. */
+export function createPayoutEntry(one: BookedTransfer, at: Date): LedgerEntry {
+  return createLedgerEntry(
+    { ...getEntryFacts(one, at), cause: `payout:${one.orderId}:${one.kind}:${one.attempt}`, kind: 'payout' },
+    createTransitPostings(one),
+  );
 }
 
-/** The provider moved it from the platform's money into the creator's account. */
-export function payoutSent(one: BookedTransfer, at: Date): LedgerEntry {
-  return entry({ ...facts(one, at), cause: `payout_sent:${one.orderId}:${one.kind}`, kind: 'payout_sent' }, [
+/** The provider moved it from the platform's balance to the creator's account. */
+export function createSentPayoutEntry(one: BookedTransfer, at: Date): LedgerEntry {
+  return createLedgerEntry({ ...getEntryFacts(one, at), cause: `payout_sent:${one.orderId}:${one.kind}`, kind: 'payout_sent' }, [
     { account: 'payouts', subject: one.creatorId, cents: one.cents },
     { account: 'clearing', subject: one.provider, cents: -one.cents },
   ]);
 }
 
-/** The provider refused to move it: it is the creator's balance as before. */
-export function payoutFailed(one: BookedTransfer, at: Date): LedgerEntry {
-  const back = onItsWay(one).map((posting) => ({ ...posting, cents: -posting.cents }));
-  return entry({ ...facts(one, at), cause: `payout_failed:${one.orderId}:${one.kind}:${one.attempt}`, kind: 'payout_failed' }, back);
+/** The provider refused the transfer: it is part of the creator's balance as before. */
+export function createFailedPayoutEntry(one: BookedTransfer, at: Date): LedgerEntry {
+  const back = createTransitPostings(one).map((posting) => ({ ...posting, cents: -posting.cents }));
+  return createLedgerEntry(
+    { ...getEntryFacts(one, at), cause: `payout_failed:${one.orderId}:${one.kind}:${one.attempt}`, kind: 'payout_failed' },
+    back,
+  );
 }
 
-/** The provider took a part back out of the creator's account: it is with the platform again, and lessens what the creator owes. */
-export function payoutReversed(one: BookedTransfer, reversed: { beforeCents: number; nowCents: number }, at: Date): LedgerEntry {
+/** The provider reversed a part of the transfer: it returns to the platform and reduces what the creator owes. */
+export function createReversedPayoutEntry(one: BookedTransfer, reversed: { beforeCents: number; nowCents: number }, at: Date): LedgerEntry {
   const cents = reversed.nowCents - reversed.beforeCents;
-  return entry({ ...facts(one, at), cause: `payout_reversed:${one.orderId}:${one.kind}:${reversed.nowCents}`, kind: 'payout_reversed' }, [
-    { account: 'clearing', subject: one.provider, cents },
-    { account: balanceOf[one.kind], subject: one.creatorId, cents: -cents },
-  ]);
+  return createLedgerEntry(
+    { ...getEntryFacts(one, at), cause: `payout_reversed:${one.orderId}:${one.kind}:${reversed.nowCents}`, kind: 'payout_reversed' },
+    [
+      { account: 'clearing', subject: one.provider, cents },
+      { account: balanceOf[one.kind], subject: one.creatorId, cents: -cents },
+    ],
+  );
 }
 
 /**
- * Money of a completed order goes back to its buyer, so everybody gives up of their share as if it had gone back before: first the seller, then the first
- * creator, then the platform. `order.refundedCents` is what had gone back before the release; a balance may come to less than zero.
+ * A refund of a completed order reduces everybody's share as if it had been made before the release. `order.refundedCents` is what was
+ * refunded before; a balance may become negative.
  */
-export function takeBack(
+export function createTakeBackEntry(
   order: Omit<BookedOrder, 'provider' | 'status' | 'feeCents'>,
   taken: { beforeCents: number; nowCents: number },
   at: Date,
 ): LedgerEntry {
   const { orderId, currency } = order;
-  const left = (cents: number): Posting[] => sharesOf({ ...order, refundedCents: order.refundedCents + cents });
+  const left = (cents: number): Posting[] => createSharePostings({ ...order, refundedCents: order.refundedCents + cents });
   const before = left(taken.beforeCents);
   const lost = left(taken.nowCents).map((share, i) => ({ ...share, cents: share.cents - (before[i]?.cents ?? 0) }));
-  return entry({ cause: `take_back:${orderId}:${taken.nowCents}`, kind: 'take_back', orderId, currency, at }, [
+  return createLedgerEntry({ cause: `take_back:${orderId}:${taken.nowCents}`, kind: 'take_back', orderId, currency, at }, [
     ...lost,
     { account: 'refunds', subject: orderId, cents: taken.beforeCents - taken.nowCents },
   ]);
@@ -65,11 +74,11 @@ export function takeBack(
 
 const balanceOf: Record<EarningKind, LedgerAccount> = { sale: 'creator_balance', royalty: 'royalty' };
 
-function facts(one: BookedTransfer, at: Date): Pick<LedgerEntry, 'orderId' | 'currency' | 'at'> {
+function getEntryFacts(one: BookedTransfer, at: Date): Pick<LedgerEntry, 'orderId' | 'currency' | 'at'> {
   return { orderId: one.orderId, currency: one.currency, at };
 }
 
-function onItsWay({ kind, creatorId, cents }: BookedTransfer): Posting[] {
+function createTransitPostings({ kind, creatorId, cents }: BookedTransfer): Posting[] {
   return [
     { account: balanceOf[kind], subject: creatorId, cents },
     { account: 'payouts', subject: creatorId, cents: -cents },

@@ -1,4 +1,4 @@
-import { type StateTable, stepFrom } from '../state-table.ts';
+import { findTransition, type StateTable } from '../state-table.ts';
 
 export const listingStatuses = ['none', 'published', 'reserved', 'sold', 'unlisted', 'rejected', 'removed'] as const;
 export type ListingStatus = (typeof listingStatuses)[number];
@@ -11,7 +11,7 @@ const offer = { to: 'published', by: ['owner', 'system'], says: 'It is for sale.
 const reject = { to: 'rejected', by: ['operator', 'system'], says: 'It may not be sold as it is, with a reason.' } as const;
 const remove = { to: 'removed', by: ['operator'], says: 'The platform took it off sale, with a reason.' } as const;
 
-/** The life of a tag's offer, beside the state of the tag itself. */
+/** All transitions of a listing, which has its own status beside the tag's. */
 export const listingStates: StateTable<ListingStatus, ListingAction, ListingActor> = {
   none: { offer, reject },
   published: {
@@ -37,6 +37,6 @@ export const listingStates: StateTable<ListingStatus, ListingAction, ListingActo
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
-export function nextListingState(status: ListingStatus, action: ListingAction, actor?: ListingActor): ListingStatus | null {
-  return stepFrom(listingStates, status, action, actor)?.to ?? null;
+export function findNextListingStatus(status: ListingStatus, action: ListingAction, actor?: ListingActor): ListingStatus | null {
+  return findTransition(listingStates, status, action, actor)?.to ?? null;
 }

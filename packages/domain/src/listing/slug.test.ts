@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSlug, numberedSlug, slugFrom } from './slug.ts';
+import { appendSlugNumber, createSlug, isSlug } from './slug.ts';
 
 describe('a slug', () => {
   test.each([
@@ -12,30 +12,30 @@ describe('a slug', () => {
     ['', 'piece'],
     ['[slug]', 'slug'],
   ])('of %j is %s', (title, slug) => {
-    expect(slugFrom(title)).toBe(slug);
+    expect(createSlug(title)).toBe(slug);
   });
 
-  test('is usable whatever the title, and stays as it is', () => {
+  test('is valid for any title, and idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.integer({ min: 1, max: 9999 }), (title, n) => {
-        const slug = slugFrom(title);
+        const slug = createSlug(title);
         expect(isSlug(slug)).toBe(true);
         expect(slug.length).toBeLessThanOrEqual(60);
-        expect(slugFrom(slug)).toBe(slug);
-        expect(isSlug(numberedSlug(slug, n))).toBe(true);
+        expect(createSlug(slug)).toBe(slug);
+        expect(isSlug(appendSlugNumber(slug, n))).toBe(true);
       }),
     );
   });
 
-  test('is cut at a word', () => {
-    expect(slugFrom(`${'lace '.repeat(11)}balconette in rose`)).toBe('lace-'.repeat(11).slice(0, -1));
+  test('is truncated at a word', () => {
+    expect(createSlug(`${'lace '.repeat(11)}balconette in rose`)).toBe('lace-'.repeat(11).slice(0, -1));
   });
 
   test('gets a number on a clash, from the second on', () => {
-    expect([1, 2, 3].map((n) => numberedSlug('rosaline', n))).toEqual(['rosaline', 'rosaline-2', 'rosaline-3']);
+    expect([1, 2, 3].map((n) => appendSlugNumber('rosaline', n))).toEqual(['rosaline', 'rosaline-2', 'rosaline-3']);
   });
 
-  test.each(['[slug]', 'model-[slug]', '', '-a', 'a-', 'a--b', 'Rosaline', 'a b', 'a\n'])('%j is none', (text) => {
+  test.each(['[slug]', 'model-[slug]', '', '-a', 'a-', 'a--b', 'Rosaline', 'a b', 'a\n'])('%j is not one', (text) => {
     expect(isSlug(text)).toBe(false);
   });
 });

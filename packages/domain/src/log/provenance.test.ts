@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, type EntryBody, entryTypes, firstBreak, leafHash } from './provenance.ts';
+import { type EntryBody, entryTypes, findFirstBreak, formatCanonicalJson, hashEntryBody } from './provenance.ts';
 
 const body: EntryBody = {
   v: 1,
@@ -14,40 +14,40 @@ const body: EntryBody = {
 
 describe('canonical JSON', () => {
   test('sorts keys, keeps lists, leaves no spaces', () => {
-    expect(canonicalJson(body)).toBe(
+    expect(formatCanonicalJson(body)).toBe(
       '{"braTag":"amber_lark_k2p:2026:spring:0007","data":{"creator":"Zm9v","media":["b","a"]},"prev":null,"ts":1795219200000,"type":"tag.recorded","v":1}',
     );
   });
 
-  test('does not depend on the order somebody wrote the keys in', () => {
+  test('does not depend on the order of keys', () => {
     const entry = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.maxSafeInteger()));
     fc.assert(
       fc.property(entry, (data) => {
         const turned = Object.fromEntries(Object.entries(data).reverse());
-        expect(canonicalJson(turned)).toBe(canonicalJson(data));
-        expect(JSON.parse(canonicalJson(data))).toEqual({ ...data });
+        expect(formatCanonicalJson(turned)).toBe(formatCanonicalJson(data));
+        expect(JSON.parse(formatCanonicalJson(data))).toEqual({ ...data });
       }),
     );
   });
 
-  test.each([0.5, Number.NaN, 2 ** 53, '\ud800'])('refuses %j, which has no single spelling', (value) => {
-    expect(() => canonicalJson({ value })).toThrow(RangeError);
+  test.each([0.5, Number.NaN, 2 ** 53, '\ud800'])('refuses %j, which has no canonical form', (value) => {
+    expect(() => formatCanonicalJson({ value })).toThrow(RangeError);
   });
 });
 
 describe('the leaf hash', () => {
   test('is SHA-256 over a zero byte and the entry, in base64url', () => {
-    const expected = createHash('sha256').update(Uint8Array.of(0)).update(canonicalJson(body)).digest('base64url');
-    expect(leafHash(body)).toBe(expected);
+    const expected = createHash('sha256').update(Uint8Array.of(0)).update(formatCanonicalJson(body)).digest('base64url');
+    expect(hashEntryBody(body)).toBe(expected);
   });
 
-  test('equals the platform’s own, whatever the entry says', () => {
+  test('equals Node’s hash for any entry', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom(...entryTypes), (note, type) => {
         const entry = { ...body, type, data: { note } };
-        expect(leafHash(entry)).toBe(
+        expect(hashEntryBody(entry)).toBe(
           createHash('sha256')
-            .update(`\0${canonicalJson(entry)}`)
+            .update(`\0${formatCanonicalJson(entry)}`)
             .digest('base64url'),
         );
       }),
@@ -57,28 +57,28 @@ describe('the leaf hash', () => {
   test('changes with every field', () => {
     const others: EntryBody[] = [
       { ...body, ts: body.ts + 1 },
-      { ...body, prev: leafHash(body) },
+      { ...body, prev: hashEntryBody(body) },
       { ...body, type: 'tag.claimed' },
       { ...body, data: {} },
     ];
-    expect(new Set([body, ...others].map(leafHash)).size).toBe(5);
+    expect(new Set([body, ...others].map(hashEntryBody)).size).toBe(5);
   });
 });
 
 describe("a tag's history", () => {
-  const claimed: EntryBody = { ...body, type: 'tag.claimed', prev: leafHash(body) };
-  const opened: EntryBody = { ...body, type: 'tag.opened', prev: leafHash(claimed) };
+  const claimed: EntryBody = { ...body, type: 'tag.claimed', prev: hashEntryBody(body) };
+  const opened: EntryBody = { ...body, type: 'tag.opened', prev: hashEntryBody(claimed) };
 
-  test('is whole when each entry names the one before it', () => {
-    expect(firstBreak([])).toBe(-1);
-    expect(firstBreak([body, claimed, opened])).toBe(-1);
+  test('is unbroken if each entry refers to its predecessor', () => {
+    expect(findFirstBreak([])).toBe(-1);
+    expect(findFirstBreak([body, claimed, opened])).toBe(-1);
   });
 
-  test('breaks where an entry was left out, changed, moved, or belongs to another tag', () => {
-    expect(firstBreak([body, opened])).toBe(1);
-    expect(firstBreak([claimed, opened])).toBe(0);
-    expect(firstBreak([body, { ...claimed, ts: claimed.ts + 1 }, opened])).toBe(2);
-    expect(firstBreak([body, opened, claimed])).toBe(1);
-    expect(firstBreak([body, { ...claimed, braTag: 'another' }])).toBe(1);
+  test('breaks where an entry was removed, changed, moved, or belongs to another tag', () => {
+    expect(findFirstBreak([body, opened])).toBe(1);
+    expect(findFirstBreak([claimed, opened])).toBe(0);
+    expect(findFirstBreak([body, { ...claimed, ts: claimed.ts + 1 }, opened])).toBe(2);
+    expect(findFirstBreak([body, opened, claimed])).toBe(1);
+    expect(findFirstBreak([body, { ...claimed, braTag: 'another' }])).toBe(1);
   });
 });

@@ -1,8 +1,8 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { base64url } from '../bytes/base64url.ts';
+import { encodeBase64url } from '../bytes/base64url.ts';
 import { hashLeaf } from './merkle.ts';
 
-/** Everything the public log can record. */
+/** All entry types of the public log. */
 export const entryTypes = [
   'tag.recorded',
   'tag.claimed',
@@ -24,7 +24,7 @@ export type EntryType = (typeof entryTypes)[number];
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
-/** One entry of the log. `ts` counts milliseconds since 1970; `prev` is the leaf hash of the same tag's entry before. */
+/** One entry of the log. `ts` is in milliseconds since 1970; `prev` is the leaf hash of the tag's previous entry. */
 export type EntryBody = {
   v: 1;
   type: EntryType;
@@ -34,10 +34,10 @@ export type EntryBody = {
   data: { readonly [key: string]: Json };
 };
 
-/** The one spelling of a value that is hashed: sorted keys, no spaces, whole numbers only. */
-export function canonicalJson(value: Json): string {
+/** The canonical JSON of a value to be hashed: sorted keys, no spaces, whole numbers only. */
+export function formatCanonicalJson(value: Json): string {
   if (typeof value === 'number') {
-    // A fraction has more than one spelling, so it may not enter the log at all.
+    // A fraction has no canonical form, so the log does not allow it.
     if (!Number.isSafeInteger(value)) throw new RangeError('only whole numbers can be recorded');
     return String(value);
   }
@@ -46,25 +46,25 @@ export function canonicalJson(value: Json): string {
     return JSON.stringify(value);
   }
   if (value === null || typeof value === 'boolean') return String(value);
-  if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (isList(value)) return `[${value.map(formatCanonicalJson).join(',')}]`;
   const pairs = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${pairs.map(([key, inner]) => `${canonicalJson(key)}:${canonicalJson(inner)}`).join(',')}}`;
+  return `{${pairs.map(([key, inner]) => `${formatCanonicalJson(key)}:${formatCanonicalJson(inner)}`).join(',')}}`;
 }
 
 /** The leaf hash of an entry as RFC 6962 has it, in base64url. */
-export function leafHash(body: EntryBody): string {
-  return base64url(hashLeaf(utf8ToBytes(canonicalJson(body))));
+export function hashEntryBody(body: EntryBody): string {
+  return encodeBase64url(hashLeaf(utf8ToBytes(formatCanonicalJson(body))));
 }
 
-/** The first of a tag's entries, oldest first, that does not name the one before it as `prev`; -1 when the history is whole. */
-export function firstBreak(entries: readonly EntryBody[]): number {
+/** The index of the first of a tag's entries, oldest first, whose `prev` is not its predecessor; -1 if the history is unbroken. */
+export function findFirstBreak(entries: readonly EntryBody[]): number {
   return entries.findIndex(({ prev, braTag }, index) => {
     const before = entries[index - 1];
-    return before ? prev !== leafHash(before) || braTag !== before.braTag : prev !== null;
+    return before ? prev !== hashEntryBody(before) || braTag !== before.braTag : prev !== null;
   });
 }
 
-/** Whether a value that was read has the form of an entry. Whether it is spelled as one, canonicalJson tells. */
+/** Whether a parsed value has the shape of an entry. Compare with formatCanonicalJson for its canonical form. */
 export function isEntryBody(value: unknown): value is EntryBody {
   if (typeof value !== 'object' || value === null) return false;
   const { v, type, ts, braTag, prev, data } = value as { [key in keyof EntryBody]?: unknown };
@@ -73,7 +73,7 @@ export function isEntryBody(value: unknown): value is EntryBody {
   return v === 1 && isTime && isNamed && typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-/** The last millisecond that a date can have. */
+/** The latest time of a Date. */
 const latestTime = 8.64e15;
 
 function isList(value: Json): value is readonly Json[] {

@@ -1,32 +1,32 @@
+import { equalBytes } from '@noble/ciphers/utils.js';
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { base64, bytesOfBase64 } from '../bytes/base64.ts';
-import { equalBytes } from '../bytes/equal-bytes.ts';
+import { decodeBase64, encodeBase64 } from '../bytes/base64.ts';
 
-/** Who signs notes: a name without spaces and plus signs, best an address without its scheme, and an Ed25519 key of 32 bytes (RFC 8032). */
+/**
+ * The signer of notes: a name without spaces and plus signs, preferably a URL without scheme, and an Ed25519 key of 32 bytes (RFC 8032).
+ */
 export type NoteVerifier = { name: string; publicKey: Uint8Array };
 export type NoteSigner = { name: string; secretKey: Uint8Array };
 
-/** What a key is for, as its first byte says (C2SP signed-note): a plain signature, or one with a time that a witness gives. */
+/** The type byte of a key (C2SP signed-note): a plain signature, or a witness's timestamped one. */
 export const keyTypes = { ed25519: 1, cosignature: 4 } as const;
 type KeyType = (typeof keyTypes)[keyof typeof keyTypes];
 
 const mostSignatures = 64;
 
-/**
- * A text with its signature below it (C2SP signed-note). The text ends with a newline. Throws RangeError on a text or a name that a note cannot have.
- */
+/** A text with its signature (C2SP signed-note). The text ends with a newline. Throws RangeError on an invalid text or name. */
 export function signNote(text: string, { name, secretKey }: NoteSigner): string {
   if (!isText(text) || !isName(name))
-    throw new RangeError('the text must end with a newline, and the name be without spaces and plus signs');
+    throw new RangeError('the text must end with a newline, and the name must not contain spaces or plus signs');
   const signature = ed25519.sign(utf8ToBytes(text), secretKey);
-  return `${text}\n${showSignature(name, concatBytes(keyId(verifierOf({ name, secretKey })), signature))}`;
+  return `${text}\n${formatSignature(name, concatBytes(computeKeyId(createNoteVerifier({ name, secretKey })), signature))}`;
 }
 
 /**
- * The text of a note that one of these signed, or null. Signatures of others are passed over; a wrong one in the name and with the id of a known key
- * spoils the note.
+ * The text of a note that one of `verifiers` signed, or null. Unknown signatures are ignored; a wrong one with the name and id of a known
+ * key invalidates the note.
  */
 export function openNote(note: string, verifiers: readonly NoteVerifier[]): string | null {
   const split = note.lastIndexOf('\n\n');
@@ -38,7 +38,7 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
   for (const line of lines) {
     const signature = parseSignature(line);
     if (!signature) return null;
-    const verifier = verifiers.find((each) => each.name === signature.name && equalBytes(keyId(each), signature.keyId));
+    const verifier = verifiers.find((each) => each.name === signature.name && equalBytes(computeKeyId(each), signature.keyId));
     if (!verifier) continue;
     if (!isSignature(signature.bytes, text, verifier.publicKey)) return null;
     signed = true;
@@ -46,40 +46,40 @@ export function openNote(note: string, verifiers: readonly NoteVerifier[]): stri
   return signed ? text : null;
 }
 
-/** Who opens what this signer signs. */
-export function verifierOf({ name, secretKey }: NoteSigner): NoteVerifier {
+/** The verifier of this signer. */
+export function createNoteVerifier({ name, secretKey }: NoteSigner): NoteVerifier {
   return { name, publicKey: ed25519.getPublicKey(secretKey) };
 }
 
-/** One line below a note. */
-export function showSignature(name: string, bytes: Uint8Array): string {
-  return `— ${name} ${base64(bytes)}\n`;
+/** A signature line of a note. */
+export function formatSignature(name: string, bytes: Uint8Array): string {
+  return `— ${name} ${encodeBase64(bytes)}\n`;
 }
 
-/** A verifier's key as it is handed out, `name+id+base64`. */
-export function showVerifierKey(verifier: NoteVerifier, type: KeyType = keyTypes.ed25519): string {
-  const id = [...keyId(verifier, type)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return `${verifier.name}+${id}+${base64(concatBytes(Uint8Array.of(type), verifier.publicKey))}`;
+/** A verifier key as text, `name+id+base64`. */
+export function formatVerifierKey(verifier: NoteVerifier, type: KeyType = keyTypes.ed25519): string {
+  const id = [...computeKeyId(verifier, type)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `${verifier.name}+${id}+${encodeBase64(concatBytes(Uint8Array.of(type), verifier.publicKey))}`;
 }
 
-/** The verifier in such a key, or null when it is none, not Ed25519, of another type, or its id is another's. */
+/** Parses a verifier key; null if it is malformed, of another type, or its id does not match. */
 export function parseVerifierKey(key: string, type: KeyType = keyTypes.ed25519): NoteVerifier | null {
   const [, name = '', encoded = ''] = /^([^+]+)\+[0-9a-f]{8}\+(.+)$/.exec(key) ?? [];
-  const bytes = bytesOfBase64(encoded);
+  const bytes = decodeBase64(encoded);
   if (!isName(name) || bytes?.length !== 33) return null;
   const verifier = { name, publicKey: bytes.slice(1) };
-  return showVerifierKey(verifier, type) === key ? verifier : null;
+  return formatVerifierKey(verifier, type) === key ? verifier : null;
 }
 
-/** Four bytes that find a key; only the signature proves it. */
-export function keyId({ name, publicKey }: NoteVerifier, type: KeyType = keyTypes.ed25519): Uint8Array {
+/** The key id of four bytes. A hint for finding a key, not a proof. */
+export function computeKeyId({ name, publicKey }: NoteVerifier, type: KeyType = keyTypes.ed25519): Uint8Array {
   return sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(type), publicKey)).slice(0, 4);
 }
 
-/** The parts of one such line, nothing of them proved, or null. */
+/** Parses a signature line without verifying it; null if malformed. */
 export function parseSignature(line: string): { name: string; keyId: Uint8Array; bytes: Uint8Array } | null {
   const [, name = '', encoded = ''] = /^— (\S+) (\S+)$/.exec(line) ?? [];
-  const bytes = bytesOfBase64(encoded);
+  const bytes = decodeBase64(encoded);
   return isName(name) && bytes && bytes.length > 4 ? { name, keyId: bytes.slice(0, 4), bytes: bytes.slice(4) } : null;
 }
 

@@ -1,10 +1,10 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hashLeaf, rangeHashOf, treeHead } from './merkle.ts';
-import { consistencyProof, inclusionProof } from './proofs.ts';
-import { edgeOf, type FilledTile, growTree, rangeHashOfTiles, tilesUnder } from './tile-tree.ts';
-import { tileBytes, tilesOf } from './tiles.ts';
+import { computeTreeHead, createRangeHash, hashLeaf } from './merkle.ts';
+import { createConsistencyProof, createInclusionProof } from './proofs.ts';
+import { createTileRangeHash, type FilledTile, growTree, listEdgeTiles, listTilesInRange } from './tile-tree.ts';
+import { encodeTile, listTiles } from './tiles.ts';
 
 const leaves = Array.from({ length: 70_000 }, (_, i) => hashLeaf(utf8ToBytes(`entry ${i}`)));
 
@@ -17,7 +17,7 @@ function grown(size: number, steps: readonly number[] = []): { root: Uint8Array;
   for (let i = 0; i < size; i += 1) {
     tree.append(leaves[i] ?? new Uint8Array());
     if (!steps.includes(i)) continue;
-    // As a process that ends here and another that goes on from what was kept.
+    // As if the process ended and another continued from the stored tiles.
     keep(tree.changed());
     tree = growTree(i + 1, [...tiles.values()]);
   }
@@ -25,43 +25,43 @@ function grown(size: number, steps: readonly number[] = []): { root: Uint8Array;
   return { root: tree.root(), tiles };
 }
 
-describe('a tree kept as tiles', () => {
+describe('a tree stored as tiles', () => {
   test.each([0, 1, 2, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537, 70_000])(
-    'of %i leaves has the root and the tiles of the whole one',
+    'of %i leaves has the same root and tiles as the whole one',
     (size) => {
       const { root, tiles } = grown(size);
       const own = leaves.slice(0, size);
-      expect(root).toEqual(treeHead(own));
+      expect(root).toEqual(computeTreeHead(own));
       expect([...tiles.values()].map(({ level, index, width }) => ({ level, index, width })).sort(byPlace)).toEqual(
-        tilesOf(size).sort(byPlace),
+        listTiles(size).sort(byPlace),
       );
-      const hashOf = rangeHashOf(own);
-      for (const tile of [...tiles.values()].filter(({ index }) => index % 60 === 0)) expect(tile.hashes).toEqual(tileBytes(tile, hashOf));
+      const hashOf = createRangeHash(own);
+      for (const tile of [...tiles.values()].filter(({ index }) => index % 60 === 0)) expect(tile.hashes).toEqual(encodeTile(tile, hashOf));
     },
   );
 
-  test('is the same however often it was put down and taken up', () => {
+  test('is the same however often it was stored and resumed', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.integer({ min: 0, max: 699 }), { maxLength: 6 }), (size, steps) => {
         const { root, tiles } = grown(size, steps);
-        expect(root).toEqual(treeHead(leaves.slice(0, size)));
-        expect(tiles.size).toBe(tilesOf(size).length);
+        expect(root).toEqual(computeTreeHead(leaves.slice(0, size)));
+        expect(tiles.size).toBe(listTiles(size).length);
       }),
       { numRuns: 40 },
     );
   });
 
-  test('gives every proof from the tiles that lie under it', () => {
+  test('gives every proof from the tiles of its range', () => {
     const { tiles } = grown(70_000);
     const wanted = new Set<string>();
     const noting = (begin: number, end: number): Uint8Array => {
-      for (const { level, index } of tilesUnder(begin, end)) wanted.add(`${level}/${index}`);
+      for (const { level, index } of listTilesInRange(begin, end)) wanted.add(`${level}/${index}`);
       return new Uint8Array(32);
     };
-    const fromTiles = rangeHashOfTiles((level, index) =>
+    const fromTiles = createTileRangeHash((level, index) =>
       wanted.has(`${level}/${index}`) ? tiles.get(`${level}/${index}`)?.hashes : undefined,
     );
-    const whole = rangeHashOf(leaves);
+    const whole = createRangeHash(leaves);
     for (const [index, size] of [
       [0, 1],
       [0, 70_000],
@@ -72,22 +72,22 @@ describe('a tree kept as tiles', () => {
       [4000, 66_000],
     ] as const) {
       wanted.clear();
-      inclusionProof(index, size, noting);
+      createInclusionProof(index, size, noting);
       expect(wanted.size).toBeLessThan(8);
-      expect(inclusionProof(index, size, fromTiles)).toEqual(inclusionProof(index, size, whole));
+      expect(createInclusionProof(index, size, fromTiles)).toEqual(createInclusionProof(index, size, whole));
       wanted.clear();
-      consistencyProof(index + 1, size, noting);
-      expect(consistencyProof(index + 1, size, fromTiles)).toEqual(consistencyProof(index + 1, size, whole));
+      createConsistencyProof(index + 1, size, noting);
+      expect(createConsistencyProof(index + 1, size, fromTiles)).toEqual(createConsistencyProof(index + 1, size, whole));
     }
   });
 
-  test('does not go on from an edge that is not its own', () => {
+  test('does not resume from another tree’s edge', () => {
     const { tiles } = grown(300);
-    expect(edgeOf(300)).toEqual([
+    expect(listEdgeTiles(300)).toEqual([
       { level: 0, index: 1, width: 44 },
       { level: 1, index: 0, width: 1 },
     ]);
-    expect(growTree(300, [...tiles.values()]).root()).toEqual(treeHead(leaves.slice(0, 300)));
+    expect(growTree(300, [...tiles.values()]).root()).toEqual(computeTreeHead(leaves.slice(0, 300)));
     expect(() => growTree(301, [...tiles.values()])).toThrow(RangeError);
     expect(() => growTree(300)).toThrow(RangeError);
   });

@@ -1,13 +1,13 @@
 import { concatBytes } from '@noble/hashes/utils.js';
 import type { RangeHash } from './merkle.ts';
 
-/** 256 neighbouring hashes of one level of the tree, or fewer at its right edge (C2SP tlog-tiles). `width` is 1 to 256. */
+/** 256 neighboring hashes of one level of the tree, or fewer at its right edge (C2SP tlog-tiles). `width` is 1 to 256. */
 export type Tile = { level: number; index: number; width: number };
 
 const full = 256;
 
-/** A tile's address below the log's: `tile/0/x001/234`, with `.p/W` while it is not full. Entries have the level `entries`. */
-export function tilePath(level: number | 'entries', index: number, width: number): string {
+/** A tile's path relative to the log: `tile/0/x001/234`, with `.p/W` if partial. Entry bundles have the level `entries`. */
+export function formatTilePath(level: number | 'entries', index: number, width: number): string {
   const groups = String(index)
     .padStart(Math.ceil(String(index).length / 3) * 3, '0')
     .match(/\d{3}/g);
@@ -16,7 +16,7 @@ export function tilePath(level: number | 'entries', index: number, width: number
   return `tile/${level}/${name}${width < full ? `.p/${width}` : ''}`;
 }
 
-/** What a tile's address asks for, or null when it is none or not spelled as `tilePath` does. */
+/** Parses the output of `formatTilePath`; null for anything else. */
 export function parseTilePath(path: string): (Omit<Tile, 'level'> & { level: number | 'entries' }) | null {
   const match = /^tile\/(entries|[0-9]|[1-5][0-9]|6[0-3])\/((?:x\d{3}\/){0,4}\d{3})(?:\.p\/([1-9]\d{0,2}))?$/.exec(path);
   if (!match) return null;
@@ -24,11 +24,11 @@ export function parseTilePath(path: string): (Omit<Tile, 'level'> & { level: num
   const level = name === 'entries' ? name : Number(name);
   const index = Number(digits.replace(/[x/]/g, ''));
   const width = part === undefined ? full : Number(part);
-  return tilePath(level, index, width) === path ? { level, index, width } : null;
+  return formatTilePath(level, index, width) === path ? { level, index, width } : null;
 }
 
-/** All tiles of hashes of a log with `size` entries, as it stands: full ones and, on each level, one part of the next. */
-export function tilesOf(size: number): Tile[] {
+/** All hash tiles of a log with `size` entries: full ones and, on each level, the partial one. */
+export function listTiles(size: number): Tile[] {
   const tiles: Tile[] = [];
   for (let level = 0, hashes = size; hashes > 0; level += 1, hashes = Math.floor(hashes / full)) {
     for (let index = 0; index * full < hashes; index += 1) tiles.push({ level, index, width: Math.min(full, hashes - index * full) });
@@ -36,24 +36,24 @@ export function tilesOf(size: number): Tile[] {
   return tiles;
 }
 
-/** A tile's bytes: its hashes of 32 bytes one after another, each over `256^level` entries. */
-export function tileBytes({ level, index, width }: Tile, hashOf: RangeHash): Uint8Array {
+/** A tile's bytes: its concatenated hashes of 32 bytes, each over `256^level` entries. */
+export function encodeTile({ level, index, width }: Tile, hashOf: RangeHash): Uint8Array {
   const span = full ** level;
   return concatBytes(...Array.from({ length: width }, (_, at) => hashOf((index * full + at) * span, (index * full + at + 1) * span)));
 }
 
-/** A bundle of entries: each with its length before it, 2 bytes, most significant first. Throws RangeError on an entry of 64 KiB. */
-export function entryBundle(entries: readonly Uint8Array[]): Uint8Array {
+/** A bundle of entries, each prefixed with its length as 2 bytes, big-endian. Throws RangeError on an entry of 64 KiB or more. */
+export function encodeEntryBundle(entries: readonly Uint8Array[]): Uint8Array {
   return concatBytes(
     ...entries.flatMap((entry) => {
-      if (entry.length > 0xffff) throw new RangeError('an entry has less than 64 KiB');
+      if (entry.length > 0xffff) throw new RangeError('an entry must have less than 64 KiB');
       return [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry];
     }),
   );
 }
 
-/** The entries of a bundle, or null when its lengths do not come out even. */
-export function entriesOfBundle(bundle: Uint8Array): Uint8Array[] | null {
+/** The entries of a bundle; null if it is truncated. */
+export function parseEntryBundle(bundle: Uint8Array): Uint8Array[] | null {
   const entries: Uint8Array[] = [];
   let at = 0;
   while (at < bundle.length) {

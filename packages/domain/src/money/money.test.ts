@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  commissionCents,
+  calculateCommission,
+  calculateNet,
+  calculateProtection,
+  calculateRoyalty,
+  calculateTotal,
+  createPriceLines,
+  formatAmount,
+  formatPrice,
   isPrice,
-  netCents,
   priceLimits,
-  priceLines,
-  protectionCents,
-  royaltyCents,
-  showAmount,
-  showPrice,
-  totalCents,
 } from './money.ts';
 
 const price = fc.integer({ min: priceLimits.minCents, max: priceLimits.maxCents });
@@ -33,7 +33,7 @@ describe('a price on a card', () => {
     [99_999_999, '$1,000k'],
     [-1250, '−$12.50'],
   ])('of %i cents shows %s', (cents, shown) => {
-    expect(showPrice(cents)).toBe(shown);
+    expect(formatPrice(cents)).toBe(shown);
   });
 });
 
@@ -46,58 +46,60 @@ describe('an amount to be paid', () => {
     [123_456_789, '$1,234,567.89'],
     [-600, '−$6.00'],
   ])('of %i cents shows %s', (cents, shown) => {
-    expect(showAmount(cents)).toBe(shown);
+    expect(formatAmount(cents)).toBe(shown);
   });
 
-  test('loses no cent on the way to the screen', () => {
+  test('is formatted without losing a cent', () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 });
     fc.assert(
       fc.property(amount, (cents) => {
-        expect(Math.round(Number(showAmount(cents).replace('−', '-').replace(/[$,]/g, '')) * 100)).toBe(cents);
+        expect(Math.round(Number(formatAmount(cents).replace('−', '-').replace(/[$,]/g, '')) * 100)).toBe(cents);
       }),
     );
   });
 
   test('is never a fraction of a cent', () => {
-    expect(() => showAmount(1.5)).toThrow(RangeError);
-    expect(() => showPrice(Number.NaN)).toThrow(RangeError);
-    expect(() => protectionCents(10.1)).toThrow(RangeError);
+    expect(() => formatAmount(1.5)).toThrow(RangeError);
+    expect(() => formatPrice(Number.NaN)).toThrow(RangeError);
+    expect(() => calculateProtection(10.1)).toThrow(RangeError);
   });
 });
 
 describe('what a buyer pays', () => {
-  test('stands in three lines', () => {
-    const lines = priceLines('Rosaline balconette', 148_00, { label: 'Delivery in the United States', cents: 6_00 });
+  test('has three lines', () => {
+    const lines = createPriceLines('Rosaline balconette', 148_00, { label: 'Delivery in the United States', cents: 6_00 });
     expect(lines).toEqual([
       { kind: 'item', label: 'Rosaline balconette', amountCents: 148_00 },
       { kind: 'shipping', label: 'Delivery in the United States', amountCents: 6_00 },
       { kind: 'protection', label: 'Buyer protection, 5 % + $0.70', amountCents: 8_10 },
     ]);
-    expect(totalCents(lines)).toBe(162_10);
+    expect(calculateTotal(lines)).toBe(162_10);
   });
 
-  test('has no line for a delivery that there is not', () => {
-    expect(priceLines('Rosaline', 148_00, null).map(({ kind }) => kind)).toEqual(['item', 'protection']);
+  test('has no shipping line without delivery', () => {
+    expect(createPriceLines('Rosaline', 148_00, null).map(({ kind }) => kind)).toEqual(['item', 'protection']);
   });
 
   test('rounds the protection half up', () => {
-    expect([10_00, 10_09, 10_10, 149_90].map(protectionCents)).toEqual([1_20, 1_20, 1_21, 8_20]);
+    expect([10_00, 10_09, 10_10, 149_90].map(calculateProtection)).toEqual([1_20, 1_20, 1_21, 8_20]);
   });
 });
 
 describe('what a creator receives', () => {
-  test('is the price less a tenth, and less a dollar at least', () => {
-    expect([10_00, 148_00, 10_05, 9_99].map(commissionCents)).toEqual([1_00, 14_80, 1_01, 1_00]);
-    expect(netCents(148_00)).toBe(133_20);
-    expect(royaltyCents(148_00)).toBe(7_40);
+  test('is the price less ten percent, at least one dollar', () => {
+    expect([10_00, 148_00, 10_05, 9_99].map(calculateCommission)).toEqual([1_00, 14_80, 1_01, 1_00]);
+    expect(calculateNet(148_00)).toBe(133_20);
+    expect(calculateRoyalty(148_00)).toBe(7_40);
   });
 
   test('adds up to the cent at every price, and never exceeds what was paid', () => {
     fc.assert(
       fc.property(price, fc.integer({ min: 0, max: 200_00 }), (cents, way) => {
-        expect(netCents(cents) + commissionCents(cents)).toBe(cents);
-        expect(netCents(cents)).toBeGreaterThan(0);
-        expect(totalCents(priceLines('x', cents, { label: 'Delivery', cents: way }))).toBe(cents + way + protectionCents(cents));
+        expect(calculateNet(cents) + calculateCommission(cents)).toBe(cents);
+        expect(calculateNet(cents)).toBeGreaterThan(0);
+        expect(calculateTotal(createPriceLines('x', cents, { label: 'Delivery', cents: way }))).toBe(
+          cents + way + calculateProtection(cents),
+        );
       }),
     );
   });

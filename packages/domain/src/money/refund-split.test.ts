@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { netCents, priceLimits, priceLines, royaltyCents } from './money.ts';
-import { type SplitTerms, sharesAfter, splitRefund, splitTermsOf } from './refund-split.ts';
+import { calculateNet, calculateRoyalty, createPriceLines, priceLimits } from './money.ts';
+import { calculateShares, getSplitTerms, type SplitTerms, splitRefund } from './refund-split.ts';
 
 /** A piece of $120 sold in the United States: $6.00 delivery, $6.70 protection, $12.00 commission. */
 const sale: SplitTerms = {
@@ -35,19 +35,19 @@ describe('who bears a refund', () => {
     expect(splitRefund(sale, first(132_70))).toMatchObject({ protectionCents: 6_70, sellerCents: 114_00, platformCents: 6_70 });
   });
 
-  test('parts of a cent are never lost: three thirds are the whole', () => {
+  test('rounding loses nothing: three thirds sum to the whole', () => {
     const odd = { ...sale, itemCents: 99_99, netCents: 99_99 - 10_00 + 6_00 };
     const thirds = [0, 33_33, 66_66].map((beforeCents) => splitRefund(odd, { beforeCents, cents: 33_33 }));
     expect(thirds.map(({ sellerCents, commissionCents }) => sellerCents + commissionCents)).toEqual([33_33, 33_33, 33_33]);
     expect(thirds.map(({ commissionCents }) => commissionCents)).toEqual([3_33, 3_33, 3_34]);
   });
 
-  test('on orders from before, the seller bears it first and the commission is not given back', () => {
+  test('on older orders the seller bears it first and the commission is not refunded', () => {
     expect(splitRefund(before, first(30_00))).toMatchObject({ sellerCents: 30_00, commissionCents: 0 });
     expect(splitRefund(before, first(120_00))).toMatchObject({ sellerCents: 108_00, commissionCents: 12_00 });
   });
 
-  test('of any sale it sums to the refund, takes no more from anybody than they have, and a second one goes on where the first ended', () => {
+  test('for any sale it sums to the refund, takes no more from anybody than they have, and a second refund continues where the first ended', () => {
     const sales = fc.record({
       price: fc.integer({ min: priceLimits.minCents, max: priceLimits.maxCents }),
       delivery: fc.integer({ min: 0, max: 200_00 }),
@@ -57,11 +57,11 @@ describe('who bears a refund', () => {
     });
     fc.assert(
       fc.property(sales, ({ price, delivery, postage, isResale, parts }) => {
-        const lines = priceLines('x', price, { label: 'Delivery', cents: delivery });
-        const royalty = isResale ? royaltyCents(price) : 0;
-        const net = netCents(price) - royalty + (postage === 'creator' ? delivery : 0);
+        const lines = createPriceLines('x', price, { label: 'Delivery', cents: delivery });
+        const royalty = isResale ? calculateRoyalty(price) : 0;
+        const net = calculateNet(price) - royalty + (postage === 'creator' ? delivery : 0);
         const sellerDeliveryCents = postage === 'before' ? null : postage === 'creator' ? delivery : 0;
-        const terms = splitTermsOf({ lines, netCents: net, royaltyCents: royalty, sellerDeliveryCents });
+        const terms = getSplitTerms({ lines, netCents: net, royaltyCents: royalty, sellerDeliveryCents });
         const all = lines.reduce((sum, { amountCents }) => sum + amountCents, 0);
         const one = Math.floor(all * parts[0]);
         const two = Math.floor((all - one) * parts[1]);
@@ -70,10 +70,10 @@ describe('who bears a refund', () => {
         expect(split.sellerCents + split.firstCreatorCents + split.commissionCents + split.platformCents).toBe(two);
         expect(split.sellerCents).toBeGreaterThanOrEqual(0);
         expect(split.firstCreatorCents).toBeGreaterThanOrEqual(0);
-        const left = sharesAfter(terms, one + two);
+        const left = calculateShares(terms, one + two);
         for (const cents of Object.values(left)) expect(cents).toBeGreaterThanOrEqual(0);
         expect(Object.values(left).reduce((sum, cents) => sum + cents, 0)).toBe(all - one - two);
-        expect(Object.values(sharesAfter(terms, all))).toEqual([0, 0, 0, 0, 0]);
+        expect(Object.values(calculateShares(terms, all))).toEqual([0, 0, 0, 0, 0]);
       }),
       { numRuns: 2000 },
     );

@@ -1,48 +1,48 @@
-import type { Line } from './money.ts';
+import type { PriceLine } from './money.ts';
 
-/** How an order's money is shared, frozen when its payment starts. Amounts are whole cents. */
+/** How an order's money is shared, fixed when its payment starts. Amounts are whole cents. */
 export type SplitTerms = {
   /** What the buyer paid for the piece, for its delivery, and for protection. */
   itemCents: number;
   deliveryCents: number;
   protectionCents: number;
-  /** All that the seller receives, the delivery that is theirs included. */
+  /** All that the seller receives, including their part of the delivery. */
   netCents: number;
-  /** What the first creator receives of a resale. */
+  /** The first creator's royalty on a resale. */
   royaltyCents: number;
   /**
-   * What of the delivery is the seller's, who buys the postage; 0 where the platform buys it. Null on orders made before there was this choice: there the
-   * platform keeps the delivery, and a refund comes off the seller's share first.
+   * The delivery if the seller buys the postage; 0 if the platform does. Null on older orders: there the platform keeps the delivery, and a
+   * refund comes off the seller's share first.
    */
   sellerDeliveryCents: number | null;
 };
 
-/** Who has what of an order's money. */
+/** The shares of an order's money in cents. */
 export type Shares = { seller: number; firstCreator: number; commission: number; protection: number; shipping: number };
 
-/** One refund: which parts of the payment it gives back, and who bears it. Both sides sum to the refund. */
+/** One refund: which parts of the payment it returns, and who bears it. Both sides sum to the refund. */
 export type RefundSplit = {
   itemCents: number;
   deliveryCents: number;
   protectionCents: number;
   sellerCents: number;
   firstCreatorCents: number;
-  /** The part of its commission that the platform gives back. */
+  /** The part of its commission that the platform returns. */
   commissionCents: number;
   /** What else the platform bears: protection, and delivery where it buys the postage. */
   platformCents: number;
 };
 
-export function splitTermsOf(order: {
-  lines: readonly Line[];
+export function getSplitTerms(order: {
+  lines: readonly PriceLine[];
   netCents: number;
   royaltyCents: number;
   sellerDeliveryCents: number | null;
 }): SplitTerms {
-  const sumOf = (...kinds: Line['kind'][]): number =>
+  const sumOf = (...kinds: PriceLine['kind'][]): number =>
     order.lines.reduce((sum, line) => sum + (kinds.includes(line.kind) ? line.amountCents : 0), 0);
   return {
-    // A discount is the platform's gift: the buyer paid that much less for the piece.
+    // A discount reduces what the buyer paid for the piece.
     itemCents: sumOf('item', 'discount'),
     deliveryCents: sumOf('shipping'),
     protectionCents: sumOf('protection'),
@@ -53,18 +53,20 @@ export function splitTermsOf(order: {
 }
 
 /**
- * What everybody has left once `refundedCents` of the payment went back. A refund takes the price of the piece first, then the delivery, then the protection.
- * Seller, first creator and commission each give back the same proportion of the price, commission and royalty rounded down to the cent; the delivery is given back by the
- * one who received it.
+ * The remaining shares after `refundedCents` of the payment were refunded. A refund takes the price of the piece first, then the delivery,
+ * then the protection. Seller, first creator and commission each return the same proportion of the price, commission and royalty rounded
+ * down to the cent; the delivery is returned by the one who received it.
  */
-export function sharesAfter(terms: SplitTerms, refundedCents: number): Shares {
-  return terms.sellerDeliveryCents === null ? sharesSellerFirst(terms, refundedCents) : sharesInProportion(terms, refundedCents);
+export function calculateShares(terms: SplitTerms, refundedCents: number): Shares {
+  return terms.sellerDeliveryCents === null
+    ? calculateSellerFirstShares(terms, refundedCents)
+    : calculateProportionalShares(terms, refundedCents);
 }
 
-function sharesInProportion(terms: SplitTerms, refundedCents: number): Shares {
+function calculateProportionalShares(terms: SplitTerms, refundedCents: number): Shares {
   const { itemCents, deliveryCents, netCents, royaltyCents } = terms;
   const sellerDelivery = terms.sellerDeliveryCents ?? 0;
-  const parts = partsOf(terms, refundedCents);
+  const parts = splitByPart(terms, refundedCents);
   const commission = itemCents - (netCents - sellerDelivery) - royaltyCents;
   const proportion = (cents: number): number => (itemCents === 0 ? 0 : Math.floor((cents * parts.itemCents) / itemCents));
   const othersBack = proportion(commission + royaltyCents);
@@ -79,8 +81,8 @@ function sharesInProportion(terms: SplitTerms, refundedCents: number): Shares {
   };
 }
 
-/** As it was agreed for orders without `sellerDeliveryCents`. */
-function sharesSellerFirst(terms: SplitTerms, refundedCents: number): Shares {
+/** The rule for older orders, without `sellerDeliveryCents`. */
+function calculateSellerFirstShares(terms: SplitTerms, refundedCents: number): Shares {
   const whole: Shares = {
     seller: terms.netCents,
     firstCreator: terms.royaltyCents,
@@ -105,16 +107,16 @@ function sharesSellerFirst(terms: SplitTerms, refundedCents: number): Shares {
 
 type Parts = Pick<RefundSplit, 'itemCents' | 'deliveryCents' | 'protectionCents'>;
 
-function partsOf({ itemCents, deliveryCents }: SplitTerms, refundedCents: number): Parts {
+function splitByPart({ itemCents, deliveryCents }: SplitTerms, refundedCents: number): Parts {
   const item = Math.min(refundedCents, itemCents);
   const delivery = Math.min(refundedCents - item, deliveryCents);
   return { itemCents: item, deliveryCents: delivery, protectionCents: refundedCents - item - delivery };
 }
 
-/** Who bears a refund of `cents`, after `beforeCents` of the same order went back or were promised. Exactly what the ledger will book. */
+/** Who bears a refund of `cents`, after `beforeCents` of the same order were refunded or promised. Exactly what the ledger books. */
 export function splitRefund(terms: SplitTerms, { beforeCents, cents }: { beforeCents: number; cents: number }): RefundSplit {
-  const [before, after] = [sharesAfter(terms, beforeCents), sharesAfter(terms, beforeCents + cents)];
-  const [had, has] = [partsOf(terms, beforeCents), partsOf(terms, beforeCents + cents)];
+  const [before, after] = [calculateShares(terms, beforeCents), calculateShares(terms, beforeCents + cents)];
+  const [had, has] = [splitByPart(terms, beforeCents), splitByPart(terms, beforeCents + cents)];
   const commissionCents = before.commission - after.commission;
   return {
     itemCents: has.itemCents - had.itemCents,

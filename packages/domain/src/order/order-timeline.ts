@@ -1,6 +1,6 @@
-import { type MessageOf, type MessageParams, messageIn } from '../message.ts';
+import { type CodedMessage, formatMessage, type MessageParams } from '../message.ts';
 
-/** What an order's timeline records. Who did it is recorded beside it. Codes are stored: one that was used is never renamed. */
+/** The events of an order's timeline; their actor is stored with them. Codes are stored, so they are never renamed. */
 export const timelineMessages = {
   held: 'The piece is held for its buyer',
   payment_method_changed: 'The buyer chose another payment method',
@@ -71,17 +71,17 @@ export const timelineMessages = {
   case_paid_otherwise: 'The refund was paid another way: {reason}',
   case_noted: 'Reviewed by Strapline: {reason}',
 
-  /** A line that was recorded as a sentence, before there were codes. */
+  /** An entry from before there were codes. */
   note: '{text}',
 } as const;
 
 export type TimelineCode = keyof typeof timelineMessages;
 export const timelineCodes = Object.keys(timelineMessages) as [TimelineCode, ...TimelineCode[]];
 
-/** What is recorded, before it has its time and actor. */
-export type TimelineMessage = MessageOf<typeof timelineMessages>;
+/** A timeline event without its time and actor. */
+export type TimelineMessage = CodedMessage<typeof timelineMessages>;
 
-/** A line of the timeline in English. */
-export function timelineMessage({ code, params }: { code: TimelineCode; params?: MessageParams | undefined }): string {
-  return messageIn(timelineMessages, code, params);
+/** Formats a timeline entry in English. */
+export function formatTimelineMessage({ code, params }: { code: TimelineCode; params?: MessageParams | undefined }): string {
+  return formatMessage(timelineMessages, code, params);
 }

@@ -1,34 +1,42 @@
 import { describe, expect, test } from 'vitest';
-import { nextOrderState, orderActionNames, orderActions, orderStates, orderStatuses, orderTimers, orderWaits } from './order.states.ts';
+import {
+  findNextOrderStatus,
+  listOrderActions,
+  orderActionNames,
+  orderStates,
+  orderStatuses,
+  orderTimers,
+  orderWaits,
+} from './order.states.ts';
 
 const hours = (n: number) => n * 3_600_000;
 
 describe('the life of an order', () => {
-  test('runs from the hold to the payout', () => {
-    expect(nextOrderState('pending_payment', 'pay', 'system')).toBe('paid');
-    expect(nextOrderState('paid', 'ship', 'seller')).toBe('shipped');
-    expect(nextOrderState('shipped', 'deliver', 'provider')).toBe('delivered');
-    expect(nextOrderState('delivered', 'complete', 'buyer')).toBe('completed');
+  test('goes from the hold to the payout', () => {
+    expect(findNextOrderStatus('pending_payment', 'pay', 'system')).toBe('paid');
+    expect(findNextOrderStatus('paid', 'ship', 'seller')).toBe('shipped');
+    expect(findNextOrderStatus('shipped', 'deliver', 'provider')).toBe('delivered');
+    expect(findNextOrderStatus('delivered', 'complete', 'buyer')).toBe('completed');
   });
 
   test('a buyer who claims a shipped piece and is satisfied completes it', () => {
-    expect(nextOrderState('shipped', 'complete', 'buyer')).toBe('completed');
-    expect(nextOrderState('shipped', 'complete', 'seller')).toBeNull();
-    expect(nextOrderState('paid', 'complete', 'buyer')).toBeNull();
-    expect(nextOrderState('disputed', 'complete', 'buyer')).toBeNull();
+    expect(findNextOrderStatus('shipped', 'complete', 'buyer')).toBe('completed');
+    expect(findNextOrderStatus('shipped', 'complete', 'seller')).toBeNull();
+    expect(findNextOrderStatus('paid', 'complete', 'buyer')).toBeNull();
+    expect(findNextOrderStatus('disputed', 'complete', 'buyer')).toBeNull();
   });
 
-  test('shows each person their own buttons', () => {
-    expect(orderActions('pending_payment', 'buyer')).toEqual(['cancel']);
-    expect(orderActions('pending_payment', 'seller')).toEqual([]);
-    expect(orderActions('paid', 'seller')).toEqual(['cancel', 'ship']);
-    expect(orderActions('paid', 'buyer')).toEqual(['cancel']);
-    expect(orderActions('shipped', 'buyer')).toEqual(['deliver', 'complete', 'dispute']);
-    expect(orderActions('delivered', 'buyer')).toEqual(['complete', 'dispute']);
-    expect(orderActions('disputed', 'operator')).toEqual(['cancel', 'deliver', 'complete']);
+  test('each actor has their own actions', () => {
+    expect(listOrderActions('pending_payment', 'buyer')).toEqual(['cancel']);
+    expect(listOrderActions('pending_payment', 'seller')).toEqual([]);
+    expect(listOrderActions('paid', 'seller')).toEqual(['cancel', 'ship']);
+    expect(listOrderActions('paid', 'buyer')).toEqual(['cancel']);
+    expect(listOrderActions('shipped', 'buyer')).toEqual(['deliver', 'complete', 'dispute']);
+    expect(listOrderActions('delivered', 'buyer')).toEqual(['complete', 'dispute']);
+    expect(listOrderActions('disputed', 'operator')).toEqual(['cancel', 'deliver', 'complete']);
   });
 
-  test('goes on by itself when nobody does anything', () => {
+  test('advances by timer if nobody acts', () => {
     expect(orderStates.pending_payment.expire).toMatchObject({
       to: 'expired',
       timer: hours(0.25),
@@ -45,7 +53,7 @@ describe('the life of an order', () => {
     expect(orderStates.disputed.cancel).toMatchObject({ to: 'canceled', timer: orderTimers.endDispute });
   });
 
-  test('waits for somebody in every status that the clock leaves, and for nobody else', () => {
+  test('waits for somebody in exactly the statuses that have a timer', () => {
     for (const status of orderStatuses) {
       const byClock = orderActionNames.filter((action) => {
         const step = orderStates[status][action];
@@ -55,19 +63,19 @@ describe('the life of an order', () => {
     }
   });
 
-  test('ends where it ends', () => {
+  test('final statuses have no actions', () => {
     for (const status of ['completed', 'canceled'] as const) {
-      expect(orderActionNames.map((action) => nextOrderState(status, action))).toEqual(orderActionNames.map(() => null));
+      expect(orderActionNames.map((action) => findNextOrderStatus(status, action))).toEqual(orderActionNames.map(() => null));
     }
   });
 
-  test('what expired lives again only by money that came late', () => {
-    expect(orderActionNames.filter((action) => nextOrderState('expired', action))).toEqual(['pay']);
-    expect(nextOrderState('expired', 'pay', 'system')).toBe('paid');
-    expect(nextOrderState('expired', 'pay', 'buyer')).toBeNull();
+  test('an expired order is only reopened by a late payment', () => {
+    expect(orderActionNames.filter((action) => findNextOrderStatus('expired', action))).toEqual(['pay']);
+    expect(findNextOrderStatus('expired', 'pay', 'system')).toBe('paid');
+    expect(findNextOrderStatus('expired', 'pay', 'buyer')).toBeNull();
   });
 
-  test('every step has a sentence and an actor, and a timer exactly where the timer acts', () => {
+  test('every transition has a description and an actor, and a timer exactly where the timer acts', () => {
     for (const status of orderStatuses) {
       for (const step of Object.values(orderStates[status])) {
         expect(step.says).toMatch(/^[A-Z].*\.$/);

@@ -1,4 +1,4 @@
-import { type StateTable, stepFrom } from '../state-table.ts';
+import { findTransition, type StateTable } from '../state-table.ts';
 import { day, hour, minute } from '../time.ts';
 
 export const orderStatuses = ['pending_payment', 'paid', 'shipped', 'delivered', 'completed', 'disputed', 'canceled', 'expired'] as const;
@@ -7,7 +7,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const orderActionNames = ['pay', 'cancel', 'expire', 'remind', 'ship', 'deliver', 'complete', 'dispute'] as const;
 export type OrderAction = (typeof orderActionNames)[number];
 
-/** The carrier and the payment provider both speak as `provider`; both parties agreeing acts as `system`. */
+/** Carrier and payment provider both act as `provider`; an agreement of both parties acts as `system`. */
 export type OrderActor = 'buyer' | 'seller' | 'operator' | 'provider' | 'timer' | 'system';
 
 export const paymentStatuses = [
@@ -27,13 +27,13 @@ export type PayoutStatus = (typeof payoutStatuses)[number];
 
 export const certificateStatuses = ['unclaimed', 'claimable', 'claimed', 'transfer_pending'] as const;
 
-/** The waits of an order in milliseconds; defaults of settings. */
+/** The timers of an order in milliseconds; defaults of settings. */
 export const orderTimers = {
   holdCard: 15 * minute,
   holdCrypto: 60 * minute,
   remindToShip: 3 * day,
   cancelUnshipped: 7 * day,
-  /** A parcel that is not there by then may be called missing by its buyer. */
+  /** After this the buyer can report the parcel as missing. */
   expectArrival: 14 * day,
   noMovement: 30 * day,
   completeTracked: 72 * hour,
@@ -41,16 +41,16 @@ export const orderTimers = {
   endDispute: 60 * day,
 } as const;
 
-/** For so long after an order is complete its buyer alone claims the piece; then anybody who has the code. */
-export const buyerClaimsAlone = 30 * day;
+/** For this long after an order is complete only its buyer can claim the piece; then anyone who has the code. */
+export const buyerClaimPeriod = 30 * day;
 
 /** At most this many unpaid checkouts of one buyer at a time. */
-export const openCheckouts = 2;
+export const maxOpenCheckouts = 2;
 
 /**
- * What one network address, browser or member may hold without paying. Time counts more than the number of tries: after `unpaidMs` of it within an hour, by
- * `holds` of them or more, no hold begins for `coolDownMs`, unless something was paid since. One wallet that was left alone is no reason yet; two are, however
- * few the holds: `long`. And who let the same piece go `times` times, after holding it for a while, leaves it to others.
+ * Limits of unpaid holds per network address, browser or member. After `unpaidMs` of hold time within an hour, from at least `holds` holds,
+ * no hold starts for `coolDownMs`, unless something was paid since. `long`: two long abandoned holds are enough, such as two wallet
+ * payments. Someone who let the same piece go `times` times after holding it for a while cannot hold it again for now.
  */
 export const holdLimits = {
   holds: 3,
@@ -61,7 +61,7 @@ export const holdLimits = {
   samePiece: { times: 2, heldMs: 5 * minute, withinMs: 6 * hour },
 } as const;
 
-/** The life of an order. */
+/** All transitions of an order. */
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   pending_payment: {
     pay: { to: 'paid', by: ['system'], says: 'The payment is confirmed; the creator can ship.' },
@@ -133,14 +133,14 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   },
 };
 
-/** What an order waits for, in the words of who looks at it. */
+/** What an order can wait for. */
 export const orderWaitNames = ['pay', 'confirm', 'ship', 'deliver', 'complete', 'decide', 'claim', 'refund'] as const;
 type OrderWaitName = (typeof orderWaitNames)[number];
 
-/** `by` takes the step that is waited for; `clock` is the step that comes by itself when nobody takes it in time. */
+/** `by` takes the next step; `clock` is the action the timer takes if nobody does in time. */
 export type OrderWait = { what: OrderWaitName; by: OrderActor; clock: OrderAction };
 
-/** What an order waits for in each status that is not an end; when the clock comes is in the table. */
+/** What an order waits for in each status that is not final; the timer's wait is in the state table. */
 export const orderWaits: Readonly<Partial<Record<OrderStatus, OrderWait>>> = {
   pending_payment: { what: 'pay', by: 'buyer', clock: 'expire' },
   paid: { what: 'ship', by: 'seller', clock: 'cancel' },
@@ -150,11 +150,11 @@ export const orderWaits: Readonly<Partial<Record<OrderStatus, OrderWait>>> = {
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
-export function nextOrderState(status: OrderStatus, action: OrderAction, actor?: OrderActor): OrderStatus | null {
-  return stepFrom(orderStates, status, action, actor)?.to ?? null;
+export function findNextOrderStatus(status: OrderStatus, action: OrderAction, actor?: OrderActor): OrderStatus | null {
+  return findTransition(orderStates, status, action, actor)?.to ?? null;
 }
 
-/** What an actor may do with an order now: the buttons of a screen. */
-export function orderActions(status: OrderStatus, actor: OrderActor): OrderAction[] {
-  return orderActionNames.filter((action) => nextOrderState(status, action, actor) !== null);
+/** The actions an actor may take now; a screen shows them as buttons. */
+export function listOrderActions(status: OrderStatus, actor: OrderActor): OrderAction[] {
+  return orderActionNames.filter((action) => findNextOrderStatus(status, action, actor) !== null);
 }

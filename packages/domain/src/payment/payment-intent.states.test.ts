@@ -1,46 +1,46 @@
 import { describe, expect, test } from 'vitest';
 import {
-  isPaymentIntentEnd,
-  nextPaymentIntentState,
+  findNextPaymentIntentStatus,
+  isFinalPaymentIntentStatus,
+  parsePaymentIntentStatus,
   paymentIntentActionNames,
   paymentIntentStates,
   paymentIntentStatuses,
-  paymentIntentStatusFrom,
 } from './payment-intent.states.ts';
 
 describe('a payment intent', () => {
-  test('a refused card leaves the way open for another', () => {
-    expect(nextPaymentIntentState('requires_payment_method', 'fail', 'provider')).toBe('requires_payment_method');
-    expect(nextPaymentIntentState('processing', 'fail', 'provider')).toBe('requires_payment_method');
-    expect(nextPaymentIntentState('requires_payment_method', 'challenge')).toBe('requires_action');
-    expect(nextPaymentIntentState('requires_action', 'succeed', 'provider')).toBe('succeeded');
+  test('a declined card can be replaced by another', () => {
+    expect(findNextPaymentIntentStatus('requires_payment_method', 'fail', 'provider')).toBe('requires_payment_method');
+    expect(findNextPaymentIntentStatus('processing', 'fail', 'provider')).toBe('requires_payment_method');
+    expect(findNextPaymentIntentStatus('requires_payment_method', 'challenge')).toBe('requires_action');
+    expect(findNextPaymentIntentStatus('requires_action', 'succeed', 'provider')).toBe('succeeded');
   });
 
-  test('nobody but the provider says that money arrived', () => {
+  test('only the provider confirms a payment', () => {
     for (const status of paymentIntentStatuses) {
-      for (const actor of ['buyer', 'operator', 'timer'] as const) expect(nextPaymentIntentState(status, 'succeed', actor)).toBeNull();
+      for (const actor of ['buyer', 'operator', 'timer'] as const) expect(findNextPaymentIntentStatus(status, 'succeed', actor)).toBeNull();
     }
   });
 
-  test('money on its way is not called back by the buyer or the clock', () => {
-    expect(nextPaymentIntentState('processing', 'cancel', 'buyer')).toBeNull();
-    expect(nextPaymentIntentState('processing', 'cancel', 'timer')).toBeNull();
-    expect(nextPaymentIntentState('requires_action', 'cancel', 'timer')).toBe('canceled');
+  test('a payment in process is not canceled by the buyer or the timer', () => {
+    expect(findNextPaymentIntentStatus('processing', 'cancel', 'buyer')).toBeNull();
+    expect(findNextPaymentIntentStatus('processing', 'cancel', 'timer')).toBeNull();
+    expect(findNextPaymentIntentStatus('requires_action', 'cancel', 'timer')).toBe('canceled');
   });
 
-  test('succeeded and canceled are the ends, and every other state reaches both', () => {
+  test('succeeded and canceled are final, and every other state reaches both', () => {
     for (const status of paymentIntentStatuses) {
-      const next = paymentIntentActionNames.map((action) => nextPaymentIntentState(status, action)).filter((to) => to !== null);
-      if (isPaymentIntentEnd(status)) expect(next).toEqual([]);
+      const next = paymentIntentActionNames.map((action) => findNextPaymentIntentStatus(status, action)).filter((to) => to !== null);
+      if (isFinalPaymentIntentStatus(status)) expect(next).toEqual([]);
       else expect(next).toEqual(expect.arrayContaining(['succeeded', 'canceled']));
       for (const step of Object.values(paymentIntentStates[status])) expect(step.says).toMatch(/^[A-Z].*\.$/);
     }
   });
 
-  test('speaks Stripe’s words, and knows Coinbase’s', () => {
-    expect(paymentIntentStatuses.map(paymentIntentStatusFrom)).toEqual([...paymentIntentStatuses]);
+  test('has Stripe’s statuses, and maps Coinbase’s', () => {
+    expect(paymentIntentStatuses.map(parsePaymentIntentStatus)).toEqual([...paymentIntentStatuses]);
     const coinbase = ['ACTIVE', 'PROCESSING', 'COMPLETED', 'EXPIRED', 'DEACTIVATED', 'FAILED'];
-    expect(coinbase.map(paymentIntentStatusFrom)).toEqual([
+    expect(coinbase.map(parsePaymentIntentStatus)).toEqual([
       'requires_action',
       'processing',
       'succeeded',
@@ -48,6 +48,6 @@ describe('a payment intent', () => {
       'canceled',
       'requires_payment_method',
     ]);
-    expect(['', 'toString', 'succeded'].map(paymentIntentStatusFrom)).toEqual([null, null, null]);
+    expect(['', 'toString', 'succeded'].map(parsePaymentIntentStatus)).toEqual([null, null, null]);
   });
 });

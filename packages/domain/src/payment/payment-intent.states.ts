@@ -1,6 +1,6 @@
-import { type StateTable, stepFrom } from '../state-table.ts';
+import { findTransition, type StateTable } from '../state-table.ts';
 
-/** Stripe's seven names, for card and crypto alike. */
+/** Stripe's seven statuses, for card and crypto alike. */
 export const paymentIntentStatuses = [
   'requires_payment_method',
   'requires_confirmation',
@@ -27,7 +27,7 @@ const fail = {
 } as const;
 const cancel = { to: 'canceled', by: ['buyer', 'provider', 'timer', 'operator'], says: 'Nothing will be charged any more.' } as const;
 
-/** The life of a payment intent. The provider may skip steps, so every open state can reach every later one. */
+/** All transitions of a payment intent. The provider may skip steps, so every open state can reach every later one. */
 export const paymentIntentStates: StateTable<PaymentIntentStatus, PaymentIntentAction, PaymentIntentActor> = {
   requires_payment_method: {
     attach: { to: 'requires_confirmation', by: ['buyer'], says: 'The buyer chose how to pay.' },
@@ -47,20 +47,20 @@ export const paymentIntentStates: StateTable<PaymentIntentStatus, PaymentIntentA
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
-export function nextPaymentIntentState(
+export function findNextPaymentIntentStatus(
   status: PaymentIntentStatus,
   action: PaymentIntentAction,
   actor?: PaymentIntentActor,
 ): PaymentIntentStatus | null {
-  return stepFrom(paymentIntentStates, status, action, actor)?.to ?? null;
+  return findTransition(paymentIntentStates, status, action, actor)?.to ?? null;
 }
 
-/** True while nothing more can happen to the intent itself. */
-export function isPaymentIntentEnd(status: PaymentIntentStatus): boolean {
+/** Whether the intent has no more transitions. */
+export function isFinalPaymentIntentStatus(status: PaymentIntentStatus): boolean {
   return status === 'succeeded' || status === 'canceled';
 }
 
-/** Coinbase's states as ours. The refunds move the payment axis of the order and leave the intent succeeded. */
+/** Coinbase's statuses as ours. Refunds change the order's payment status and leave the intent succeeded. */
 export const coinbaseStatuses = {
   ACTIVE: 'requires_action',
   PROCESSING: 'processing',
@@ -72,8 +72,8 @@ export const coinbaseStatuses = {
   PARTIALLY_REFUNDED: 'succeeded',
 } as const satisfies Record<string, PaymentIntentStatus>;
 
-/** Our state for a provider's word, Stripe's or Coinbase's, or null for a word we do not know. */
-export function paymentIntentStatusFrom(word: string): PaymentIntentStatus | null {
+/** Our status for one of Stripe's or Coinbase's; null if unknown. */
+export function parsePaymentIntentStatus(word: string): PaymentIntentStatus | null {
   const stripe = paymentIntentStatuses.find((status) => status === word);
   if (stripe) return stripe;
   return Object.entries(coinbaseStatuses).find(([name]) => name === word)?.[1] ?? null;

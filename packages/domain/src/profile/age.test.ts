@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ageCap, ageOn, isAdult } from './age.ts';
+import { calculateAge, isAdult, maxAge } from './age.ts';
 
 const today = new Date('2026-11-21T12:00:00Z');
 
@@ -13,7 +13,7 @@ describe('age', () => {
     ['2027-01-01', 0],
     ['1200-01-01', 782],
   ])('of somebody born %s is %i', (birthDate, age) => {
-    expect(ageOn(birthDate, today)).toBe(age);
+    expect(calculateAge(birthDate, today)).toBe(age);
   });
 
   test.each([
@@ -28,11 +28,11 @@ describe('age', () => {
     ' 2008-11-21',
     '2008-11-21T00:00',
   ])('is unknown for %j', (birthDate) => {
-    expect(ageOn(birthDate, today)).toBeUndefined();
+    expect(calculateAge(birthDate, today)).toBeUndefined();
     expect(isAdult(birthDate, today)).toBe(false);
   });
 
-  test('who was born on 29 February is of age on 1 March', () => {
+  test('somebody born on 29 February is an adult on 1 March', () => {
     expect(isAdult('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe(false);
     expect(isAdult('2008-02-29', new Date('2026-03-01T00:00:00Z'))).toBe(true);
   });
@@ -42,15 +42,15 @@ describe('age', () => {
     expect(isAdult('2008-11-22', today)).toBe(false);
   });
 
-  test('stays within its limits, and never falls as days pass', () => {
+  test('stays within its limits, and never decreases over time', () => {
     const day = fc.date({ min: new Date('1000-01-01'), max: new Date('2999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(day, day, (birth, at) => {
         const birthDate = birth.toISOString().slice(0, 10);
-        const age = ageOn(birthDate, at);
-        const nextDay = ageOn(birthDate, new Date(at.getTime() + 86_400_000));
+        const age = calculateAge(birthDate, at);
+        const nextDay = calculateAge(birthDate, new Date(at.getTime() + 86_400_000));
         expect(age).toBeGreaterThanOrEqual(0);
-        expect(age).toBeLessThanOrEqual(ageCap);
+        expect(age).toBeLessThanOrEqual(maxAge);
         expect((nextDay ?? 0) - (age ?? 0)).toBeOneOf([0, 1]);
       }),
     );

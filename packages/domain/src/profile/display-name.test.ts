@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { formatDisplayName, parseDisplayName, possessive } from './display-name.ts';
+import { formatDisplayName, formatPossessive, parseDisplayName } from './display-name.ts';
 
 describe('a display name', () => {
-  test('falls into first name, nickname and last name, each with its possessive', () => {
+  test('is parsed into first name, nickname and last name, each with its possessive', () => {
     expect(parseDisplayName('Alexis_(Mara)_Jones')).toEqual({
       first: 'Alexis',
       nickname: 'Mara',
@@ -11,19 +11,19 @@ describe('a display name', () => {
     });
   });
 
-  test('comes back whole, spaces and accents included', () => {
+  test('round-trips, including spaces and accents', () => {
     const name = parseDisplayName('Anne Marie_(La Petite)_Dupré');
     expect(name && formatDisplayName(name)).toBe('Anne Marie_(La Petite)_Dupré');
   });
 
   test.each(['', 'Mara', 'Mara_Jones', 'Mara_()_Jones', '_(M)_Jones', 'A_(B)_', 'A_(B)_C_D', 'A_(B(C))_D', ' _( )_ '])(
-    '%j is none',
+    '%j is not one',
     (text) => {
       expect(parseDisplayName(text)).toBeNull();
     },
   );
 
-  test('whose it is', () => {
-    expect(['Mara', 'Alexis', 'TESS'].map(possessive)).toEqual(["Mara's", "Alexis'", "TESS'"]);
+  test('the possessive', () => {
+    expect(['Mara', 'Alexis', 'TESS'].map(formatPossessive)).toEqual(["Mara's", "Alexis'", "TESS'"]);
   });
 });

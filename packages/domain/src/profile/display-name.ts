@@ -5,15 +5,20 @@ export type DisplayName = DisplayNameParts & { possessive: DisplayNameParts };
 export function parseDisplayName(text: string): DisplayName | null {
   const [, first, nickname, last] = /^([^_()]+)_\(([^_()]+)\)_([^_()]+)$/.exec(text.trim())?.map((part) => part.trim()) ?? [];
   if (!first || !nickname || !last) return null;
-  return { first, nickname, last, possessive: { first: possessive(first), nickname: possessive(nickname), last: possessive(last) } };
+  return {
+    first,
+    nickname,
+    last,
+    possessive: { first: formatPossessive(first), nickname: formatPossessive(nickname), last: formatPossessive(last) },
+  };
 }
 
-/** The three parts put together again in the one form that is stored. */
+/** The stored form of the three parts. */
 export function formatDisplayName(parts: DisplayNameParts): string {
   return `${parts.first}_(${parts.nickname})_${parts.last}`;
 }
 
-/** Whose it is: "Mara's", "Alexis'". */
-export function possessive(name: string): string {
+/** The possessive: "Mara's", "Alexis'". */
+export function formatPossessive(name: string): string {
   return /s$/i.test(name) ? `${name}'` : `${name}'s`;
 }

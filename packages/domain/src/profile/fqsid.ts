@@ -32,7 +32,7 @@ export function parseFqsid(text: string): Fqsid | null {
   return { platform: platform === 'twitter' ? 'x' : platform, handle };
 }
 
-/** `platform:handle` in its one normal form. */
+/** The canonical form `platform:handle`. */
 export function formatFqsid(fqsid: Fqsid): string {
   const platform = fqsid.platform === 'twitter' ? 'x' : fqsid.platform;
   return `${platform}:${fqsid.handle.toLowerCase().replace(/^@/, '')}`;

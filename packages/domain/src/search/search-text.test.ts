@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { labelOf, type SizeSystem } from '../size/systems.ts';
-import { readSearchText } from './search-text.ts';
+import { formatSize, type SizeSystem } from '../size/systems.ts';
+import { parseSearchText } from './search-text.ts';
 
-/** What was understood, in short: `UK 34DD`, a band as `UK 34`, and the words that are left. */
+/** The parsed sizes as text (`UK 34DD`, a band as `UK 34`), and the remaining words. */
 function read(text: string, preferred?: SizeSystem): [string, string] {
-  const { sizes, band, words } = readSearchText(text, preferred);
-  const labels = sizes.map((size) => `${size.system} ${labelOf(size)}`);
+  const { sizes, band, words } = parseSearchText(text, preferred);
+  const labels = sizes.map((size) => `${size.system} ${formatSize(size)}`);
   return [band ? `${band.system} ${band.band}` : labels.join(', '), words];
 }
 
-describe('a size among the words of a search', () => {
+describe('a size in a search text', () => {
   test.each([
     ['34DD', 'UK 34DD', ''],
     ['34dd', 'UK 34DD', ''],
@@ -43,7 +43,7 @@ describe('a size among the words of a search', () => {
     ['2C', 'IT', 'IT 2C'],
     ['34DD', 'EU', 'UK 34DD'],
     ['eu 90D', 'FR', 'EU 90D'],
-  ] as const)('%s of somebody who reads %s is %s', (text, preferred, size) => {
+  ] as const)('%s with %s preferred is %s', (text, preferred, size) => {
     expect(read(text, preferred)[0]).toBe(size);
   });
 });
@@ -59,14 +59,14 @@ describe('a band alone', () => {
     expect(read(text)).toEqual([band, words]);
   });
 
-  test('is read in the system of who types it, and not beside a size', () => {
+  test('is read in the preferred system, and ignored beside a size', () => {
     expect(read('90', 'FR')[0]).toBe('FR 90');
     expect(read('12', 'AU')[0]).toBe('AU 12');
     expect(read('34DD 36')).toEqual(['UK 34DD', '36']);
   });
 });
 
-test('numbers that are no sizes stay words', () => {
+test('other numbers stay words', () => {
   for (const text of [
     '70s',
     '1958 bullet',
@@ -89,10 +89,10 @@ test('numbers that are no sizes stay words', () => {
     expect(read(text)).toEqual(['', text]);
 });
 
-test('hostile text is read at once', () => {
+test('hostile text is parsed fast', () => {
   for (const text of ['3'.repeat(100_000), '34 '.repeat(30_000), '34 - '.repeat(20_000), 'A/'.repeat(50_000), 'uk '.repeat(30_000)]) {
     const start = performance.now();
-    readSearchText(text);
+    parseSearchText(text);
     expect(performance.now() - start).toBeLessThan(500);
   }
 });

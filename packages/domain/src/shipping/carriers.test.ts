@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { carrierNamed, carriers, numberDoubt, trackingUrl } from './carriers.ts';
+import { carriers, createTrackingUrl, findCarrier, findTrackingNumberProblem } from './carriers.ts';
 
-describe('following a parcel', () => {
-  test('at least ten carriers, each with a page of its own and an example that looks right', () => {
+describe('tracking a parcel', () => {
+  test('at least ten carriers, each with its own tracking page and a valid example', () => {
     expect(carriers.length).toBeGreaterThanOrEqual(10);
     expect(new Set(carriers.map(({ page }) => new URL(page('1')).host)).size).toBe(carriers.length);
-    for (const { name, like } of carriers) expect(numberDoubt(name, like), `${name} ${like}`).toBeUndefined();
+    for (const { name, like } of carriers) expect(findTrackingNumberProblem(name, like), `${name} ${like}`).toBeUndefined();
   });
 
   test.each([
@@ -22,31 +22,31 @@ describe('following a parcel', () => {
     ['Japan Post', '12345678901', 'https://trackings.post.japanpost.jp/services/srv/search/direct?reqCodeNo1=12345678901&locale=en'],
     ['Australia Post', 'RR123456785AU', 'https://auspost.com.au/mypost/track/#/details/RR123456785AU'],
   ])('%s: %s', (carrier, number, url) => {
-    expect(trackingUrl(carrier, number)).toBe(url);
+    expect(createTrackingUrl(carrier, number)).toBe(url);
   });
 
-  test('a name is found however it is written; another carrier has no page', () => {
-    expect(carrierNamed(' fed ex ')?.name).toBe('FedEx');
-    expect(carrierNamed('la poste')?.name).toBe('La Poste, Colissimo');
-    expect(carrierNamed('My uncle')).toBeUndefined();
-    expect(trackingUrl('My uncle', '123')).toBe('');
-    expect(trackingUrl('USPS', ' ')).toBe('');
+  test('a carrier is found by any spelling of its name; an unknown one has no page', () => {
+    expect(findCarrier(' fed ex ')?.name).toBe('FedEx');
+    expect(findCarrier('la poste')?.name).toBe('La Poste, Colissimo');
+    expect(findCarrier('My uncle')).toBeUndefined();
+    expect(createTrackingUrl('My uncle', '123')).toBe('');
+    expect(createTrackingUrl('USPS', ' ')).toBe('');
   });
 
-  test('a number cannot leave its place in the address', () => {
-    expect(trackingUrl('UPS', '1&x=/../#"<')).toBe('https://www.ups.com/track?tracknum=1%26X%3D%2F%2F%23%22%3C');
+  test('a number is escaped in the URL', () => {
+    expect(createTrackingUrl('UPS', '1&x=/../#"<')).toBe('https://www.ups.com/track?tracknum=1%26X%3D%2F%2F%23%22%3C');
   });
 });
 
-describe('a number that looks wrong', () => {
-  test('is doubted, not refused', () => {
-    expect(numberDoubt('USPS', '1234')).toBe('form');
-    expect(numberDoubt('UPS', '1Z 999 AA1 01 2345 678')).toBe('form');
-    expect(numberDoubt('Royal Mail', 'RR 123 456 784 GB')).toBe('checkDigit');
+describe('an unusual number', () => {
+  test('is reported, not refused', () => {
+    expect(findTrackingNumberProblem('USPS', '1234')).toBe('form');
+    expect(findTrackingNumberProblem('UPS', '1Z 999 AA1 01 2345 678')).toBe('form');
+    expect(findTrackingNumberProblem('Royal Mail', 'RR 123 456 784 GB')).toBe('checkDigit');
   });
 
-  test('is not doubted where nothing is known: another carrier, or no number', () => {
-    expect(numberDoubt('My uncle', 'blue van')).toBeUndefined();
-    expect(numberDoubt('USPS', '')).toBeUndefined();
+  test('is not reported for an unknown carrier or without a number', () => {
+    expect(findTrackingNumberProblem('My uncle', 'blue van')).toBeUndefined();
+    expect(findTrackingNumberProblem('USPS', '')).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-/** Who carries parcels: the page on which a parcel is followed, and what its numbers look like. */
+/** A carrier: its tracking page, and the format and an example of its numbers. */
 export type Carrier = { name: string; page: (number: string) => string; form: RegExp; like: string };
 
-/** Numbers of the world's posts: two letters, nine digits of which the last checks the others, two letters of a country. */
+/** Tracking numbers of the Universal Postal Union's S10: two letters, eight digits, a check digit, a country code. */
 const postal = /^[A-Z]{2}\d{9}[A-Z]{2}$/;
 const orPostal = (form: RegExp): RegExp => new RegExp(`${form.source}|${postal.source}`);
 
@@ -80,55 +80,55 @@ export const carriers: readonly Carrier[] = [
   },
 ];
 
-/** What people write for a carrier of the list. */
+/** Other names of the carriers. */
 const otherNames: Readonly<Record<string, string>> = {
   'fed ex': 'FedEx',
   'la poste': 'La Poste, Colissimo',
   colissimo: 'La Poste, Colissimo',
 };
 
-/** The carrier of the list that somebody means; undefined for another one. */
-export function carrierNamed(text: string): Carrier | undefined {
+/** The known carrier of that name; undefined if there is none. */
+export function findCarrier(text: string): Carrier | undefined {
   const said = text.trim().toLowerCase();
   const meant = (otherNames[said] ?? said).toLowerCase();
   return carriers.find(({ name }) => name.toLowerCase() === meant);
 }
 
-/** The carrier's page for a parcel; empty where we do not know the carrier, or there is no number. */
-export function trackingUrl(carrier: string, number: string): string {
-  const plain = plainNumber(number);
-  return plain ? (carrierNamed(carrier)?.page(encodeURIComponent(plain)) ?? '') : '';
+/** The carrier's tracking page of a parcel; empty for an unknown carrier or without a number. */
+export function createTrackingUrl(carrier: string, number: string): string {
+  const plain = normalizeTrackingNumber(number);
+  return plain ? (findCarrier(carrier)?.page(encodeURIComponent(plain)) ?? '') : '';
 }
 
-/** A parcel that can be followed: its carrier has a page for it, and its number the carrier's form. Without that a number says nothing. */
-export function isTracked(carrier: string | null, number: string | null): boolean {
-  return trackingUrl(carrier ?? '', number ?? '') !== '' && numberDoubt(carrier ?? '', number ?? '') === undefined;
+/** Whether a parcel can be tracked: its carrier has a tracking page, and its number the carrier's format. */
+export function isTrackable(carrier: string | null, number: string | null): boolean {
+  return createTrackingUrl(carrier ?? '', number ?? '') !== '' && findTrackingNumberProblem(carrier ?? '', number ?? '') === undefined;
 }
 
-/** What to say of a number that cannot be one of this carrier's; undefined where it can, or where we do not know the carrier. */
-export function whyNotTracked(carrier: string, number: string): string | undefined {
-  const doubt = numberDoubt(carrier, number);
-  const known = carrierNamed(carrier);
+/** The message for a number that is not in the carrier's format; undefined if it is, or if the carrier is unknown. */
+export function formatTrackingNumberProblem(carrier: string, number: string): string | undefined {
+  const doubt = findTrackingNumberProblem(carrier, number);
+  const known = findCarrier(carrier);
   if (!doubt || !known) return undefined;
   return doubt === 'checkDigit'
     ? 'This number has a typo: the check digit doesn’t match. Compare it with your receipt.'
     : `${known.name} numbers look like ${known.like}. Compare it with your receipt, or choose another carrier.`;
 }
 
-/** Why a number is not one of this carrier. */
-export function numberDoubt(carrier: string, number: string): 'form' | 'checkDigit' | undefined {
-  const plain = plainNumber(number);
-  const known = carrierNamed(carrier);
+/** Why a number cannot be one of this carrier's. */
+export function findTrackingNumberProblem(carrier: string, number: string): 'form' | 'checkDigit' | undefined {
+  const plain = normalizeTrackingNumber(number);
+  const known = findCarrier(carrier);
   if (!known || !plain) return undefined;
   if (!known.form.test(plain)) return 'form';
   return postal.test(plain) && !isPostalNumber(plain) ? 'checkDigit' : undefined;
 }
 
-function plainNumber(number: string): string {
+function normalizeTrackingNumber(number: string): string {
   return number.replace(/[\s.-]+/g, '').toUpperCase();
 }
 
-/** The check digit of the Universal Postal Union's S10. */
+/** Verifies the check digit of S10. */
 function isPostalNumber(number: string): boolean {
   const weights = [8, 6, 4, 2, 3, 5, 9, 7];
   const sum = weights.reduce((total, weight, at) => total + weight * Number(number[at + 2]), 0);

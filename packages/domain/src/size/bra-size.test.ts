@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cupScore, parseBraSize } from './bra-size.ts';
+import { calculateCupScore, parseBraSize } from './bra-size.ts';
 
 describe('a bra size by the strict grammar', () => {
   test.each([
@@ -40,17 +40,17 @@ describe('a bra size by the strict grammar', () => {
     '36ſ',
     '36\u00a0D',
     '36D\u00a0',
-  ])('%j is none', (text) => {
+  ])('%j is not one', (text) => {
     expect(parseBraSize(text)).toBeNull();
   });
 
-  test('takes exactly the bands 8, 10 to 19, 26 to 102', () => {
+  test('allows exactly the bands 8, 10 to 19, 26 to 102', () => {
     const bands = Array.from({ length: 200 }, (_, band) => band).filter((band) => parseBraSize(`${band}C`));
     const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => from + i);
     expect(bands).toEqual([8, ...range(10, 19), ...range(26, 102)]);
   });
 
-  test('keeps its normal form', () => {
+  test('is idempotent in normal form', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 8 }), (text) => {
         const size = parseBraSize(text);
@@ -61,14 +61,14 @@ describe('a bra size by the strict grammar', () => {
 });
 
 describe('the score of a cup', () => {
-  test('grows with the letter, and with its doubles: DD is 5', () => {
-    expect(['AAA', 'AA', 'A', 'B', 'C', 'D', 'DD', 'DDD', 'E', 'EE', 'FF', 'K', 'ZZZ'].map(cupScore)).toEqual([
+  test('increases with the letter and its repetitions: DD is 5', () => {
+    expect(['AAA', 'AA', 'A', 'B', 'C', 'D', 'DD', 'DDD', 'E', 'EE', 'FF', 'K', 'ZZZ'].map(calculateCupScore)).toEqual([
       -1, 0, 1, 2, 3, 4, 5, 6, 5, 6, 7, 11, 28,
     ]);
-    expect(cupScore('dd')).toBe(5);
+    expect(calculateCupScore('dd')).toBe(5);
   });
 
-  test.each(['', 'DE', '4', 'D D'])('is not given for %j', (cup) => {
-    expect(() => cupScore(cup)).toThrow(RangeError);
+  test.each(['', 'DE', '4', 'D D'])('throws for %j', (cup) => {
+    expect(() => calculateCupScore(cup)).toThrow(RangeError);
   });
 });

@@ -11,21 +11,21 @@ type Cups = { letters: readonly string[]; first: number; also: Readonly<Record<s
 const uk: Cups = { letters: british, first: -1, also: {} };
 const us: Cups = { letters: american, first: -1, also: { E: 5, F: 6, DDDD: 7 } };
 const eu: Cups = { letters: european, first: -1, also: { DD: 5 } };
-// Japanese letters run one ahead (S3): their A is our AA. Their AAA exists, and no other system has a name for it.
+// Japanese letters are one ahead (S3): their A is our AA. Their AAA has no equivalent in other systems.
 const jp: Cups = { letters: japanese, first: -2, also: {} };
 
 const cupsOf: Record<SizeSystem, Cups> = { UK: uk, AU: uk, US: us, EU: eu, FR: eu, IT: eu, JP: jp, KR: jp, CN: jp };
 
-/** The number of a cup's letters in a system, or null when that system has no such cup. */
-export function cupOrdinal(system: SizeSystem, cup: string): number | null {
+/** The ordinal of a cup in a system; null if the system has no such cup. */
+export function findCupOrdinal(system: SizeSystem, cup: string): number | null {
   const { letters, first, also } = cupsOf[system];
   const index = letters.indexOf(cup);
   if (index >= 0) return first + index;
   return Object.hasOwn(also, cup) ? (also[cup] ?? null) : null;
 }
 
-/** The letters of a cup's number in a system, or null beyond its table. */
-export function cupLabel(system: SizeSystem, ordinal: number): string | null {
+/** The letters of an ordinal in a system; null beyond its table. */
+export function findCupLabel(system: SizeSystem, ordinal: number): string | null {
   const { letters, first } = cupsOf[system];
   return letters[ordinal - first] ?? null;
 }

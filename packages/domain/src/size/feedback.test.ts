@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { adviseFit, type BreastShape, type FeedbackCode, feedbackCodes } from './feedback.ts';
-import { bandLimits, labelIn, ordinalLimits, sizeRank } from './systems.ts';
+import { bandLimits, calculateSizeRank, formatSizeIn, ordinalLimits } from './systems.ts';
 
 const worn = { ukBand: 36, ordinal: 7 };
 const next = (codes: FeedbackCode[], shape?: BreastShape) => {
   const advice = adviseFit(worn, codes, shape);
-  return [labelIn('UK', advice), ...advice.hints];
+  return [formatSizeIn('UK', advice), ...advice.hints];
 };
 
 describe('a worn 36F', () => {
@@ -31,7 +31,7 @@ describe('a worn 36F', () => {
     expect(next(codes)).toEqual(expected);
   });
 
-  test('keeps its size when only its top stays empty on a low or shallow breast', () => {
+  test('keeps its size if only its top is empty on a bottom-full or shallow breast', () => {
     expect(next(['gape_top'], { fullness: 'bottom' })).toEqual(['36F', 'openTopStyle']);
     expect(next(['gape_top'], { projection: 'shallow' })).toEqual(['36F', 'openTopStyle']);
     expect(next(['gape_top', 'gape_all'], { projection: 'shallow' })).toEqual(['36E']);
@@ -39,13 +39,13 @@ describe('a worn 36F', () => {
   });
 });
 
-test('the tables end: a band that cannot move moves no cup either', () => {
+test('at the end of the tables, a band that cannot change leaves the cup unchanged', () => {
   expect(adviseFit({ ukBand: 60, ordinal: 4 }, ['band_too_tight'])).toMatchObject({ ukBand: 60, ordinal: 4, hints: ['bandLimit'] });
   expect(adviseFit({ ukBand: 34, ordinal: 22 }, ['spill_severe'])).toMatchObject({ ordinal: 22, hints: ['cupLimit'] });
   expect(adviseFit({ ukBand: 34, ordinal: -1 }, ['gape_all'])).toMatchObject({ ordinal: -1, hints: ['cupLimit'] });
 });
 
-test('whatever is felt, the next size exists, one band and two cups away at most', () => {
+test('for any feedback the next size exists, at most one band and two cups away', () => {
   const size = fc.record({
     ukBand: fc.integer({ min: 13, max: 30 }).map((half) => half * 2),
     ordinal: fc.integer({ min: ordinalLimits.smallest, max: ordinalLimits.largest }),
@@ -53,10 +53,10 @@ test('whatever is felt, the next size exists, one band and two cups away at most
   fc.assert(
     fc.property(size, fc.subarray([...feedbackCodes]), (from, codes) => {
       const to = adviseFit(from, codes);
-      expect(labelIn('UK', to)).not.toBeNull();
+      expect(formatSizeIn('UK', to)).not.toBeNull();
       expect(Math.abs(to.ukBand - from.ukBand)).toBeLessThanOrEqual(2);
       expect(to.ukBand).toBeGreaterThanOrEqual(bandLimits.smallest);
-      expect(Math.abs(sizeRank(to) - sizeRank(from))).toBeLessThanOrEqual(2);
+      expect(Math.abs(calculateSizeRank(to) - calculateSizeRank(from))).toBeLessThanOrEqual(2);
     }),
   );
 });

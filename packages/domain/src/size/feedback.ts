@@ -38,7 +38,7 @@ export type BreastShape = {
 /** The size to try next. `bandStep` is in bands (2 in), `cupStep` in cups of volume. */
 export type Advice = NeutralSize & { bandStep: number; cupStep: number; hints: FeedbackHint[] };
 
-/** What to try after wearing a size that is not right (sizing.md F1 to F6): one band step and two cups at most in a round; then ask again. */
+/** The size to try after one that does not fit (sizing.md F1 to F6): at most one band step and two cups per round. */
 export function adviseFit(worn: NeutralSize, codes: readonly FeedbackCode[], shape: BreastShape = {}): Advice {
   const felt = (...any: FeedbackCode[]) => any.some((code) => codes.includes(code));
   const hints: FeedbackHint[] = [];
@@ -48,7 +48,7 @@ export function adviseFit(worn: NeutralSize, codes: readonly FeedbackCode[], sha
   const moved = worn.ukBand + 2 * step;
   const bandStep = moved < bandLimits.smallest || moved > bandLimits.largest ? 0 : step;
   if (bandStep !== step) hints.push('bandLimit');
-  // A band up takes a cup down: the volume stays, and only then is corrected.
+  // A band up means a cup down at the same volume; then the volume is corrected.
   const wanted = worn.ordinal - bandStep + cupStep;
   const ordinal = Math.min(Math.max(wanted, ordinalLimits.smallest), ordinalLimits.largest);
   if (ordinal !== wanted) hints.push('cupLimit');
@@ -62,7 +62,7 @@ type Felt = (...any: FeedbackCode[]) => boolean;
 function bandStepOf(felt: Felt, hints: FeedbackHint[]): { step: number; spillToo: boolean } {
   const tight = felt('band_too_tight');
   const loose = felt('band_rides_up', 'band_too_loose') || (felt('straps_dig') && !tight);
-  // Tight and yet riding up: cups too small pull the band from below.
+  // Tight and riding up: cups that are too small pull the band up.
   if (tight && felt('band_rides_up')) return { step: 0, spillToo: true };
   if (tight && loose) hints.push('bandConflict');
   return { step: Number(tight) - Number(loose), spillToo: false };
@@ -70,7 +70,7 @@ function bandStepOf(felt: Felt, hints: FeedbackHint[]): { step: number; spillToo
 
 function cupStepOf(felt: Felt, shape: BreastShape, spillToo: boolean, hints: FeedbackHint[]): number {
   const spill = spillToo || felt('spill_top', 'spill_side', 'spill_bottom', 'spill_severe', 'gore_floats', 'wire_on_tissue');
-  // Little tissue at the top leaves a closed cup empty there in any size.
+  // With little tissue at the top, a full cup is empty there in any size.
   const emptyTop = shape.fullness === 'bottom' || shape.projection === 'shallow';
   const gape = felt('gape_all') || (felt('gape_top') && !emptyTop);
   if (felt('gape_top') && !gape) hints.push('openTopStyle');

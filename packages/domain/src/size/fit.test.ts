@@ -4,7 +4,7 @@ import { type Garment, judgeFit } from './fit.ts';
 import { resolveSize } from './systems.ts';
 import { inch } from './units.ts';
 
-// Measures 30DD, with no second cup in question; that size has a wire of 4 5/6 in.
+// Calculates to 30DD without an alternate; its wire is 4 5/6 in.
 const june = { underbust1: 30 * inch, bust1: 35 * inch };
 const wire = (29 / 6) * inch;
 
@@ -18,7 +18,7 @@ const verdict = (garment: Garment, body = june) => {
   return `${verdict}, ${basis}`;
 };
 
-describe('by its label a bra', () => {
+describe('a bra judged by its label', () => {
   test.each([
     ['30DD', 'likely, label'],
     ['28E', 'firm, label'],
@@ -32,12 +32,12 @@ describe('by its label a bra', () => {
     expect(verdict(labelled(text))).toBe(expected);
   });
 
-  test('counts its steps in bands and in volume', () => {
+  test('has its difference in bands and in volume', () => {
     expect(judgeFit(june, labelled('32D')).reasons).toEqual([{ reason: 'label', bands: 1, cups: 0 }]);
     expect(judgeFit(june, labelled('32DD')).reasons).toEqual([{ reason: 'label', bands: 1, cups: 1 }]);
   });
 
-  test('may be either of the two cups that somebody lies between', () => {
+  test('fits with either of the two cups that a body is between', () => {
     const between = { underbust1: 30 * inch, bust1: 35.4 * inch };
     expect(['30D', '30DD', '30E', '30F'].map((text) => verdict(labelled(text), between))).toEqual([
       'smallCups, label',
@@ -65,7 +65,7 @@ describe('a measured band', () => {
     expect(reason).toMatchObject({ reason: 'bandStretched', stretched: stretched * inch, underbust: 30 * inch });
   });
 
-  test('that is as long without pulling holds nothing', () => {
+  test('that is as long when relaxed gives no support', () => {
     const slack = { ...cups, bandRelaxed: 30 * inch, bandStretched: 32 * inch };
     expect(judgeFit(june, slack)).toMatchObject({
       verdict: 'unlikely',
@@ -74,11 +74,11 @@ describe('a measured band', () => {
     expect(verdict({ ...slack, bandRelaxed: 25 * inch })).toBe('likely, partlyMeasured');
   });
 
-  test('that only lies loose and is shorter tells nothing of how far it goes', () => {
+  test('with only its relaxed length, a shorter one, is inconclusive', () => {
     expect(verdict({ bandRelaxed: 25 * inch })).toBe('unknown, nothing');
   });
 
-  test('is held against soft ribs half an inch firmer', () => {
+  test('should be half an inch firmer on a soft rib cage', () => {
     const soft = { ...june, underbust2: 26 * inch };
     const reasons = judgeFit(soft, { bandStretched: 31 * inch }).reasons;
     expect(reasons).toContainEqual(expect.objectContaining({ underbust: 29.5 * inch, reserve: 1.5 * inch, bands: 0 }));
@@ -96,20 +96,20 @@ describe('a measured cup', () => {
     expect(verdict({ ...labelled('30DD'), wireWidth: wire + (steps * inch) / 3 })).toBe(`${expected}, partlyMeasured`);
   });
 
-  test('goes by the wire before the cloth, and by width and depth together', () => {
+  test('prefers the wire to the fabric, and combines width and depth', () => {
     const from = (garment: Garment) => judgeFit(june, garment).reasons.find(({ reason }) => reason === 'cup');
     expect(from({ wireWidth: wire, cupWidth: 6 * inch })).toMatchObject({ from: ['wireWidth'], cups: 0 });
     expect(from({ cupWidth: wire })).toMatchObject({ from: ['cupWidth'], cups: 0 });
     expect(from({ cupDepth: (Math.PI / 2) * wire })).toMatchObject({ from: ['cupDepth'], cups: 0 });
-    // Narrow and deep holds as much as wide and shallow.
+    // A narrow deep cup has the volume of a wide shallow one.
     const narrow = wire - inch / 3;
     const deep = (Math.PI / 2) * (wire ** 3 / narrow ** 2);
     expect(from({ wireWidth: narrow, cupDepth: deep })).toMatchObject({ from: ['wireWidth', 'cupDepth'], cups: 0 });
   });
 });
 
-describe('what cannot be told', () => {
-  test('is not told', () => {
+describe('missing measures', () => {
+  test('give no verdict', () => {
     expect(judgeFit(june, {})).toEqual({
       verdict: 'unknown',
       basis: 'nothing',
@@ -123,12 +123,12 @@ describe('what cannot be told', () => {
     expect(judgeFit(june, { bandStretched: 31 * inch }).reasons).toContainEqual({ reason: 'notKnown', what: 'cup' });
   });
 
-  test('does not hide what can: a band far off is enough', () => {
+  test('do not hide a band that is far off', () => {
     expect(verdict({ bandStretched: 26 * inch })).toBe('unlikely, partlyMeasured');
     expect(verdict({ wireWidth: 3 * inch })).toBe('unlikely, partlyMeasured');
   });
 
-  test('names the reading when the body gives no size', () => {
+  test('an invalid body reading is named', () => {
     expect(judgeFit({ ...june, bust1: null }, labelled('30DD'))).toEqual({
       verdict: 'unknown',
       basis: 'nothing',
@@ -137,13 +137,13 @@ describe('what cannot be told', () => {
   });
 });
 
-test('fully measured, the label only stands beside it', () => {
+test('the label is only informative if everything is measured', () => {
   const mislabelled = { ...labelled('36B'), bandRelaxed: 25 * inch, bandStretched: 31 * inch, wireWidth: wire };
   expect(verdict(mislabelled)).toBe('likely, measured');
   expect(judgeFit(june, mislabelled).reasons.map(({ reason }) => reason)).toEqual(['label', 'bandStretched', 'cup']);
 });
 
-test('whatever was measured there is a verdict', () => {
+test('any measures give a verdict', () => {
   const length = fc.option(fc.integer({ min: -inch, max: 100 * inch }), { nil: null });
   const garment = fc.record({ bandRelaxed: length, bandStretched: length, cupWidth: length, cupDepth: length, wireWidth: length });
   fc.assert(

@@ -1,21 +1,21 @@
-import { type MeasureFault, measure } from './measure.ts';
-import { heldUnderbust, type Readings } from './methods.ts';
-import { type NeutralSize, sizeRank } from './systems.ts';
-import { centimetre, inch, near } from './units.ts';
-import { wireDiameter } from './volume.ts';
+import { calculateSize, type MeasureError } from './calculate-size.ts';
+import { calculateHeldUnderbust, type Readings } from './sizing-methods.ts';
+import { calculateSizeRank, type NeutralSize } from './systems.ts';
+import { centimeter, inch, roundToStep } from './units.ts';
+import { calculateWireDiameter } from './volume.ts';
 
-/** What is known of a bra: its label as a size, and what was measured on it, in micrometres. */
+/** A bra: the size on its label, and its measures in micrometres. */
 export type Garment = {
   size?: NeutralSize | null | undefined;
-  /** The whole band, closed, lying loose. */
+  /** The whole band, closed and relaxed. */
   bandRelaxed?: number | null | undefined;
-  /** The same, pulled as far as it comfortably goes. */
+  /** The band stretched as far as it comfortably goes. */
   bandStretched?: number | null | undefined;
-  /** Straight across a cup at its widest. */
+  /** The straight width of a cup at its widest. */
   cupWidth?: number | null | undefined;
-  /** Over the fabric of a cup from side to side, across its fullest point. */
+  /** Over the fabric of a cup from side to side, across its apex. */
   cupDepth?: number | null | undefined;
-  /** From one end of a wire to the other, straight, on the inside. */
+  /** The straight distance between the ends of a wire, on the inside. */
   wireWidth?: number | null | undefined;
 };
 
@@ -23,15 +23,15 @@ export const fitVerdicts = ['likely', 'firm', 'loose', 'smallCups', 'largeCups',
 export type FitVerdict = (typeof fitVerdicts)[number];
 
 export type FitReason =
-  /** The readings give no size. */
-  | { reason: 'body'; fault: MeasureFault }
+  /** The body readings give no size. */
+  | { reason: 'body'; fault: MeasureError }
   /** The label against the body's size: `bands` steps of 2 in (below 0: firmer), `cups` steps of volume (below 0: smaller). 0 cups on another band is a sister size. */
   | { reason: 'label'; bands: number; cups: number }
-  /** The band pulled out has `reserve` over the underbust; below 0 it does not get there. */
+  /** `reserve` is the stretched band less the underbust; below 0 it is too short. */
   | { reason: 'bandStretched'; stretched: number; underbust: number; reserve: number; bands: number }
-  /** The band lying loose is already as long as the underbust: it would not hold. */
+  /** The relaxed band is as long as the underbust, so it gives no support. */
   | { reason: 'bandSlack'; relaxed: number; underbust: number }
-  /** The measured cup as the width of a round one, and the width that this body's size has. */
+  /** The width of the measured cup, and the width for the body's size. */
   | { reason: 'cup'; from: ('wireWidth' | 'cupWidth' | 'cupDepth')[]; width: number; expected: number; cups: number }
   | { reason: 'notKnown'; what: 'band' | 'cup' };
 
@@ -47,11 +47,11 @@ export type FitJudgement = { verdict: FitVerdict; basis: 'measured' | 'partlyMea
  * - One band or one cup off is said as such; more, or both at once, is unlikely. Without label or measure of band or cup nothing is claimed.
  */
 export function judgeFit(body: Readings, garment: Garment): FitJudgement {
-  const measured = measure(body, { method: 'snug' });
+  const measured = calculateSize(body, { method: 'snug' });
   if ('error' in measured) return { verdict: 'unknown', basis: 'nothing', reasons: [{ reason: 'body', fault: measured }] };
-  const ranks = [sizeRank(measured), sizeRank({ ...measured, ordinal: measured.alternateOrdinal ?? measured.ordinal })];
+  const ranks = [calculateSizeRank(measured), calculateSizeRank({ ...measured, ordinal: measured.alternateOrdinal ?? measured.ordinal })];
   const label = garment.size ? labelReason(garment.size, measured.ukBand, ranks) : null;
-  const band = bandReason(garment, heldUnderbust(body.underbust1 ?? 0, body.underbust2));
+  const band = bandReason(garment, calculateHeldUnderbust(body.underbust1 ?? 0, body.underbust2));
   const cup = cupReason(garment, ranks);
 
   const bands = band ? bandsOff(band) : label?.bands;
@@ -64,7 +64,7 @@ export function judgeFit(body: Readings, garment: Garment): FitJudgement {
 }
 
 function labelReason(size: NeutralSize, ukBand: number, ranks: number[]): FitReason & { reason: 'label' } {
-  return { reason: 'label', bands: (size.ukBand - ukBand) / 2, cups: sizeRank(size) - nearestTo(sizeRank(size), ranks) };
+  return { reason: 'label', bands: (size.ukBand - ukBand) / 2, cups: calculateSizeRank(size) - nearestTo(calculateSizeRank(size), ranks) };
 }
 
 type BandReason = FitReason & { reason: 'bandStretched' | 'bandSlack' };
@@ -82,14 +82,14 @@ function bandsOff(reason: BandReason): number {
 }
 
 function cupReason({ wireWidth, cupWidth, cupDepth }: Garment, ranks: number[]): (FitReason & { reason: 'cup' }) | null {
-  // The wire is firmer than the cloth, so that its width is read more surely.
+  // The wire's width is more reliable than the fabric's.
   const across = wireWidth || cupWidth;
   const round = cupDepth ? (2 * cupDepth) / Math.PI : null;
   if (!across && !round) return null;
   const width = Math.cbrt((across || round || 0) ** 2 * (round ?? (across || 0)));
-  // Who lies between two cups is fitted by either, so the nearer one is what the cup is held against.
+  // A body between two cups fits either, so the closer one is compared.
   const expected = nearestTo(width, ranks.map(widthOf));
-  const cups = near(width - expected, inch / 3);
+  const cups = roundToStep(width - expected, inch / 3);
   const from = [across ? (wireWidth ? ('wireWidth' as const) : ('cupWidth' as const)) : null, round ? ('cupDepth' as const) : null];
   return {
     reason: 'cup',
@@ -102,7 +102,7 @@ function cupReason({ wireWidth, cupWidth, cupDepth }: Garment, ranks: number[]):
 
 /** The wire's width, in micrometres, that the sizes of a rank share (wire number = 2 * rank - 4). */
 function widthOf(rank: number): number {
-  return wireDiameter(2 * rank - 4) * centimetre;
+  return calculateWireDiameter(2 * rank - 4) * centimeter;
 }
 
 function nearestTo(place: number, numbers: number[]): number {

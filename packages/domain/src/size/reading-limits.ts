@@ -1,7 +1,7 @@
-import { centimetre } from './units.ts';
+import { centimeter } from './units.ts';
 
-/** The limits of a reading in micrometres, both ends included (sizing.md R2). They also catch centimetres typed as inches, and the reverse. */
+/** The limits of a reading in micrometres, inclusive (sizing.md R2). They also catch mix-ups of inches and centimetres. */
 export const readingLimits = {
-  underbust: { smallest: 50 * centimetre, largest: 160 * centimetre },
-  bust: { smallest: 55 * centimetre, largest: 220 * centimetre },
+  underbust: { smallest: 50 * centimeter, largest: 160 * centimeter },
+  bust: { smallest: 55 * centimeter, largest: 220 * centimeter },
 } as const;

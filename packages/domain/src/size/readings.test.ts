@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { otherUnitMeant, parseLength, parseWeight, type TypedLength } from './readings.ts';
+import { findLikelyUnit, parseLength, parseWeight, type TypedLength } from './readings.ts';
 
 describe('a typed length', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('a typed length', () => {
     expect(parseLength(text, 'in')).toMatchObject({ value, unit });
   });
 
-  test('takes the unit of the form where it names none, and is measured', () => {
+  test('defaults to the unit of the form, and is converted', () => {
     expect(parseLength('75', 'cm')).toEqual({ value: 75, unit: 'cm', micrometres: 750_000 });
     expect(parseLength('29½', 'in')).toEqual({ value: 29.5, unit: 'in', micrometres: 749_300 });
   });
@@ -49,11 +49,11 @@ describe('a typed length', () => {
     ['29 mm', 'unknownUnit'],
     ['60 kg', 'unknownUnit'],
     ['29 constructor', 'unknownUnit'],
-  ])('%j is none: %s', (text, error) => {
+  ])('%j is refused: %s', (text, error) => {
     expect(parseLength(text, 'in')).toEqual({ error });
   });
 
-  test('is a number or a reason, whatever is typed', () => {
+  test('gives a number or an error for any text', () => {
     const alphabet = fc.constantFrom(...'0123456789.,/- ½¼"cmin', '⁄', '\n', 'ß', '😀');
     const typed = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -68,7 +68,7 @@ describe('a typed length', () => {
   });
 });
 
-test('a typed weight reads in the same ways', () => {
+test('a typed weight is parsed in the same formats', () => {
   expect(parseWeight('62,5', 'kg')).toEqual({ value: 62.5, unit: 'kg', kilograms: 62.5 });
   expect(parseWeight('140 lbs', 'kg')).toMatchObject({ value: 140, unit: 'lb' });
   expect(parseWeight('10 stone', 'kg')).toEqual({ error: 'unknownUnit' });
@@ -81,15 +81,15 @@ describe('a mixed-up unit', () => {
     return typed;
   };
 
-  test('shows where only the other one makes sense', () => {
-    expect(otherUnitMeant('underbust', length('74 in'))).toEqual({ value: 74, unit: 'cm', micrometres: 740_000 });
-    expect(otherUnitMeant('underbust', length('29 cm'))).toEqual({ value: 29, unit: 'in', micrometres: 736_600 });
-    expect(otherUnitMeant('bust', length('91 in'))).toMatchObject({ unit: 'cm' });
+  test('is found if only the other unit is plausible', () => {
+    expect(findLikelyUnit('underbust', length('74 in'))).toEqual({ value: 74, unit: 'cm', micrometres: 740_000 });
+    expect(findLikelyUnit('underbust', length('29 cm'))).toEqual({ value: 29, unit: 'in', micrometres: 736_600 });
+    expect(findLikelyUnit('bust', length('91 in'))).toMatchObject({ unit: 'cm' });
   });
 
-  test('is not suspected of a reading that can be, nor of one that cannot be either way', () => {
-    expect(otherUnitMeant('underbust', length('31 in'))).toBeNull();
-    expect(otherUnitMeant('underbust', length('300 in'))).toBeNull();
-    expect(otherUnitMeant('bust', length('5 cm'))).toBeNull();
+  test('is not found for a plausible reading, nor for one that is implausible in both units', () => {
+    expect(findLikelyUnit('underbust', length('31 in'))).toBeNull();
+    expect(findLikelyUnit('underbust', length('300 in'))).toBeNull();
+    expect(findLikelyUnit('bust', length('5 cm'))).toBeNull();
   });
 });

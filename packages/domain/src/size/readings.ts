@@ -1,9 +1,9 @@
 import { readingLimits } from './reading-limits.ts';
-import { type LengthUnit, toKilograms, toMicrometres, type WeightUnit } from './units.ts';
+import { type LengthUnit, toKilograms, toMicrometers, type WeightUnit } from './units.ts';
 
 export type ReadingError = 'empty' | 'notANumber' | 'unknownUnit';
 
-/** `value` is what was typed, in `unit`, rounded to 2 decimals: a suffix that was typed wins over the unit of the form. */
+/** `value` is what was typed, in `unit`, rounded to 2 decimals: a typed suffix overrides the unit of the form. */
 export type TypedLength = { value: number; unit: LengthUnit; micrometres: number };
 export type TypedWeight = { value: number; unit: WeightUnit; kilograms: number };
 
@@ -20,32 +20,36 @@ const lengthUnits: Record<string, LengthUnit> = {
 };
 const weightUnits: Record<string, WeightUnit> = { kg: 'kg', kgs: 'kg', kilo: 'kg', kilos: 'kg', lb: 'lb', lbs: 'lb', pounds: 'lb' };
 
-/** A length as people type it: "28.5", "28,5", "28 1/2", "28½", "28-1/2", each with or without in, " or cm; or what is wrong with it. */
+/** Parses a length: "28.5", "28,5", "28 1/2", "28½", "28-1/2", each with or without in, " or cm. */
 export function parseLength(text: string, unit: LengthUnit): TypedLength | { error: ReadingError } {
-  const typed = split(text, unit, lengthUnits);
+  const typed = splitUnit(text, unit, lengthUnits);
   if ('error' in typed) return typed;
-  const micrometres = toMicrometres(typed.number, typed.unit);
-  return { value: micrometres / toMicrometres(1, typed.unit), unit: typed.unit, micrometres };
+  const micrometres = toMicrometers(typed.number, typed.unit);
+  return { value: micrometres / toMicrometers(1, typed.unit), unit: typed.unit, micrometres };
 }
 
-/** A weight as people type it, in the same ways, with or without kg or lb. */
+/** Parses a weight in the same formats, with or without kg or lb. */
 export function parseWeight(text: string, unit: WeightUnit): TypedWeight | { error: ReadingError } {
-  const typed = split(text, unit, weightUnits);
+  const typed = splitUnit(text, unit, weightUnits);
   if ('error' in typed) return typed;
   return { value: Math.round(typed.number * 100) / 100, unit: typed.unit, kilograms: toKilograms(typed.number, typed.unit) };
 }
 
-/** Inches that only make sense as centimetres, or the reverse: the same number read in the other unit, or null where nothing was mixed up. */
-export function otherUnitMeant(kind: keyof typeof readingLimits, { value, unit, micrometres }: TypedLength): TypedLength | null {
+/** The same number in the other unit, if it is plausible only there; else null. */
+export function findLikelyUnit(kind: keyof typeof readingLimits, { value, unit, micrometres }: TypedLength): TypedLength | null {
   const { smallest, largest } = readingLimits[kind];
   const fits = (length: number) => length >= smallest && length <= largest;
   const other = unit === 'in' ? 'cm' : 'in';
-  const otherwise = toMicrometres(value, other);
+  const otherwise = toMicrometers(value, other);
   return !fits(micrometres) && fits(otherwise) ? { value, unit: other, micrometres: otherwise } : null;
 }
 
-function split<U extends string>(text: string, unit: U, units: Record<string, U>): { number: number; unit: U } | { error: ReadingError } {
-  // Apart from its whole number, ½ would read as 281/2.
+function splitUnit<U extends string>(
+  text: string,
+  unit: U,
+  units: Record<string, U>,
+): { number: number; unit: U } | { error: ReadingError } {
+  // A space before ½, which would otherwise become 281/2.
   const plain = text
     .replace(/[¼½¾⅐-⅞]/g, ' $&')
     .normalize('NFKC')
@@ -54,13 +58,13 @@ function split<U extends string>(text: string, unit: U, units: Record<string, U>
     .toLowerCase();
   if (plain === '') return { error: 'empty' };
   const [, digits = '', suffix = ''] = /^([\d.,/ -]*?) *([^\d.,/ -]*)\.?$/.exec(plain) ?? [];
-  const number = readNumber(digits);
+  const number = parseNumber(digits);
   if (number === null) return { error: 'notANumber' };
   const named = suffix === '' ? unit : Object.hasOwn(units, suffix) ? units[suffix] : undefined;
   return named === undefined ? { error: 'unknownUnit' } : { number, unit: named };
 }
 
-function readNumber(digits: string): number | null {
+function parseNumber(digits: string): number | null {
   const decimal = /^(\d{1,4}(?:[.,]\d*)?|[.,]\d+)$/.exec(digits);
   if (decimal) return Number(digits.replace(',', '.'));
   const [, whole, above, below] = /^(?:(\d{1,4})(?: +| ?- ?))?(\d{1,2}) ?\/ ?(\d{1,2})$/.exec(digits) ?? [];

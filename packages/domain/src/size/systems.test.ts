@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  allLabels,
   bandLimits,
+  calculateSizeRank,
   convertSize,
-  inferSystem,
-  labelIn,
-  labelOf,
+  findSisterSize,
+  findSisterSizes,
+  formatSize,
+  formatSizeIn,
+  inferSizeSystem,
+  listSizeLabels,
   ordinalLimits,
   resolveSize,
-  sisterSize,
-  sisterSizes,
-  sizeRank,
   sizeSystems,
 } from './systems.ts';
 
@@ -22,8 +22,8 @@ const size = fc.record({
 });
 
 describe('labels of the same garment', () => {
-  test('are different in every system, and mean one size', () => {
-    expect(allLabels({ ukBand: 36, ordinal: 7 })).toEqual({
+  test('differ by system and mean one size', () => {
+    expect(listSizeLabels({ ukBand: 36, ordinal: 7 })).toEqual({
       UK: '36F',
       US: '36G',
       EU: '80G',
@@ -36,23 +36,23 @@ describe('labels of the same garment', () => {
     });
   });
 
-  test('come back as the size they were made from, in every system', () => {
+  test('round-trip in every system', () => {
     fc.assert(
       fc.property(system, size, (key, s) => {
-        const label = labelIn(key, s);
+        const label = formatSizeIn(key, s);
         if (label === null) expect([key, s.ukBand]).toEqual(['IT', 26]);
         else expect(resolveSize(key, label)).toMatchObject(s);
       }),
     );
   });
 
-  test('do not exist off the tables', () => {
-    expect(labelIn('IT', { ukBand: 26, ordinal: 3 })).toBeNull();
-    expect(labelIn('IT', { ukBand: 28, ordinal: 3 })).toBe('0C');
-    expect(labelIn('UK', { ukBand: 33, ordinal: 3 })).toBeNull();
-    expect(labelIn('UK', { ukBand: 62, ordinal: 3 })).toBeNull();
-    expect(labelIn('UK', { ukBand: 34, ordinal: 23 })).toBeNull();
-    expect(labelIn('XX', { ukBand: 34, ordinal: 3 })).toBeNull();
+  test('do not exist beyond the tables', () => {
+    expect(formatSizeIn('IT', { ukBand: 26, ordinal: 3 })).toBeNull();
+    expect(formatSizeIn('IT', { ukBand: 28, ordinal: 3 })).toBe('0C');
+    expect(formatSizeIn('UK', { ukBand: 33, ordinal: 3 })).toBeNull();
+    expect(formatSizeIn('UK', { ukBand: 62, ordinal: 3 })).toBeNull();
+    expect(formatSizeIn('UK', { ukBand: 34, ordinal: 23 })).toBeNull();
+    expect(formatSizeIn('XX', { ukBand: 34, ordinal: 3 })).toBeNull();
   });
 });
 
@@ -79,12 +79,12 @@ describe('a typed label', () => {
     expect(resolveSize(key, text)).toMatchObject({ ukBand, ordinal });
   });
 
-  test('keeps its own letters, and means what the usual ones mean', () => {
+  test('keeps its letters, with the meaning of the usual ones', () => {
     expect(resolveSize('DE', '80dd')).toEqual({ system: 'EU', band: 80, cup: 'DD', ukBand: 36, ordinal: 5 });
     expect(resolveSize('US', '34 ddd/f')).toEqual({ system: 'US', band: 34, cup: 'DDD', ukBand: 34, ordinal: 6 });
     const typed = (system: string, text: string) => {
       const size = resolveSize(system, text);
-      return 'error' in size ? size.error : labelOf(size);
+      return 'error' in size ? size.error : formatSize(size);
     };
     expect([typed('US', '34 - f'), typed('JP', '75 c'), typed('IT', '3dd')]).toEqual(['34F', 'C75', '3DD']);
   });
@@ -110,11 +110,11 @@ describe('a typed label', () => {
     expect(resolveSize(key, text)).toEqual({ error });
   });
 
-  test('never breaks on what people type', () => {
+  test('is parsed without throwing, whatever the text', () => {
     fc.assert(
       fc.property(system, fc.string({ unit: 'grapheme', maxLength: 12 }), (key, text) => {
         const resolved = resolveSize(key, text);
-        if (!('error' in resolved) && resolved.ordinal >= ordinalLimits.smallest) expect(labelIn(key, resolved)).not.toBeNull();
+        if (!('error' in resolved) && resolved.ordinal >= ordinalLimits.smallest) expect(formatSizeIn(key, resolved)).not.toBeNull();
       }),
     );
   });
@@ -133,10 +133,10 @@ describe('a conversion', () => {
     expect(convertSize(from, to, text)).toEqual({ size: label });
   });
 
-  test('there and back again is the same label, between any two systems', () => {
+  test('round-trips between any two systems', () => {
     fc.assert(
       fc.property(system, system, size, (from, to, s) => {
-        const label = labelIn(from, s);
+        const label = formatSizeIn(from, s);
         const there = label === null ? null : convertSize(from, to, label);
         if (!there || 'error' in there) expect([s.ukBand, [from, to].includes('IT')]).toEqual([26, true]);
         else expect(convertSize(to, from, there.size)).toEqual({ size: label });
@@ -144,7 +144,7 @@ describe('a conversion', () => {
     );
   });
 
-  test('says when there is no such label', () => {
+  test('reports a missing equivalent', () => {
     expect(convertSize('EU', 'IT', '55C')).toEqual({ error: 'noEquivalent' });
     expect(convertSize('JP', 'EU', 'AAA80')).toEqual({ error: 'noEquivalent' });
     expect(convertSize('JP', 'XX', 'A80')).toEqual({ error: 'unknownSystem' });
@@ -152,26 +152,26 @@ describe('a conversion', () => {
 });
 
 describe('sister sizes', () => {
-  test('hold the same volume one band away', () => {
-    const sisters = sisterSizes({ ukBand: 34, ordinal: 4 });
-    expect(sisters.firmer && labelIn('UK', sisters.firmer)).toBe('32DD');
-    expect(sisters.looser && labelIn('UK', sisters.looser)).toBe('36C');
+  test('have the same volume one band away', () => {
+    const sisters = findSisterSizes({ ukBand: 34, ordinal: 4 });
+    expect(sisters.firmer && formatSizeIn('UK', sisters.firmer)).toBe('32DD');
+    expect(sisters.looser && formatSizeIn('UK', sisters.looser)).toBe('36C');
   });
 
-  test('end with the tables', () => {
-    expect(sisterSizes({ ukBand: 26, ordinal: 3 }).firmer).toBeNull();
-    expect(sisterSizes({ ukBand: 60, ordinal: 3 }).looser).toBeNull();
-    expect(sisterSizes({ ukBand: 34, ordinal: -1 }).looser).toBeNull();
-    expect(sisterSizes({ ukBand: 34, ordinal: 22 }).firmer).toBeNull();
+  test('end at the limits of the tables', () => {
+    expect(findSisterSizes({ ukBand: 26, ordinal: 3 }).firmer).toBeNull();
+    expect(findSisterSizes({ ukBand: 60, ordinal: 3 }).looser).toBeNull();
+    expect(findSisterSizes({ ukBand: 34, ordinal: -1 }).looser).toBeNull();
+    expect(findSisterSizes({ ukBand: 34, ordinal: 22 }).firmer).toBeNull();
   });
 
-  test('share their rank, and lead back', () => {
+  test('share their rank, and are inverse', () => {
     fc.assert(
       fc.property(size, fc.integer({ min: -3, max: 3 }), (s, steps) => {
-        const sister = sisterSize(s, steps);
+        const sister = findSisterSize(s, steps);
         if (!sister) return;
-        expect(sizeRank(sister)).toBe(sizeRank(s));
-        expect(sisterSize(sister, -steps)).toEqual(s);
+        expect(calculateSizeRank(sister)).toBe(calculateSizeRank(s));
+        expect(findSisterSize(sister, -steps)).toEqual(s);
       }),
     );
   });
@@ -191,11 +191,11 @@ describe('the system a bare band suggests', () => {
     [35, null],
     [11, null],
   ])('%i: %s', (band, key) => {
-    expect(inferSystem(band)).toBe(key);
+    expect(inferSizeSystem(band)).toBe(key);
   });
 
-  test('is US for who chose US', () => {
-    expect(inferSystem(34, 'US')).toBe('US');
-    expect(inferSystem(75, 'US')).toBe('EU');
+  test('is US if US is preferred', () => {
+    expect(inferSizeSystem(34, 'US')).toBe('US');
+    expect(inferSizeSystem(75, 'US')).toBe('EU');
   });
 });

@@ -1,43 +1,43 @@
 export type LengthUnit = 'in' | 'cm';
 export type WeightUnit = 'kg' | 'lb';
 
-/** Micrometres in the units that people read off a tape; 1 in = 2.54 cm exactly (sizing.md R1). */
+/** Units of a tape in micrometres; 1 in = 2.54 cm exactly (sizing.md R1). */
 export const inch = 25_400;
-export const centimetre = 10_000;
+export const centimeter = 10_000;
 
-const micrometresIn: Record<LengthUnit, number> = { in: inch, cm: centimetre };
+const micrometresIn: Record<LengthUnit, number> = { in: inch, cm: centimeter };
 const kilogramsIn: Record<WeightUnit, number> = { kg: 1, lb: 0.45359237 };
 
-/** A length as typed, as whole micrometres: rounded half up to 2 decimals in its own unit first (sizing.md R1), so 0.01 in = 254. */
-export function toMicrometres(value: number, unit: LengthUnit): number {
-  return hundredths(value) * (micrometresIn[unit] / 100);
+/** Converts a length to whole micrometres; first rounded half up to 2 decimals in its own unit (sizing.md R1), so 0.01 in = 254. */
+export function toMicrometers(value: number, unit: LengthUnit): number {
+  return roundToHundredths(value) * (micrometresIn[unit] / 100);
 }
 
-/** Micrometres in a unit for show, rounded half up to 2 decimals. Never typed back: what was typed is kept as it was. */
-export function fromMicrometres(micrometres: number, unit: LengthUnit): number {
-  return near(micrometres, micrometresIn[unit] / 100) / 100;
+/** Converts micrometres for display, rounded half up to 2 decimals. */
+export function fromMicrometers(micrometres: number, unit: LengthUnit): number {
+  return roundToStep(micrometres, micrometresIn[unit] / 100) / 100;
 }
 
-/** A weight as typed in kilograms: rounded half up to 2 decimals in its own unit first. */
+/** Converts a weight to kilograms; first rounded half up to 2 decimals in its own unit. */
 export function toKilograms(value: number, unit: WeightUnit): number {
-  return (hundredths(value) * kilogramsIn[unit]) / 100;
+  return (roundToHundredths(value) * kilogramsIn[unit]) / 100;
 }
 
-/** Kilograms in a unit for show, rounded half up to 2 decimals. */
+/** Converts kilograms for display, rounded half up to 2 decimals. */
 export function fromKilograms(kilograms: number, unit: WeightUnit): number {
-  return hundredths(kilograms / kilogramsIn[unit]) / 100;
+  return roundToHundredths(kilograms / kilogramsIn[unit]) / 100;
 }
 
-/** How many times `step` fits nearest into `length`, ties up, also below zero (sizing.md R1). */
-export function near(length: number, step: number): number {
+/** `length / step`, rounded to the nearest integer, ties up, also below zero (sizing.md R1). */
+export function roundToStep(length: number, step: number): number {
   return Math.floor((2 * length + step) / (2 * step));
 }
 
-/** A typed decimal in whole hundredths, half up. What a double cannot hold exactly (1.005) counts as it was written. */
-function hundredths(value: number): number {
+/** A decimal in whole hundredths, rounded half up by its decimal digits, not its binary value (1.005). */
+function roundToHundredths(value: number): number {
   const times = value * 100;
   const down = Math.floor(times);
-  // Only beside a tie can the error of a double decide; there the written digits do.
+  // Near a tie the binary error could decide, so the decimal digits do.
   return Math.abs(times - down - 0.5) < 1e-6 ? down + (atLeastHalf(value) ? 1 : 0) : Math.round(times);
 }
 

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
-import { sisterSize } from './systems.ts';
-import { cupVolume } from './volume.ts';
+import { findSisterSize } from './systems.ts';
+import { calculateCupVolume } from './volume.ts';
 
-test('a wire number has its width, and a cup its volume', () => {
-  // Wire 36 is 4 5/6 in across: half a ball of 12.28 cm.
-  expect(cupVolume({ ukBand: 36, ordinal: 2 })).toEqual({ wire: 36, diameterCm: 12.28, cupMl: 484, pairGrams: 949 });
+test('width of a wire and volume of a cup', () => {
+  // Wire 36 has a diameter of 4 5/6 in: a hemisphere of 12.28 cm.
+  expect(calculateCupVolume({ ukBand: 36, ordinal: 2 })).toEqual({ wire: 36, diameterCm: 12.28, cupMl: 484, pairGrams: 949 });
 });
 
-test('sister sizes have the same wire and hold the same', () => {
+test('sister sizes have the same wire and volume', () => {
   const size = { ukBand: 34, ordinal: 6 };
-  expect([-2, -1, 1, 2].map((steps) => cupVolume(sisterSize(size, steps) ?? size))).toEqual(Array(4).fill(cupVolume(size)));
+  expect([-2, -1, 1, 2].map((steps) => calculateCupVolume(findSisterSize(size, steps) ?? size))).toEqual(
+    Array(4).fill(calculateCupVolume(size)),
+  );
 });
 
-test('the smallest of all still holds something', () => expect(cupVolume({ ukBand: 26, ordinal: -2 }).cupMl).toBeGreaterThan(0));
+test('the smallest size has a volume above zero', () => expect(calculateCupVolume({ ukBand: 26, ordinal: -2 }).cupMl).toBeGreaterThan(0));

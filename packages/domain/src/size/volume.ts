@@ -1,20 +1,20 @@
 import type { NeutralSize } from './systems.ts';
 
-/** About what a cup holds. Rough: show millilitres as "from cupMl to 1.5 times that". */
+/** The approximate volume of a cup. Show millilitres as "from cupMl to 1.5 times that". */
 export type CupVolume = { wire: number; diameterCm: number; cupMl: number; pairGrams: number };
 
 /**
- * The wire number of a size, the wire's diameter, one cup's volume as a half ball and the weight of a pair (sizing.md V1). Sister sizes share all of them.
- * Wire 30 is 3 5/6 in across and each number adds a sixth; tissue is taken at 0.98 g for each millilitre.
+ * The wire number of a size, the wire's diameter, one cup's volume as a hemisphere and the weight of a pair (sizing.md V1). Sister sizes
+ * share all of them. Wire 30 is 3 5/6 in across and each number adds a sixth; tissue is taken at 0.98 g for each millilitre.
  */
-export function cupVolume({ ukBand, ordinal }: NeutralSize): CupVolume {
+export function calculateCupVolume({ ukBand, ordinal }: NeutralSize): CupVolume {
   const wire = ukBand + 2 * (ordinal - 2);
-  const diameter = wireDiameter(wire);
+  const diameter = calculateWireDiameter(wire);
   const ml = (Math.PI / 12) * diameter ** 3;
   return { wire, diameterCm: Math.round(diameter * 100) / 100, cupMl: Math.round(ml), pairGrams: Math.round(2 * ml * 0.98) };
 }
 
-/** How far a wire reaches from side to side, in centimetres. */
-export function wireDiameter(wire: number): number {
+/** The diameter of a wire in centimetres. */
+export function calculateWireDiameter(wire: number): number {
   return ((23 + wire - 30) / 6) * 2.54;
 }

@@ -1,8 +1,8 @@
 export type WordingRule = { reason: string; patterns: readonly RegExp[]; allowed?: RegExp };
 
-// English only, and only what is plain: the rest is for reports and for people. Words of fit and garments must pass, so a word with
+// English only, and only unambiguous words; reports and reviewers handle the rest. Words of fit and garments must pass, so a word with
 // a meaning on a garment (boob tube, a kink in the wire, nude, strapless, stripe) is either not here or stands with what makes it explicit.
-const explicitWords = anyOf([
+const explicitWords = matchAnyOf([
   'sex|sexual\\w*|sexting|porn\\w*|nsfw|xxx[- ]rated|nudes|naked|topless|erotic\\w*|fetish\\w*|kinky|horny|orgasm\\w*|masturbat\\w*',
   'cum(?:ming|shots?)?|blow ?jobs?|hand ?jobs?|dildos?|vibrators?|penis(?:es)?|cocks?|dicks?|vaginas?|pussy|pussies|clit(?:oris)?',
   'anal|anus|tits?|titty|titties|boobies|nipples?|areolas?|areolae|genitals?|fuck\\w*|shit(?:s|ty)?|cunts?|whores?|sluts?|slutty|bitch(?:es)?',
@@ -13,7 +13,7 @@ const explicitWords = anyOf([
 const garmentNames =
   /\b(?:great|blue|coal|willow|bearded) tits?\b|\bnipple (?:covers?|concealers?|shields?|petals?|pads?)\b|\bnipples? (?:do|does|will|did) ?n[o']?t show\b|\bnaked (?:feel(?:ing)?|sensation|wire)\b|\bsame[- ]sex\b|\b\w+-cum-\w+\b|\bcum laude\b|\bescort cards?\b/gi;
 
-// A search that begins at every letter of a long word and reads to its end takes the square of the time; so each begins where the word does.
+// A match may only start at the start of a word: trying every letter of a long word would take quadratic time.
 const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/u;
 const hiddenEmail = /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]+ ?[([{] ?at ?[)\]}] ?[\p{L}\p{N}-]+ ?(?:\.|[([{] ?dot ?[)\]}]) ?\p{L}{2,}/iu;
 const spokenEmail = /(?<![\w.+-])[\w.+-]+ at (?:gmail|yahoo|hotmail|outlook|proton(?:mail)?|icloud|gmx|aol)\b(?: ?(?:dot|\.) ?com)?/i;
@@ -49,7 +49,7 @@ const outsidePayment =
   /\b(?:pay (?:me |us )?(?:directly|privately|outside|elsewhere)|(?:deal|sell|buy|sale|pay|payment|transaction)s? (?:me |us )?(?:outside|off) (?:of )?(?:the |this )?(?:site|platform|app|strapline)|off[- ]platform|(?:avoid|skip|save|without) (?:the )?(?:fees?|commission)|cheaper (?:directly|privately|outside)|friends (?:and|&) family payment)\b/i;
 const cashTag = /(?<=^|\s)\$[a-z][a-z0-9_]{2,}\b/i;
 
-// None of the patterns is searched globally, so that no rule remembers the text before.
+// No pattern has the global flag, which would keep state between texts.
 export const wordingRules: readonly WordingRule[] = [
   {
     reason: 'Please describe the garment and its fit, without explicit words.',
@@ -86,6 +86,6 @@ export const wordingRules: readonly WordingRule[] = [
   },
 ];
 
-function anyOf(words: readonly string[]): RegExp {
+function matchAnyOf(words: readonly string[]): RegExp {
   return new RegExp(`\\b(?:${words.join('|')})\\b`, 'i');
 }

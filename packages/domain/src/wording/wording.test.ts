@@ -71,7 +71,7 @@ describe('the wording check', () => {
     expect(checkWording(text)).toEqual({ ok: false, reason: expect.stringContaining('payment outside'), at });
   });
 
-  test('is not fooled by invisible or wide letters, and answers the same twice', () => {
+  test('is not fooled by invisible or wide letters, and is stateless', () => {
     expect(checkWording('p\u200born')).toMatchObject({ ok: false, at: 'porn' });
     expect(checkWording('ｐｏｒｎ')).toMatchObject({ ok: false, at: 'porn' });
     expect(checkWording('porn')).toEqual(checkWording('porn'));

@@ -8,12 +8,12 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (char) => entities[char] ?? char);
 }
 
-function show(value: Value): string {
+function escapeValue(value: Value): string {
   if (value === false || value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map((part) => part.markup).join('');
   return typeof value === 'object' ? value.markup : escapeText(String(value));
 }
 
 export function html(parts: TemplateStringsArray, ...values: Value[]): Html {
-  return { markup: parts.reduce((whole, part, at) => whole + show(values[at - 1]) + part) };
+  return { markup: parts.reduce((whole, part, at) => whole + escapeValue(values[at - 1]) + part) };
 }

@@ -1,24 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Log } from '../delivery/lane.ts';
-import { addChaosRoute } from '../faults/chaos-route.ts';
-import { type FaultKit, faultyCall } from '../faults/faulty-call.ts';
-import { type Look, sendPage } from '../pages/page.ts';
-import { asOf, type Checkout } from './checkout.ts';
-import { type CheckoutPace, create, deactivate, list, type Payment, pay, payments, refund, retrieve } from './checkouts.ts';
-import type { Desk, Keyed, Turn } from './desk.ts';
-import { CoinbaseFault, faultBody, internal, invalid } from './errors.ts';
-import { type ApiKey, checkToken } from './token.ts';
-import { noWalletPage, walletPage } from './wallet-page.ts';
+import type { Log } from '../delivery/worker.ts';
+import { addFaultRoute } from '../fault-injection/fault-route.ts';
+import { type FaultContext, runWithFault } from '../fault-injection/run-with-fault.ts';
+import { type PageTheme, sendPage } from '../pages/page.ts';
+import { type ApiKey, checkToken } from './bearer-token.ts';
+import {
+  type CheckoutDelays,
+  createCheckout,
+  deactivateCheckout,
+  listCheckouts,
+  type Payment,
+  payCheckout,
+  payments,
+  refundCheckout,
+  retrieveCheckout,
+} from './checkout-endpoints.ts';
+import { type Checkout, expireIfDue } from './checkout-object.ts';
+import { CoinbaseError, createInternalError, createInvalidError, toErrorBody } from './coinbase-error.ts';
+import type { CheckoutCall, IdempotentRequest, RequestHandler } from './request-handler.ts';
+import { createNoWalletPage, createWalletPage } from './wallet-page.ts';
 
-export interface CoinbaseKit extends FaultKit {
-  desk: Desk;
+export interface CoinbaseContext extends FaultContext {
+  requestHandler: RequestHandler;
   apiKeys: readonly ApiKey[];
-  pace: CheckoutPace;
-  look: Look;
+  delays: CheckoutDelays;
+  theme: PageTheme;
   clock: { now(): Date };
   log: Log;
   base(): string;
-  /** The path before `/api/v1`, as it is mounted. */
+  /** The path before `/api/v1`. */
   prefix(): string;
 }
 
@@ -26,90 +36,96 @@ const path = '/api/v1/checkouts';
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
-export function addCoinbaseRoutes(app: FastifyInstance, kit: CoinbaseKit): void {
+export function addCoinbaseRoutes(app: FastifyInstance, context: CoinbaseContext): void {
   app.addHook('onRoute', (route) => {
     route.logLevel = 'warn';
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) => done(null, body));
-  app.setErrorHandler((error, request, reply) => sendFault(kit, error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(context, error, request, reply));
   app.post(path, async (request, reply) => {
-    const sent = jsonOf(request);
-    return await answer(kit, request, reply, 201, async (turn) => await create(turn, sent, kit.base()));
+    const sent = parseBody(request);
+    return await answerRequest(context, request, reply, 201, async (call) => await createCheckout(call, sent, context.base()));
   });
   app.get(path, async (request, reply) => {
     const query = new URLSearchParams((request.raw.url ?? '').split('?')[1] ?? '');
-    return await answer(kit, request, reply, 200, async (turn) => await list(turn, query));
+    return await answerRequest(context, request, reply, 200, async (call) => await listCheckouts(call, query));
   });
   app.get(`${path}/:id`, async (request: IdRequest, reply) => {
-    return await answer(kit, request, reply, 200, async (turn) => await retrieve(turn, request.params.id));
+    return await answerRequest(context, request, reply, 200, async (call) => await retrieveCheckout(call, request.params.id));
   });
   app.post(`${path}/:id/deactivate`, async (request: IdRequest, reply) => {
-    return await answer(kit, request, reply, 200, async (turn) => await deactivate(turn, request.params.id));
+    return await answerRequest(context, request, reply, 200, async (call) => await deactivateCheckout(call, request.params.id));
   });
   app.post(`${path}/:id/refund`, async (request: IdRequest, reply) => {
-    const sent = jsonOf(request);
-    return await answer(kit, request, reply, 201, async (turn) => await refund(turn, request.params.id, sent, kit.pace));
+    const sent = parseBody(request);
+    return await answerRequest(
+      context,
+      request,
+      reply,
+      201,
+      async (call) => await refundCheckout(call, request.params.id, sent, context.delays),
+    );
   });
-  addChaosRoute(app, kit.chaos, {
-    check: (request) => authorize(kit, request),
-    notFromHere: () => new CoinbaseFault(403, 'forbidden', 'The switches for tests are turned on the machine of the sandbox itself.'),
-    wrong: (_field, message) => invalid(message),
+  addFaultRoute(app, context.faults, {
+    authorize: (request) => authorize(context, request),
+    notFromThisMachine: () => new CoinbaseError(403, 'forbidden', 'Test routes are only available on the machine of the sandbox.'),
+    invalid: (_field, message) => createInvalidError(message),
   });
-  addWalletRoutes(app, kit);
+  addWalletRoutes(app, context);
 }
 
-async function answer(
-  kit: CoinbaseKit,
+async function answerRequest(
+  context: CoinbaseContext,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
-  work: (turn: Turn) => Promise<object>,
+  work: (call: CheckoutCall) => Promise<object>,
 ): Promise<FastifyReply> {
-  authorize(kit, request);
-  const keyed = keyedOf(request, status);
+  authorize(context, request);
+  const idempotent = readIdempotencyKey(request, status);
   const { pathname } = new URL(request.raw.url ?? '', 'http://sandbox');
-  return await faultyCall(kit, pathname.slice(kit.prefix().length), request, reply, {
+  return await runWithFault(context, pathname.slice(context.prefix().length), request, reply, {
     run: async () => {
-      const body = await kit.desk(work, keyed);
+      const body = await context.requestHandler.handle(work, idempotent);
       return () => sendJson(reply, status, body);
     },
-    fail: () => sendJson(reply, 500, JSON.stringify(faultBody(internal('An error occurred inside the sandbox, on request.')))),
+    fail: () => sendJson(reply, 500, JSON.stringify(toErrorBody(createInternalError('An error occurred inside the sandbox, on request.')))),
   });
 }
 
-/** A token names the address it is for; here that is this stand-in's, or the one it stands in for. */
-function authorize(kit: CoinbaseKit, request: FastifyRequest): void {
+/** A token is valid for one address: the sandbox's or Coinbase's. */
+function authorize(context: CoinbaseContext, request: FastifyRequest): void {
   const [here = ''] = (request.raw.url ?? '').split('?');
-  const there = here.slice(kit.prefix().length);
-  const hosts = [request.headers.host ?? '', new URL(kit.base()).host];
+  const there = here.slice(context.prefix().length);
+  const hosts = [request.headers.host ?? '', new URL(context.base()).host];
   const uris = [
     ...hosts.map((host) => `${request.method} ${host}${here}`),
     `${request.method} business.coinbase.com${there}`,
     `${request.method} business.coinbase.com/sandbox${there}`,
   ];
-  const now = Math.floor(kit.clock.now().getTime() / 1000);
-  checkToken({ header: request.headers.authorization, uris, now }, kit.apiKeys);
+  const now = Math.floor(context.clock.now().getTime() / 1000);
+  checkToken({ header: request.headers.authorization, uris, now }, context.apiKeys);
 }
 
-function keyedOf(request: FastifyRequest, status: number): Keyed | null {
+function readIdempotencyKey(request: FastifyRequest, status: number): IdempotentRequest | null {
   const key = request.headers['x-idempotency-key'];
   if (request.method !== 'POST' || key === undefined) return null;
   if (typeof key !== 'string' || !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i.test(key)) {
-    throw invalid('X-Idempotency-Key must be a version 4 UUID.');
+    throw createInvalidError('X-Idempotency-Key must be a version 4 UUID.');
   }
   const body = typeof request.body === 'string' ? request.body : '';
   return { key: key.toLowerCase(), request: `${request.raw.url}\n${body}`, status };
 }
 
-function jsonOf(request: FastifyRequest): unknown {
+function parseBody(request: FastifyRequest): unknown {
   const type = request.headers['content-type'] ?? '';
-  if (!type.startsWith('application/json')) throw invalid('The body must be JSON, with content-type application/json.');
+  if (!type.startsWith('application/json')) throw createInvalidError('The body must be JSON, with content-type application/json.');
   try {
     const sent: unknown = JSON.parse(typeof request.body === 'string' ? request.body : '');
     return sent;
   } catch {
-    throw invalid('The body is not JSON.');
+    throw createInvalidError('The body is not JSON.');
   }
 }
 
@@ -117,44 +133,53 @@ function sendJson(reply: FastifyReply, status: number, body: string): FastifyRep
   return reply.code(status).header('cache-control', 'no-store').type('application/json').send(body);
 }
 
-function sendFault(kit: CoinbaseKit, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(context: CoinbaseContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
   const isTheirs = typeof status === 'number' && status >= 400 && status < 500;
   const fault =
-    error instanceof CoinbaseFault ? error : isTheirs ? invalid('The request cannot be read.') : internal('The sandbox failed.');
+    error instanceof CoinbaseError
+      ? error
+      : isTheirs
+        ? createInvalidError('The request cannot be read.')
+        : createInternalError('The sandbox failed.');
   if (fault.status === 500)
-    kit.log.warn({ error: error instanceof Error ? error.stack : String(error), url: request.url }, 'the sandbox failed');
+    context.log.warn({ error: error instanceof Error ? error.stack : String(error), url: request.url }, 'the sandbox failed');
   if (fault.status === 401) reply.header('www-authenticate', 'Bearer');
-  return sendJson(reply, fault.status, JSON.stringify(faultBody(fault)));
+  return sendJson(reply, fault.status, JSON.stringify(toErrorBody(fault)));
 }
 
-/** The pretend wallet: GET shows and changes nothing, POST pays, and says on the same page what became of it. */
-function addWalletRoutes(app: FastifyInstance, kit: CoinbaseKit): void {
+/** The test wallet: POST pays, and the page shows the result. */
+function addWalletRoutes(app: FastifyInstance, context: CoinbaseContext): void {
   app.get('/pay/:token', async (request: TokenRequest, reply) => {
-    const found = await shown(async () => await kit.desk(async (turn) => await read(turn, request.params.token)));
-    return sendPage(reply, kit.look, found === null ? noWalletPage() : walletPage(found));
+    const found = await findCheckout(
+      async () => await context.requestHandler.handle(async (call) => await readCheckout(call, request.params.token)),
+    );
+    return sendPage(reply, context.theme, found === null ? createNoWalletPage() : createWalletPage(found));
   });
   app.post('/pay/:token', async (request: TokenRequest, reply) => {
     const chosen = new URLSearchParams(typeof request.body === 'string' ? request.body : '').get('payment');
     const payment: Payment = payments.find((known) => known === chosen) ?? 'exact';
-    const found = await shown(
-      async () => await kit.desk(async (turn) => await pay(turn, await turn.needByToken(request.params.token), payment, kit.pace)),
+    const found = await findCheckout(
+      async () =>
+        await context.requestHandler.handle(
+          async (call) => await payCheckout(call, await call.requireByToken(request.params.token), payment, context.delays),
+        ),
     );
-    if (found === null) return sendPage(reply, kit.look, noWalletPage());
+    if (found === null) return sendPage(reply, context.theme, createNoWalletPage());
     return reply.header('cache-control', 'no-store').redirect(found.url, 303);
   });
 }
 
-async function read(turn: Turn, token: string): Promise<Checkout> {
-  return asOf((await turn.needByToken(token)).body.checkout, turn.now);
+async function readCheckout(call: CheckoutCall, token: string): Promise<Checkout> {
+  return expireIfDue((await call.requireByToken(token)).body.checkout, call.now);
 }
 
-async function shown(work: () => Promise<string>): Promise<Checkout | null> {
+async function findCheckout(work: () => Promise<string>): Promise<Checkout | null> {
   try {
     const checkout: Checkout = JSON.parse(await work());
     return checkout;
   } catch (error) {
-    if (error instanceof CoinbaseFault && error.status === 404) return null;
+    if (error instanceof CoinbaseError && error.status === 404) return null;
     throw error;
   }
 }

@@ -1,15 +1,15 @@
 import { escapeHtml, showTime } from '../pages/html.ts';
 import type { Page } from '../pages/page.ts';
-import type { Checkout, CheckoutStatus } from './checkout.ts';
+import type { Checkout, CheckoutStatus } from './checkout-object.ts';
 
-const mark = 'Sandbox Wallet';
+const pageName = 'Sandbox Wallet';
 
-interface Words {
+interface PageTexts {
   heading: string;
   text: string;
 }
 
-const settled: Record<Exclude<CheckoutStatus, 'ACTIVE'>, Words> = {
+const settledTexts: Record<Exclude<CheckoutStatus, 'ACTIVE'>, PageTexts> = {
   PROCESSING: {
     heading: 'Payment <em>sent</em>',
     text: 'The network is confirming the payment. This page updates automatically.',
@@ -23,41 +23,41 @@ const settled: Record<Exclude<CheckoutStatus, 'ACTIVE'>, Words> = {
 };
 
 /** The page of the test wallet. */
-export function walletPage(checkout: Checkout): Page {
+export function createWalletPage(checkout: Checkout): Page {
   const { status } = checkout;
-  const words =
+  const texts =
     status === 'ACTIVE'
       ? {
           heading: 'Pay from a test <em>wallet</em>',
           text: 'No real coins are sent. Choose what happens on the network and see how the shop responds.',
         }
-      : settled[status];
+      : settledTexts[status];
   const isOver = status === 'EXPIRED' || status === 'DEACTIVATED';
   return {
-    title: words.heading.replaceAll(/<\/?em>/g, ''),
-    mark,
+    title: texts.heading.replaceAll(/<\/?em>/g, ''),
+    provider: pageName,
     ...(status === 'PROCESSING' ? { againAfter: 2 } : {}),
     body: `<div class="panel">
-<div><p class="eyebrow">${status === 'ACTIVE' ? 'USDC on Base' : escapeHtml(status.toLowerCase().replaceAll('_', ' '))}</p><h1>${words.heading}</h1><p class="lead" role="status">${words.text}</p></div>
+<div><p class="eyebrow">${status === 'ACTIVE' ? 'USDC on Base' : escapeHtml(status.toLowerCase().replaceAll('_', ' '))}</p><h1>${texts.heading}</h1><p class="lead" role="status">${texts.text}</p></div>
 <hr class="stitch">
-${facts(checkout)}
+${createFacts(checkout)}
 ${status === 'ACTIVE' ? payForm(checkout) : ''}
-${isOver ? lateForm(checkout) : ''}
-${status === 'PROCESSING' ? '<p><a href="">Refresh</a></p>' : wayBack(checkout)}
+${isOver ? createLateForm(checkout) : ''}
+${status === 'PROCESSING' ? '<p><a href="">Refresh</a></p>' : createBackLink(checkout)}
 </div>`,
   };
 }
 
-export function noWalletPage(): Page {
+export function createNoWalletPage(): Page {
   return {
     title: 'Payment not found',
-    mark,
+    provider: pageName,
     status: 404,
     body: `<div class="panel"><div><p class="eyebrow">Not found</p><h1>Payment not <em>found</em></h1><p class="lead">The link is wrong or incomplete. Nothing was taken.</p></div></div>`,
   };
 }
 
-function facts(checkout: Checkout): string {
+function createFacts(checkout: Checkout): string {
   const { amount, description, address, expiresAt, settlement, transactionHash, refundedAmount } = checkout;
   return `<dl class="facts">
 <dt>Amount</dt><dd class="sum">${escapeHtml(amount)} USDC</dd>
@@ -82,14 +82,14 @@ ${choice('failing', 'The payment fails', 'The network rejects it.')}
 <button class="btn primary">Pay ${escapeHtml(checkout.amount)} USDC</button></form>`;
 }
 
-/** A chain does not know that a shop has stopped waiting. */
-function lateForm(checkout: Checkout): string {
+/** Payments also arrive after the deadline. */
+function createLateForm(checkout: Checkout): string {
   return `<hr class="stitch"><form method="post"><input type="hidden" name="payment" value="exact">
 <button class="btn">Pay ${escapeHtml(checkout.amount)} USDC after the deadline</button>
 <p class="note">A payment that was already sent still arrives, even if the shop no longer expects it. You can try that here.</p></form>`;
 }
 
-function wayBack({ status, successRedirectUrl, failRedirectUrl }: Checkout): string {
+function createBackLink({ status, successRedirectUrl, failRedirectUrl }: Checkout): string {
   const isPaid = status === 'COMPLETED' || status === 'REFUNDED' || status === 'PARTIALLY_REFUNDED';
   const url = isPaid ? successRedirectUrl : failRedirectUrl;
   return url ? `<p><a class="btn${isPaid ? ' primary' : ''}" href="${escapeHtml(url)}">Back to the shop</a></p>` : '';

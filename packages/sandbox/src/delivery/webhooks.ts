@@ -1,140 +1,145 @@
-import type { Chaos, Faults } from '../faults/chaos.ts';
-import { newId } from '../ids.ts';
-import type { Body, Delivery, Due, SandboxStore } from '../store/store.ts';
-import { type Log, openLane } from './lane.ts';
-import { keepAlivePoster } from './post.ts';
+import type { FaultInjector } from '../fault-injection/fault-injector.ts';
+import type { FaultSettings } from '../fault-injection/fault-settings.ts';
+import { createId } from '../ids.ts';
+import type { Body, Delivery, Due } from '../store/rows.ts';
+import { createHttpClient } from './http-client.ts';
+import { Worker, type WorkerOptions } from './worker.ts';
 
-export interface HostHook {
-  url: string | (() => string);
-  /** Event types, or `*`; everything when left out. */
+/** The host's webhook endpoint, a setting. */
+export interface HostEndpoint {
+  url: string;
+  /** Event types; all by default. */
   events?: readonly string[];
 }
 
-/** Who is told. */
-export interface Target {
+export interface WebhookTarget {
   id: string;
   url: string;
   secret: string;
+  /** Event types, or `*`. */
   events: readonly string[];
-  /** Whose events: the platform's own, those of connected accounts, or both. */
-  hears: 'own' | 'connected' | 'all';
+  /** Events of the platform, of connected accounts, or both. */
+  scope: 'platform' | 'connected' | 'all';
 }
 
-export interface WebhookOptions {
-  store: SandboxStore;
-  clock: { now(): Date };
-  log: Log;
-  lane: string;
-  hook: HostHook | undefined;
-  hookSecret: string;
-  /** Endpoints made through the API. */
-  targets(): Promise<Target[]>;
-  /** The headers of a delivery, the signature among them. `seconds` is now. */
-  headers(target: Target, object: Body, body: string, seconds: number): Record<string, string>;
-  /** The name of what happened, by which targets are chosen. */
-  typeOf(object: Body): string;
-  /** What is sent of it; all of it when left out. */
-  bodyOf?(object: Body): object;
-  chaos: Chaos;
-  faults: Faults;
-  leaseMs: number;
-  pollMs: number;
+export interface WebhookOptions extends Omit<WorkerOptions, 'handle'> {
+  hostEndpoint: HostEndpoint | undefined;
+  hostSecret: string;
+  /** Endpoints created through the API. */
+  loadTargets(): Promise<WebhookTarget[]>;
+  /** The headers of a delivery, including its signature. `seconds` is now. */
+  headers(target: WebhookTarget, event: Body, body: string, seconds: number): Record<string, string>;
+  typeOf(event: Body): string;
+  /** What is sent; the whole event by default. */
+  payloadOf?(event: Body): object;
+  faults: FaultSettings;
+  faultInjector: FaultInjector;
 }
 
-const answerWithinMs = 8000;
-const endpointsFreshMs = 2000;
+const timeoutMs = 8000;
+const targetsCachedMs = 2000;
 const reorderWindowMs = 120;
 
-export type Webhooks = ReturnType<typeof webhooks>;
+/** Sends events to endpoints. A delivery is a row, written in the same commit as the event. */
+export class Webhooks {
+  readonly #options: WebhookOptions;
+  readonly #worker: Worker;
+  readonly #httpClient = createHttpClient(timeoutMs);
+  #toReorder: Due[] = [];
+  #cachedTargets: { list: WebhookTarget[]; at: number } | null = null;
 
-/** Tells endpoints of events. A delivery is a row, written together with the change it tells of. */
-export function webhooks(options: WebhookOptions) {
-  const { store, clock, log, chaos, faults } = options;
-  const poster = keepAlivePoster(answerWithinMs);
-  const lane = openLane({ ...options, store, clock, log, handle: deliver });
-  let held: Due[] = [];
-  let known: { list: Target[]; at: number } | null = null;
+  constructor(options: WebhookOptions) {
+    this.#options = options;
+    this.#worker = new Worker({ ...options, handle: (due) => this.#deliver(due) });
+  }
 
-  async function knownTargets(): Promise<Target[]> {
+  /** The deliveries of an event, to be committed with it. */
+  async createDeliveries(event: Body & { account?: string }): Promise<Delivery[]> {
+    const { clock, queue, leaseMs, faultInjector, typeOf } = this.#options;
+    const type = typeOf(event);
+    const scope = event.account === undefined ? 'platform' : 'connected';
+    const targets = (await this.#loadTargets()).filter(
+      (target) => (target.scope === 'all' || target.scope === scope) && (target.events.includes('*') || target.events.includes(type)),
+    );
     const now = clock.now().getTime();
-    if (known !== null && now - known.at < endpointsFreshMs && now >= known.at) return known.list;
-    const list = [...(options.hook === undefined ? [] : [hostTarget(options.hook, options.hookSecret)]), ...(await options.targets())];
-    known = { list, at: now };
+    return targets.map((target) => ({
+      id: createId('whd'),
+      queue,
+      objectId: event.id,
+      endpoint: target.id,
+      attempts: 0,
+      dueAt: this.#worker.isRunning ? now + faultInjector.nextDelayMs() + leaseMs : now,
+      createdAt: now,
+    }));
+  }
+
+  /** Call it after the commit. */
+  dispatch(delivery: Delivery, event: Body): void {
+    if (!this.#worker.isRunning) return;
+    const due = { delivery, object: event };
+    const delayMs = delivery.dueAt - delivery.createdAt - this.#options.leaseMs;
+    if (delayMs > 0) this.#worker.setTimer(() => this.#release(due), delayMs);
+    else this.#release(due);
+  }
+
+  clearTargetCache(): void {
+    this.#cachedTargets = null;
+  }
+
+  async start(): Promise<void> {
+    await this.#worker.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.stop();
+    this.#httpClient.close();
+    this.#toReorder = [];
+  }
+
+  async #loadTargets(): Promise<WebhookTarget[]> {
+    const { clock, hostEndpoint, hostSecret, loadTargets } = this.#options;
+    const now = clock.now().getTime();
+    const cached = this.#cachedTargets;
+    if (cached !== null && now - cached.at < targetsCachedMs && now >= cached.at) return cached.list;
+    const host: WebhookTarget[] = hostEndpoint
+      ? [{ id: 'host', url: hostEndpoint.url, secret: hostSecret, events: hostEndpoint.events ?? ['*'], scope: 'all' }]
+      : [];
+    const list = [...host, ...(await loadTargets())];
+    this.#cachedTargets = { list, at: now };
     return list;
   }
 
-  async function deliver({ delivery, object }: Due): Promise<void> {
-    if (faults.isDropped()) return;
-    const target = (await knownTargets()).find((one) => one.id === delivery.endpoint);
+  async #deliver({ delivery, object: event }: Due): Promise<void> {
+    const { faultInjector, payloadOf } = this.#options;
+    if (faultInjector.isDropped()) return;
+    const target = (await this.#loadTargets()).find((one) => one.id === delivery.endpoint);
     if (target === undefined) return;
-    const body = JSON.stringify(options.bodyOf?.(object) ?? object);
-    const copies = faults.copies();
+    const body = JSON.stringify(payloadOf?.(event) ?? event);
+    const duplicates = faultInjector.nextDuplicates();
     let status = 0;
-    for (let copy = 0; copy <= copies; copy++) status = await send(target, object, body);
+    for (let copy = 0; copy <= duplicates; copy++) status = await this.#send(target, event, body);
     if (status < 200 || status > 299) throw new Error(`answered ${status}`);
   }
 
-  async function send(target: Target, object: Body, body: string): Promise<number> {
-    const seconds = Math.floor(clock.now().getTime() / 1000);
-    return await poster.post(target.url, body, options.headers(target, object, body, seconds));
+  async #send(target: WebhookTarget, event: Body, body: string): Promise<number> {
+    const seconds = Math.floor(this.#options.clock.now().getTime() / 1000);
+    return await this.#httpClient.post(target.url, body, this.#options.headers(target, event, body, seconds));
   }
 
-  /** The last becomes the first; one after the other, or the network would put them in order again. */
-  function releaseReversed(): void {
-    const batch = held.reverse();
-    held = [];
-    faults.reordered(batch.length);
-    void lane.inOrder(batch);
-  }
-
-  function release(item: Due): void {
-    if (!chaos.reorder) {
-      lane.dispatch(item);
+  #release(item: Due): void {
+    if (!this.#options.faults.reorder) {
+      this.#worker.dispatch(item);
       return;
     }
-    held.push(item);
-    if (held.length === 1) lane.later(releaseReversed, reorderWindowMs);
+    this.#toReorder.push(item);
+    if (this.#toReorder.length === 1) this.#worker.setTimer(() => this.#sendReversed(), reorderWindowMs);
   }
 
-  return {
-    /** The deliveries an event needs; made before the commit so that they are written with it. */
-    async deliveriesFor(object: Body & { account?: string }): Promise<Delivery[]> {
-      const type = options.typeOf(object);
-      const hears = object.account === undefined ? 'own' : 'connected';
-      const wanted = (await knownTargets()).filter(
-        (target) => (target.hears === 'all' || target.hears === hears) && (target.events.includes('*') || target.events.includes(type)),
-      );
-      const now = clock.now().getTime();
-      return wanted.map((target) => ({
-        id: newId('whd'),
-        lane: options.lane,
-        objectId: object.id,
-        endpoint: target.id,
-        attempts: 0,
-        dueAt: lane.isRunning() ? now + faults.delayMs() + options.leaseMs : now,
-        createdAt: now,
-      }));
-    },
-    /** To be called after the commit. */
-    dispatch(delivery: Delivery, object: Body): void {
-      if (!lane.isRunning()) return;
-      const delayMs = delivery.dueAt - delivery.createdAt - options.leaseMs;
-      if (delayMs > 0) lane.later(() => release({ delivery, object }), delayMs);
-      else release({ delivery, object });
-    },
-    /** Endpoints were changed here: read them again. */
-    endpointsChanged(): void {
-      known = null;
-    },
-    start: lane.start,
-    async stop(): Promise<void> {
-      await lane.stop();
-      poster.close();
-      held = [];
-    },
-  };
-}
-
-function hostTarget(hook: HostHook, secret: string): Target {
-  return { id: 'host', url: typeof hook.url === 'function' ? hook.url() : hook.url, secret, events: hook.events ?? ['*'], hears: 'all' };
+  /** One after the other: sent at once, they could arrive in their original order. */
+  #sendReversed(): void {
+    const batch = this.#toReorder.reverse();
+    this.#toReorder = [];
+    this.#options.faultInjector.countReordered(batch.length);
+    void this.#worker.runInOrder(batch);
+  }
 }

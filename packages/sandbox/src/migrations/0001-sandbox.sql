@@ -17,18 +17,18 @@ create index sandbox_object_by_ref on sandbox_object (ref, seq) where kind <> 'e
 -- Webhook deliveries and background tasks by queue. Times are in milliseconds.
 create table sandbox_delivery (
   id text primary key,
-  lane text not null default 'stripe',
-  event_id text not null,
+  queue text not null default 'stripe',
+  object_id text not null,
   endpoint text not null,
   attempts int not null,
   due_at bigint not null,
   created_at bigint not null,
   is_done boolean not null default false
 );
-create index sandbox_delivery_due on sandbox_delivery (lane, due_at) where not is_done;
+create index sandbox_delivery_due on sandbox_delivery (queue, due_at) where not is_done;
 
 -- Responses to requests with an idempotency key. Times are in milliseconds.
-create table sandbox_answer (
+create table sandbox_response (
   key text primary key,
   fingerprint text not null,
   request_id text not null,
@@ -40,7 +40,7 @@ create table sandbox_answer (
 -- Commits a change if nobody changed its rows since they were read; rows are locked in one order to avoid deadlocks. A function, because its plans are
 -- cached, which halves the time on the embedded engine. Plans by index only: one made while a table was nearly empty would scan it for as long as the
 -- connection lives.
-create function sandbox_commit(writes jsonb, deliveries jsonb, answer jsonb) returns boolean language plpgsql
+create function sandbox_commit(writes jsonb, deliveries jsonb, response jsonb) returns boolean language plpgsql
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -62,13 +62,13 @@ begin
     select w.id, w.kind, w.account, w.ref, 1, w.body
       from jsonb_to_recordset(writes) as w(n int, id text, kind text, account text, ref text, version int, body jsonb)
      where w.version = 0 order by w.n;
-  insert into sandbox_delivery (id, lane, event_id, endpoint, attempts, due_at, created_at)
-    select d.id, d.lane, d."objectId", d.endpoint, d.attempts, d."dueAt", d."createdAt"
+  insert into sandbox_delivery (id, queue, object_id, endpoint, attempts, due_at, created_at)
+    select d.id, d.queue, d."objectId", d.endpoint, d.attempts, d."dueAt", d."createdAt"
       from jsonb_to_recordset(deliveries)
-        as d(id text, lane text, "objectId" text, endpoint text, attempts int, "dueAt" bigint, "createdAt" bigint);
-  if answer is not null then
-    insert into sandbox_answer (key, fingerprint, request_id, status, body, created_at)
-    values (answer->>'key', answer->>'fingerprint', answer->>'requestId', (answer->>'status')::int, answer->>'body', (answer->>'createdAt')::bigint);
+        as d(id text, queue text, "objectId" text, endpoint text, attempts int, "dueAt" bigint, "createdAt" bigint);
+  if response is not null then
+    insert into sandbox_response (key, fingerprint, request_id, status, body, created_at)
+    values (response->>'key', response->>'fingerprint', response->>'requestId', (response->>'status')::int, response->>'body', (response->>'createdAt')::bigint);
   end if;
   return true;
 end

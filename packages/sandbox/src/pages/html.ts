@@ -2,7 +2,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 }
 
-export function hidden(name: string, value: string | null | undefined): string {
+export function createHiddenField(name: string, value: string | null | undefined): string {
   return value ? `<input type="hidden" name="${name}" value="${escapeHtml(value)}">` : '';
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { randomText } from '../ids.ts';
+import { createRandomText } from '../ids.ts';
 import { escapeHtml } from './html.ts';
 import { layout, style } from './style.ts';
 
-/** The host's hand in the pages. */
-export interface Look {
+/** How the host changes the pages. */
+export interface PageTheme {
   /** Values for the names in `style`, fonts, and whatever else is wanted. Its files must come from the same origin. */
   css?: string;
   /** Runs before the first paint, such as the host's choice of theme. */
@@ -12,27 +12,27 @@ export interface Look {
 }
 
 export interface Page {
-  /** In plain text, for the tab; `heading` may carry an `em`. */
+  /** Plain text, for the browser's tab. */
   title: string;
-  /** What it stands in for: `Sandbox Bank`. */
-  mark: string;
+  /** What the page simulates, such as `Sandbox Bank`. */
+  provider: string;
   body: string;
   isWide?: boolean;
   status?: number;
-  /** Where a form of the page leads to after it was sent, when that is elsewhere: browsers hold redirects to the policy too. */
+  /** Where the page's form redirects to, if to another origin: the policy applies to redirects, too. */
   leadsTo?: string | null;
-  /** Looks again after so many seconds. */
+  /** Reloads after so many seconds. */
   againAfter?: number;
 }
 
-/** A whole page without a script of its own, so that its policy can forbid everything else. */
-export function sendPage(reply: FastifyReply, look: Look, page: Page): FastifyReply {
-  const nonce = randomText(22);
+/** A page without scripts of its own, so that its policy can forbid everything else. */
+export function sendPage(reply: FastifyReply, theme: PageTheme, page: Page): FastifyReply {
+  const nonce = createRandomText(22);
   const elsewhere = page.leadsTo ? ` ${new URL(page.leadsTo).origin}` : '';
   const policy = [
     `default-src 'none'; style-src 'nonce-${nonce}'`,
-    ...(look.css ? [`font-src 'self'`] : []),
-    ...(look.headScript ? [`script-src 'nonce-${nonce}'`] : []),
+    ...(theme.css ? [`font-src 'self'`] : []),
+    ...(theme.headScript ? [`script-src 'nonce-${nonce}'`] : []),
     `form-action 'self'${elsewhere}`,
     `base-uri 'none'; frame-ancestors 'none'`,
   ].join('; ');
@@ -45,22 +45,22 @@ export function sendPage(reply: FastifyReply, look: Look, page: Page): FastifyRe
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(drawn(page, look, nonce));
+    .send(drawPage(page, theme, nonce));
 }
 
-function drawn(page: Page, look: Look, nonce: string): string {
-  const script = look.headScript ? `<script nonce="${nonce}">${look.headScript}</script>` : '';
+function drawPage(page: Page, theme: PageTheme, nonce: string): string {
+  const script = theme.headScript ? `<script nonce="${nonce}">${theme.headScript}</script>` : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(page.title)} - ${escapeHtml(page.mark)}</title>
-${script}<style nonce="${nonce}">${style}${look.css ?? ''}${layout}</style>
+<title>${escapeHtml(page.title)} - ${escapeHtml(page.provider)}</title>
+${script}<style nonce="${nonce}">${style}${theme.css ?? ''}${layout}</style>
 </head>
 <body>
-<header class="top"><span class="mark">${escapeHtml(page.mark)}</span><span class="tag">test mode, no real money</span></header>
+<header class="top"><span class="mark">${escapeHtml(page.provider)}</span><span class="tag">test mode, no real money</span></header>
 <main${page.isWide ? ' class="wide"' : ''}>
 ${page.body}
 </main>

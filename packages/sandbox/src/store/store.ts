@@ -1,135 +1,122 @@
-/** The kinds of objects the stand-ins keep; the names are the providers'. */
-export type Kind =
-  | 'payment_intent'
-  | 'setup_intent'
-  | 'payment_method'
-  | 'charge'
-  | 'refund'
-  | 'dispute'
-  | 'balance_transaction'
-  | 'transfer'
-  | 'transfer_reversal'
-  | 'payout'
-  | 'customer'
-  | 'account'
-  | 'event'
-  | 'webhook_endpoint'
-  /** An address that leads to a page once, and the visit it opened. */
-  | 'link'
-  /** Changed by whatever takes money out of a balance, so that two cannot spend the same cent. */
-  | 'purse'
-  | 'checkout'
-  | 'checkout_event';
+import type { Change, CurrencySum, Delivery, DeliveryResult, Due, ListQuery, Row, SavedResponse } from './rows.ts';
 
-/** An object as JSON. What is inside is the business of its provider; a store only keeps it. */
-export type Body = { id: string; object: string };
+/** The part of the host's database that the store needs: PGlite or PostgreSQL, with int8 as number and jsonb parsed. */
+export type Database = {
+  rows<R>(statement: { text: string; values: readonly unknown[] }): Promise<R[]>;
+};
 
-export interface Row {
-  kind: Kind;
-  id: string;
-  /** Counts the changes of this row, from 1. */
-  version: number;
-  /** The connected account it belongs to, '' for the platform's own. */
-  account: string;
-  /** What a list may be narrowed by: a charge carries its payment intent, an event its type. Given once, with the new row. */
-  ref: string | null;
-  body: Body;
+const loadAlong = `
+  with recursive found(step, kind, id, version, account, ref, body) as (
+     select 1, kind, id, version, account, ref, body from sandbox_object where id = any($1::text[])
+     union all
+     select step + 1, o.kind, o.id, o.version, o.account, o.ref, o.body
+       from found join sandbox_object o on o.id = found.body->>(($2::text[])[step])
+   )
+   select distinct on (id) kind, id, version, account, ref, body from found`;
+
+const leaseDue = `
+  with due as (
+     select id from sandbox_delivery where not is_done and queue = $1 and due_at <= $2::bigint
+      order by due_at limit $4::int for update skip locked
+   ), taken as (
+     update sandbox_delivery d set due_at = $3::bigint from due where d.id = due.id
+     returning d.id, d.queue, d.object_id, d.endpoint, d.attempts, d.due_at, d.created_at
+   )
+   select t.id, t.queue, t.object_id as "objectId", t.endpoint, t.attempts, t.due_at as "dueAt", t.created_at as "createdAt", o.body as object
+     from taken t join sandbox_object o on o.id = t.object_id order by o.seq`;
+
+const sumByCurrency = `
+  select currency, coalesce(sum(net) filter (where available_on <= $1::bigint), 0)::bigint as available,
+         coalesce(sum(net) filter (where available_on > $1::bigint), 0)::bigint as pending
+    from (select body->>'currency' as currency, (body->>'net')::bigint as net, (body->>'available_on')::bigint as available_on
+            from sandbox_object where kind = 'balance_transaction' and account = $2) as line
+   group by currency order by currency`;
+
+/** Times are in milliseconds. Every method is one statement, so it is atomic and takes one round trip. */
+export function createSandboxStore(db: Database) {
+  const query = <R>(text: string, ...values: unknown[]) => db.rows<R>({ text, values });
+  return {
+    /** Rows by id, in any order; missing ones are left out. `along` names keys to follow: the rows that the first key refers to, those that their second key refers to, and so on. */
+    async load(ids: string[], along: string[] = []): Promise<Row[]> {
+      if (along.length === 0)
+        return await query('select kind, id, version, account, ref, body from sandbox_object where id = any($1::text[])', ids);
+      return await query(loadAlong, ids, along);
+    },
+    async findResponse(key: string): Promise<SavedResponse | null> {
+      const [found] = await query<SavedResponse>(
+        'select key, fingerprint, request_id as "requestId", status, body, created_at as "createdAt" from sandbox_response where key = $1',
+        key,
+      );
+      return found ?? null;
+    },
+    async list(query: ListQuery): Promise<Row[]> {
+      const rows = await db.rows<Row>(listStatement(query));
+      return query.before === undefined ? rows : rows.reverse();
+    },
+    /** All or nothing: `conflict` if a row was changed since it was read, `answered` if another call with the same idempotency key was faster. */
+    async commit({ writes, deliveries, response }: Change): Promise<'done' | 'conflict' | 'answered'> {
+      // The numbers keep the order of new rows, by which lists are sorted.
+      const numbered = writes.map((write, n) => ({ n, ...write }));
+      try {
+        const [result] = await query<{ ok: boolean }>(
+          'select sandbox_commit($1::jsonb, $2::jsonb, $3::jsonb) as ok',
+          JSON.stringify(numbered),
+          JSON.stringify(deliveries),
+          response === null ? null : JSON.stringify(response),
+        );
+        return result?.ok ? 'done' : 'conflict';
+      } catch (error) {
+        const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined;
+        if (constraint === 'sandbox_response_pkey') return 'answered';
+        if (constraint === 'sandbox_object_pkey') return 'conflict';
+        throw error;
+      }
+    },
+    /** Leases due deliveries of a queue until `leaseUntil`. */
+    async takeDue(queue: string, now: number, leaseUntil: number, limit: number): Promise<Due[]> {
+      const rows = await query<Delivery & Pick<Due, 'object'>>(leaseDue, queue, now, leaseUntil, limit);
+      return rows.map(({ object, ...delivery }) => ({ delivery, object }));
+    },
+    async settle(results: DeliveryResult[]): Promise<void> {
+      await query('select sandbox_settle($1::jsonb)', JSON.stringify(results));
+    },
+    /** The balance of an account by currency; `now` in seconds decides what is available. */
+    async sums(now: number, account: string): Promise<CurrencySum[]> {
+      return await query(sumByCurrency, now, account);
+    },
+    /** Removes saved responses and finished deliveries that are older. */
+    async removeBefore(time: number): Promise<void> {
+      await query('delete from sandbox_response where created_at < $1::bigint', time);
+      await query('delete from sandbox_delivery where is_done and created_at < $1::bigint', time);
+    },
+  };
 }
 
-export interface Write {
-  kind: Kind;
-  id: string;
-  /** 0 for a new row, else the version that was read: the row is changed only if nobody changed it since. */
-  version: number;
-  /** Of a new row; a change leaves both as they are. */
-  account: string;
-  ref: string | null;
-  /** null removes the row. */
-  body: Body | null;
-}
+export type SandboxStore = ReturnType<typeof createSandboxStore>;
 
-/** The answer to a call that carried an Idempotency-Key, kept so that a repetition gets the same bytes. */
-export interface SavedAnswer {
-  key: string;
-  fingerprint: string;
-  requestId: string;
-  status: number;
-  body: string;
-  createdAt: number;
-}
-
-/** Something to be done for an object at a later time: to tell an endpoint of an event, or a task of the stand-in's own. */
-export interface Delivery {
-  id: string;
-  /** Who looks after it: `stripe`, `stripe-tasks`, `coinbase`, `coinbase-tasks`. */
-  lane: string;
-  /** The object it is about. */
-  objectId: string;
-  /** Id of a webhook endpoint, `host` for the one the host configured, or the name of a task. */
-  endpoint: string;
-  attempts: number;
-  /** Milliseconds; not tried by anybody before this. */
-  dueAt: number;
-  createdAt: number;
-}
-
-export interface Change {
-  writes: Write[];
-  deliveries: Delivery[];
-  answer: SavedAnswer | null;
-}
-
-export interface ListQuery {
-  kind: Kind;
-  account: string;
-  refs?: string[];
-  /** Key and value pairs of the body that must be equal. */
-  equal?: Record<string, string>;
-  created?: { gt?: number; gte?: number; lt?: number; lte?: number };
-  /** Rows older than this one (newest first). */
-  after?: string;
-  /** Rows newer than this one, the nearest ones (also newest first). */
-  before?: string;
-  limit: number;
-}
-
-export interface DeliveryResult {
-  id: string;
-  attempts: number;
-  /** null when nothing is left to do. */
-  dueAt: number | null;
-}
-
-export interface Due {
-  delivery: Delivery;
-  object: Body;
-}
-
-export interface CurrencySum {
-  currency: string;
-  available: number;
-  pending: number;
-}
-
-/**
- * Where the stand-in keeps everything. A `commit` is all or nothing and durable once it is answered:
- * `conflict` when a row was changed since it was read, `answered` when another call with the same
- * Idempotency-Key was first; both leave nothing behind.
- */
-export interface SandboxStore {
-  /**
-   * Rows by id; missing ones are left out, in any order. `along` names a way of keys that hold ids: what the rows lead to by the first, what that leads to
-   * by the second, and so on, comes with them.
-   */
-  load(ids: string[], along?: string[]): Promise<Row[]>;
-  answer(key: string): Promise<SavedAnswer | null>;
-  list(query: ListQuery): Promise<Row[]>;
-  commit(change: Change): Promise<'done' | 'conflict' | 'answered'>;
-  /** Takes deliveries of a lane that are due and keeps them from others until `leaseUntil`. */
-  takeDue(lane: string, now: number, leaseUntil: number, limit: number): Promise<Due[]>;
-  settle(results: DeliveryResult[]): Promise<void>;
-  /** Sums of an account's balance transactions; `now` in seconds decides what is available. */
-  sums(now: number, account: string): Promise<CurrencySum[]>;
-  /** Forgets saved answers and finished deliveries older than this (milliseconds). */
-  forget(before: number): Promise<void>;
+function listStatement(query: ListQuery): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const conditions: string[] = [];
+  /** `$` in the condition stands for the value; nothing is added without one. */
+  const where = (condition: string, value: unknown) => {
+    if (value === undefined) return;
+    values.push(value);
+    conditions.push(condition.replace('$', `$${values.length}`));
+  };
+  where('kind = $', query.kind);
+  where('account = $', query.account);
+  where('ref = any($::text[])', query.refs);
+  where('body @> $::jsonb', query.equal && JSON.stringify(query.equal));
+  where("(body->>'created')::bigint > $::bigint", query.created?.gt);
+  where("(body->>'created')::bigint >= $::bigint", query.created?.gte);
+  where("(body->>'created')::bigint < $::bigint", query.created?.lt);
+  where("(body->>'created')::bigint <= $::bigint", query.created?.lte);
+  where('seq < (select seq from sandbox_object where id = $)', query.after);
+  where('seq > (select seq from sandbox_object where id = $)', query.before);
+  values.push(query.limit);
+  return {
+    text: `select kind, id, version, account, ref, body from sandbox_object where ${conditions.join(' and ')}
+           order by seq ${query.before === undefined ? 'desc' : 'asc'} limit $${values.length}::int`,
+    values,
+  };
 }

@@ -12,7 +12,7 @@ create index provenance_of_tag on provenance (bra_tag_id, index);
 create index provenance_by_time on provenance (at);
 
 -- One row: the next index, and the last entry of the platform itself, such as a retired key.
-create table provenance_head (one boolean primary key default true check (one), next_index bigint not null, house_head text);
+create table provenance_head (one boolean primary key default true check (one), next_index bigint not null, platform_head text);
 insert into provenance_head (next_index) values (0);
 
 -- Blinding values that tie an entry to a person; deleted when the person is erased.

@@ -39,7 +39,7 @@ create table orders (
   constraint orders_check check (payment_url is null or payment_provider in ('embedded_coinbase', 'coinbase')),
 
   -- Money that went back. Promised refunds and chargebacks are counted here, under the row lock, so that no more than was captured is promised.
-  refund_asked_cents int not null default 0,
+  refund_requested_cents int not null default 0,
   refunded_cents int not null default 0,
   -- Sum of all refunds that failed at the buyer's bank; makes the ledger's causes unique.
   refund_failed_cents int not null default 0,
@@ -50,7 +50,7 @@ create table orders (
   charged_back_cents int not null default 0,
   -- Recovered from creators after the payout.
   taken_back_cents int not null default 0,
-  constraint refunds_within_what_was_taken check (refund_asked_cents <= captured_cents),
+  constraint refunds_within_what_was_taken check (refund_requested_cents <= captured_cents),
   constraint chargebacks_within_what_was_taken check (charged_back_cents <= captured_cents),
   constraint a_failed_refund_needs_a_person check (owed_again_cents = 0 or needs_operator is not null),
 
@@ -113,7 +113,7 @@ create index open_orders_of_seller on orders (seller_id) where status in ('paid'
 create index order_timers on orders (timer_at) where timer_at is not null;
 create index orders_that_may_be_paid on orders (created_at)
   where payment_intent_id is not null and (status = 'pending_payment' or (status = 'expired' and intent_status not in ('canceled', 'succeeded')));
-create index orders_that_owe on orders (id) where status in ('canceled', 'expired') and captured_cents > refund_asked_cents + charged_back_cents;
+create index orders_that_owe on orders (id) where status in ('canceled', 'expired') and captured_cents > refund_requested_cents + charged_back_cents;
 create index orders_to_look_at_late on orders (late_look_at) where late_look_at is not null;
 create index orders_to_pay_out on orders (id) where payout_status = 'pending';
 create index orders_without_fee on orders (payment_provider, created_at) where captured_cents > 0 and processor_fee_cents is null;

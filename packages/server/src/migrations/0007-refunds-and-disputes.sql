@@ -1,6 +1,3 @@
--- The rule that a refund by staff of more than $200 takes two people: the only place in SQL; packages/domain has it for the code.
-create function needs_second_person(cents int) returns boolean language sql immutable as 'select cents > 20000';
-
 -- Refunds: written before the provider is called, and sent with their own idempotency key until the provider has them.
 create table refund (
   id text primary key,
@@ -10,12 +7,11 @@ create table refund (
   ends_order boolean not null default false,
   reason text not null check (reason in ('canceled', 'late', 'dispute', 'goodwill', 'duplicate', 'fraud', 'other', 'sent_by_hand')),
   words text not null default '',
-  asked_as text not null check (asked_as in ('buyer', 'seller', 'operator', 'provider', 'timer', 'system')),
-  asked_by text references account (id),
-  asked_at timestamptz not null,
-  -- All that staff refunded of this order by their own decision, this refund included.
-  operator_cents int not null default 0,
-  needs_second boolean not null generated always as (needs_second_person(operator_cents)) stored,
+  requested_as text not null check (requested_as in ('buyer', 'seller', 'operator', 'provider', 'timer', 'system')),
+  requested_by text references account (id),
+  requested_at timestamptz not null,
+  -- By an operator, and above the limit of the domain's rules together with their earlier refunds of the order.
+  needs_second boolean not null default false,
   second_by text references account (id),
   second_at timestamptz,
   second_words text not null default '',
@@ -33,14 +29,14 @@ create table refund (
   sent_at timestamptz,
   failed_at timestamptz,
   failure text,
-  constraint an_operator_has_a_name check (asked_as <> 'operator' or asked_by is not null),
+  constraint an_operator_has_a_name check (requested_as <> 'operator' or requested_by is not null),
   constraint refund_needs_two_people
-    check (state in ('waiting', 'declined') or not needs_second_person(operator_cents) or (second_by is not null and second_by <> asked_by)),
+    check (state in ('waiting', 'declined') or not needs_second or (second_by is not null and second_by <> requested_by)),
   constraint a_failed_refund_has_a_time check (state <> 'failed' or failed_at is not null)
 );
-create index refunds_of_order on refund (order_id, asked_at, id);
-create index refunds_by_time on refund (asked_at desc, id desc);
-create index refunds_by_state on refund (state, asked_at desc, id desc);
+create index refunds_of_order on refund (order_id, requested_at, id);
+create index refunds_by_time on refund (requested_at desc, id desc);
+create index refunds_by_state on refund (state, requested_at desc, id desc);
 create unique index one_refund_waits_for_a_second on refund (order_id) where state = 'waiting';
 
 -- Refunds as the provider reports them. The state only moves forward, so repeated or late events have no further effect.
@@ -87,7 +83,7 @@ create table dispute (
 );
 create index disputes_by_time on dispute (opened_at desc, id desc);
 create index disputes_under_way on dispute (opened_at desc, id desc) where ended_at is null;
-create index disputes_for_the_house on dispute (opened_at desc, id desc) where status in ('escalated', 'second_look');
+create index disputes_for_support on dispute (opened_at desc, id desc) where status in ('escalated', 'second_look');
 
 -- The history of a dispute.
 create table dispute_step (
@@ -148,17 +144,15 @@ create table case_decision (
   why text not null,
   decision text not null check (decision in ('refund', 'accept', 'deliver', 'end', 'resend', 'paid_otherwise', 'noted')),
   cents int not null check (cents >= 0),
-  -- What staff refunded of the order before, by other decisions.
-  beside_cents int not null default 0 check (beside_cents >= 0),
+  needs_second boolean not null,
   reason text not null,
   state text not null check (state in ('waiting', 'done', 'withdrawn')),
-  asked_by text not null,
-  asked_at timestamptz not null,
+  requested_by text not null,
+  requested_at timestamptz not null,
   approved_by text,
   approved_at timestamptz,
-  constraint case_decision_two_people check (approved_by <> asked_by),
-  constraint case_decision_second_person check (state <> 'done' or decision not in ('refund', 'end', 'resend', 'paid_otherwise')
-    or not needs_second_person(cents + beside_cents) or approved_by is not null)
+  constraint case_decision_two_people check (approved_by <> requested_by),
+  constraint case_decision_second_person check (state <> 'done' or not needs_second or approved_by is not null)
 );
 create unique index one_decision_waits on case_decision (order_id) where state = 'waiting';
-create index decisions_of_order on case_decision (order_id, asked_at);
+create index decisions_of_order on case_decision (order_id, requested_at);

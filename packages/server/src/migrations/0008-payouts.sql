@@ -58,7 +58,7 @@ create table earning (
   state text not null check (state in ('payable', 'moving', 'moved', 'netted', 'taken')),
   payout_id text references payout (id),
   tries int not null default 0,
-  asked_at timestamptz,
+  requested_at timestamptz,
   provider_transfer_id text constraint one_transfer_an_earning unique,
   -- Lease of the process that reverses the transfer: two at once could reverse too much.
   reversing_until timestamptz,

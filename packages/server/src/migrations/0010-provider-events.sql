@@ -40,7 +40,7 @@ create table reconciliation (
   id bigint generated always as identity primary key,
   provider text not null,
   state text not null check (state in ('running', 'agrees', 'differs', 'failed')),
-  asked_by text,
+  requested_by text,
   started_at timestamptz not null,
   beat_at timestamptz not null,
   ended_at timestamptz,

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { Answer, memoize } from './answer.ts';
 
-test('an answer is a text, and its mark follows from it', () => {
-  const answer = Answer.of({ title: 'Été' });
+test('an answer is JSON text, and its ETag is derived from the text', () => {
+  const answer = Answer.fromResult({ title: 'Été' });
   expect(answer.text).toBe('{"title":"Été"}');
   expect(answer.read()).toEqual({ title: 'Été' });
-  expect(answer.etag).toBe(Answer.of({ title: 'Été' }).etag);
-  expect(answer.etag).not.toBe(Answer.of({ title: 'Ete' }).etag);
+  expect(answer.etag).toBe(Answer.fromResult({ title: 'Été' }).etag);
+  expect(answer.etag).not.toBe(Answer.fromResult({ title: 'Ete' }).etag);
 });
 
-test('what follows from a thing alone is made once, and nobody can change it', () => {
+test('memoize computes a value once per object and freezes it', () => {
   let made = 0;
   const view = memoize((row: { name: string }) => {
     made += 1;

@@ -1,6 +1,6 @@
-import { sha256 } from './secrets.ts';
+import { hashSha256 } from './secrets.ts';
 
-/** What a call is answered with, as the JSON text that goes out by either door. */
+/** The answer of a call as JSON text, ready to send over socket or HTTP. */
 export class Answer {
   readonly ok = true;
   readonly text: string;
@@ -10,38 +10,36 @@ export class Answer {
     this.text = text;
   }
 
-  /** Of a result that fits the contract. */
-  static of(result: object): Answer {
+  /** From a result that was checked against the contract. */
+  static fromResult(result: object): Answer {
     return new Answer(JSON.stringify(result));
   }
 
-  /** Of JSON that is put together from parts which fit the contract since they were stored; nothing looks at it again on its way out. */
-  static written(text: string): Answer {
+  /** From JSON assembled of stored parts that already fit the contract; it is not checked again. */
+  static fromJson(text: string): Answer {
     return new Answer(text);
   }
 
   get etag(): string {
-    this.#etag ??= `"${sha256(this.text).slice(0, 22)}"`;
+    this.#etag ??= `"${hashSha256(this.text).slice(0, 22)}"`;
     return this.#etag;
   }
 
-  /** The answer as its receiver reads it. */
   read(): object {
     return JSON.parse(this.text) as object;
   }
 }
 
 /**
- * Makes what follows from a thing alone, once for as long as that thing is kept. The answer is frozen: the dispatcher then knows it again, and neither
- * checks nor writes it a second time.
+ * Computes a value once per object, in a WeakMap. The value is frozen, which lets the dispatcher reuse its checked and serialized answer.
  */
-export function memoize<T extends object, V extends object>(make: (thing: T) => V): (thing: T) => V {
-  const made = new WeakMap<T, V>();
+export function memoize<T extends object, V extends object>(compute: (thing: T) => V): (thing: T) => V {
+  const cache = new WeakMap<T, V>();
   return (thing) => {
-    const known = made.get(thing);
-    if (known) return known;
-    const value = Object.freeze(make(thing));
-    made.set(thing, value);
+    const cached = cache.get(thing);
+    if (cached) return cached;
+    const value = Object.freeze(compute(thing));
+    cache.set(thing, value);
     return value;
   };
 }

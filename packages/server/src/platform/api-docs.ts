@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const specs = Object.values(events) as EventSpec[];
 
-function schemaOf(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+function createSchema(type: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' });
   return schema;
 }
@@ -29,12 +29,12 @@ const problem = {
   },
 };
 
-/** OpenAPI 3.1 of the HTTP doors, made from the contract. */
+/** OpenAPI 3.1 of the HTTP routes, generated from the contract. */
 export function openApi(version: string): object {
   const paths: Record<string, object> = {};
   for (const spec of specs) {
     if (!spec.http) continue;
-    const input = schemaOf(spec.input, 'input') as { properties?: Record<string, object>; required?: string[] };
+    const input = createSchema(spec.input, 'input') as { properties?: Record<string, object>; required?: string[] };
     const inPath = new Set([...spec.http.matchAll(/\{(\w+)\}/g)].map((match) => match[1]));
     paths[spec.http] = {
       get: {
@@ -47,7 +47,7 @@ export function openApi(version: string): object {
           schema,
         })),
         responses: {
-          200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(spec.output, 'output') } } },
+          200: { description: 'The answer', content: { 'application/json': { schema: createSchema(spec.output, 'output') } } },
           304: { description: 'Unchanged since the ETag in If-None-Match' },
           default: {
             description: 'A refusal',
@@ -60,18 +60,18 @@ export function openApi(version: string): object {
   return { openapi: '3.1.0', info: { title: 'Strapline', version }, paths, components: { schemas: { Problem: problem } } };
 }
 
-/** AsyncAPI 3.0 of the socket: each call with its answer, and what the server pushes. */
-export function asyncApi(version: string): object {
+/** AsyncAPI 3.0 of the socket, generated from the contract: calls with their answers, and pushes. */
+export function createAsyncApi(version: string): object {
   const messages: Record<string, object> = {};
   const operations: Record<string, object> = {};
-  const ref = (name: string): object => ({ $ref: `#/channels/app/messages/${name}` });
+  const createRef = (name: string): object => ({ $ref: `#/channels/app/messages/${name}` });
   for (const spec of specs) {
-    messages[spec.name] = { name: spec.name, summary: spec.summary, payload: schemaOf(spec.input, 'input') };
+    messages[spec.name] = { name: spec.name, summary: spec.summary, payload: createSchema(spec.input, 'input') };
     messages[`${spec.name}.ack`] = {
       name: `${spec.name}.ack`,
       payload: {
         anyOf: [
-          schemaOf(spec.output, 'output'),
+          createSchema(spec.output, 'output'),
           { type: 'object', required: ['error'], properties: { error: { $ref: '#/components/schemas/Failure' } } },
         ],
       },
@@ -80,13 +80,13 @@ export function asyncApi(version: string): object {
       action: 'receive',
       channel: { $ref: '#/channels/app' },
       summary: `Level ${spec.level}`,
-      messages: [ref(spec.name)],
-      reply: { channel: { $ref: '#/channels/app' }, messages: [ref(`${spec.name}.ack`)] },
+      messages: [createRef(spec.name)],
+      reply: { channel: { $ref: '#/channels/app' }, messages: [createRef(`${spec.name}.ack`)] },
     };
   }
   for (const [name, payload] of Object.entries(pushes)) {
-    messages[`push.${name}`] = { name, payload: schemaOf(payload, 'output') };
-    operations[`push.${name}`] = { action: 'send', channel: { $ref: '#/channels/app' }, messages: [ref(`push.${name}`)] };
+    messages[`push.${name}`] = { name, payload: createSchema(payload, 'output') };
+    operations[`push.${name}`] = { action: 'send', channel: { $ref: '#/channels/app' }, messages: [createRef(`push.${name}`)] };
   }
   const { code, message, reason, params, fields, retryAfterMs } = problem.properties;
   return {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { batchLoader } from './batch-loader.ts';
+import { createBatchLoader } from './batch-loader.ts';
 
 const turn = (): Promise<void> => new Promise((go) => setImmediate(go));
 
-test('reads of one turn become one, each gets its own answer, and what is not there is undefined', async () => {
+test('reads of one event-loop turn share a batch; each gets its own value, or undefined', async () => {
   const asked: (readonly string[])[] = [];
-  const read = batchLoader(async (keys) => {
+  const read = createBatchLoader(async (keys) => {
     asked.push(keys);
     return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]));
   });
@@ -13,10 +13,10 @@ test('reads of one turn become one, each gets its own answer, and what is not th
   expect(asked).toEqual([['a', 'b', 'none', '__proto__']]);
 });
 
-test('while two are under way the others gather, and nobody waits for ever', async () => {
+test('at most two batches run at once; later reads wait for the next one', async () => {
   const open: (() => void)[] = [];
   const sizes: number[] = [];
-  const read = batchLoader(async (keys) => {
+  const read = createBatchLoader(async (keys) => {
     sizes.push(keys.length);
     await new Promise<void>((go) => open.push(go));
     return new Map(keys.map((key) => [key, key]));
@@ -38,9 +38,9 @@ test('while two are under way the others gather, and nobody waits for ever', asy
   expect(Math.max(...sizes)).toBeLessThanOrEqual(64);
 });
 
-test('a failure is heard by those who asked together, and by nobody after them', async () => {
+test('a failed load rejects the reads of its batch only', async () => {
   let isAway = true;
-  const read = batchLoader(async (keys) => {
+  const read = createBatchLoader(async (keys) => {
     if (isAway) throw new Error('away');
     return new Map(keys.map((key) => [key, key]));
   });

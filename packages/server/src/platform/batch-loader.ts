@@ -1,46 +1,45 @@
-/** How many statements of one kind may be under way before further reads gather, and how many reads one statement takes. */
+/** How many batches may run at once, and how many reads fit in one. */
 const underWay = 2;
 const largest = 64;
 
-type Waiting<V> = { key: string; done: (value: V | undefined) => void; fail: (reason: unknown) => void };
+type PendingLoad<V> = { key: string; resolve: (value: V | undefined) => void; reject: (reason: unknown) => void };
 
 /**
- * Joins reads that are asked for at nearly the same time into one statement: a round trip to the database costs more than a row. A read always starts
- * after it was asked for, so everybody sees what they wrote. `load` answers by key; a key without an answer is undefined. When it fails, all of its
- * readers hear it.
+ * Batches concurrent reads into one statement (a dataloader without a cache): a round trip costs more than a row. A batch starts after its reads were
+ * requested, so callers read their own writes. A key missing from the result of `load` is undefined; if `load` fails, every read of the batch rejects.
  */
-export function batchLoader<V>(
+export function createBatchLoader<V>(
   load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
 ): (key: string) => Promise<V | undefined> {
-  const waiting: Waiting<V>[] = [];
+  const waiting: PendingLoad<V>[] = [];
   let running = 0;
   let isAwake = false;
-  const run = async (): Promise<void> => {
+  const loadBatch = async (): Promise<void> => {
     const batch = waiting.splice(0, largest);
     running += 1;
     try {
       const found = await load([...new Set(batch.map((one) => one.key))]);
-      for (const one of batch) one.done(found.get(one.key));
+      for (const one of batch) one.resolve(found.get(one.key));
     } catch (error) {
-      for (const one of batch) one.fail(error);
+      for (const one of batch) one.reject(error);
     } finally {
       running -= 1;
-      wake();
+      scheduleBatch();
     }
   };
-  // Not at once: what else this turn of the event loop brings comes along.
-  const wake = (): void => {
+  // Deferred, so that all reads of this event-loop turn join the batch.
+  const scheduleBatch = (): void => {
     if (isAwake || waiting.length === 0 || running >= underWay) return;
     isAwake = true;
     setImmediate(() => {
       isAwake = false;
-      void run();
-      wake();
+      void loadBatch();
+      scheduleBatch();
     });
   };
   return (key) =>
     new Promise((done, fail) => {
-      waiting.push({ key, done, fail });
-      wake();
+      waiting.push({ key, resolve: done, reject: fail });
+      scheduleBatch();
     });
 }

@@ -1,16 +1,16 @@
-import { newSecret } from './ids.ts';
+import { createSecret } from './ids.ts';
 
 /**
- * A cookie that ties what a browser was given to that browser: who is handed only the address cannot use it. Nothing else rests on it. `__Host-` keeps
- * it from other hosts of the same domain, and browsers take that name over https alone.
+ * A cookie that binds a tap to its browser, so that a shared URL alone is of no use. It authorizes nothing else. The `__Host-` prefix keeps other
+ * hosts of the domain from setting it; browsers accept that prefix only over https.
  */
-function cookieName(publicUrl: string): string {
+function getCookieName(publicUrl: string): string {
   return publicUrl.startsWith('https://') ? '__Host-strapline-browser' : 'strapline-browser';
 }
 
-/** The secret in a Cookie header, or null. */
+/** The secret in a Cookie header; null if absent. */
 export function readBrowserSecret(cookies: string | undefined, publicUrl: string): string | null {
-  const name = cookieName(publicUrl);
+  const name = getCookieName(publicUrl);
   for (const pair of cookies?.split(';') ?? []) {
     const [key, value] = pair.trim().split('=');
     if (key === name && value && /^[A-Za-z0-9_-]{43}$/.test(value)) return value;
@@ -18,9 +18,9 @@ export function readBrowserSecret(cookies: string | undefined, publicUrl: string
   return null;
 }
 
-/** A new secret with the Set-Cookie header that hands it to the browser, until it is closed. */
+/** A new secret, and the Set-Cookie header for it (a session cookie). */
 export function createBrowserSecret(publicUrl: string): { secret: string; setCookie: string } {
-  const secret = newSecret();
+  const secret = createSecret();
   const secure = publicUrl.startsWith('https://') ? '; Secure' : '';
-  return { secret, setCookie: `${cookieName(publicUrl)}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}` };
+  return { secret, setCookie: `${getCookieName(publicUrl)}=${secret}; Path=/; HttpOnly; SameSite=Lax${secure}` };
 }

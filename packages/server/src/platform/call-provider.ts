@@ -1,7 +1,7 @@
 import { PaymentNotFound, PaymentRefused, PaymentsUnavailable } from '../ports/payments.ts';
 import { WireError } from './wire-error.ts';
 
-/** What a payment provider answered; its silence or refusal is told to the caller as `provider`. */
+/** Calls a payment provider and maps its errors to WireError `provider`. */
 export async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,9 +1,9 @@
 import type { AppKey } from '@strapline/contract/apps';
-import type { Level } from '@strapline/contract/define-event';
+import type { EventLevel } from '@strapline/contract/define-event';
 
-/** Who is calling, through which door. Made by the gateways only. */
+/** Who is calling, and over which connection. Created by the gateways only. */
 export type Caller = {
-  level: Level;
+  level: EventLevel;
   accountId: string | null;
   username: string | null;
   roles: readonly string[];
@@ -11,23 +11,28 @@ export type Caller = {
   grantId: string | null;
   authAt: Date | null;
   expiresAt: Date | null;
-  /** When the session was looked up, by `performance.now()` of this process. */
+  /** When the session was looked up, in `performance.now()` of this process. */
   checkedAt: number;
   app: AppKey;
-  /** Network address: IPv4, or the /64 of an IPv6 address. What counts by it asks `networksOf`. */
+  /** IPv4 address, or the /64 of an IPv6 address. Limits count by `networksOf` it. */
   address: string;
-  /** What the browser was given with a tap, from the cookie of the connection; null where there is none, and over HTTP. */
+  /** The secret of `browser-cookie.ts` that the connection sent; null if absent, and over HTTP. */
   browserSecret: string | null;
   /** Null over HTTP. */
   connectionId: string | null;
-  /** Joins the connection to a room; nothing over HTTP. */
+  /** Joins the connection to a room; a no-op over HTTP. */
   join(room: string): void;
 };
 
-/** What a token says of its bearer; the door adds the rest. */
+/** The part of a Caller that follows from the token; the gateway adds the rest. */
 export type Principal = Omit<Caller, 'app' | 'address' | 'browserSecret' | 'connectionId' | 'join'>;
 
-export function anonymous(app: AppKey, address: string, connectionId: string | null, join: (room: string) => void = () => {}): Caller {
+export function createAnonymousCaller(
+  app: AppKey,
+  address: string,
+  connectionId: string | null,
+  join: (room: string) => void = () => {},
+): Caller {
   return {
     level: 0,
     accountId: null,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { DataFolderTaken, lockDataFolder } from './data-folder-lock.ts';
 
-test('a data folder has one owner; the next may have it when the first is gone', async () => {
+test('a data folder is locked by one process until that releases it', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-lock-'));
   const free = await lockDataFolder(folder);
   await expect(lockDataFolder(folder)).rejects.toBeInstanceOf(DataFolderTaken);

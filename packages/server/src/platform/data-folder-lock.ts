@@ -3,14 +3,14 @@ import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 
-/** Another server owns the data folder. */
+/** Another server is using the data folder. */
 export class DataFolderTaken extends Error {
   override name = 'DataFolderTaken';
 }
 
 /**
- * Makes this process the one owner of a data folder, or throws DataFolderTaken. A bound local socket is the lock: the system frees it when the
- * process ends, however it ends. On Linux it has an abstract name and leaves no file; elsewhere it is a file that a dead owner leaves behind and we clear.
+ * Locks the data folder for this process, or throws DataFolderTaken. A bound Unix socket is the lock: the system releases it however the process ends.
+ * On Linux it has an abstract name; elsewhere it is a file, and one left by a dead process is removed.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -18,19 +18,19 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   const address = process.platform === 'linux' ? `\0strapline-${name}` : path.join(dataDir, 'lock.sock');
   const server = net.createServer((socket) => socket.destroy());
   try {
-    await listen(server, address);
+    await listenAt(server, address);
   } catch (error) {
     if (!isTaken(error)) throw error;
-    if (process.platform === 'linux' || (await answers(address)))
+    if (process.platform === 'linux' || (await isListening(address)))
       throw new DataFolderTaken(`Another Strapline server is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.`);
     rmSync(address);
-    await listen(server, address);
+    await listenAt(server, address);
   }
   server.unref();
   return () => new Promise((done) => server.close(() => done()));
 }
 
-function listen(server: net.Server, address: string): Promise<void> {
+function listenAt(server: net.Server, address: string): Promise<void> {
   return new Promise((done, fail) => {
     server.once('error', fail);
     server.listen(address, () => {
@@ -40,7 +40,7 @@ function listen(server: net.Server, address: string): Promise<void> {
   });
 }
 
-function answers(address: string): Promise<boolean> {
+function isListening(address: string): Promise<boolean> {
   return new Promise((done) => {
     const socket = net.connect(address, () => {
       socket.destroy();

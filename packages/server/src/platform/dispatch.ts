@@ -1,10 +1,10 @@
 import type { EventSpec } from '@strapline/contract/define-event';
 import { events } from '@strapline/contract/events';
-import { fieldErrorsOf } from '@strapline/contract/field-errors';
+import { getFieldErrors } from '@strapline/contract/field-errors';
 import type { z } from 'zod';
 import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import { newId } from './ids.ts';
+import { createId } from './ids.ts';
 import { takeToken } from './limits.ts';
 import type { Context, Handlers, Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
@@ -12,14 +12,14 @@ import { presentFailure, WireError } from './wire-error.ts';
 export type Transport = 'socket' | 'http';
 export type DispatchResult = Answer | { ok: false; failure: ReturnType<typeof presentFailure> };
 
-/** How long a call may take before the caller is told to try again. */
+/** A call that takes longer is answered with `unavailable`. */
 const callLimitMs = 15_000;
 
 type AnyHandler = (context: Context, input: unknown) => Promise<object>;
 
 /**
- * The one way into the server, for both doors: level, limits, schema, then the handler (idempotency and object authorisation are its first
- * steps, inside its transaction), a time limit, and the answer checked against the contract. Never throws.
+ * The only path to a handler, for socket and HTTP: access level, rate limit, input schema, the handler under a time limit (it starts with idempotency and
+ * object permissions, inside its transaction), and the check of the answer against the contract. Never throws.
  */
 export function createDispatcher(
   services: Services,
@@ -27,15 +27,15 @@ export function createDispatcher(
 ): (name: unknown, input: unknown, caller: Caller, transport: Transport) => Promise<DispatchResult> {
   const specs = new Map<unknown, EventSpec>(Object.entries(events));
   const table = new Map<unknown, AnyHandler>(Object.entries(handlers) as [string, AnyHandler][]);
-  // Of frozen results, which their handlers give again and again; nothing can have changed in them since.
+  // Serialized answers of frozen (memoized) results, which cannot have changed since.
   const answers = new WeakMap<object, Answer>();
-  const answerOf = (spec: EventSpec, result: object): Answer => {
+  const createAnswer = (spec: EventSpec, result: object): Answer => {
     if (result instanceof Answer) return result;
     const known = answers.get(result);
     if (known) return known;
     const present = spec.output.safeParse(result);
-    if (!present.success) throw new Error(`the answer of ${spec.name} does not fit the contract: ${describe(present.error)}`);
-    const answer = Answer.of(present.data as object);
+    if (!present.success) throw new Error(`the answer of ${spec.name} does not fit the contract: ${formatErrors(present.error)}`);
+    const answer = Answer.fromResult(present.data as object);
     if (Object.isFrozen(result)) answers.set(result, answer);
     return answer;
   };
@@ -43,14 +43,14 @@ export function createDispatcher(
     const spec = specs.get(name);
     const handler = table.get(name);
     const label = spec?.name ?? 'unknown';
-    const requestId = newId('req');
-    const done = services.metrics.seconds.startTimer({ event: label });
+    const requestId = createId('req');
+    const stopTimer = services.metrics.seconds.startTimer({ event: label });
     try {
       if (!spec || !handler) throw new WireError('not_found', { message: 'There is no event with this name.' });
       checkLevel(spec, caller, services);
       await requireToken(spec, caller, services);
       const checked = checkInput(spec, input, transport);
-      const answer = answerOf(spec, await withinTime(handler({ ...services, caller, requestId }, checked)));
+      const answer = createAnswer(spec, await withTimeout(handler({ ...services, caller, requestId }, checked)));
       services.metrics.calls.inc({ event: label, door: transport, outcome: 'ok' });
       return answer;
     } catch (error) {
@@ -60,13 +60,13 @@ export function createDispatcher(
         services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
       return { ok: false, failure };
     } finally {
-      done();
+      stopTimer();
     }
   };
 }
 
-function checkLevel(spec: EventSpec, caller: Caller, { clock, ended }: Services): void {
-  if ((caller.expiresAt && caller.expiresAt <= clock.now()) || ended.why(caller))
+function checkLevel(spec: EventSpec, caller: Caller, { clock, endedSessions }: Services): void {
+  if ((caller.expiresAt && caller.expiresAt <= clock.now()) || endedSessions.findEndReason(caller))
     throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.' });
   if (caller.level >= spec.level) return;
   throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');
@@ -78,30 +78,30 @@ async function requireToken(spec: EventSpec, caller: Caller, services: Services)
 }
 
 function checkInput(spec: EventSpec, input: unknown, transport: Transport): unknown {
-  const given = input === undefined || input === null ? {} : input;
-  if (transport === 'http' && spec.socketOnly?.some((key) => Object.hasOwn(Object(given), key)))
+  const value = input === undefined || input === null ? {} : input;
+  if (transport === 'http' && spec.socketOnly?.some((key) => Object.hasOwn(Object(value), key)))
     throw new WireError('validation', {
       message: 'This input is only accepted over the socket.',
       fields: Object.fromEntries(spec.socketOnly.map((key) => [key, 'Socket only.'])),
     });
-  const fault = inputFault(given);
-  if (fault) throw new WireError('validation', { fields: { input: fault } });
-  const parsed = spec.input.safeParse(given);
+  const error = findInputError(value);
+  if (error) throw new WireError('validation', { fields: { input: error } });
+  const parsed = spec.input.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new WireError('validation', { fields: fieldErrorsOf(parsed.error) });
+  throw new WireError('validation', { fields: getFieldErrors(parsed.error) });
 }
 
-/** Deeper than any shape of the contract; what walks an input by calling itself would run out of stack. */
+/** Deeper than any schema of the contract; keeps recursive code from overflowing the stack. */
 const deepest = 40;
 
-/** What no schema sees: nesting without end, and the zero character, which no database keeps in a text. */
-function inputFault(input: unknown): string | undefined {
+/** Checks that schemas do not make: nesting depth, and NUL characters, which PostgreSQL text cannot store. */
+function findInputError(input: unknown): string | undefined {
   let level: unknown[] = [input];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > deepest) return 'This is nested too deeply.';
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === 'string' && value.includes('\0')) return 'Remove the zero character from this text.';
+      if (typeof value === 'string' && value.includes('\0')) return 'Remove the NUL character from this text.';
       if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
         for (const inner of Object.values(value)) next.push(inner);
     }
@@ -110,14 +110,14 @@ function inputFault(input: unknown): string | undefined {
   return undefined;
 }
 
-function describe(error: z.ZodError): string {
+function formatErrors(error: z.ZodError): string {
   return error.issues
     .slice(0, 5)
     .map((issue) => `${issue.path.map(String).join('.')}: ${issue.message}`)
     .join('; ');
 }
 
-async function withinTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
     timer = setTimeout(

@@ -1,10 +1,10 @@
-/** Counts what is under way, so that a stop can wait for it. */
+/** Counts calls in progress, so that a shutdown can wait for them. */
 export type Drain = {
-  /** Work began; call what comes back when it has ended. */
-  begin(): () => void;
-  /** From now on nothing new is begun by the doors. */
+  /** Registers a call; call the returned function when it has ended. */
+  track(): () => void;
+  /** True during shutdown: the gateways start no new call. */
   isClosed(): boolean;
-  /** Closes, and resolves when nothing is under way any more, or after `limitMs`. Tells how much was left. */
+  /** Closes; resolves when no call is in progress or after `limitMs`, with the number still in progress. */
   close(limitMs: number): Promise<number>;
 };
 
@@ -13,7 +13,7 @@ export function openDrain(): Drain {
   let isClosed = false;
   let onQuiet = (): void => {};
   return {
-    begin: () => {
+    track: () => {
       let isOver = false;
       underWay += 1;
       return () => {

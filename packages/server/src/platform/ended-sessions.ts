@@ -1,33 +1,38 @@
 import type { Clock } from '../ports/clock.ts';
-import type { Ended, Identity } from '../ports/identity.ts';
+import type { EndedSession, Identity } from '../ports/identity.ts';
 import type { Caller } from './caller.ts';
 import type { Log } from './log.ts';
 
-/** A transaction that was slow to commit shows its row late; so far back each look goes. */
+/** Rows of slow transactions appear late, so each poll overlaps the previous one by this. */
 const overlapMs = 30_000;
-/** Longer than any access token lives; after it the token's own end refuses the caller. */
+/** Longer than any access token is valid; after that its expiry refuses the caller. */
 const retentionMs = 3_600_000;
 
 export type EndedSessions = {
-  /** Why the session of a caller is over; null while it lives. */
-  why(caller: Pick<Caller, 'sessionId' | 'grantId' | 'accountId' | 'checkedAt'>): string | null;
-  /** Reads what ended since the last look. Called each second, and by this process as soon as it ended a session itself. */
-  look(): Promise<void>;
-  /** Looks each second, whichever process ended a session, and calls `onEnded` when one did. */
-  follow(onEnded: () => void): void;
+  /** Why the caller's session ended; null while it is active. */
+  findEndReason(caller: Pick<Caller, 'sessionId' | 'grantId' | 'accountId' | 'checkedAt'>): string | null;
+  /** Polls for sessions that ended. Runs each second, and at once when this process ended one. */
+  poll(): Promise<void>;
+  /** Starts polling each second; calls `onEnded` after a poll that found any. */
+  startPolling(onEnded: () => void): void;
   stop(): void;
 };
 
-/** Which sessions, grants and accounts ended, in memory, so that each call and each push can be checked against it. */
-export function endedSessions(identity: Pick<Identity, 'endedSince'>, clock: Clock, log: Pick<Log, 'warn'>, everyMs = 1000): EndedSessions {
+/** Keeps ended sessions, grants and accounts in memory, to check every call and push against them. */
+export function createEndedSessions(
+  identity: Pick<Identity, 'listEndedSince'>,
+  clock: Clock,
+  log: Pick<Log, 'warn'>,
+  everyMs = 1000,
+): EndedSessions {
   const seen = new Map<number, number>();
   const ended = new Map<string, { at: number; why: string }>();
   let timer: NodeJS.Timeout | undefined;
-  /** When the last look that was answered began: what ended while the database was away is found by the next one. */
-  let lookedAt = clock.now().getTime();
+  /** When the last successful poll began; the next one covers an outage in between. */
+  let polledAt = clock.now().getTime();
   let onEnded = (): void => {};
-  const take = (rows: readonly Ended[]): void => {
-    // Measured by this process: the clocks of several need not agree.
+  const addEnded = (rows: readonly EndedSession[]): void => {
+    // Local monotonic time: clocks of several processes may differ.
     const at = performance.now();
     const fresh = rows.filter((row) => !seen.has(row.id));
     for (const row of fresh) {
@@ -36,7 +41,7 @@ export function endedSessions(identity: Pick<Identity, 'endedSince'>, clock: Clo
       ended.delete(key);
       ended.set(key, { at, why: row.why });
     }
-    // Maps keep the order of arrival.
+    // Maps iterate in insertion order.
     for (const [id, since] of seen) if (at - since > retentionMs) seen.delete(id);
     for (const [key, { at: since }] of ended) {
       if (at - since <= retentionMs) break;
@@ -44,28 +49,28 @@ export function endedSessions(identity: Pick<Identity, 'endedSince'>, clock: Clo
     }
     if (fresh.length > 0) onEnded();
   };
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const now = clock.now().getTime();
     try {
-      take(await identity.endedSince(new Date(Math.min(now, lookedAt) - overlapMs)));
-      lookedAt = now;
+      addEnded(await identity.listEndedSince(new Date(Math.min(now, polledAt) - overlapMs)));
+      polledAt = now;
     } catch (error) {
       log.warn({ err: error }, 'ended sessions could not be read');
     }
   };
   return {
-    why: ({ sessionId, grantId, accountId, checkedAt }) => {
+    findEndReason: ({ sessionId, grantId, accountId, checkedAt }) => {
       if (!accountId) return null;
       const own = (sessionId && ended.get(`session ${sessionId}`)) || (grantId && ended.get(`grant ${grantId}`));
       if (own) return own.why;
-      // An account's other sessions may begin after its end; one that was looked up before it is over.
+      // An account may sign in again later; only sessions looked up before the end are over.
       const account = ended.get(`account ${accountId}`);
       return account && account.at >= checkedAt ? account.why : null;
     },
-    look,
-    follow: (then) => {
+    poll,
+    startPolling: (then) => {
       onEnded = then;
-      timer = setInterval(() => void look(), everyMs);
+      timer = setInterval(() => void poll(), everyMs);
       timer.unref();
     },
     stop: () => clearInterval(timer),

@@ -3,12 +3,12 @@ import { createFairQueue } from './fair-queue.ts';
 
 const soon = () => new Promise<void>((done) => setImmediate(done));
 
-test('one works at a time, people take turns, and each of them in the order they came', async () => {
+test('one task runs at a time; callers take turns, and the tasks of each run in order', async () => {
   const queue = createFairQueue();
   const order: string[] = [];
   let atWork = 0;
   const piece = (who: string, what: string) =>
-    queue.run(who, async () => {
+    queue.runInTurn(who, async () => {
       atWork += 1;
       expect(atWork).toBe(1);
       await soon();
@@ -26,13 +26,13 @@ test('one works at a time, people take turns, and each of them in the order they
   expect(order.indexOf('b2')).toBeLessThan(7);
 });
 
-test('a failure reaches the one who asked, and the queue goes on; at its end what waits is refused', async () => {
+test('a failure rejects its own task only; closing the queue rejects waiting tasks', async () => {
   const queue = createFairQueue();
-  await expect(queue.run('a', () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
-  expect(await queue.run('a', () => Promise.resolve('fine'))).toBe('fine');
+  await expect(queue.runInTurn('a', () => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
+  expect(await queue.runInTurn('a', () => Promise.resolve('fine'))).toBe('fine');
   let finish = (): void => undefined;
-  const running = queue.run('a', () => new Promise<string>((done) => (finish = () => done('finished'))));
-  const waiting = expect(queue.run('a', () => Promise.resolve('never'))).rejects.toThrow('stopping');
+  const running = queue.runInTurn('a', () => new Promise<string>((done) => (finish = () => done('finished'))));
+  const waiting = expect(queue.runInTurn('a', () => Promise.resolve('never'))).rejects.toThrow('stopping');
   await soon();
   const closed = queue.close();
   await waiting;

@@ -1,15 +1,15 @@
 export type FairQueue = {
-  /** Resolves with what the work gives, once it had its turn. */
-  run<T>(who: string, work: () => Promise<T>): Promise<T>;
-  /** Refuses what still waits and resolves when the work under way has ended. */
+  /** Runs `work` in turn; settles as `work` does. */
+  runInTurn<T>(who: string, work: () => Promise<T>): Promise<T>;
+  /** Rejects waiting tasks and resolves when the running one has ended. */
   close(): Promise<void>;
 };
 
 type Entry = { start: () => Promise<void>; refuse: (error: Error) => void };
 
-/** Does one piece of work at a time. People take turns, so however much one of them brings, everybody else waits for a single piece of it. */
+/** Runs one task at a time, round-robin over callers: a caller with many tasks delays each other caller by one task only. */
 export function createFairQueue(): FairQueue {
-  /** Who waits, the one who was served longest ago first. Who is served is put back behind the others. */
+  /** Waiting tasks by caller, least recently served first. */
   const queues = new Map<string, Entry[]>();
   let served: { who: string; rest: Entry[] } | undefined;
   let running: Promise<void> | undefined;
@@ -39,8 +39,8 @@ export function createFairQueue(): FairQueue {
   }
 
   return {
-    // The one who asked hears of a failure; the queue goes on.
-    run: (who, work) => new Promise((done, fail) => enqueue(who, { start: () => work().then(done, fail), refuse: fail })),
+    // A failure rejects this promise only; the queue continues.
+    runInTurn: (who, work) => new Promise((done, fail) => enqueue(who, { start: () => work().then(done, fail), refuse: fail })),
     close: async () => {
       const waiting = [...queues.values(), served?.rest.splice(0) ?? []].flat();
       queues.clear();

@@ -21,7 +21,7 @@ const orderMailKinds = [
   'dispute_opened',
   'dispute_to_buyer',
   'dispute_to_seller',
-  'dispute_to_house',
+  'dispute_to_support',
   'dispute_ended',
 ] as const;
 const braTagMailKinds = [
@@ -38,23 +38,23 @@ const braTagMailKinds = [
 
 const order = z.object({ orderId: z.string() });
 const creator = z.object({ creatorId: z.string() });
-const nothing = z.object({});
+const emptyPayload = z.object({});
 
-/** Every kind of job and what its payload holds. `jobs.add` takes nothing else, and a stored payload is parsed by it before its handler runs. */
+/** Every kind of job and the schema of its payload. `jobs.add` is typed by it, and stored payloads are parsed with it. */
 export const jobPayloads = {
-  'certificate-keys': nothing,
+  'certificate-keys': emptyPayload,
   'chargeback-reconcile': z.object({ since: z.string().optional(), again: z.array(z.string()).optional(), all: z.boolean().optional() }),
   'chip-mail': z.object({ braTagId: z.string(), news: z.enum(['replays', 'tamper', 'opened']) }),
   'dispute-due': order,
   dropUpload: z.object({ id: z.string(), wasOnTag: z.boolean().optional() }),
   'evidence-private': z.object({ id: z.string() }),
-  'forget-answers': nothing,
-  'forget-tries': nothing,
+  'forget-answers': emptyPayload,
+  'forget-tries': emptyPayload,
   'order-mail': z.object({ orderId: z.string(), news: z.enum(orderMailKinds) }),
   'order-reconcile': z.object({ all: z.boolean().optional() }),
   'order-refund': order,
   'order-reported': order,
-  'order-timers': nothing,
+  'order-timers': emptyPayload,
   'payout-advance': z.object({ payoutId: z.string() }),
   'payout-earned': creator,
   'payout-reconcile': z.object({

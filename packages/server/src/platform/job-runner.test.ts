@@ -24,7 +24,7 @@ async function waiting(): Promise<number> {
   return (await server.services.db.rows(sql`select 1 from job`)).length;
 }
 
-test('jobs that wait for somebody who does not answer hold up no other', async () => {
+test('jobs that wait for an unresponsive service do not delay others', async () => {
   const answered = Promise.withResolvers<void>();
   const done = new Set<string>();
   await server.services.db.change(sql`delete from job`);
@@ -42,7 +42,7 @@ test('jobs that wait for somebody who does not answer hold up no other', async (
   await runner.stop();
 });
 
-test('one that takes long is not taken a second time, however far the clock goes on', async () => {
+test('a long-running job is not claimed twice, even after its lock expires', async () => {
   const answered = Promise.withResolvers<void>();
   let begun = 0;
   await add('order-reported', 1);
@@ -62,7 +62,7 @@ test('one that takes long is not taken a second time, however far the clock goes
   await runner.stop();
 });
 
-test('one that fails is put off, and those beside it are done', async () => {
+test('a failed job is rescheduled, and other jobs still run', async () => {
   const done = new Set<string>();
   await add('order-reported', 1);
   await add('order-refund', 3);
@@ -81,7 +81,7 @@ test('one that fails is put off, and those beside it are done', async () => {
   await runner.stop();
 });
 
-test('one whose stored payload does not fit its kind fails before its handler runs', async () => {
+test('a job with an invalid stored payload fails before its handler runs', async () => {
   let calls = 0;
   await server.services.db.change(sql`delete from job`);
   await server.services.db.change(

@@ -1,30 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, sql } from '../ports/database.ts';
-import { batchLoader } from './batch-loader.ts';
+import { createBatchLoader } from './batch-loader.ts';
 import { type JobKind, type JobPayload, jobPayloads } from './job-payloads.ts';
 import { maxAttempts } from './jobs.ts';
 import type { Services } from './services.ts';
 
-/** Does one job. It may run twice (a crash after its effect), so it checks the state it finds. */
+/** Runs one job. It must be idempotent: after a crash a job may run twice. */
 export type JobHandler<K extends JobKind> = (services: Services, payload: JobPayload<K>) => Promise<void>;
 export type JobHandlers = { [K in JobKind]: JobHandler<K> };
 
 export type JobRunner = {
-  /** Runs all that is due now, and waits for what this process is running; for tests and for the end of a shut-down. */
+  /** Runs all due jobs and waits for those in progress; for tests and shutdown. */
   runDue(): Promise<number>;
   stop(): Promise<void>;
 };
 
 const pollMs = 500;
 const concurrency = 8;
-/** How long a job belongs to the process that claimed it; renewed while its handler runs. */
+/** How long a claim lasts; renewed while the handler runs. */
 const lockMs = 60_000;
-/** Jobs that run longer than this no longer hold up the next claim. */
+/** The next claim does not wait for jobs that take longer than this. */
 const quickMs = 200;
-/** How long a stop waits for a slow job, which another process then claims. */
+/** How long a shutdown waits for a slow job; another process claims it afterwards. */
 const slowStopMs = 2_000;
 
-/** Jobs that may take minutes have a queue of their own, so that nothing waits behind them. */
+/** Jobs that may take minutes run in a queue of their own. */
 const slowKind: JobKind = 'reconcile';
 const queues = { quick: sql`kind <> ${slowKind}`, slow: sql`kind = ${slowKind}` };
 type Queue = keyof typeof queues;
@@ -35,13 +35,13 @@ type Worker = {
   services: Services;
   handlers: Partial<JobHandlers>;
   deleteJob(id: number): Promise<void>;
-  /** What this process is running: none of it is claimed a second time, however long it takes. */
+  /** Ids of jobs in progress here, which are never claimed again however long they take. */
   running: Set<number>;
 };
 
-/** Runs due jobs until stopped. Several processes share the table: each claims rows that no other has locked. */
+/** Runs due jobs until stopped. Several processes share the table; each claims unlocked rows. */
 export function startJobs(services: Services, handlers: Partial<JobHandlers>): JobRunner {
-  const worker: Worker = { services, handlers, deleteJob: batchedDelete(services.db), running: new Set() };
+  const worker: Worker = { services, handlers, deleteJob: createBatchedDelete(services.db), running: new Set() };
   const quick = startQueue(worker, 'quick');
   const slow = startQueue(worker, 'slow');
   return {
@@ -56,10 +56,10 @@ export function startJobs(services: Services, handlers: Partial<JobHandlers>): J
   };
 }
 
-/** Jobs that end at nearly the same time are deleted by one statement. */
-function batchedDelete(db: Database): Worker['deleteJob'] {
-  const deleteJob = batchLoader<undefined>(async (ids) => {
-    // A handler may have moved its own job to a later time; then the lock is gone and the row stays.
+/** Deletes jobs that finish at about the same time in one statement. */
+function createBatchedDelete(db: Database): Worker['deleteJob'] {
+  const deleteJob = createBatchLoader<undefined>(async (ids) => {
+    // A handler may have rescheduled its own job, which cleared the lock: keep the row.
     await db.change(sql`delete from job where id = any(${ids}::bigint[]) and locked_until is not null`);
     return new Map<string, undefined>();
   });
@@ -74,7 +74,7 @@ function startQueue(worker: Worker, queue: Queue): { idle(): Promise<unknown>; s
   let timer: NodeJS.Timeout | undefined;
   const tick = (): void => {
     running = runDue(worker, queue)
-      .catch((error: unknown) => worker.services.log.warn({ err: error }, 'due jobs could not be read from the database'))
+      .catch((error: unknown) => worker.services.log.warn({ err: error }, 'could not read due jobs from the database'))
       .finally(() => {
         if (!isStopping) timer = setTimeout(tick, pollMs);
       });
@@ -90,15 +90,15 @@ function startQueue(worker: Worker, queue: Queue): { idle(): Promise<unknown>; s
   };
 }
 
-/** Quick jobs are awaited as a batch; one that waits for an outside service keeps its place and holds up no other. */
+/** Claims are made in batches. A job that waits for an outside service occupies one slot and delays no other. */
 async function runDue(worker: Worker, queue: Queue): Promise<number> {
   const { db, clock } = worker.services;
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let count = 0;
   for (;;) {
-    const free = concurrency - running.size;
-    const rows = free > 0 ? await claimDueJobs(db, clock.now(), queue, free, [...worker.running]) : [];
+    const freeSlots = concurrency - running.size;
+    const rows = freeSlots > 0 ? await claimDueJobs(db, clock.now(), queue, freeSlots, [...worker.running]) : [];
     const batch = rows.map((row) => {
       const job: Promise<void> = runJob(worker, row)
         .catch((error: unknown) => void failures.push(error))
@@ -162,13 +162,13 @@ async function callHandler<K extends JobKind>(
   await handler(services, jobPayloads[kind].parse(payload) as JobPayload<K>);
 }
 
-/** A handler may have moved its own job to a later time; then nothing is locked any more. */
+/** A rescheduled job is no longer locked. */
 async function renewLock({ db, clock, log }: Services, { id, kind }: Row): Promise<void> {
   try {
     await db.change(
       sql`update job set locked_until = ${new Date(clock.now().getTime() + lockMs)} where id = ${id} and locked_until is not null`,
     );
   } catch (error) {
-    log.warn({ err: error, kind }, 'the lock of a long job could not be renewed; another process may run it too');
+    log.warn({ err: error, kind }, 'could not renew the lock of a long-running job; another process may run it too');
   }
 }

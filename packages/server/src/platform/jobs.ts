@@ -4,13 +4,13 @@ import type { JobKind, JobPayload } from './job-payloads.ts';
 type Job = { [K in JobKind]: { kind: K; key?: string; payload: JobPayload<K>; runAt: Date } }[JobKind];
 
 export type Jobs = {
-  /** Adds a job in the transaction that causes it. A waiting job with the same `key` gets the new time and payload. */
+  /** Adds a job in the caller's transaction. A waiting job with the same `key` is replaced (time and payload). */
   add(trx: Queryable, job: Job): Promise<void>;
   /** Cancels a waiting job. */
-  drop(trx: Queryable, key: string): Promise<void>;
+  remove(trx: Queryable, key: string): Promise<void>;
 };
 
-/** After so many failures a job waits for an operator. */
+/** After this many failures a job is no longer retried and waits for an operator. */
 export const maxAttempts = 20;
 
 export const jobs: Jobs = {
@@ -20,7 +20,7 @@ export const jobs: Jobs = {
           on conflict (key) do update set run_at = excluded.run_at, payload = excluded.payload, attempts = 0, locked_until = null`,
     );
   },
-  drop: async (trx, key) => {
+  remove: async (trx, key) => {
     await trx.change(sql`delete from job where key = ${key}`);
   },
 };

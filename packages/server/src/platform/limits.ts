@@ -1,7 +1,7 @@
-import type { LimitClass } from '@strapline/contract/define-event';
-import { networksOf } from './client-address.ts';
+import type { RateLimitClass } from '@strapline/contract/define-event';
+import { listNetworks } from './client-address.ts';
 
-/** Token buckets: how many at once, and how many come back per minute (credentials and codes are counted strictly besides, where they are checked). */
+/** Token buckets: burst size and refill per minute. Passwords and codes have stricter limits where they are checked. */
 export const buckets = {
   read: { burst: 600, perMinute: 1200 },
   count: { burst: 60, perMinute: 120 },
@@ -14,25 +14,25 @@ export const buckets = {
   sitemap: { burst: 30, perMinute: 30 },
 } as const satisfies Record<LimitKind, { burst: number; perMinute: number }>;
 
-/** HTML pages; their first markup, which costs as much as many calls: past it a page comes without; and sitemaps, which hold thousands of addresses. */
+/** HTML pages; server rendering of their markup, as costly as many calls (beyond the limit a page is sent without it); sitemaps of thousands of URLs. */
 export type PageLimit = 'page' | 'drawing' | 'sitemap';
 
-export type LimitKind = LimitClass | PageLimit;
+export type LimitKind = RateLimitClass | PageLimit;
 
 export type Limits = {
-  /** Takes one token; 0 when there was one, else the milliseconds until there is. The bucket is `room` times as large as that of one caller. */
+  /** Takes one token. Returns 0, or the milliseconds until one is available. `room` multiplies burst and refill. */
   take(kind: LimitKind, who: string, room?: number): Promise<number> | number;
   close(): Promise<void>;
 };
 
-/** Takes a token of the account, or of the address where there is none. */
+/** Takes a token of the account, or of the address for anonymous callers. */
 export async function takeToken(limits: Limits, kind: LimitKind, who: { accountId: string | null; address: string }): Promise<number> {
   return who.accountId === null ? await takeAddressToken(limits, kind, who.address) : await limits.take(kind, who.accountId);
 }
 
-/** Takes a token of an address, then of the networks around it: what is refused to one address uses up nothing of its neighbours'. */
+/** Takes a token of the address, then of its enclosing networks; a refused address takes none of its network's. */
 export async function takeAddressToken(limits: Limits, kind: LimitKind, address: string, purpose = ''): Promise<number> {
-  for (const { key, room } of networksOf(address)) {
+  for (const { key, room } of listNetworks(address)) {
     const retryAfterMs = await limits.take(kind, purpose + key, room);
     if (retryAfterMs > 0) return retryAfterMs;
   }
@@ -41,19 +41,19 @@ export async function takeAddressToken(limits: Limits, kind: LimitKind, address:
 
 type Bucket = { tokens: number; at: number };
 
-/** Buckets in this process. Full buckets are forgotten, so that memory follows the callers of the last minutes. */
-export function memoryLimits(now: () => number = Date.now): Limits {
-  const kept = new Map<string, Bucket>();
+/** In-process buckets. Full buckets are dropped, which bounds memory by recent callers. */
+export function createMemoryLimits(now: () => number = Date.now): Limits {
+  const bucketsByKey = new Map<string, Bucket>();
   return {
     take(kind, who, room = 1) {
       const burst = buckets[kind].burst * room;
       const perMinute = buckets[kind].perMinute * room;
       const key = `${kind} ${who}`;
       const time = now();
-      const bucket = kept.get(key);
+      const bucket = bucketsByKey.get(key);
       if (!bucket) {
-        if (kept.size > 50_000) forgetFull(kept, time);
-        kept.set(key, { tokens: burst - 1, at: time });
+        if (bucketsByKey.size > 50_000) dropFullBuckets(bucketsByKey, time);
+        bucketsByKey.set(key, { tokens: burst - 1, at: time });
         return 0;
       }
       bucket.tokens = Math.min(burst, bucket.tokens + ((time - bucket.at) * perMinute) / 60_000);
@@ -66,6 +66,6 @@ export function memoryLimits(now: () => number = Date.now): Limits {
   };
 }
 
-function forgetFull(kept: Map<string, Bucket>, time: number): void {
-  for (const [key, bucket] of kept) if (time - bucket.at > 60_000) kept.delete(key);
+function dropFullBuckets(bucketsByKey: Map<string, Bucket>, time: number): void {
+  for (const [key, bucket] of bucketsByKey) if (time - bucket.at > 60_000) bucketsByKey.delete(key);
 }

@@ -1,22 +1,22 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { isReadable, logSettings } from './log.ts';
-import { readableLine } from './readable-log.ts';
+import { formatLogLine } from './readable-log.ts';
 
-const lines = (write: (log: ReturnType<typeof pino>) => void, hasColours = false): string[] => {
+const logLines = (write: (log: ReturnType<typeof pino>) => void, hasColours = false): string[] => {
   const said: string[] = [];
-  write(pino({ ...logSettings, level: 'trace' }, { write: (json: string) => void said.push(readableLine(json, hasColours)) }));
+  write(pino({ ...logSettings, level: 'trace' }, { write: (json: string) => void said.push(formatLogLine(json, hasColours)) }));
   return said;
 };
 
-describe('a log for people', () => {
-  test('has one line for each event: time, level, what happened, and its details', () => {
-    const [line] = lines((log) => log.info({ pieces: 62, people: 16, place: 'a b', none: null }, 'demo people are in place'));
+describe('the readable log', () => {
+  test('has one line per entry: time, level, message and details', () => {
+    const [line] = logLines((log) => log.info({ pieces: 62, people: 16, place: 'a b', none: null }, 'demo people are in place'));
     expect(line).toMatch(/^\d\d:\d\d:\d\d info {2}demo people are in place {2}pieces=62 people=16 place="a b" none=null\n$/);
   });
 
-  test('names an error and its place in the same line', () => {
-    const [line = ''] = lines((log) => log.error({ err: new Error('no\nway') }, 'a call failed'));
+  test('shows an error and its location in the same line', () => {
+    const [line = ''] = logLines((log) => log.error({ err: new Error('no\nway') }, 'a call failed'));
     expect(line).toMatch(/^\S+ error a call failed {2}err="Error: no\\nway \(at .*log\.test\.ts.*\)"\n$/);
     expect(line.split('\n')).toHaveLength(2);
   });
@@ -24,7 +24,7 @@ describe('a log for people', () => {
   test.each(['\n12:00:00 info  forged', '\u001b[2Jgone', 'a\u202Eb', '\u2028', '\r', '\u009b31m', '\0'])(
     'cannot be forged by %j',
     (text) => {
-      for (const line of lines((log) => {
+      for (const line of logLines((log) => {
         log.info({ text, deep: { text } }, 'said');
         log.info(text);
         log.info({ [text]: 1 }, 'said');
@@ -35,8 +35,8 @@ describe('a log for people', () => {
     },
   );
 
-  test('keeps out what the JSON keeps out, and colours only what is wrong', () => {
-    const [token, warning, error] = lines((log) => {
+  test('redacts what the JSON redacts, and colours only warnings and errors', () => {
+    const [token, warning, error] = logLines((log) => {
       log.info({ token: 'abc', account: { email: 'x@post.example' } }, 'said');
       log.warn('look');
       log.error('broken');
@@ -50,7 +50,7 @@ describe('a log for people', () => {
   });
 });
 
-test('people read in a terminal, programs elsewhere, and a setting chooses otherwise', () => {
+test('the format is text in a terminal and JSON elsewhere, unless set', () => {
   expect([isReadable('auto', true), isReadable('auto', false)]).toEqual([true, false]);
   expect([isReadable('text', false), isReadable('json', true)]).toEqual([true, false]);
 });

@@ -1,27 +1,26 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
-import { readableLine } from './readable-log.ts';
+import { formatLogLine } from './readable-log.ts';
 
 export type Log = Logger;
 
 export type LogFormat = 'auto' | 'json' | 'text';
 
 /**
- * Structured log, one JSON object a line (so a newline in a value cannot forge a line), or the same as a line for people. Who did what; never what is
- * secret or private.
+ * Structured log: one JSON object or one readable line per entry, so that a newline in a value cannot forge an entry. Secrets and personal data are redacted.
  */
 export function openLog(level: string, format: LogFormat = 'json'): Log {
   const { isTTY: isTerminal } = process.stdout;
   if (!isReadable(format, isTerminal)) return pino({ ...logSettings, level });
   const hasColours = isTerminal && !process.env['NO_COLOR'];
-  return pino({ ...logSettings, level }, { write: (json: string) => void process.stdout.write(readableLine(json, hasColours)) });
+  return pino({ ...logSettings, level }, { write: (json: string) => void process.stdout.write(formatLogLine(json, hasColours)) });
 }
 
-/** Programs read what is not a terminal. */
+/** `auto` is readable in a terminal, else JSON. */
 export function isReadable(format: LogFormat, isTerminal: boolean): boolean {
   return format === 'text' || (format === 'auto' && isTerminal);
 }
 
-/** The same for every log, wherever it is written to. */
+/** Pino settings of every log, whatever its destination. */
 export const logSettings = {
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
@@ -53,7 +52,7 @@ export const logSettings = {
   serializers: { err: describeError },
 } satisfies LoggerOptions;
 
-/** Name, message and stack of an error and its causes; no other properties, since they may hold what was sent. */
+/** Name, message and stack of an error and its causes. Other properties are left out: they may contain request data. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: String(error) };
   return {

@@ -6,18 +6,18 @@ import { type Database, sql, type Trx } from '../ports/database.ts';
 /** Numbered SQL files of one owner, recorded as `owner/file`. */
 export type MigrationFolder = { owner: string; folder: string };
 
-/** The database cannot be brought to this version's schema; the message says what to do. */
+/** The database cannot be migrated to this version's schema; the message says what to do. */
 export class SchemaUnfit extends Error {
   override name = 'SchemaUnfit';
 }
 
-/** Applies each file once, in the order of folders and numbers, in one transaction that only one process at a time can be in. Returns the files applied. */
+/** Applies each new file in order, in one transaction under an advisory lock. Returns the files applied. */
 export async function migrate(db: Database, folders: readonly MigrationFolder[]): Promise<string[]> {
   return await db.transaction(async (trx) => {
     await trx.rows(sql`select pg_advisory_xact_lock(7277)`);
     const applied = await readApplied(trx);
     const files = folders.flatMap(({ owner, folder }) =>
-      filesOf(folder).map((file) => ({ name: `${owner}/${file}`, file: path.join(folder, file) })),
+      listMigrations(folder).map((file) => ({ name: `${owner}/${file}`, file: path.join(folder, file) })),
     );
     const added: string[] = [];
     for (const { name, file } of files) {
@@ -43,13 +43,13 @@ async function readApplied(trx: Trx): Promise<Map<string, string>> {
     'create table if not exists migration (name text primary key, sha256 text not null, at timestamptz not null default now())',
   );
   const rows = await trx.rows<{ name: string; sha256: string }>(sql`select name, sha256 from migration`);
-  // Before the schema became one baseline, names had no owner.
+  // Versions before the baseline schema recorded names without an owner.
   if (rows.some(({ name }) => !name.includes('/')))
     throw new SchemaUnfit(`This database was made by an earlier version of Strapline and cannot be upgraded. To go on, ${startEmpty}`);
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
-function filesOf(folder: string): string[] {
+function listMigrations(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort();

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import { OutgoingFailed, outgoing } from './outgoing.ts';
+import { createOutgoing, OutgoingFailed } from './outgoing.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -10,7 +10,7 @@ afterEach(async () => {
   }
 });
 
-async function answering(listener: RequestListener): Promise<URL> {
+async function startServer(listener: RequestListener): Promise<URL> {
   const server = createServer(listener);
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -44,26 +44,26 @@ describe('outgoing requests', () => {
     'http://93.184.215.14/',
     'file:///etc/passwd',
   ])('never reach %s', async (url) => {
-    await expect(outgoing()(new URL(url), get)).rejects.toBeInstanceOf(OutgoingFailed);
+    await expect(createOutgoing()(new URL(url), get)).rejects.toBeInstanceOf(OutgoingFailed);
   });
 
-  test('to this machine stay on this machine', async () => {
-    const ask = outgoing({ loopback: true });
-    const url = await answering((_request, response) => response.end('here'));
+  test('in loopback mode reach loopback addresses only', async () => {
+    const ask = createOutgoing({ loopback: true });
+    const url = await startServer((_request, response) => response.end('here'));
     expect(await ask(url, get)).toEqual({ status: 200, text: 'here' });
     url.hostname = 'localhost';
     expect((await ask(url, get)).text).toBe('here');
     await expect(ask(new URL('https://10.0.0.1/'), get)).rejects.toBeInstanceOf(OutgoingFailed);
   });
 
-  test('carry what is sent, and follow nobody', async () => {
-    const url = await answering((request, response) => {
+  test('send their body and do not follow redirects', async () => {
+    const url = await startServer((request, response) => {
       if (request.url !== '/asked') return response.end('followed');
       return request.on('data', (sent) =>
         response.writeHead(302, { location: '/elsewhere' }).end(`${String(request.headers['x-key'])} ${String(sent)}`),
       );
     });
-    const answer = await outgoing({ loopback: true })(url, { method: 'POST', headers: { 'x-key': 'k' }, body: 'b' });
+    const answer = await createOutgoing({ loopback: true })(url, { method: 'POST', headers: { 'x-key': 'k' }, body: 'b' });
     expect(answer).toEqual({ status: 302, text: 'k b' });
   });
 
@@ -78,7 +78,7 @@ describe('outgoing requests', () => {
       },
     ],
   ])('do not wait for an answer that %s', async (_what, listener) => {
-    const ask = outgoing({ loopback: true, timeoutMs: 200, maxBytes: 1000 });
-    await expect(ask(await answering(listener), get)).rejects.toBeInstanceOf(OutgoingFailed);
+    const ask = createOutgoing({ loopback: true, timeoutMs: 200, maxBytes: 1000 });
+    await expect(ask(await startServer(listener), get)).rejects.toBeInstanceOf(OutgoingFailed);
   });
 });

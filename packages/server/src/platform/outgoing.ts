@@ -4,30 +4,30 @@ import https from 'node:https';
 import net from 'node:net';
 
 type OutgoingRequest = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
-type OutgoingAnswer = { status: number; text: string };
-export type Outgoing = (url: URL, request: OutgoingRequest) => Promise<OutgoingAnswer>;
+type OutgoingResponse = { status: number; text: string };
+export type Outgoing = (url: URL, request: OutgoingRequest) => Promise<OutgoingResponse>;
 
 export type OutgoingLimits = {
-  /** Only to this machine, and without TLS: for a stand-in within this process. */
+  /** Only loopback addresses, and http allowed: for embedded providers. */
   loopback?: boolean;
-  /** For the whole exchange, in milliseconds; 10 s. */
+  /** For the whole exchange; default 10 s. */
   timeoutMs?: number;
-  /** Of an answer, in bytes; 1 MB. */
+  /** Of a response; default 1 MB. */
   maxBytes?: number;
 };
 
-/** No answer, an answer without end, or an address that is not to be talked to. */
+/** No response, a response that is too large, or a forbidden address. */
 export class OutgoingFailed extends Error {
   override name = 'OutgoingFailed';
 }
 
 /**
- * The one way to ask another machine. The address is judged when the connection is made, after the name was resolved, so that no name leads into our own
- * network; redirects are answers like others and not followed; time and size end.
+ * The only way to send HTTP requests to other machines. The address is checked after DNS resolution, when connecting, so that no name leads into our own
+ * network (SSRF, DNS rebinding). Redirects are not followed; time and size are limited.
  */
-export function outgoing({ loopback = false, timeoutMs = 10_000, maxBytes = 1_000_000 }: OutgoingLimits = {}): Outgoing {
+export function createOutgoing({ loopback = false, timeoutMs = 10_000, maxBytes = 1_000_000 }: OutgoingLimits = {}): Outgoing {
   const mayTalkTo = loopback ? isLoopback : isPublic;
-  const options = { keepAlive: true, maxSockets: 32, lookup: guardedLookup(mayTalkTo) };
+  const options = { keepAlive: true, maxSockets: 32, lookup: createGuardedLookup(mayTalkTo) };
   const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
   return async (url, { method, headers, body }) => {
     const { protocol } = url;
@@ -35,8 +35,8 @@ export function outgoing({ loopback = false, timeoutMs = 10_000, maxBytes = 1_00
     const literal = url.hostname.replace(/^\[|\]$/g, '');
     if (net.isIP(literal) && !mayTalkTo(literal)) throw new OutgoingFailed(`the address ${literal} is not allowed`);
     const { request } = protocol === 'https:' ? https : http;
-    return await new Promise<OutgoingAnswer>((done, fail) => {
-      const failed = (cause: unknown) => fail(new OutgoingFailed(`no answer from ${url.host}`, { cause }));
+    return await new Promise<OutgoingResponse>((done, fail) => {
+      const toFailure = (cause: unknown) => fail(new OutgoingFailed(`no answer from ${url.host}`, { cause }));
       const sent = request(url, { method, headers, agent: agents[protocol], signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
         let size = 0;
         const chunks: Buffer[] = [];
@@ -45,16 +45,16 @@ export function outgoing({ loopback = false, timeoutMs = 10_000, maxBytes = 1_00
           if (size > maxBytes) answer.destroy(new Error(`more than ${maxBytes} bytes`));
           else chunks.push(chunk);
         });
-        answer.on('error', failed);
+        answer.on('error', toFailure);
         answer.on('end', () => done({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString('utf8') }));
       });
-      sent.on('error', failed);
+      sent.on('error', toFailure);
       sent.end(body);
     });
   };
 }
 
-function guardedLookup(mayTalkTo: (address: string) => boolean): net.LookupFunction {
+function createGuardedLookup(mayTalkTo: (address: string) => boolean): net.LookupFunction {
   return (hostname, options, done) => {
     dns.lookup(hostname, { ...options, all: true }, (error, found) => {
       const [first] = found ?? [];
@@ -66,7 +66,7 @@ function guardedLookup(mayTalkTo: (address: string) => boolean): net.LookupFunct
   };
 }
 
-/** Networks that are not the public internet (IANA's special-purpose registries). IPv4 written within IPv6 is judged as IPv4. */
+/** Non-public networks (IANA special-purpose registries). IPv4 embedded in IPv6 is checked as IPv4. */
 const special: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -104,18 +104,18 @@ const thisMachine = listOf([
 
 function listOf(networks: readonly [string, number][]): net.BlockList {
   const list = new net.BlockList();
-  for (const [address, bits] of networks) list.addSubnet(address, bits, familyOf(address));
+  for (const [address, bits] of networks) list.addSubnet(address, bits, getFamily(address));
   return list;
 }
 
 function isPublic(address: string): boolean {
-  return net.isIP(address) !== 0 && !notPublic.check(address, familyOf(address));
+  return net.isIP(address) !== 0 && !notPublic.check(address, getFamily(address));
 }
 
 function isLoopback(address: string): boolean {
-  return net.isIP(address) !== 0 && thisMachine.check(address, familyOf(address));
+  return net.isIP(address) !== 0 && thisMachine.check(address, getFamily(address));
 }
 
-function familyOf(address: string): 'ipv4' | 'ipv6' {
+function getFamily(address: string): 'ipv4' | 'ipv6' {
   return net.isIPv6(address) ? 'ipv6' : 'ipv4';
 }

@@ -1,12 +1,12 @@
 import { type Statement, sql } from '../ports/database.ts';
 import type { PaymentProvider, ProviderEvent } from '../ports/payments.ts';
 
-/** With its effect, as one that means nothing for us, or about an object that is none of ours. */
+/** Applied, not relevant to us, or about an object that is not ours. */
 export type EventOutcome = 'settled' | 'ignored' | 'unknown';
 
 /**
- * Stores what a provider told us, for the transaction of its effect. Told again it changes nothing, unless it could not be taken before: then it is taken
- * now. Of its content only what it is about is kept, which is enough to ask the provider again. With `found`, only where that names a row.
+ * Stores a provider event, in the transaction of its effect. A repeated event changes nothing unless it is not settled yet. Only its ids are stored, which is
+ * enough to retrieve the object again. With `found`, stores it only if that selects a row.
  */
 export function storeProviderEvent(
   provider: PaymentProvider,
@@ -23,16 +23,16 @@ export function storeProviderEvent(
       where provider_event.outcome <> 'settled'`;
 }
 
-/** The same for one whose effect did not come about: kept for everybody to see, and for a replay, until it is told again. */
+/** Stores an event whose handling failed, for the operator and for a replay or redelivery. */
 export function storeFailedProviderEvent(provider: PaymentProvider, event: ProviderEvent, error: unknown, now: Date): Statement {
-  // The name of the failure only: its words may hold what is nobody's business here.
+  // The error's name only: its message may contain personal data.
   const name = error instanceof Error ? error.name : 'unknown';
   return sql`insert into provider_event (id, provider, type, intent_id, object_id, account, told_at, outcome, last_error, received_at)
     values (${event.id}, ${provider}, ${event.type}, ${event.intentId}, ${event.objectId}, ${event.account}, ${event.created}, 'failed', ${name}, ${now})
     on conflict (id) do update set tries = provider_event.tries + 1, last_error = excluded.last_error where provider_event.outcome = 'failed'`;
 }
 
-/** Counts the replay of a settled event. */
-export function eventReplayed(id: string): Statement {
+/** Counts a replay of a settled event. */
+export function recordEventReplay(id: string): Statement {
   return sql`update provider_event set tries = tries + 1 where id = ${id}`;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { rowVersionCache } from './row-version-cache.ts';
+import { createRowVersionCache } from './row-version-cache.ts';
 
-/** A table whose rows have versions; it sends a row only to those who name another version. */
+/** A table with row versions; it sends a row only if its version differs from the given one. */
 function table(rows: Record<string, { version: string; name: string }>) {
   const sent: string[] = [];
-  const read = rowVersionCache(2, async (keys, versions) =>
+  const read = createRowVersionCache(2, async (keys, versions) =>
     keys.flatMap((key, i) => {
       const row = rows[key];
       if (!row) return [];
@@ -15,7 +15,7 @@ function table(rows: Record<string, { version: string; name: string }>) {
   return { rows, sent, read };
 }
 
-test('a row is sent again only after it changed, and the same row is the same object', async () => {
+test('a row is sent again only after it changed; an unchanged row is the same object', async () => {
   const { rows, sent, read } = table({ a: { version: '1', name: 'silk' } });
   const first = (await read(['a', 'none'])).get('a');
   expect((await read(['a'])).get('a')).toBe(first);
@@ -26,7 +26,7 @@ test('a row is sent again only after it changed, and the same row is the same ob
   expect((await read(['a'])).get('a')).toBeUndefined();
 });
 
-test('what was pushed out is sent anew, also to those who asked for it meanwhile', async () => {
+test('an evicted row is sent again, also to concurrent readers', async () => {
   const { sent, read } = table(Object.fromEntries(['a', 'b', 'c'].map((key) => [key, { version: '1', name: key }])));
   await read(['a']);
   const both = await Promise.all([read(['a', 'b']), read(['b', 'c'])]);

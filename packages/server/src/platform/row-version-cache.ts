@@ -1,29 +1,29 @@
 import { LRUCache } from 'lru-cache';
 
-/** A row's version as the database tells it, with the row itself where it is another version than the one we have. */
+/** A row's current version; `row` is null if it equals the cached version. */
 export type VersionedRow<V> = { key: string; version: string; row: V | null };
 
 /**
- * Rows by key that are sent again only when they changed. Each read asks the database which versions stand now and names those we have, so nobody sees
- * what is no longer so; what it saves is sending and reading the same row. Keeps `max` rows.
+ * An LRU cache of `max` rows that is never stale: each read sends the cached versions to the database, which returns only changed rows. It saves
+ * transferring and parsing unchanged rows, not the query.
  */
-export function rowVersionCache<V extends object>(
+export function createRowVersionCache<V extends object>(
   max: number,
   load: (keys: readonly string[], versions: readonly string[]) => Promise<VersionedRow<V>[]>,
 ): (keys: readonly string[]) => Promise<ReadonlyMap<string, V>> {
-  const kept = new LRUCache<string, { version: string; row: V }>({ max });
+  const cache = new LRUCache<string, { version: string; row: V }>({ max });
   return async (keys) => {
-    const had = keys.map((key) => kept.get(key));
+    const cachedEntries = keys.map((key) => cache.get(key));
     const fresh = await load(
       keys,
-      had.map((one) => one?.version ?? ''),
+      cachedEntries.map((one) => one?.version ?? ''),
     );
-    const known = new Map(keys.map((key, i) => [key, had[i]?.row]));
+    const cachedRows = new Map(keys.map((key, i) => [key, cachedEntries[i]?.row]));
     const found = new Map<string, V>();
     for (const { key, version, row } of fresh) {
-      const now = row ?? known.get(key);
-      if (!now) throw new Error(`the database calls a row of ${key} unchanged that was never read`);
-      if (row) kept.set(key, { version, row });
+      const now = row ?? cachedRows.get(key);
+      if (!now) throw new Error(`the database reports ${key} as unchanged, but it is not cached`);
+      if (row) cache.set(key, { version, row });
       found.set(key, now);
     }
     return found;

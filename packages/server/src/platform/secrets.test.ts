@@ -7,7 +7,7 @@ import { loadSecrets } from './secrets.ts';
 const folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-secrets-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('what is sealed opens in its place only, and an altered byte is noticed', () => {
+test('a sealed value opens in its own context only; tampering is detected', () => {
   const secrets = loadSecrets(folder, null);
   const sealed = secrets.seal('18 Orchard Row', 'order ord_1 address');
   expect(sealed.toString('latin1')).not.toContain('Orchard');
@@ -17,7 +17,7 @@ test('what is sealed opens in its place only, and an altered byte is noticed', (
   expect(() => secrets.open(sealed, 'order ord_1 address')).toThrow();
 });
 
-test('the key file is for this user only, and each purpose has its own key', () => {
+test('the key file is readable by its owner only; each purpose has its own key', () => {
   const secrets = loadSecrets(folder, null);
   expect(statSync(path.join(folder, 'secret-key')).mode & 0o777).toBe(0o600);
   expect(secrets.derive('a').equals(secrets.derive('b'))).toBe(false);

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What may happen in a browser with anything that is not a page: nothing. */
+/** The content security policy of everything but pages. */
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Every answer carries these; pages and files set some of their own. */
-export function securityHeaders(publicUrl: string | null): Record<string, string> {
+/** Headers of every response; pages and files override some. */
+export function createSecurityHeaders(publicUrl: string | null): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -19,7 +19,7 @@ export function securityHeaders(publicUrl: string | null): Record<string, string
 
 const statusOf: { [code: string]: number } = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Answers what the HTTP parser could not read; there is no request yet, and the connection ends. */
+/** Answers a request that Node's HTTP parser rejected, and closes the connection. */
 export function refuseUnreadable(error: { code?: string }, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const status = statusOf[error.code ?? ''] ?? 400;

@@ -1,4 +1,4 @@
-import type { Checked, EventName, Output } from '@strapline/contract/events';
+import type { EventName, Output, ParsedInput } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import type { Config } from '../config.ts';
 import type { Blobs } from '../ports/blobs.ts';
@@ -23,44 +23,41 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Sends to the rooms of people: `acc:<account id>`, `order:<order id>`. Who is in several hears it once. Call it after the transaction, never inside. */
-export type PushOut = <K extends PushName>(rooms: string | string[], name: K, payload: Push<K>) => void;
+/** Sends to rooms (`acc:<account id>`, `order:<order id>`), once per socket. Call it after the transaction has committed, never inside. */
+export type SendPush = <K extends PushName>(rooms: string | string[], name: K, payload: Push<K>) => void;
 
-/** What handlers and jobs work with; put together in compose.ts. */
+/** Dependencies of handlers and jobs; composed in compose.ts. */
 export type Services = {
   config: Config & { publicUrl: string };
   db: Database;
   disk: Disk;
   blobs: Blobs;
   mail: Mail;
-  /** Takes cards. */
+  /** Card payments. */
   payments: Payments;
-  /** Takes USDC; null where that is not offered. */
+  /** USDC payments; null if not configured. */
   crypto: Payments | null;
-  /** What creators are paid by. */
-  /** What buyers' banks take back at the card provider. */
   chargebacks: Chargebacks;
   payouts: Payouts;
-  /** Where members keep cards. */
   savedCards: SavedCards;
-  /** The books of each of them, to compare ours with. */
+  /** The books of each payment provider, for reconciliation. */
   books: readonly ProviderBooks[];
-  /** Null where it is switched off. */
+  /** Null if switched off. */
   witness: Witness | null;
   identity: Identity;
-  ended: EndedSessions;
+  endedSessions: EndedSessions;
   clock: Clock;
   secrets: Secrets;
   keys: Keys;
   limits: Limits;
   metrics: Metrics;
   jobs: Jobs;
-  push: PushOut;
+  push: SendPush;
   log: Log;
 };
 
 export type Context = Services & { caller: Caller; requestId: string };
 
-/** One event's handler: input arrives checked, the answer is checked on its way out unless it comes as finished text. */
-export type Handler<K extends EventName> = (context: Context, input: Checked<K>) => Promise<Output<K> | Answer>;
+/** One event's handler. Its input is validated, and so is its output unless it is a finished Answer. */
+export type Handler<K extends EventName> = (context: Context, input: ParsedInput<K>) => Promise<Output<K> | Answer>;
 export type Handlers = { [K in EventName]: Handler<K> };

@@ -3,7 +3,7 @@ import { startBanner } from './start-banner.ts';
 
 const started = { url: 'http://localhost:8080', demoPassword: 'strapline-demo', hasOutbox: true, dataDir: '/srv/data', databaseUrl: null };
 
-test('a demo says where it is, who signs in with what, where mail and data are, and how to stop it', () => {
+test('the banner of a demo names address, accounts, password, mail and data, and how to stop', () => {
   expect(startBanner(started)).toBe(`
   Strapline is running at http://localhost:8080
 
@@ -17,11 +17,11 @@ test('a demo says where it is, who signs in with what, where mail and data are, 
 `);
 });
 
-test('the password that is in force is the one that is shown', () => {
+test('the banner shows the current demo password', () => {
   expect(startBanner({ ...started, demoPassword: 'k3J-fresh' })).toContain('Password    k3J-fresh\n');
 });
 
-test('without a demo there are no people, no outbox, and no password of the database', () => {
+test('without a demo the banner shows no accounts, no outbox and no database password', () => {
   const text = startBanner({
     ...started,
     demoPassword: null,

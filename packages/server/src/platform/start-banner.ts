@@ -1,17 +1,17 @@
 import path from 'node:path';
 
-export type Started = {
+export type StartedServer = {
   url: string;
-  /** What the people of the demo sign in with; null without a demo. */
+  /** The password of all demo accounts; null without a demo. */
   demoPassword: string | null;
-  /** Whether mail stays in the outbox. */
+  /** Whether mail goes to the outbox instead of SMTP. */
   hasOutbox: boolean;
   dataDir: string;
   databaseUrl: string | null;
 };
 
-/** The last lines of a start: where it is, who can sign in, where mail and data are, and how to stop it. */
-export function startBanner({ url, demoPassword, hasOutbox, dataDir, databaseUrl }: Started): string {
+/** The text printed after a start: address, demo accounts, mail, data folder, and how to stop. */
+export function startBanner({ url, demoPassword, hasOutbox, dataDir, databaseUrl }: StartedServer): string {
   const rows: [string, string][] = [];
   if (demoPassword !== null)
     rows.push(
@@ -21,16 +21,13 @@ export function startBanner({ url, demoPassword, hasOutbox, dataDir, databaseUrl
     );
   if (demoPassword !== null && hasOutbox) rows.push(['Outbox', `${url}/demo/outbox has the mail that would have been sent`]);
   const folder = path.resolve(dataDir);
-  rows.push([
-    'Data',
-    databaseUrl === null ? `${folder} (delete this folder to start over)` : `${withoutPassword(databaseUrl)} and ${folder}`,
-  ]);
+  rows.push(['Data', databaseUrl === null ? `${folder} (delete this folder to start over)` : `${maskPassword(databaseUrl)} and ${folder}`]);
   rows.push(['Stop', 'Ctrl+C']);
   const lines = rows.map(([name, text]) => `    ${name.padEnd(12)}${text}`);
   return `\n  Strapline is running at ${url}\n\n${lines.join('\n')}\n\n`;
 }
 
-function withoutPassword(databaseUrl: string): string {
+function maskPassword(databaseUrl: string): string {
   const { protocol, host, pathname } = new URL(databaseUrl);
   return `${protocol}//${host}${pathname}`;
 }

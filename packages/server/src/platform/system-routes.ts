@@ -3,11 +3,11 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { apps, defaultApp, isAppKey } from '@strapline/contract/apps';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { asyncApi, openApi } from './api-docs.ts';
-import { diskState } from './disk-space.ts';
+import { createAsyncApi, openApi } from './api-docs.ts';
+import { getDiskState } from './disk-space.ts';
 import type { HttpCaller } from './http-gateway.ts';
 import { isDirectToLocalDemo } from './local-demo.ts';
-import { sameSecret } from './secrets.ts';
+import { isSameSecret } from './secrets.ts';
 import type { Services } from './services.ts';
 import { WireError } from './wire-error.ts';
 
@@ -15,10 +15,9 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const webPage = path.join(root, 'packages/web/dist/index.html');
 const startedAt = new Date().toISOString();
 
-/** The version in package.json. */
 const version: string = (JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }).version;
 
-/** When the web app was built (or, without one, when we started) and of which commit. */
+/** When the web app was built (without a build: when the server started), and the commit. */
 function buildInfo(): { build_date: string; commit_sha: string } {
   const built = statSync(webPage, { throwIfNoEntry: false });
   return { build_date: built ? built.mtime.toISOString() : startedAt, commit_sha: commitSha };
@@ -31,26 +30,26 @@ function readCommit(): string {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
   } catch {
-    // Unpacked without git, as in an image: there is no commit to name.
+    // No git, as in a container image.
     return 'unknown';
   }
 }
 
 export type Readiness = { isReady: boolean; isStopping: boolean };
 
-/** What programs ask about the server itself. */
+/** Health, metrics, version and API description. */
 export function addSystemRoutes(app: FastifyInstance, services: Services, readiness: Readiness, caller: HttpCaller): void {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_request, reply) => {
-    // Who is about to stop says so at once, however busy the database is.
+    // A stopping server answers at once, without waiting for the database.
     const database = readiness.isStopping
       ? 'not asked'
       : await services.db.ping().then(
           () => 'ok',
           () => 'away',
         );
-    // With little space uploads are refused and everything else goes on; an embedded database that cannot write is another matter.
-    const disk = await diskState(services.disk);
+    // A low disk only refuses uploads; a full one makes an embedded database fail.
+    const disk = await getDiskState(services.disk);
     const isReady = readiness.isReady && database === 'ok' && !(disk === 'full' && services.db.engine === 'pglite');
     return reply
       .code(isReady ? 200 : 503)
@@ -59,12 +58,13 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
   });
   app.get('/build-info.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(buildInfo()));
   app.get('/v1/info', async (request, reply) => {
-    const named = request.headers['x-application'];
-    if (named !== undefined && !isAppKey(named)) throw new WireError('not_found', { message: 'This app doesn’t exist.' });
-    return reply.header('cache-control', 'no-cache').send(info(services, named ?? defaultApp));
+    const applicationHeader = request.headers['x-application'];
+    if (applicationHeader !== undefined && !isAppKey(applicationHeader))
+      throw new WireError('not_found', { message: 'This app doesn’t exist.' });
+    return reply.header('cache-control', 'no-cache').send(createInfo(services, applicationHeader ?? defaultApp));
   });
   app.get('/metrics', async (request, reply) => {
-    // Not for this machine as such: behind a proxy that runs here, everybody comes from this machine.
+    // Loopback alone does not grant access: behind a local proxy every request comes from loopback.
     const isOpen = hasMetricsToken(request, services) || isDirectToLocalDemo(services.config, request.headers);
     if (!isOpen && (await caller(request)).level < 2) throw new WireError('forbidden');
     return reply.type(services.metrics.registry.contentType).send(await services.metrics.registry.metrics());
@@ -76,12 +76,12 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
     return openapi;
   });
   app.get('/v1/asyncapi.json', async () => {
-    asyncapi ??= asyncApi(version);
+    asyncapi ??= createAsyncApi(version);
     return asyncapi;
   });
 }
 
-function info(services: Services, app: keyof typeof apps): object {
+function createInfo(services: Services, app: keyof typeof apps): object {
   const { config, identity, payments, crypto } = services;
   const { build_date, commit_sha } = buildInfo();
   return {
@@ -116,5 +116,5 @@ function info(services: Services, app: keyof typeof apps): object {
 
 function hasMetricsToken(request: FastifyRequest, { config }: Services): boolean {
   const { authorization = '' } = request.headers;
-  return config.metricsToken !== null && sameSecret(authorization, `Bearer ${config.metricsToken}`);
+  return config.metricsToken !== null && isSameSecret(authorization, `Bearer ${config.metricsToken}`);
 }

@@ -1,11 +1,11 @@
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
-import { identityTheme } from '../adapters/identity/identity-theme.ts';
-import { sandboxTheme } from '../adapters/payments/sandbox-theme.ts';
+import { createIdentityTheme } from '../adapters/identity/identity-theme.ts';
+import { createSandboxTheme } from '../adapters/payments/sandbox-theme.ts';
 import { themeScript } from './theme-script.ts';
 
-/** What the script makes of what the app keeps (undefined: storage is blocked), on a device that prefers dark or not. */
-function themeFor(kept: string | null | undefined, prefersDark: boolean): string | undefined {
+/** The theme that the script sets for a stored preference (undefined: storage is blocked) and a device preference. */
+function runThemeScript(kept: string | null | undefined, prefersDark: boolean): string | undefined {
   const document = { documentElement: { dataset: {} as { theme?: string } } };
   const localStorage = {
     getItem() {
@@ -17,17 +17,17 @@ function themeFor(kept: string | null | undefined, prefersDark: boolean): string
   return document.documentElement.dataset.theme;
 }
 
-test('the theme chosen in the app wins; without one the device decides', () => {
+test('the theme chosen in the app wins, else the device preference', () => {
   const chosen = (theme: string) => JSON.stringify({ state: { theme } });
   for (const prefersDark of [true, false]) {
-    expect(themeFor(chosen('dark'), prefersDark)).toBe('dark');
-    expect(themeFor(chosen('light'), prefersDark)).toBe('light');
+    expect(runThemeScript(chosen('dark'), prefersDark)).toBe('dark');
+    expect(runThemeScript(chosen('light'), prefersDark)).toBe('light');
     for (const kept of [chosen('system'), null, undefined, '{}', 'no JSON'])
-      expect(themeFor(kept, prefersDark), String(kept)).toBe(prefersDark ? 'dark' : 'light');
+      expect(runThemeScript(kept, prefersDark), String(kept)).toBe(prefersDark ? 'dark' : 'light');
   }
 });
 
-test('sign-in pages and the stand-ins of payment services follow it', () => {
-  expect(identityTheme({ terms: '/content/terms', outboxUrl: null }).headScript).toBe(themeScript);
-  expect(sandboxTheme().headScript).toBe(themeScript);
+test('sign-in and sandbox payment pages use it', () => {
+  expect(createIdentityTheme({ terms: '/content/terms', outboxUrl: null }).headScript).toBe(themeScript);
+  expect(createSandboxTheme().headScript).toBe(themeScript);
 });

@@ -1,2 +1,2 @@
-/** Runs before the first paint of pages that are not the app's: the theme chosen in the app, else the device's. As in the app's index.html. */
+/** Sets the theme before first paint on pages outside the app: the one chosen in the app, else the device's. Same as in the app's index.html. */
 export const themeScript = `var c;try{c=(JSON.parse(localStorage.getItem('strapline.preferences')||'{}').state||{}).theme}catch(e){}document.documentElement.dataset.theme=c==='dark'||c!=='light'&&matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'`;

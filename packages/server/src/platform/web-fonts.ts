@@ -10,8 +10,8 @@ const faces = [
   { family: 'Spline Sans Mono Variable', file: /^spline-sans-mono-latin-wght-normal-.*\.woff2$/, style: 'normal', weight: '300 700' },
 ];
 
-/** CSS that names the fonts of the web build, for pages that are not the app's. Before the first build it is empty, and they fall back to the system's fonts. */
-export function fontFaces(folder = assets): string {
+/** @font-face rules for the web build's fonts, for pages outside the app. Empty without a build: they fall back to system fonts. */
+export function createFontFaces(folder = assets): string {
   let files: string[];
   try {
     files = readdirSync(folder);

@@ -1,12 +1,12 @@
 import { type ErrorReason, type ReasonWithParams, reasonMessages } from '@strapline/contract/error-reasons';
 import { type ErrorCode, errorTable, type WireFailure } from '@strapline/contract/errors';
-import { type MessageParams, messageIn } from '@strapline/domain/message';
+import { formatMessage, type MessageParams } from '@strapline/domain/message';
 import { DatabaseUnavailable } from '../ports/database.ts';
 
 type Details = { fields?: Record<string, string>; retryAfterMs?: number; cause?: unknown };
-type Why = ReasonWithParams | { message?: string; reason?: undefined; params?: undefined };
+type WireReason = ReasonWithParams | { message?: string; reason?: undefined; params?: undefined };
 
-/** A refusal with one of the contract's codes. A reason brings its own message; `fields` says which inputs, and why. */
+/** An error with one of the contract's codes. A `reason` has its own message; `fields` maps inputs to their errors. */
 export class WireError extends Error {
   override name = 'WireError';
   readonly code: ErrorCode;
@@ -14,8 +14,8 @@ export class WireError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly reason: ErrorReason | undefined;
   readonly params: MessageParams | undefined;
-  constructor(code: ErrorCode, options: Details & Why = {}) {
-    super(messageOf(code, options), { cause: options.cause });
+  constructor(code: ErrorCode, options: Details & WireReason = {}) {
+    super(getDefaultMessage(code, options), { cause: options.cause });
     this.code = code;
     this.reason = options.reason;
     this.params = options.params;
@@ -24,12 +24,12 @@ export class WireError extends Error {
   }
 }
 
-function messageOf(code: ErrorCode, why: Why): string {
-  if (why.reason) return messageIn(reasonMessages, why.reason, why.params);
+function getDefaultMessage(code: ErrorCode, why: WireReason): string {
+  if (why.reason) return formatMessage(reasonMessages, why.reason, why.params);
   return 'message' in why && why.message !== undefined ? why.message : errorTable[code].message;
 }
 
-/** What the caller is told. An unforeseen failure becomes `internal` with a reference and nothing else. */
+/** The failure as sent to the caller. An unexpected error becomes `internal` with a reference only. */
 export function presentFailure(error: unknown, requestId: string): WireFailure {
   if (error instanceof WireError) {
     return {

@@ -1,28 +1,28 @@
 import type { ChargebackStatus } from '@strapline/domain/dispute/chargeback';
 
-/** A bank takes a payment back until it has decided. What the provider says of it is read here and nowhere else; amounts are whole cents. */
+/** A chargeback (dispute) as the provider reports it. Amounts are whole cents. */
 export type ProviderChargeback = {
   id: string;
   intentId: string | null;
   cents: number;
   currency: string;
-  /** What the provider took of our money for now, and charged for it; both stay 0 while it only asks. */
-  takenCents: number;
+  /** Withdrawn from our balance pending the decision, and the fee for it; both are 0 for an inquiry. */
+  withdrawnCents: number;
   feeCents: number;
-  /** What of it came back. */
-  backCents: number;
-  feeBackCents: number;
+  /** Returned to us so far. */
+  returnedCents: number;
+  returnedFeeCents: number;
   reason: string;
   status: ChargebackStatus;
-  answerBy: Date | null;
+  answerDeadline: Date | null;
   created: Date;
 };
 
 export type Chargebacks = {
   /** Errors: PaymentsUnavailable, PaymentNotFound. */
   retrieve(id: string): Promise<ProviderChargeback>;
-  /** Those that began at or after this time, newest first, 100 at most. Errors: PaymentsUnavailable. */
-  since(from: Date): Promise<ProviderChargeback[]>;
-  /** Sends our answer to the bank; it cannot be changed afterwards. Errors: PaymentsUnavailable, PaymentNotFound, PaymentRefused. */
-  answer(id: string, words: string, idempotencyKey: string): Promise<ProviderChargeback>;
+  /** Chargebacks opened at or after `from`, newest first, at most 100. Errors: PaymentsUnavailable. */
+  listSince(from: Date): Promise<ProviderChargeback[]>;
+  /** Submits our evidence to the bank, once: it cannot be changed. Errors: PaymentsUnavailable, PaymentNotFound, PaymentRefused. */
+  submitEvidence(id: string, words: string, idempotencyKey: string): Promise<ProviderChargeback>;
 };

@@ -1,4 +1,4 @@
-/** The time, so that tests may turn it. */
+/** The current time; tests set their own. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

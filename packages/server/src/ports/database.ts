@@ -1,40 +1,40 @@
 /**
  * The database port: PostgreSQL's SQL over an embedded PGlite or a PostgreSQL server. int8 arrives as number, timestamptz as Date, jsonb parsed,
- * bytea as Uint8Array; give jsonb values as JSON text. Inside a transaction use only the `Trx` handed in: PGlite has one connection and would wait for itself.
+ * bytea as Uint8Array; pass jsonb values as JSON text. Inside a transaction use only the given `Trx`: PGlite has one connection and would deadlock.
  */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 export type Queryable = {
-  /** All rows of one statement. `prepare: false` plans it anew for its values, for statements whose best plan depends on them. */
+  /** All rows of one statement. `prepare: false` replans on each call, for statements whose best plan depends on their values. */
   rows<R>(statement: Statement, options?: { prepare?: boolean }): Promise<R[]>;
   /** The first row, or undefined. */
   first<R>(statement: Statement, options?: { prepare?: boolean }): Promise<R | undefined>;
-  /** How many rows an insert, update or delete touched. */
+  /** The number of rows that an insert, update or delete affected. */
   change(statement: Statement): Promise<number>;
 };
 
 export type Trx = Queryable & {
-  /** Several statements without values, as in a migration. */
+  /** Runs several statements without parameters, such as a migration. */
   script(text: string): Promise<void>;
 };
 
 export type Database = Queryable & {
   engine: 'pglite' | 'postgres';
-  /** All rows of a statement that may be left unanswered: null where it took longer. PGlite cannot end a statement and answers all the same. */
+  /** All rows, or null if the statement took longer than `ms`. PGlite has no statement timeout and always answers. */
   rowsWithin<R>(ms: number, statement: Statement): Promise<R[] | null>;
-  /** All or nothing; repeated up to 3 times when the database asks for it (serialization failure, deadlock). */
+  /** Runs `work` in a transaction; up to 3 attempts on a serialization failure or deadlock. */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>;
-  /** Throws DatabaseUnavailable when the database does not answer. */
+  /** Throws DatabaseUnavailable if the database does not respond. */
   ping(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** The database does not answer, or did not in time: the caller may try again. */
+/** No connection, or a timeout: the caller may retry. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
 }
 
-/** A unique or check constraint said no; `constraint` is its name. */
+/** A unique, check, foreign key or exclusion constraint was violated; `constraint` is its name. */
 export class ConstraintViolation extends Error {
   override name = 'ConstraintViolation';
   readonly constraint: string;
@@ -46,7 +46,7 @@ export class ConstraintViolation extends Error {
 
 const texts = new WeakMap<TemplateStringsArray, string>();
 
-/** A statement with its values apart: sql`select 1 where a = ${x}`. A Statement as a value is spliced in as SQL. */
+/** A parameterized statement: sql`select 1 where a = ${x}`. A Statement as a value is inlined as SQL. */
 export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statement {
   if (!values.some(isStatement)) {
     let text = texts.get(strings);
@@ -71,8 +71,8 @@ export function sql(strings: TemplateStringsArray, ...values: unknown[]): Statem
   return { text, values: flat };
 }
 
-/** Joins statements, for lists of conditions, assignments or queries. */
-export function joined(parts: readonly Statement[], between: ' and ' | ' or ' | ', ' | ' union all '): Statement {
+/** Joins conditions, assignments or queries into one statement. */
+export function joinStatements(parts: readonly Statement[], between: ' and ' | ' or ' | ', ' | ' union all '): Statement {
   const flat: unknown[] = [];
   const text = parts
     .map((part) => {

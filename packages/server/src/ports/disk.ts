@@ -1,2 +1,2 @@
-/** The disk of the data folder: uploads, finished pictures and, where it is embedded, the database. */
+/** The disk of the data folder: uploads, published media and the embedded database. */
 export type Disk = { freeBytes(): Promise<number> };

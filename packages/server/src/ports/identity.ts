@@ -1,8 +1,8 @@
-/** What a valid access token says. */
+/** The claims of a valid access token. */
 export type Claims = {
   accountId: string;
   sessionId: string | null;
-  /** What the token was issued under and can be revoked with; null where the provider does not say. */
+  /** The grant that the token was issued under, for revocation; null if the provider does not report it. */
   grantId: string | null;
   /** Claim `straplineUsername`, once the account has one. */
   username: string | null;
@@ -12,19 +12,19 @@ export type Claims = {
   emailVerified: boolean;
   roles: string[];
   isAdmin: boolean;
-  /** When the person last proved who they are. */
+  /** When the person last authenticated. */
   authAt: Date | null;
   expiresAt: Date;
 };
 
 type Device = { sessionId: string; startedAt: Date; lastSeenAt: Date; device: string };
 
-/** A session, a grant or a whole account that stopped being what open sockets think it is. */
-export type Ended = { id: number; sessionId: string | null; grantId: string | null; accountId: string; why: string };
+/** A session, a grant or a whole account that was ended; open sockets must be closed. */
+export type EndedSession = { id: number; sessionId: string | null; grantId: string | null; accountId: string; why: string };
 
-/** The passkey ceremonies that happen outside the provider's own pages; a provider may keep them to itself (null). */
+/** Passkey ceremonies outside the provider's own pages; null if the provider does not offer them. */
 export type Passkeys = {
-  challenge(
+  createChallenge(
     purpose: 'registration' | 'assertion' | 'step-up',
     who: PasskeyCaller,
   ): Promise<{ challengeId: string; options: Record<string, unknown>; expiresAt: Date }>;
@@ -34,28 +34,28 @@ export type Passkeys = {
     credential: Record<string, unknown>,
     who: PasskeyCaller,
   ): Promise<{ credentialId: string; signupToken?: string }>;
-  /** Says whose passkey it was. Signed in it is a step-up, and only a passkey of the caller will do. */
+  /** Returns the passkey's account. For a signed-in caller this is a step-up and accepts only their own passkeys. */
   verifyAssertion(
     challengeId: string,
     credential: Record<string, unknown>,
     who: PasskeyCaller,
   ): Promise<{ accountId: string; signinToken?: string }>;
-  /** True when an account can prove itself with a passkey. */
-  has(accountId: string): Promise<boolean>;
+  /** Whether the account has a passkey. */
+  hasPasskey(accountId: string): Promise<boolean>;
 };
 export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
 
 export type Identity = {
   provider: 'embedded' | 'keycloak';
-  /** Throws WireError unauthenticated for anything but a fresh token of a session that lives. */
-  verify(token: string): Promise<Claims>;
-  /** Tells the provider the name, so that the next tokens carry it. */
+  /** Throws WireError `unauthenticated` unless the token is valid and its session is active. */
+  verifyToken(token: string): Promise<Claims>;
+  /** Stores the username at the provider, for the `straplineUsername` claim of later tokens. */
   setUsername(accountId: string, username: string): Promise<void>;
   passkeys: Passkeys | null;
-  /** The address that the person gave, and whether it was confirmed. */
-  emailOf(accountId: string): Promise<{ email: string | null; verified: boolean }>;
-  /** Null where devices are managed at the provider. */
+  /** The account's e-mail address, and whether it was verified. */
+  getEmail(accountId: string): Promise<{ email: string | null; verified: boolean }>;
+  /** Null if devices are managed at the provider. */
   sessions: { list(accountId: string): Promise<Device[]>; end(accountId: string, sessionId: string): Promise<boolean> } | null;
-  /** What ended at or after a moment; ask with overlap and skip the ids seen, since rows of slow transactions appear late. */
-  endedSince(at: Date): Promise<Ended[]>;
+  /** Everything that ended at or after `at`. Query with an overlap and skip known ids: rows of slow transactions appear late. */
+  listEndedSince(at: Date): Promise<EndedSession[]>;
 };

@@ -1,2 +1,2 @@
-/** Sends a plain-text mail; resolves when it is safely handed over (SMTP accepted it, or it lies in the outbox). */
+/** Sends a plain-text mail; resolves when SMTP accepted it or it is in the outbox. */
 export type Mail = { send(message: { to: string; subject: string; text: string }): Promise<void> };

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Who takes the money of an order: cards by Stripe, USDC by Coinbase, each real or embedded. Kept with the order, and the subject of its accounts in the ledger. */
+/** Cards by Stripe, USDC by Coinbase, each real or embedded. Stored with the order, and the subject of the provider's ledger accounts. */
 export type PaymentProvider = 'embedded' | 'stripe' | 'embedded_coinbase' | 'coinbase';
 
-/** Paid on a chain: what was sent there cannot be stopped any more, not even by closing the payment. */
+/** On-chain payments cannot be stopped once sent, not even by canceling the intent. */
 export function isCrypto(provider: PaymentProvider): boolean {
   return provider === 'embedded_coinbase' || provider === 'coinbase';
 }
 
 /**
- * A payment provider, for cards or for USDC. Amounts are whole cents; times are Dates; the provider is a mirror of our tables and never their source,
- * but what it says about money (captured, refunded) is read here and nowhere else.
+ * A payment provider, for cards or USDC. Amounts are whole cents. Our tables are the source of truth for orders; the provider is the source of truth
+ * only for money (captured, refunded).
  */
 export type ProviderStatus =
   | 'requires_payment_method'
@@ -26,16 +26,16 @@ export type ProviderIntent = {
   status: ProviderStatus;
   amountCents: number;
   amountReceivedCents: number;
-  /** Lower case, as `usd`. */
+  /** ISO 4217 in lower case, e.g. `usd`. */
   currency: string;
-  /** For the buyer's browser only: never logged, never in a listing. Empty where the buyer pays on the provider's own page. */
+  /** For the buyer's browser only; never log it. Empty if the buyer pays on the provider's own page. */
   clientSecret: string;
-  /** The provider's page where the buyer pays; null where they pay within ours. */
+  /** The provider's hosted payment page; null if the buyer pays on ours. */
   url: string | null;
-  /** Why the last try failed; gone once a try succeeds. `code` is the decline code where there is one. */
+  /** Why the last attempt failed; absent after a success. `code` is the decline code if there is one. */
   lastError?: { code: string; message: string };
   refundedCents: number;
-  /** What the provider keeps of the payment; null while it does not say, as before there is one. */
+  /** The provider's fee; null until it is known. */
   feeCents: number | null;
   metadata: Record<string, string>;
   created: Date;
@@ -47,21 +47,21 @@ export type IntentRequest = {
   currency: 'usd';
   /** Shown to the buyer on receipts. */
   description: string;
-  /** For us; `orderId` is added to it. */
+  /** Our own data; the adapter adds `orderId`. */
   metadata: Record<string, string>;
-  /** The same key answers the same intent, also after a crash. Derived from ours, at most 255 characters. */
+  /** The same key returns the same intent, also after a crash. At most 255 characters. */
   idempotencyKey: string;
-  /** Joins the charge with the later transfer to the creator. */
+  /** Links the charge to the later transfer to the creator. */
   transferGroup: string;
-  /** For a provider where buyers pay on its own page: when that closes, and where it leads back to. */
+  /** For providers with a hosted payment page: when it expires, and where it returns to. */
   page?: { expiresAt: Date; returnUrl: string };
 };
 
 export type RefundRequest = {
   intentId: string;
-  /** Everything that is left when absent. */
+  /** The whole remaining amount if absent. */
   amountCents?: number;
-  /** Kept with the refund where the provider keeps such things, so that it is found again once the key has run out. */
+  /** Also stored with the refund if the provider supports it, to find the refund after the key has expired. */
   idempotencyKey: string;
   reason: 'duplicate' | 'fraudulent' | 'requested_by_customer';
 };
@@ -70,57 +70,57 @@ export type ProviderRefund = {
   id: string;
   amountCents: number;
   status: 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled';
-  /** The money is off the platform's balance: some providers take it at once, others when it has arrived. Never true of one that failed. */
-  isGone: boolean;
-  /** Why it failed, in the provider's word; null where it did not, or nobody says. */
+  /** The money has left the platform's balance: at once for some providers, on arrival for others. Never true of a failed refund. */
+  hasLeftBalance: boolean;
+  /** The provider's failure code; null if it did not fail or gives none. */
   failure: string | null;
-  /** The key it was asked for with; null where the provider keeps none, or it was sent by hand. */
+  /** The idempotency key of its request; null if the provider stores none, or the refund was made by hand. */
   reference: string | null;
 };
 
-/** It went out and came back, or never will go out: an end, which no later look takes back. */
+/** The refund was returned or will never be sent. Final: later reads do not change it. */
 export function isFailed({ status }: Pick<ProviderRefund, 'status'>): boolean {
   return status === 'failed' || status === 'canceled';
 }
 
-/** What a verified webhook tells. The rest is asked of the provider, since events come late, twice and in any order. */
+/** A verified webhook event. Only ids: events arrive late, repeatedly and out of order, so the object itself is retrieved. */
 export type ProviderEvent = {
   id: string;
   type: string;
   created: Date;
-  /** The payment it is about, directly or through its charge or refund. */
+  /** The payment concerned, directly or through its charge or refund. */
   intentId: string | null;
-  /** The id of the object that it tells of, whatever that is. */
+  /** The id of the event's object, of whatever type. */
   objectId: string | null;
-  /** The connected account it comes from, null for our own. */
+  /** The connected account it comes from; null for the platform's own. */
   account: string | null;
   livemode: boolean;
 };
 
 export type Payments = {
   readonly provider: PaymentProvider;
-  /** For browsers; safe to publish. Empty where browsers do not talk to the provider by themselves. */
+  /** Public. Empty if browsers do not call the provider directly. */
   readonly publishableKey: string;
   /** Errors: PaymentsUnavailable, PaymentRefused. */
   createIntent(request: IntentRequest): Promise<ProviderIntent>;
   /** Errors: PaymentsUnavailable, PaymentNotFound. */
   retrieveIntent(id: string): Promise<ProviderIntent>;
-  /** Answers the canceled intent, also when it was canceled before. Errors: PaymentsUnavailable, PaymentNotFound, PaymentStateConflict (it succeeded meanwhile: `intent` is what it is now). */
+  /** Returns the canceled intent, also if it already was. Errors: PaymentsUnavailable, PaymentNotFound, PaymentStateConflict (it succeeded). */
   cancelIntent(id: string): Promise<ProviderIntent>;
-  /** Errors: PaymentsUnavailable, PaymentNotFound, PaymentRefused (for example `charge_already_refunded`). */
+  /** Errors: PaymentsUnavailable, PaymentNotFound, PaymentRefused (e.g. `charge_already_refunded`). */
   refund(request: RefundRequest): Promise<ProviderRefund>;
-  /** All refunds of a payment, those that failed too. Errors: PaymentsUnavailable, PaymentNotFound. */
-  refundsOf(intentId: string): Promise<ProviderRefund[]>;
-  /** The event of a webhook, once its signature, age (5 minutes) and mode are right. Errors: WebhookForged. */
+  /** All refunds of a payment, including failed ones. Errors: PaymentsUnavailable, PaymentNotFound. */
+  listRefunds(intentId: string): Promise<ProviderRefund[]>;
+  /** Checks signature, age (5 minutes) and mode of a webhook and returns its event. Errors: WebhookForged. */
   verifyWebhook(rawBody: Buffer, headers: IncomingHttpHeaders): ProviderEvent;
 };
 
-/** No answer, too late, or an answer that says to try later: nothing is known about the effect, and the same call with the same key is safe. */
+/** No response, a timeout, or a response that says to retry. The effect is unknown; retrying with the same idempotency key is safe. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable';
 }
 
-/** The provider understood and said no; repeating does not help. `code` is the provider's (`card_declined`, `amount_too_small`). */
+/** The provider rejected the request; a retry does not help. `code` is the provider's (`card_declined`, `amount_too_small`). */
 export class PaymentRefused extends Error {
   override name = 'PaymentRefused';
   readonly code: string;
@@ -138,7 +138,7 @@ export class PaymentNotFound extends Error {
   override name = 'PaymentNotFound';
 }
 
-/** The intent is in a state that does not allow the call. */
+/** The intent's state does not allow the call. */
 export class PaymentStateConflict extends Error {
   override name = 'PaymentStateConflict';
   readonly intent: ProviderIntent;
@@ -148,12 +148,12 @@ export class PaymentStateConflict extends Error {
   }
 }
 
-/** Keys or settings are wrong: a matter for the operator, not for the buyer. */
+/** Wrong keys or settings: the operator's problem, not the buyer's. */
 export class PaymentsMisconfigured extends Error {
   override name = 'PaymentsMisconfigured';
 }
 
-/** Not signed by the provider with our secret, too old, of the other mode, or not an event. */
+/** A bad signature, too old, of the other mode (live or test), or not an event. */
 export class WebhookForged extends Error {
   override name = 'WebhookForged';
 }

@@ -1,27 +1,27 @@
 import type { PaymentProvider } from './payments.ts';
 
 /**
- * Creators' accounts at the payment provider and the money that goes to them: from the platform to their account (a transfer), and from there to their bank
- * (a payout). Amounts are whole cents of US dollars. Errors of every call: PaymentsUnavailable, PaymentRefused, PaymentNotFound, PaymentsMisconfigured.
+ * Creators' connected accounts and the money sent to them: from the platform to the account (a transfer), and from there to the bank (a payout).
+ * Amounts are whole US cents. Errors of every call: PaymentsUnavailable, PaymentRefused, PaymentNotFound, PaymentsMisconfigured.
  */
 export type AccountStanding = 'pending' | 'active' | 'restricted' | 'rejected';
 
 export type ProviderAccount = {
   id: string;
-  /** `pending`: not everything was given, or it is being checked; `active`: money reaches them; `restricted`: something more is wanted first. */
+  /** `pending`: onboarding incomplete or under review; `active`: payouts enabled; `restricted`: more information is required first. */
   standing: AccountStanding;
-  /** The provider's names of what is wanted, as `individual.verification.document`. */
+  /** The provider's names of what is required, e.g. `individual.verification.document`. */
   requirementsDue: string[];
 };
 
 export type TransferRequest = {
   accountId: string;
   cents: number;
-  /** The order; joins the transfer with its payment. */
+  /** The order; links the transfer to its payment. */
   group: string;
-  /** The payment whose money it is, so that it may move before it is available; null where another provider took it. */
+  /** The source payment, so that the transfer need not wait until its funds are available; null if another provider took the payment. */
   intentId: string | null;
-  /** Ours, to find the transfer again should the answer be lost. */
+  /** Our own reference, to find the transfer if the response is lost. */
   reference: string;
   idempotencyKey: string;
 };
@@ -32,7 +32,7 @@ export type ProviderPayout = {
   id: string;
   cents: number;
   status: 'under_way' | 'paid' | 'failed';
-  /** Why it failed, in the provider's words. */
+  /** The provider's failure message. */
   failure: string | null;
   arrivesAt: Date;
   reference: string;
@@ -42,23 +42,23 @@ type PayOutRequest = { accountId: string; cents: number; reference: string; idem
 
 export type Payouts = {
   readonly provider: PaymentProvider;
-  /** An account with a dashboard of its own at the provider, for which the platform bears losses and fees, and which pays out only when it is told to. */
+  /** An account with its own dashboard and manual payouts, for which the platform bears losses and fees. */
   createAccount(request: { personId: string; idempotencyKey: string }): Promise<ProviderAccount>;
   retrieveAccount(accountId: string): Promise<ProviderAccount>;
-  /** A page on which the person gives what is wanted; good once and for some minutes. */
-  onboardingLink(accountId: string, pages: { returnUrl: string; refreshUrl: string }): Promise<{ url: string; expiresAt: Date }>;
-  /** The account's dashboard; good once. */
-  dashboardLink(accountId: string): Promise<{ url: string }>;
-  transfer(request: TransferRequest): Promise<ProviderTransfer>;
+  /** The provider's onboarding page; single use, valid for a few minutes. */
+  createOnboardingLink(accountId: string, pages: { returnUrl: string; refreshUrl: string }): Promise<{ url: string; expiresAt: Date }>;
+  /** A single-use link to the account's dashboard. */
+  createDashboardLink(accountId: string): Promise<{ url: string }>;
+  createTransfer(request: TransferRequest): Promise<ProviderTransfer>;
   retrieveTransfer(transferId: string): Promise<ProviderTransfer>;
   /** All transfers of an order. */
-  transfersOf(group: string): Promise<ProviderTransfer[]>;
-  /** Takes a part of a transfer back and answers the transfer after it. */
-  reverse(transferId: string, cents: number, idempotencyKey: string): Promise<ProviderTransfer>;
-  /** What lies in an account: to be paid out now, and later. */
-  balance(accountId: string): Promise<{ availableCents: number; pendingCents: number }>;
+  listTransfers(group: string): Promise<ProviderTransfer[]>;
+  /** Reverses part of a transfer; returns the updated transfer. */
+  reverseTransfer(transferId: string, cents: number, idempotencyKey: string): Promise<ProviderTransfer>;
+  /** The account's balance: available for payout, and pending. */
+  getBalance(accountId: string): Promise<{ availableCents: number; pendingCents: number }>;
   payOut(request: PayOutRequest): Promise<ProviderPayout>;
   retrievePayout(accountId: string, payoutId: string): Promise<ProviderPayout>;
   /** The newest hundred payouts of an account. */
-  payoutsOf(accountId: string): Promise<ProviderPayout[]>;
+  listPayouts(accountId: string): Promise<ProviderPayout[]>;
 };

@@ -1,18 +1,17 @@
 import type { PaymentProvider } from './payments.ts';
 
-/** Cards that members keep at the payment provider; we keep none of it but the customer's id. Errors as those of payments. */
+/** Cards that members save at the payment provider; we store only the customer id. Errors as in payments.ts. */
 export type SavedCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number };
 
 export type SavedCards = {
   readonly provider: PaymentProvider;
-  /** The provider's record of a member, under which their cards are kept. Answers its id. */
+  /** Creates the provider's customer record, which holds a member's cards; returns its id. */
   createCustomer(request: { personId: string; idempotencyKey: string }): Promise<string>;
-  /** With its secret the browser gives a card to the provider, which keeps it under the customer. */
+  /** The browser uses `clientSecret` to save a card directly at the provider. */
   createSetupIntent(customerId: string, idempotencyKey: string): Promise<{ id: string; clientSecret: string }>;
   /** Newest first. */
-  cardsOf(customerId: string): Promise<SavedCard[]>;
-  /** Gives a card up for good. */
-  remove(cardId: string): Promise<void>;
-  /** Ties an unpaid payment to the customer, so that it can be paid with one of their cards. */
-  useFor(intentId: string, customerId: string): Promise<void>;
+  listCards(customerId: string): Promise<SavedCard[]>;
+  removeCard(cardId: string): Promise<void>;
+  /** Attaches an unpaid intent to the customer, so that a saved card can pay it. */
+  attachToIntent(intentId: string, customerId: string): Promise<void>;
 };

@@ -1,21 +1,21 @@
-/** Somebody besides the log who remembers its last checkpoint and signs only for what follows from it (C2SP tlog-witness). */
+/** An independent witness: remembers the log's last checkpoint and cosigns only checkpoints consistent with it (C2SP tlog-witness). */
 export type Witness = {
-  /** The checkpoint that it signed for last, as a signed note; null when it saw none. Throws WitnessUnavailable. */
-  remembered(): Promise<string | null>;
-  /** Shows it a checkpoint, with the proof that leads there from the log of `from` entries. Throws WitnessUnavailable. */
-  sign(request: { from: number; proof: readonly Uint8Array[]; note: string }): Promise<Signed>;
+  /** The last checkpoint it cosigned, as a signed note; null if none. Throws WitnessUnavailable. */
+  fetchLastCheckpoint(): Promise<string | null>;
+  /** Requests a cosignature for a checkpoint, with the consistency proof from tree size `from`. Throws WitnessUnavailable. */
+  cosign(request: { from: number; proof: readonly Uint8Array[]; note: string }): Promise<CosignResult>;
   close(): Promise<void>;
 };
 
-export type Signed =
-  /** Its line below the note, and its key as it is handed out. */
+export type CosignResult =
+  /** Its cosignature line, and its verifier key as published. */
   | { answer: 'signed'; line: string; key: string }
-  /** It stands at another size; with the proof from there it may be asked again. */
+  /** Its last checkpoint has another size; retry with a proof from there. */
   | { answer: 'elsewhere'; size: number }
-  /** What it was shown does not follow from what it saw. */
+  /** The checkpoint is not consistent with its last one. */
   | { answer: 'refused'; why: string };
 
-/** The witness does not answer. */
+/** The witness does not respond. */
 export class WitnessUnavailable extends Error {
   override name = 'WitnessUnavailable';
 }

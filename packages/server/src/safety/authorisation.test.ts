@@ -1,14 +1,14 @@
 import { events } from '@strapline/contract/events';
-import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
+import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyAsGuest, checkOut, manyAddresses, type Purchase, visitor } from '../features/order/test-purchase.ts';
+import { buyAsGuest, checkOut, connectVisitor, manyAddresses, type Purchase } from '../features/order/test-purchase.ts';
 import { table } from './test-authorisation.ts';
-import { wrong } from './test-authorisation-money.ts';
+import { createWrongDecision } from './test-authorisation-money.ts';
 import type { CallerName, World } from './test-authorisation-row.ts';
 
-// Those who may do least are tried first, so that what the last one changes does not hide a refusal.
+// Least privileged callers first, so that a change by a later one does not hide a refusal.
 const order: CallerName[] = ['anonymous', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];
 let server: TestServer;
 let world: World;
@@ -25,28 +25,29 @@ beforeAll(async () => {
     admin: await server.person({ roles: ['admin'] }),
   };
   const { creator, buyer, admin } = people;
-  const made = async (title: string): Promise<string> => await makeBraTag(server, creator, { title, offered: true, offeredAmount: 5000 });
-  const first = await made('The first, let through');
+  const createListing = async (title: string): Promise<string> =>
+    await createTestBraTag(server, creator, { title, offered: true, offeredAmount: 5000 });
+  const first = await createListing('The first, let through');
   await admin.client.call('reviewItem', { braTagId: first, decision: 'approve' });
   const [listed, soldTag, openTag, shippedTag, guestTag] = [
     first,
-    await made('Sold'),
-    await made('Open'),
-    await made('Shipped'),
-    await made('Guest'),
+    await createListing('Sold'),
+    await createListing('Open'),
+    await createListing('Shipped'),
+    await createListing('Guest'),
   ];
   const buy = async (client: Client, tag: string): Promise<Purchase> => await checkOut(client, tag);
   const paidOrder = await buyAsGuest(server, buyer.client, soldTag);
   const shippedOrder = await buyAsGuest(server, buyer.client, shippedTag);
   await creator.client.call('shipOrder', { orderId: shippedOrder.order.id, carrier: 'USPS', codeByHand: true });
   const openOrder = await buy(buyer.client, openTag);
-  const guestOrder = await buyAsGuest(server, await visitor(server), guestTag);
-  const disputed = await buyAsGuest(server, buyer.client, await made('In dispute'));
+  const guestOrder = await buyAsGuest(server, await connectVisitor(server), guestTag);
+  const disputed = await buyAsGuest(server, buyer.client, await createListing('In dispute'));
   await creator.client.call('shipOrder', { orderId: disputed.order.id, carrier: 'USPS', codeByHand: true });
   await buyer.client.call('confirmDelivery', { orderId: disputed.order.id });
-  await buyer.client.call('openDispute', wrong(disputed.order.id));
+  await buyer.client.call('openDispute', createWrongDecision(disputed.order.id));
   const waitingCreator = people.creator;
-  const waiting = await makeBraTag(server, waitingCreator, { title: 'Waits for a person' });
+  const waiting = await createTestBraTag(server, waitingCreator, { title: 'Waits for a person' });
   await server.services.db.change({
     text: `update bra_tag set status = 'pending_review', listing = 'none', review_why = 'Looked at by hand.' where id = $1`,
     values: [waiting],
@@ -73,7 +74,7 @@ beforeAll(async () => {
     sessionOf,
   };
   callers = {
-    anonymous: await visitor(server),
+    anonymous: await connectVisitor(server),
     ...(Object.fromEntries(Object.entries(people).map(([name, { client }]) => [name, client])) as Record<
       Exclude<CallerName, 'anonymous'>,
       Client
@@ -82,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every event of the contract has its rows', () => {
+test('every event of the contract has rows', () => {
   expect(Object.keys(table).sort()).toEqual(Object.keys(events).sort());
 });
 
@@ -105,7 +106,7 @@ describe.each(Object.entries(table))('%s', (event, rows) => {
     });
 });
 
-test('nobody but the owner is told what somebody earned', async () => {
+test('earnings are visible to their owner only', async () => {
   const { people } = world;
   expect((await people.otherBuyer.client.call('getStats', { username: people.creator.username })).earned).toBeNull();
   expect((await people.creator.client.call('getStats', {})).earned).toBeTypeOf('number');

@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '@strapline/testkit/test-server
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-// A fixed seed tells the same story twice; another one may be given to look further.
+// A fixed seed is reproducible; FUZZ_SEED sets another.
 const seed = Number(process.env['FUZZ_SEED'] ?? 20261121);
 const names = Object.keys(events);
 let server: TestServer;
@@ -50,7 +50,7 @@ const plausible = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever is sent, every frame that asks for an answer gets one, and the process lives', async () => {
+test('every frame that requests an ack gets one, whatever its content, and the process survives', async () => {
   const signedIn = await server.person({ birthDate: '1990-01-01' });
   const clients = [await server.connect(), signedIn.client];
   await fc.assert(
@@ -63,7 +63,7 @@ test('whatever is sent, every frame that asks for an answer gets one, and the pr
         expect(typeof answer).toBe('object');
         const failure = (answer as { error?: { code: string; message: string } }).error;
         if (failure) expect(failure.code).not.toBe('internal');
-        // One frame, one answer; the limits of a class may be used up on the way, which is an answer, too.
+        // `rate_limited` is an answer, too.
       },
     ),
     { numRuns: 400, seed },
@@ -71,7 +71,7 @@ test('whatever is sent, every frame that asks for an answer gets one, and the pr
   expect((await server.http('/readyz')).status).toBe(200);
 });
 
-test('frames without an answer asked for, with two, or with none but the name, do no harm', async () => {
+test('frames without an ack, with two, or with a name only are harmless', async () => {
   const client = await server.connect();
   for (const name of ['fetchBraTag', 'nothing', 'authCheck']) {
     client.socket.emit(name);
@@ -83,7 +83,7 @@ test('frames without an answer asked for, with two, or with none but the name, d
   expect(await client.call('authCheck')).toMatchObject({ level: 0 });
 });
 
-test("a message over 256 kB ends its own connection and nobody else's", async () => {
+test('a message over 256 kB ends its own connection only', async () => {
   const [big, other] = [await server.connect(), await server.connect()];
   const gone = new Promise<void>((done) => big.socket.once('disconnect', () => done()));
   big.socket.emit('validateForm', { form: 'braTag', values: { story: 'x'.repeat(400_000) } });
@@ -91,7 +91,7 @@ test("a message over 256 kB ends its own connection and nobody else's", async ()
   expect(await other.call('authCheck')).toMatchObject({ level: 0 });
 });
 
-test('more than 60 calls under way on one connection are refused one by one', async () => {
+test('more than 60 concurrent calls on one connection are refused individually', async () => {
   const client = await server.connect();
   const answers = await Promise.all(Array.from({ length: 200 }, () => client.raw('searchListings', {})));
   const codes = answers.map((answer) => (answer as { error?: { code: string } }).error?.code ?? 'ok');
@@ -99,7 +99,7 @@ test('more than 60 calls under way on one connection are refused one by one', as
   expect(codes.every((code) => code === 'ok' || code === 'rate_limited')).toBe(true);
 });
 
-test('HTTP: every way to spell a request gets an answer in our words', async () => {
+test('HTTP: every malformed request gets an answer in our format', async () => {
   const paths = [
     '/v1/listings',
     '/v1/bratags/x',

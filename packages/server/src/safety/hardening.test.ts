@@ -3,10 +3,10 @@ import net from 'node:net';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sealKeptMail, sendKeptMail } from '../adapters/mail/outbox.ts';
+import { sealStoredMail, sendStoredMail } from '../adapters/mail/outbox.ts';
 import { readConfig } from '../config.ts';
 import { handlers } from '../events.ts';
-import { anonymous } from '../platform/caller.ts';
+import { createAnonymousCaller } from '../platform/caller.ts';
 import { createDispatcher } from '../platform/dispatch.ts';
 import { openDrain } from '../platform/drain.ts';
 import { openHttp } from '../platform/http-gateway.ts';
@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the answer of a handler', () => {
-  const caller = anonymous('strapline', '192.0.2.1', null);
+describe('a handler’s answer', () => {
+  const caller = createAnonymousCaller('strapline', '192.0.2.1', null);
   const withBroken = (answer: object) =>
     createDispatcher({ ...server.services, log: pino({ level: 'silent' }) }, {
       ...handlers,
       searchListings: async () => answer,
     } as Handlers);
 
-  test('that says more than the contract never leaves', async () => {
+  test('with fields outside of the contract is not sent', async () => {
     const good = await createDispatcher(server.services, handlers)('searchListings', {}, caller, 'socket');
     const result = good.ok ? good.read() : {};
     expect(result).toMatchObject({ items: [] });
@@ -40,7 +40,7 @@ describe('the answer of a handler', () => {
     expect(JSON.stringify(other)).not.toContain('secret of the platform');
   });
 
-  test('that is a failure tells its reference only', async () => {
+  test('that fails shows a reference only', async () => {
     const failing = createDispatcher({ ...server.services, log: pino({ level: 'silent' }) }, {
       ...handlers,
       searchListings: () => Promise.reject(new Error('a secret of the platform')),
@@ -51,7 +51,7 @@ describe('the answer of a handler', () => {
   });
 });
 
-test('HSTS is sent where people come over https, and only there', async () => {
+test('HSTS is sent over https only', async () => {
   const { log } = server.services;
   for (const [publicUrl, expected] of [
     ['https://strapline.example', 'max-age=31536000; includeSubDomains'],
@@ -63,7 +63,7 @@ test('HSTS is sent where people come over https, and only there', async () => {
   }
 });
 
-test('no folder is listed, and nothing beside the built app is served', async () => {
+test('no directory listing, and no file outside of the built app', async () => {
   for (const where of [
     '/assets/',
     '/assets',
@@ -85,7 +85,7 @@ test('no folder is listed, and nothing beside the built app is served', async ()
   }
 });
 
-test('TRACE and methods that nobody knows are not answered with what was sent', async () => {
+test('TRACE and unknown methods do not echo the request', async () => {
   for (const method of ['TRACE', 'PROPFIND', 'DELETE']) {
     const answer = await new Promise<{ status: number; text: string }>((done, fail) => {
       const request = http.request(`${server.url}/v1/listings`, { method, headers: { 'x-planted': 'echo of mine' } }, (response) => {
@@ -103,9 +103,9 @@ test('TRACE and methods that nobody knows are not answered with what was sent', 
   }
 });
 
-test('metrics are for admins and for who has the token, and coming from this machine is no reason', async () => {
+test('metrics need an admin or the token; a loopback address is not enough', async () => {
   const ask = (more: object) => server.app.inject({ url: '/metrics', ...more });
-  // What proxies on this machine send on, with their usual settings.
+  // As forwarded by local proxies with default settings.
   for (const headers of [
     {},
     { host: 'localhost' },
@@ -120,12 +120,12 @@ test('metrics are for admins and for who has the token, and coming from this mac
   const admin = await server.person({ roles: ['admin'] });
   expect((await ask({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${member.token}` } })).statusCode).toBe(403);
   expect((await ask({ remoteAddress: '203.0.113.9', headers: { authorization: `Bearer ${admin.token}` } })).statusCode).toBe(200);
-  // No token is set, so that none opens; the empty one neither.
+  // Without METRICS_TOKEN no token is accepted, not even an empty one.
   for (const authorization of ['Bearer null', 'Bearer undefined', 'Bearer ', 'Bearer'])
     expect((await ask({ headers: { authorization } })).statusCode, authorization).toBe(401);
 });
 
-test('METRICS_TOKEN opens the metrics and nothing else', async () => {
+test('METRICS_TOKEN gives access to metrics only', async () => {
   const token = 'a-token-of-the-collector';
   const collected = await startTestServer({ METRICS_TOKEN: token });
   try {
@@ -140,41 +140,41 @@ test('METRICS_TOKEN opens the metrics and nothing else', async () => {
   expect(() => readConfig({ METRICS_TOKEN: 'short' })).toThrow('METRICS_TOKEN');
 });
 
-describe('mail while no mail server is set', () => {
+describe('mail without a mail server', () => {
   const stored = () => server.services.db.rows<{ id: number; body: string }>(sql`select id, body from mail order by id`);
   const later = (sent: string[], isAway = () => false) => ({
     send: async ({ to, text }: { to: string; text: string }) => {
-      if (isAway()) throw new Error('the mail server is away');
+      if (isAway()) throw new Error('the mail server is down');
       sent.push(`${to}: ${text}`);
     },
   });
 
-  test('is kept sealed, also what an earlier version kept in clear', async () => {
+  test('is stored encrypted, also mail that was stored in clear', async () => {
     const { db, secrets, mail } = server.services;
     await mail.send({ to: 'mara@post.example', subject: 'Your code', text: 'Your code is 1234 5678.' });
     await db.change(sql`insert into mail (recipient, subject, body) values ('theo@post.example', 'Your parcel', '18 Orchard Row')`);
-    await sealKeptMail(db, secrets);
-    await sealKeptMail(db, secrets);
+    await sealStoredMail(db, secrets);
+    await sealStoredMail(db, secrets);
     expect((await stored()).map(({ body }) => body).join()).not.toMatch(/1234|Orchard/);
     expect((await server.mails()).map(({ body }) => body)).toEqual(['Your code is 1234 5678.', '18 Orchard Row']);
   });
 
-  test('goes out, oldest first, once there is one; what that refuses stays', async () => {
+  test('is sent oldest first once there is one; refused mail stays', async () => {
     const { db, secrets, log } = server.services;
     const sent: string[] = [];
-    await sendKeptMail(
+    await sendStoredMail(
       db,
       secrets,
       later(sent, () => sent.length === 1),
       log,
     );
     expect([sent, (await stored()).length]).toEqual([['mara@post.example: Your code is 1234 5678.'], 1]);
-    await sendKeptMail(db, secrets, later(sent), log);
+    await sendStoredMail(db, secrets, later(sent), log);
     expect([sent[1], await stored()]).toEqual(['theo@post.example: 18 Orchard Row', []]);
   });
 });
 
-/** One request as it is written, and the answer as it came. */
+/** Sends a raw request and returns the raw response. */
 const askRaw = (text: string): Promise<string> =>
   new Promise((done, fail) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
@@ -187,7 +187,7 @@ const askRaw = (text: string): Promise<string> =>
     socket.on('error', (error) => (answer ? done(answer) : fail(error)));
   });
 
-describe('what is refused before it reaches a route', () => {
+describe('requests refused before routing', () => {
   const host = 'host: localhost\r\nconnection: close\r\n';
   test.each([
     ['an address that cannot be decoded', `GET /%ff HTTP/1.1\r\n${host}\r\n`, 422],
@@ -224,7 +224,7 @@ describe('what is refused before it reaches a route', () => {
   });
 });
 
-test('with real providers there is no sandbox, no provider of ours, no demo, and a webhook that is not theirs is refused', async () => {
+test('with real providers there is no sandbox, no embedded identity and no demo, and forged webhooks are refused', async () => {
   const real = await startTestServer({ ...stripe, OIDC_URL: 'https://sso.example', SEED: 'empty' });
   try {
     expect([real.sandbox, real.coinbase, real.provider]).toEqual([null, null, null]);
@@ -232,10 +232,10 @@ test('with real providers there is no sandbox, no provider of ours, no demo, and
       ['POST', '/sandbox/stripe/v1/payment_intents'],
       ['GET', '/sandbox/stripe/challenge/pi_1'],
       ['GET', '/sandbox/stripe/onboarding/acct_1/x'],
-      ['POST', '/sandbox/stripe/test/chaos'],
+      ['POST', '/sandbox/stripe/test/faults'],
       ['POST', '/sandbox/coinbase/api/v1/checkouts'],
       ['GET', '/sandbox/coinbase/pay/pl_1'],
-      ['POST', '/sandbox/coinbase/test/chaos'],
+      ['POST', '/sandbox/coinbase/test/faults'],
       ['GET', '/realms/strapline/.well-known/openid-configuration'],
       ['POST', '/realms/strapline/protocol/openid-connect/token'],
       ['GET', '/demo/outbox'],

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { creator, offered } from '../features/listing/test-listings.ts';
+import { createCreator, createListing } from '../features/listing/test-listings.ts';
 import { sql } from '../ports/database.ts';
 
-/** What people write, and what strangers put into addresses, stays text: in pages, in what search engines read, in queries and in redirects. */
+/** User input and URL parameters stay text in pages, metadata, queries and redirects. */
 
 const evil = [
   '</script><img src=x onerror=alert(1)>',
@@ -24,8 +24,8 @@ let mara: Person;
 const slugs: string[] = [];
 beforeAll(async () => {
   server = await startTestServer();
-  mara = await creator(server);
-  for (const text of evil) slugs.push((await offered(server, mara, { title: `Rose ${text}`, story: `Sewn ${text} by hand` })).slug);
+  mara = await createCreator(server);
+  for (const text of evil) slugs.push((await createListing(server, mara, { title: `Rose ${text}`, story: `Sewn ${text} by hand` })).slug);
   await server.services.db.change(
     sql`update account set display_name = ${`A_(${evil[0]})_B`}, bio = ${evil.join(' ')} where id = ${mara.accountId}`,
   );
@@ -34,8 +34,8 @@ afterAll(() => server.close());
 
 type Element = { name: string; attributes: string; body: string };
 
-/** Elements that can act, as a browser would find them. */
-function scriptsOf(html: string): Element[] {
+/** Active elements, as a browser parses them. */
+function findScripts(html: string): Element[] {
   return [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script/gi)].map(([, attributes = '', body = '']) => ({
     name: 'script',
     attributes,
@@ -43,8 +43,8 @@ function scriptsOf(html: string): Element[] {
   }));
 }
 
-describe.skipIf(!existsSync(dist))('what people write, on every page that shows it,', () => {
-  async function pages(): Promise<[string, string, string][]> {
+describe.skipIf(!existsSync(dist))('user input on pages', () => {
+  async function fetchPages(): Promise<[string, string, string][]> {
     const { username } = mara;
     const paths = ['/', ...slugs.map((slug) => `/listing/${slug}`), `/model/${username.replaceAll('_', '-')}`, `/collector/${username}`];
     const tags = await server.services.db.rows<{ id: string }>(sql`select id from bra_tag`);
@@ -57,12 +57,12 @@ describe.skipIf(!existsSync(dist))('what people write, on every page that shows 
     );
   }
 
-  test('makes no element, no attribute and no script of its own', async () => {
-    const all = await pages();
+  test('creates no element, attribute or script', async () => {
+    const all = await fetchPages();
     expect(all.some(([, html]) => html.includes('onerror'))).toBe(true);
     for (const [where, html, csp] of all) {
       const nonce = /'nonce-([^']+)'/.exec(csp)?.[1] ?? 'none';
-      for (const { attributes, body } of scriptsOf(html)) {
+      for (const { attributes, body } of findScripts(html)) {
         expect(attributes, where).toContain(`nonce="${nonce}"`);
         const isData = /type="application\/(ld\+)?json"/.test(attributes);
         expect(isData || body.trim() === '' || !body.includes('alert('), where).toBe(true);
@@ -72,22 +72,22 @@ describe.skipIf(!existsSync(dist))('what people write, on every page that shows 
         }
       }
       const markup = html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, '');
-      // Whatever stands in a tag's attributes outside of quotes is an attribute.
+      // Text outside of quotes in a tag is an attribute.
       for (const [tag] of markup.matchAll(/<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi))
         expect(tag.replace(/"[^"]*"|'[^']*'/g, ''), where).not.toMatch(/\son[a-z]+\s*=|javascript:/i);
       expect(markup, where).not.toMatch(/<img src=x|<svg onload/i);
-      // A title that names the place of the nonce does not get it.
+      // A title with the nonce placeholder does not get the nonce.
       expect(html.match(/<title>([^<]*)</)?.[1] ?? '', where).not.toContain(nonce);
     }
   });
 
-  test('the check would notice it: the same words unescaped are found', () => {
+  test('the check detects unescaped input', () => {
     expect('<img src="x" onerror=alert(1)>'.replace(/"[^"]*"|'[^']*'/g, '')).toMatch(/\son[a-z]+\s*=/i);
-    expect(scriptsOf(`<script type="application/json">"${evil[0]}"</script>`)[0]?.body).not.toContain('onerror');
+    expect(findScripts(`<script type="application/json">"${evil[0]}"</script>`)[0]?.body).not.toContain('onerror');
   });
 });
 
-describe('what strangers put into addresses', () => {
+describe('URL parameters', () => {
   const parts = [
     ...evil.map(encodeURIComponent),
     '..%2f..%2f..%2fetc%2fpasswd',
@@ -98,7 +98,7 @@ describe('what strangers put into addresses', () => {
     '%ff',
   ];
 
-  test('finds nothing, breaks nothing, and comes back as text only', async () => {
+  test('match nothing, break nothing and are echoed as text only', async () => {
     for (const part of parts)
       for (const where of [
         `/listing/${part}`,
@@ -122,7 +122,7 @@ describe('what strangers put into addresses', () => {
       }
   });
 
-  test('as a search finds words and never runs', async () => {
+  test('in a search are words, never executed', async () => {
     for (const text of [...evil, "' or 1=1 --", "'; drop table bra_tag; --", '\\', '%', '_', ':*', '!', '"', '(((((', '\u0000'.repeat(3)]) {
       const answer = await server.http(`/v1/listings?q=${encodeURIComponent(text)}`);
       expect([200, 422], text).toContain(answer.status);
@@ -132,7 +132,7 @@ describe('what strangers put into addresses', () => {
     expect(await server.services.db.rows(sql`select 1 from bra_tag`)).toHaveLength(evil.length);
   });
 
-  test('does not lead anybody away: every redirect stays here', async () => {
+  test('never redirect to another site', async () => {
     const sso = '/realms/strapline/protocol/openid-connect';
     for (const where of [
       '//evil.example',
@@ -152,8 +152,8 @@ describe('what strangers put into addresses', () => {
   });
 });
 
-describe('guessing', () => {
-  test('a forged X-Forwarded-For is not another address: limits count all the same', async () => {
+describe('rate limits', () => {
+  test('a forged X-Forwarded-For does not evade them', async () => {
     const codes: string[] = [];
     for (let i = 0; i < 40; i += 1) {
       const client = await server.connect({

@@ -8,7 +8,7 @@ const attacks = readFileSync(path.join(root, 'docs/security-tests.md'), 'utf8');
 
 type Row = { number: string; level: number; shown: string };
 
-function rowsOf(text: string): Row[] {
+function parseRows(text: string): Row[] {
   return [...text.matchAll(/^\| (\d+\.\d+\.\d+) \| (\d) \| [^|]+ \| ([^|]+) \|$/gm)].map(([, number = '', level = '', shown = '']) => ({
     number,
     level: Number(level),
@@ -16,8 +16,8 @@ function rowsOf(text: string): Row[] {
   }));
 }
 
-/** What a row promises and the files do not hold. */
-function missingTests({ number, shown }: Pick<Row, 'number' | 'shown'>): string[] {
+/** Tests that a row names and that do not exist. */
+function findMissingTests({ number, shown }: Pick<Row, 'number' | 'shown'>): string[] {
   if (shown.startsWith('Not met yet. ')) return [];
   const proofs = [...shown.matchAll(/`([\w./-]+\.test\.tsx?)` ((?:"[^"]+"(?:, )?)+)/g)];
   if (proofs.length === 0) return [`${number} names no test`];
@@ -31,34 +31,34 @@ function missingTests({ number, shown }: Pick<Row, 'number' | 'shown'>): string[
   });
 }
 
-test('every test that docs/asvs.md names is there', () => {
-  const rows = rowsOf(page);
+test('every test named in docs/asvs.md exists', () => {
+  const rows = parseRows(page);
   expect(rows.length).toBeGreaterThan(100);
-  expect(rows.flatMap(missingTests)).toEqual([]);
+  expect(rows.flatMap(findMissingTests)).toEqual([]);
 });
 
-test('its sum is right, and no requirement stands twice', () => {
-  const rows = rowsOf(page);
+test('its totals are right, and no requirement is listed twice', () => {
+  const rows = parseRows(page);
   const open = rows.filter(({ shown }) => shown.startsWith('Not met yet. ')).length;
   expect(page).toContain(`Looked at: ${rows.length}. With a test: ${rows.length - open}. Not met yet: ${open}.`);
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
 });
 
-test('the eight of level 3 are among them, each with a test', () => {
-  const eight = rowsOf(page).filter(({ level }) => level === 3);
+test('the eight level 3 requirements are listed, each with a test', () => {
+  const eight = parseRows(page).filter(({ level }) => level === 3);
   expect(eight.map(({ number }) => number)).toEqual(['3.4.7', '3.4.8', '5.2.4', '5.2.6', '6.3.8', '8.3.2', '14.2.8', '15.4.2']);
   for (const { number, shown } of eight) expect(shown.startsWith('Not met yet. '), number).toBe(false);
 });
 
-test('every attack of docs/security-tests.md names tests that are there', () => {
+test('every test named in docs/security-tests.md exists', () => {
   const rows = [...attacks.matchAll(/^\| (?!Attack|---)(.+?) \| .+? \| (.+) \|$/gm)];
   expect(rows.length).toBeGreaterThan(50);
-  expect(rows.flatMap(([, attack = '', shown = '']) => missingTests({ number: attack, shown }))).toEqual([]);
+  expect(rows.flatMap(([, attack = '', shown = '']) => findMissingTests({ number: attack, shown }))).toEqual([]);
 });
 
-test('the check notices a file that is gone and a name that was changed', () => {
-  const row = (shown: string): string[] => missingTests({ number: '1.1.1', shown });
-  expect(row('`packages/none.test.ts` "x"')).toHaveLength(1);
-  expect(row('`packages/server/src/config.test.ts` "no such test"')).toHaveLength(1);
-  expect(row('somehow')).toEqual(['1.1.1 names no test']);
+test('the check detects a missing file and a changed title', () => {
+  const createRow = (shown: string): string[] => findMissingTests({ number: '1.1.1', shown });
+  expect(createRow('`packages/none.test.ts` "x"')).toHaveLength(1);
+  expect(createRow('`packages/server/src/config.test.ts` "no such test"')).toHaveLength(1);
+  expect(createRow('somehow')).toEqual(['1.1.1 names no test']);
 });

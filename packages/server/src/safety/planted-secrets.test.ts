@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeBraTag, photo, sendFile, settledUpload } from '@strapline/testkit/goods';
+import { createPhoto, createTestBraTag, uploadFile, waitForUpload } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyAsGuest, checkOut, home, manyAddresses, payBy, untilOrder, visitor } from '../features/order/test-purchase.ts';
+import { buyAsGuest, checkOut, connectVisitor, home, manyAddresses, payBy, waitForOrder } from '../features/order/test-purchase.ts';
 import { logSettings } from '../platform/log.ts';
 import { sql } from '../ports/database.ts';
 
 /**
- * A day in the platform with everything written down that it says: the log at its most talkative, metrics, refusals. None of the words below may be in it.
+ * Typical use with all output recorded: trace log, metrics, errors. None of the planted secrets below may appear in it.
  */
 
 const said: string[] = [];
@@ -25,22 +25,22 @@ beforeAll(async () => {
   const mara = await server.person({ birthDate: '1991-07-23' });
   const theo = await server.person();
   Object.assign(secrets, { 'birth date': '1991-07-23', 'access token': mara.token, 'her token': theo.token });
-  await aPurchase(mara, theo);
-  await aCode();
-  await whatGoesWrong(mara, theo);
+  await makePurchase(mara, theo);
+  await makeCode();
+  await causeErrors(mara, theo);
   for (const { client } of [mara, theo])
     Object.assign(secrets, { [`address of ${client.socket.id}`]: (await client.call('getEmailAddress')).email ?? '' });
   metrics = await server.services.metrics.registry.metrics();
 });
 afterAll(() => server.close());
 
-/** Bought by a guest and by a member, labelled, shipped and claimed. */
-async function aPurchase(mara: Person, theo: Person): Promise<void> {
-  const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
+/** Purchases by a guest and a member, with label, shipment and claim. */
+async function makePurchase(mara: Person, theo: Person): Promise<void> {
+  const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
   const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
   const purchase = await checkOut(theo.client, braTagId);
   await payBy(server, purchase);
-  await untilOrder(theo.client, purchase, 'paid');
+  await waitForOrder(theo.client, purchase, 'paid');
   const label = await mara.client.call('getShippingLabel', { orderId: purchase.order.id });
   await server.http(label.url.slice(server.url.length));
   await mara.client.call('shipOrder', {
@@ -50,9 +50,9 @@ async function aPurchase(mara: Person, theo: Person): Promise<void> {
     trackingNumber: '9400111899223100012345',
   });
   await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
-  const other = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
-  const guest = await buyAsGuest(server, await visitor(server), other);
-  await (await visitor(server)).call('completePaymentIntents', {
+  const other = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
+  const guest = await buyAsGuest(server, await connectVisitor(server), other);
+  await (await connectVisitor(server)).call('completePaymentIntents', {
     items: [{ paymentIntentId: guest.intent.id, accessToken: guest.accessToken }],
   });
   Object.assign(secrets, {
@@ -69,8 +69,8 @@ async function aPurchase(mara: Person, theo: Person): Promise<void> {
   });
 }
 
-/** Somebody asks for a code by mail and types a wrong password. */
-async function aCode(): Promise<void> {
+/** A sign-in code by mail and a wrong password. */
+async function makeCode(): Promise<void> {
   const email = 'planted.person@post.example';
   const { provider } = server;
   if (!provider) throw new Error('no provider');
@@ -97,8 +97,8 @@ async function aCode(): Promise<void> {
   });
 }
 
-/** Calls that are refused, and one that fails inside. */
-async function whatGoesWrong(mara: Person, theo: Person): Promise<void> {
+/** Refused calls, and one that fails internally. */
+async function causeErrors(mara: Person, theo: Person): Promise<void> {
   const planted = { email: 'not an address but private', shipTo: { ...home, line1: 'Planted Lane 7', country: 'Nowhere' } };
   const braTagId = `${mara.username}:2026:main:0001`;
   refusals.push(await theo.client.refusal('createPaymentIntentStripe', { braTagId, ...planted, idempotencyKey: 'planted-key-0001' }));
@@ -115,8 +115,8 @@ async function whatGoesWrong(mara: Person, theo: Person): Promise<void> {
       })
     ).body,
   );
-  await settledUpload(mara, await sendFile(server, mara, Buffer.concat([await photo(), Buffer.from('planted bytes')])));
-  // A defect of our own, with what was sent at hand.
+  await waitForUpload(mara, await uploadFile(server, mara, Buffer.concat([await createPhoto(), Buffer.from('planted bytes')])));
+  // An internal error with the input at hand.
   await server.services.db.change(sql`alter table idempotency rename to idempotency_gone`);
   refusals.push(
     await theo.client.refusal('createPaymentIntentStripe', {
@@ -140,42 +140,42 @@ async function whatGoesWrong(mara: Person, theo: Person): Promise<void> {
   });
 }
 
-function found(text: string): string[] {
+function findSecrets(text: string): string[] {
   return Object.entries(secrets)
     .filter(([, secret]) => text.includes(secret))
     .map(([name]) => name);
 }
 
-describe('what is secret or private', () => {
-  test('was really there: this check would notice it', () => {
+describe('secrets and personal data', () => {
+  test('were used, and the check detects them', () => {
     for (const [name, secret] of Object.entries(secrets)) expect(secret.length, name).toBeGreaterThan(3);
-    expect(found(`{"msg":"claimed with ${secrets['strap code']}"}`)).toEqual(['strap code']);
+    expect(findSecrets(`{"msg":"claimed with ${secrets['strap code']}"}`)).toEqual(['strap code']);
   });
 
-  test('is in no line of the log at level trace, and the log tells who did what', () => {
+  test('are in no log line at level trace, while the log says who did what', () => {
     const text = said.join('');
     expect(text).toContain('socket connected');
     expect(text).toContain('a call failed');
     expect(text).toContain('a webhook without our signature was refused');
-    expect(found(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
     expect(text).not.toMatch(/sk_test_|whsec_|Bearer /);
-    // One line is one entry, so that a newline in a value cannot forge another.
+    // One line per entry: a newline in a value cannot forge an entry.
     for (const line of said) expect(Object.keys(JSON.parse(line) as object)).toContain('level');
   });
 
-  test('is in no metric', () => {
+  test('are in no metric', () => {
     expect(metrics).toContain('strapline_calls_total');
-    expect(found(metrics)).toEqual([]);
+    expect(findSecrets(metrics)).toEqual([]);
   });
 
-  test('is in no refusal, and a failure of ours tells its reference and nothing else', () => {
+  test('are in no error, and internal errors show a reference only', () => {
     const text = JSON.stringify(refusals);
-    expect(found(text)).toEqual([]);
+    expect(findSecrets(text)).toEqual([]);
     expect(refusals).toContainEqual({ code: 'internal', message: expect.stringMatching(/Reference: req_[a-z0-9]+$/) });
     expect(text).not.toMatch(/idempotency_gone|relation|select |\/packages\/|\.ts:/);
   });
 
-  test('is nowhere in the database in the clear', async () => {
+  test('are not in the database in clear', async () => {
     const tables = await server.services.db.rows<{ name: string }>(
       sql`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
     );
@@ -193,7 +193,7 @@ describe('what is secret or private', () => {
       'mail code in the mail',
     ];
     for (const { name } of tables) {
-      // The stand-in of the payment provider holds what the provider would hold.
+      // The sandbox stores what a real provider would store.
       if (name.startsWith('sandbox')) continue;
       const rows = await server.services.db.rows<{ text: string }>(
         { text: `select row_to_json(t)::text as text from "${name}" t`, values: [] },
@@ -208,7 +208,7 @@ describe('what is secret or private', () => {
 const dist = path.resolve(import.meta.dirname, '../../../web/dist');
 
 describe.skipIf(!existsSync(path.join(dist, 'index.html')))('the built app', () => {
-  test('holds no secret, no address of a machine and no path of one', () => {
+  test('has no secret, no machine address and no file path', () => {
     const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /\.(js|css|html|webmanifest|json|map)$/.test(name),
     );
@@ -225,11 +225,11 @@ describe.skipIf(!existsSync(path.join(dist, 'index.html')))('the built app', () 
     }
   });
 
-  test('as a page tells nothing of people but what is public', async () => {
+  test('shows only public data of people in its pages', async () => {
     for (const signIn of [{}, { token: secrets['her token'] ?? '' }]) {
       for (const where of ['/', '/account', '/checkout', '/order/pi_none']) {
         const page = await server.http(where, signIn);
-        expect(found(String(page.body)), where).toEqual([]);
+        expect(findSecrets(String(page.body)), where).toEqual([]);
         expect(String(page.body)).not.toMatch(/acc_[a-z0-9]{10}|sk_test_|whsec_|birth_?date/i);
       }
     }

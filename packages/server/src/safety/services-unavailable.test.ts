@@ -1,9 +1,9 @@
-import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import type { Client } from '@strapline/testkit/socket-client';
-import { type TcpProxy, tcpProxy } from '@strapline/testkit/tcp-proxy';
+import { startTcpProxy, type TcpProxy } from '@strapline/testkit/tcp-proxy';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { memoryLimits } from '../platform/limits.ts';
+import { createMemoryLimits } from '../platform/limits.ts';
 import { sql } from '../ports/database.ts';
 
 const databaseServer = process.env['TEST_DATABASE_URL'];
@@ -12,31 +12,31 @@ if (!databaseServer)
   process.stdout.write('services-unavailable: skipped without TEST_DATABASE_URL; the embedded database cannot be away.\n');
 else if (!redisServer) process.stdout.write('services-unavailable: Redis is skipped without TEST_REDIS_URL.\n');
 
-/** The address of a server as it is through a proxy. */
-async function through(address: string, port: number): Promise<{ proxy: TcpProxy; url: string }> {
+/** Puts a TCP proxy before a server; returns its URL. */
+async function openProxy(address: string, port: number): Promise<{ proxy: TcpProxy; url: string }> {
   const url = new URL(address);
-  const proxy = await tcpProxy({ host: url.hostname, port: Number(url.port) || port });
+  const proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) || port });
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   return { proxy, url: url.href };
 }
 
-async function timed<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
+async function measureTime<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
   const from = Date.now();
   const result = await work;
   return { ms: Date.now() - from, result };
 }
 
-describe.runIf(databaseServer)('with the database away', () => {
+describe.runIf(databaseServer)('with the database down', () => {
   let server: TestServer;
   let proxy: TcpProxy;
   let client: Client;
   let drop: () => Promise<void>;
   beforeAll(async () => {
-    const database = await freshDatabase();
+    const database = await createFreshDatabase();
     if (!database) throw new Error('TEST_DATABASE_URL is not set');
     drop = database.drop;
-    const line = await through(database.url, 5432);
+    const line = await openProxy(database.url, 5432);
     proxy = line.proxy;
     server = await startTestServer({ DATABASE_URL: line.url });
     client = await server.connect();
@@ -54,15 +54,17 @@ describe.runIf(databaseServer)('with the database away', () => {
   ])('%s, callers are told to try again within 5 seconds, and are served within 5 seconds of its return', async (_how, takeAway) => {
     expect(await client.call('searchListings', {})).toMatchObject({ items: [] });
     takeAway();
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => timed(client.refusal('searchListings', { q: `word${i}` }))));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => measureTime(client.refusal('searchListings', { q: `word${i}` }))),
+    );
     for (const { ms, result } of answers) {
       expect(result).toMatchObject({ code: 'unavailable', retryAfterMs: expect.any(Number) });
       expect(ms).toBeLessThan(5000);
     }
-    const ready = await timed(server.http('/readyz'));
+    const ready = await measureTime(server.http('/readyz'));
     expect(ready.result).toMatchObject({ status: 503, body: { ready: false, database: 'away' } });
     expect(ready.ms).toBeLessThan(5000);
-    const read = await timed(server.http('/v1/listings?q=lace'));
+    const read = await measureTime(server.http('/v1/listings?q=lace'));
     expect([read.result.status, read.result.headers.get('retry-after')]).toEqual([503, '2']);
     expect(read.ms).toBeLessThan(5000);
     expect((await server.http('/healthz')).status).toBe(200);
@@ -87,7 +89,7 @@ describe.runIf(databaseServer)('with the database away', () => {
         await new Promise((done) => setTimeout(done, 300));
         await trx.first(sql`select 1`);
       });
-      const { ms } = await timed(expect(failing).rejects.toMatchObject({ name: 'DatabaseUnavailable' }));
+      const { ms } = await measureTime(expect(failing).rejects.toMatchObject({ name: 'DatabaseUnavailable' }));
       expect(ms).toBeLessThan(6000);
       proxy.mend();
       await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
@@ -96,11 +98,11 @@ describe.runIf(databaseServer)('with the database away', () => {
   );
 });
 
-describe.runIf(databaseServer && redisServer)('with Redis away', () => {
+describe.runIf(databaseServer && redisServer)('with Redis down', () => {
   let server: TestServer;
   let proxy: TcpProxy;
   beforeAll(async () => {
-    const line = await through(redisServer ?? '', 6379);
+    const line = await openProxy(redisServer ?? '', 6379);
     proxy = line.proxy;
     server = await startTestServer({ REDIS_URL: line.url });
   });
@@ -116,9 +118,9 @@ describe.runIf(databaseServer && redisServer)('with Redis away', () => {
   ])('%s, this process goes on alone: calls are answered, people are told, new ones come in, and limits count', async (how, takeAway) => {
     const mara = await server.person({ birthDate: '1990-05-01' });
     takeAway();
-    // Longer than the heartbeat between processes.
+    // Longer than the heartbeat of the cluster adapter.
     await new Promise((done) => setTimeout(done, 6000));
-    const read = await timed(mara.client.call('searchListings', {}));
+    const read = await measureTime(mara.client.call('searchListings', {}));
     expect(read.ms).toBeLessThan(3000);
     const told = mara.client.push('braTagStatus');
     told.catch(() => undefined);
@@ -130,7 +132,7 @@ describe.runIf(databaseServer && redisServer)('with Redis away', () => {
       proofLevel: 1,
       version: 2,
     });
-    // On a silent line nobody knows yet that Redis is gone; news wait for that.
+    // On a hanging connection the loss of Redis is not detected yet, so pushes wait.
     if (how === 'refusing') await told;
     const newcomer = await server.connect();
     expect(await newcomer.call('authCheck')).toMatchObject({ level: 0 });
@@ -146,8 +148,8 @@ describe.runIf(databaseServer && redisServer)('with Redis away', () => {
   });
 });
 
-test('the limits of one process work without anything else', () => {
-  const alone = memoryLimits(() => 0);
+test('in-process limits need no other service', () => {
+  const alone = createMemoryLimits(() => 0);
   const waits = Array.from({ length: 61 }, () => alone.take('money', 'somebody'));
   expect(waits.at(-1)).toBeGreaterThan(0);
 });

@@ -1,26 +1,26 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { moneyDifferences } from '@strapline/testkit/simulation/check-money';
-import { type Simulated, simulate } from '@strapline/testkit/simulation/simulate';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { findMoneyDifferences } from '@strapline/testkit/simulation/check-money';
+import { type SimulationResult, simulate } from '@strapline/testkit/simulation/simulate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../adapters/database/embedded.ts';
 import { openPostgres } from '../adapters/database/postgres.ts';
-import { checkBooks, reportOf } from '../features/audit/check-books.ts';
+import { checkBooks, formatAuditReport } from '../features/audit/check-books.ts';
 import { type Database, type Statement, sql } from '../ports/database.ts';
 
-/** The small form of `npm run simulate`. */
+/** A small run of `npm run simulate`. */
 const small = { orders: 30, buyers: 16, sellers: 4, kills: 2, timeOuts: 0, atOnce: 48, mostMs: 30_000 };
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
 
 let dataDir: string;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-let simulated: Simulated;
+let database: Awaited<ReturnType<typeof createFreshDatabase>>;
+let simulated: SimulationResult;
 let db: Database;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-simulation-'));
-  database = await freshDatabase();
+  database = await createFreshDatabase();
   simulated = await simulate(
     { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) },
     { ...small, seed, say: () => undefined },
@@ -33,36 +33,36 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-describe('money comes to the right end whatever fails', () => {
-  test('every story comes to its end, and the server calls nothing its own fault', () => {
+describe('money is correct whatever fails', () => {
+  test('every scenario ends, without an internal error', () => {
     expect(simulated.broken).toEqual([]);
     expect(simulated.kills).toBeGreaterThan(0);
-    // On a slow machine fewer begin.
+    // Fewer start on a slow machine.
     expect(simulated.endings.size).toBeGreaterThan(20);
   });
 
-  test('providers, orders and ledger do not differ by a cent, nothing is sold twice, and each order ended as its story did', async () => {
-    expect(await moneyDifferences(db, simulated.endings)).toEqual([]);
+  test('providers, orders and ledger agree to the cent, nothing is sold twice, and each order has the expected end', async () => {
+    expect(await findMoneyDifferences(db, simulated.endings)).toEqual([]);
   });
 
-  test('the audit says the same', async () => {
-    expect(reportOf(await checkBooks(db))).toContain('Everything agrees.');
+  test('the audit agrees', async () => {
+    expect(formatAuditReport(await checkBooks(db))).toContain('Everything agrees.');
   });
 });
 
-/** Completed, and nothing of it went back. */
+/** Completed orders without refunds. */
 const untouched = sql`(select id from orders where status = 'completed' and refunded_cents = 0 and charged_back_cents = 0)`;
 
-describe('what checks the money sees', () => {
-  test('a refund that was lost at the provider, or with us', async () => {
-    const [atProvider, withUs] = [await oneRefunded(), await oneRefunded()];
-    await bothNotice(
+describe('the money checks detect', () => {
+  test('a refund missing at the provider or in our tables', async () => {
+    const [atProvider, withUs] = [await refundOne(), await refundOne()];
+    await expectBothNotice(
       sql`delete from sandbox_object where kind = 'refund' and ref = (select payment_intent_id from orders where id = ${atProvider})`,
     );
-    await bothNotice(sql`update orders set refunded_cents = 0, payment_status = 'captured' where id = ${withUs}`);
+    await expectBothNotice(sql`update orders set refunded_cents = 0, payment_status = 'captured' where id = ${withUs}`);
   });
 
-  test('a piece that was sold twice', async () => {
+  test('a piece sold twice', async () => {
     const [one, other] = await db.rows<{ id: string }>(sql`select id from orders where status = 'completed' order by id limit 2`);
     const twice = sql`update orders set bra_tag_id = (select bra_tag_id from orders where id = ${one?.id}) where id = ${other?.id}`;
     expect(await differencesAfter(sql`drop index one_order_holds_a_tag`, twice)).toContainEqual(
@@ -70,33 +70,35 @@ describe('what checks the money sees', () => {
     );
   });
 
-  test('a cent that went to somebody else', async () => {
+  test('a cent booked to the wrong account', async () => {
     const share = (account: string, cents: number) =>
       sql`update ledger_posting set cents = cents + ${cents} where account = ${account} and transaction_id = (select min(id) from ledger_transaction where kind = 'release' and order_id in ${untouched})`;
-    await bothNotice(sql`alter table ledger_posting disable trigger all`, share('commission', 1), share('creator_balance', -1));
-    await bothNotice(sql`update orders set captured_cents = captured_cents - 1 where id = (select min(id) from ${untouched} one)`);
+    await expectBothNotice(sql`alter table ledger_posting disable trigger all`, share('commission', 1), share('creator_balance', -1));
+    await expectBothNotice(sql`update orders set captured_cents = captured_cents - 1 where id = (select min(id) from ${untouched} one)`);
   });
 
-  test('a payment that was captured and has no order', async () => {
-    await bothNotice(sql`update orders set payment_intent_id = null where id = (select min(id) from orders where status = 'completed')`);
+  test('a captured payment without an order', async () => {
+    await expectBothNotice(
+      sql`update orders set payment_intent_id = null where id = (select min(id) from orders where status = 'completed')`,
+    );
     const stray = sql`insert into sandbox_object (id, kind, ref, account, version, body)
       select id || 'x', kind, ref || 'x', account, 1, body || jsonb_build_object('id', id || 'x', 'payment_intent', ref || 'x')
         || case when kind = 'payment_intent' then '{"metadata":{}}'::jsonb else '{}'::jsonb end
       from sandbox_object where ref = (select payment_intent_id from orders where status = 'completed' order by id limit 1) and kind in ('charge')
         or id = (select payment_intent_id from orders where status = 'completed' order by id limit 1)`;
-    await bothNotice(stray);
+    await expectBothNotice(stray);
   });
 
-  test('an order that ended otherwise than its story', async () => {
+  test('an order with an unexpected end', async () => {
     const [[id, ending] = []] = [...simulated.endings].filter(([, { status }]) => status === 'completed');
     if (!id || !ending) throw new Error('no order was completed');
     const otherwise = new Map(simulated.endings).set(id, { ...ending, status: 'canceled', back: 'everything' });
-    expect(await moneyDifferences(db, otherwise)).toEqual([expect.objectContaining({ object: id })]);
+    expect(await findMoneyDifferences(db, otherwise)).toEqual([expect.objectContaining({ object: id })]);
   });
 });
 
 let refunds = 0;
-async function oneRefunded(): Promise<string> {
+async function refundOne(): Promise<string> {
   refunds += 1;
   const orders = await db.rows<{ id: string }>(
     sql`select id from orders where payment_provider = 'embedded' and refunded_cents = captured_cents and refunded_cents > 0 order by id limit ${refunds}`,
@@ -106,31 +108,31 @@ async function oneRefunded(): Promise<string> {
   return last.id;
 }
 
-type Found = { differences: Awaited<ReturnType<typeof moneyDifferences>>; report: string };
+type Found = { differences: Awaited<ReturnType<typeof findMoneyDifferences>>; report: string };
 
-/** What both say after a change that nobody should be able to make, which is then taken back. */
-async function after(...changes: Statement[]): Promise<Found> {
+/** Both results after tampering, which is rolled back. */
+async function checkAfter(...changes: Statement[]): Promise<Found> {
   class Undo extends Error {}
   let found: Found | undefined;
   try {
     await db.transaction(async (trx) => {
       for (const change of changes) await trx.change(change);
-      found = { differences: await moneyDifferences(trx, simulated.endings), report: reportOf(await checkBooks(trx)) };
+      found = { differences: await findMoneyDifferences(trx, simulated.endings), report: formatAuditReport(await checkBooks(trx)) };
       throw new Undo();
     });
   } catch (error) {
     if (!(error instanceof Undo)) throw error;
   }
-  if (!found) throw new Error('nothing was looked at');
+  if (!found) throw new Error('nothing was checked');
   return found;
 }
 
 async function differencesAfter(...changes: Statement[]): Promise<Found['differences']> {
-  return (await after(...changes)).differences;
+  return (await checkAfter(...changes)).differences;
 }
 
-async function bothNotice(...changes: Statement[]): Promise<void> {
-  const { differences, report } = await after(...changes);
+async function expectBothNotice(...changes: Statement[]): Promise<void> {
+  const { differences, report } = await checkAfter(...changes);
   expect(differences).not.toEqual([]);
   expect(report).not.toContain('Everything agrees.');
 }

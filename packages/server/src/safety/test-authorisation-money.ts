@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
 import { home } from '../features/order/test-purchase.ts';
-import { absentOrder, adminOnly, member, nobody, nobodySignedIn, type Row } from './test-authorisation-row.ts';
+import { absentOrder, adminOnly, member, type Row, refuseEveryone, refuseSignedIn } from './test-authorisation-row.ts';
 
-/** Rows of every way to pay. */
+/** Rows for every payment method. */
 const buying: Row[] = [
   {
     about: 'a sold tag',
     input: ({ soldTag }) => ({ braTagId: soldTag, email: 'june@post.example', shipTo: home, idempotencyKey: randomUUID() }),
-    expect: nobody('sold'),
+    expect: refuseEveryone('sold'),
   },
   {
     about: 'a waiting tag',
@@ -17,7 +17,7 @@ const buying: Row[] = [
   },
 ];
 
-/** Who may do what with orders, their money, and the books. */
+/** Permissions for orders, payments and the ledger. */
 export const moneyRows = {
   createPaymentIntentCoinbase: buying,
   createPaymentIntentStripe: [
@@ -31,7 +31,7 @@ export const moneyRows = {
         savedCardId: 'pm_aaaaaaaaaaaa',
         idempotencyKey: randomUUID(),
       }),
-      expect: nobodySignedIn('not_found'),
+      expect: refuseSignedIn('not_found'),
     },
   ],
   fetchPayouts: [{ about: 'their own', input: () => ({}), expect: member }],
@@ -46,7 +46,7 @@ export const moneyRows = {
   createSetupIntent: [{ about: 'their own', input: () => ({ idempotencyKey: randomUUID() }), expect: member }],
   listSavedCards: [{ about: 'their own', input: () => ({}), expect: member }],
   removeSavedCard: [
-    { about: 'a card of nobody here', input: () => ({ savedCardId: 'pm_aaaaaaaaaaaa' }), expect: nobodySignedIn('not_found') },
+    { about: 'a card of nobody here', input: () => ({ savedCardId: 'pm_aaaaaaaaaaaa' }), expect: refuseSignedIn('not_found') },
   ],
   getPaymentIntent: [
     {
@@ -67,7 +67,7 @@ export const moneyRows = {
     {
       about: "a guest's payment with its token",
       input: ({ guestOrder }) => ({ paymentIntentId: guestOrder.intent.id, accessToken: guestOrder.accessToken }),
-      // The seller is known as the seller, whatever else they hold.
+      // A seller with an access token is still the seller.
       expect: { creator: 'not_found', others: 'ok' },
     },
   ],
@@ -75,7 +75,7 @@ export const moneyRows = {
     {
       about: 'a payment by card, which has no wallet',
       input: ({ paidOrder }) => ({ paymentIntentId: paidOrder.intent.id }),
-      expect: nobody('not_found'),
+      expect: refuseEveryone('not_found'),
     },
   ],
   getOrderStatus: [
@@ -89,7 +89,7 @@ export const moneyRows = {
       input: ({ guestOrder }) => ({ paymentIntentId: guestOrder.intent.id }),
       expect: { creator: 'ok', admin: 'skip', others: 'status only' },
     },
-    { about: 'no order', input: () => ({ paymentIntentId: 'pi_none' }), expect: nobody('not_found') },
+    { about: 'no order', input: () => ({ paymentIntentId: 'pi_none' }), expect: refuseEveryone('not_found') },
   ],
   completePaymentIntents: [
     {
@@ -105,7 +105,7 @@ export const moneyRows = {
       input: ({ paidOrder }) => ({ orderId: paidOrder.order.id, carrier: 'USPS' }),
       expect: { anonymous: 'unauthenticated', creator: 'conflict', others: 'not yours' },
     },
-    { about: 'of no order', input: () => ({ orderId: absentOrder, carrier: 'USPS' }), expect: nobodySignedIn('not_found') },
+    { about: 'of no order', input: () => ({ orderId: absentOrder, carrier: 'USPS' }), expect: refuseSignedIn('not_found') },
   ],
   sendMessage: [
     {
@@ -135,7 +135,7 @@ export const moneyRows = {
     {
       about: 'about no order',
       input: () => ({ to: { orderId: absentOrder }, text: 'Hello?', idempotencyKey: randomUUID() }),
-      expect: nobody('not_found'),
+      expect: refuseEveryone('not_found'),
     },
   ],
   listMessages: [
@@ -154,7 +154,7 @@ export const moneyRows = {
       input: ({ guestOrder }) => ({ orderId: guestOrder.order.id }),
       expect: { creator: 'ok', admin: 'ok', others: 'not_found' },
     },
-    { about: 'of no thread', input: () => ({ threadId: 'thr_aaaaaaaaaaaaaaaaaaaa' }), expect: nobody('not_found') },
+    { about: 'of no thread', input: () => ({ threadId: 'thr_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseEveryone('not_found') },
   ],
   listTasks: [{ about: 'their own', input: () => ({}), expect: member }],
   listSupport: [{ about: 'all', input: () => ({}), expect: adminOnly }],
@@ -164,7 +164,7 @@ export const moneyRows = {
       input: ({ guestOrder }) => ({ orderId: guestOrder.order.id, carrier: 'USPS', codeByHand: true }),
       expect: { anonymous: 'unauthenticated', creator: 'ok', others: 'not yours' },
     },
-    { about: 'no order', input: () => ({ orderId: absentOrder, carrier: 'USPS', codeByHand: true }), expect: nobodySignedIn('not_found') },
+    { about: 'no order', input: () => ({ orderId: absentOrder, carrier: 'USPS', codeByHand: true }), expect: refuseSignedIn('not_found') },
   ],
   getShippingLabel: [
     {
@@ -172,7 +172,7 @@ export const moneyRows = {
       input: ({ paidOrder }) => ({ orderId: paidOrder.order.id }),
       expect: { anonymous: 'unauthenticated', creator: 'ok', others: 'not yours' },
     },
-    { about: 'no order', input: () => ({ orderId: absentOrder }), expect: nobodySignedIn('not_found') },
+    { about: 'no order', input: () => ({ orderId: absentOrder }), expect: refuseSignedIn('not_found') },
   ],
   confirmDelivery: [
     {
@@ -180,7 +180,7 @@ export const moneyRows = {
       input: ({ shippedOrder }) => ({ orderId: shippedOrder.order.id }),
       expect: { anonymous: 'unauthenticated', admin: 'skip', buyer: 'ok', others: 'not yours' },
     },
-    { about: 'no order', input: () => ({ orderId: absentOrder }), expect: nobodySignedIn('not_found') },
+    { about: 'no order', input: () => ({ orderId: absentOrder }), expect: refuseSignedIn('not_found') },
   ],
   cancelOrder: [
     {
@@ -188,7 +188,7 @@ export const moneyRows = {
       input: ({ openOrder }) => ({ orderId: openOrder.order.id, reason: 'I changed my mind.' }),
       expect: { anonymous: 'not_found', admin: 'skip', creator: 'skip', buyer: 'ok', others: 'not yours' },
     },
-    { about: 'no order', input: () => ({ orderId: absentOrder, reason: 'I changed my mind.' }), expect: nobody('not_found') },
+    { about: 'no order', input: () => ({ orderId: absentOrder, reason: 'I changed my mind.' }), expect: refuseEveryone('not_found') },
   ],
   listAllOrders: [
     { about: 'all orders', input: () => ({}), expect: adminOnly },
@@ -214,15 +214,15 @@ export const moneyRows = {
   openDispute: [
     {
       about: "the buyer's paid order",
-      input: ({ paidOrder }) => wrong(paidOrder.order.id),
+      input: ({ paidOrder }) => createWrongDecision(paidOrder.order.id),
       expect: { anonymous: 'not_found', admin: 'skip', buyer: 'conflict', others: 'not yours' },
     },
     {
       about: "a guest's order with the token of another",
-      input: ({ guestOrder, paidOrder }) => ({ ...wrong(guestOrder.order.id), accessToken: paidOrder.accessToken }),
+      input: ({ guestOrder, paidOrder }) => ({ ...createWrongDecision(guestOrder.order.id), accessToken: paidOrder.accessToken }),
       expect: { admin: 'skip', creator: 'forbidden', others: 'not_found' },
     },
-    { about: 'no order', input: () => wrong(absentOrder), expect: nobody('not_found') },
+    { about: 'no order', input: () => createWrongDecision(absentOrder), expect: refuseEveryone('not_found') },
   ],
   answerDispute: [
     {
@@ -257,7 +257,7 @@ export const moneyRows = {
       input: ({ guestOrder }) => ({ orderId: guestOrder.order.id }),
       expect: { creator: 'ok', admin: 'ok', others: 'not_found' },
     },
-    { about: 'no order', input: () => ({ orderId: absentOrder }), expect: nobody('not_found') },
+    { about: 'no order', input: () => ({ orderId: absentOrder }), expect: refuseEveryone('not_found') },
   ],
   decideDispute: [
     {
@@ -309,7 +309,7 @@ function decision(orderId: string): object {
   return { orderId, decision: 'refund', reason: 'it did not fit', idempotencyKey: randomUUID() };
 }
 
-export function wrong(orderId: string) {
+export function createWrongDecision(orderId: string) {
   const words = 'The left strap is torn off.';
   return { orderId, reason: 'damaged', words, wants: { kind: 'full' }, idempotencyKey: randomUUID() } as const;
 }

@@ -2,7 +2,7 @@ import type { Person } from '@strapline/testkit/test-server';
 import type { Purchase } from '../features/order/test-purchase.ts';
 
 export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin';
-/** `ok`, or the code of the refusal. Callers left out behave as `others`. */
+/** `ok` or an error code. Callers that are not listed behave as `others`. */
 export type Expected = Partial<Record<CallerName | 'others', string>>;
 export type Row = { about: string; input: (world: World) => object; expect: Expected };
 
@@ -17,7 +17,7 @@ export type World = {
   openOrder: Purchase;
   shippedOrder: Purchase;
   guestOrder: Purchase;
-  /** Of the buyer and the creator, and in dispute. */
+  /** An order of the buyer and the creator, in dispute. */
   disputed: Purchase;
   slug: string;
   uploadId: string;
@@ -29,6 +29,6 @@ export const absentTag = 'amber_lark_k2p:2026:main:0999';
 export const absentOrder = 'ord_aaaaaaaaaaaaaaaaaaaa';
 export const member: Expected = { anonymous: 'unauthenticated', others: 'ok' };
 export const everybody: Expected = { others: 'ok' };
-export const nobody = (code: string): Expected => ({ others: code });
-export const nobodySignedIn = (code: string): Expected => ({ anonymous: 'unauthenticated', others: code });
+export const refuseEveryone = (code: string): Expected => ({ others: code });
+export const refuseSignedIn = (code: string): Expected => ({ anonymous: 'unauthenticated', others: code });
 export const adminOnly: Expected = { anonymous: 'unauthenticated', admin: 'ok', others: 'forbidden' };

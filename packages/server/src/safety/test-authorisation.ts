@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
-import { defaultZones } from '@strapline/domain/shipping/shipping-zones';
+import { defaultShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { moneyRows } from './test-authorisation-money.ts';
-import { absentOrder, absentTag, adminOnly, everybody, member, nobody, nobodySignedIn, type Row } from './test-authorisation-row.ts';
+import {
+  absentOrder,
+  absentTag,
+  adminOnly,
+  everybody,
+  member,
+  type Row,
+  refuseEveryone,
+  refuseSignedIn,
+} from './test-authorisation-row.ts';
 
 /**
- * Who may do what, in one table: every event of the contract x six callers x the things it can be about. authorisation.test.ts asks each, and a new event
- * without rows fails there. Expired, ended and disabled callers get no connection at all, which doors.test.ts shows.
+ * All permissions in one table: every event of the contract x six callers x the objects it can concern. authorisation.test.ts checks each, and fails for an
+ * event without rows. Expired, ended and disabled callers get no connection at all: see routes.test.ts.
  */
 export const table: { [K in EventName]: Row[] } = {
   authCheck: [{ about: 'themselves', input: () => ({}), expect: everybody }],
@@ -15,12 +24,12 @@ export const table: { [K in EventName]: Row[] } = {
   getStats: [
     { about: 'their own', input: () => ({}), expect: member },
     { about: 'somebody', input: ({ people }) => ({ username: people.creator.username }), expect: everybody },
-    { about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: nobody('not_found') },
+    { about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: refuseEveryone('not_found') },
   ],
   getRandomBraSize: [
     { about: 'any system', input: () => ({}), expect: everybody },
     { about: 'one system', input: () => ({ system: 'EU' }), expect: everybody },
-    { about: 'no system', input: () => ({ system: 'XX' }), expect: nobody('validation') },
+    { about: 'no system', input: () => ({ system: 'XX' }), expect: refuseEveryone('validation') },
   ],
   listSessions: [{ about: 'their own', input: () => ({}), expect: member }],
   endSession: [
@@ -29,35 +38,47 @@ export const table: { [K in EventName]: Row[] } = {
       input: ({ sessionOf }) => ({ sessionId: sessionOf.buyer }),
       expect: { anonymous: 'unauthenticated', buyer: 'skip', others: 'not_found' },
     },
-    { about: 'no device', input: () => ({ sessionId: 'none-of-these' }), expect: nobodySignedIn('not_found') },
+    { about: 'no device', input: () => ({ sessionId: 'none-of-these' }), expect: refuseSignedIn('not_found') },
   ],
   webauthnRandomChallege: [
     { about: 'sign-in', input: () => ({ purpose: 'assertion' }), expect: everybody },
     { about: 'a step-up', input: () => ({ purpose: 'step-up' }), expect: member },
   ],
   webauthnVerifyRegistration: [
-    { about: 'a challenge that was never given', input: () => ({ challengeId: 'never-given', credential: {} }), expect: nobody('expired') },
+    {
+      about: 'a challenge that was never given',
+      input: () => ({ challengeId: 'never-given', credential: {} }),
+      expect: refuseEveryone('expired'),
+    },
   ],
   webauthnVerifyAssertion: [
-    { about: 'a challenge that was never given', input: () => ({ challengeId: 'never-given', credential: {} }), expect: nobody('expired') },
+    {
+      about: 'a challenge that was never given',
+      input: () => ({ challengeId: 'never-given', credential: {} }),
+      expect: refuseEveryone('expired'),
+    },
   ],
   fetchProfile: [{ about: 'their own', input: () => ({}), expect: member }],
   saveProfile: [{ about: 'their own', input: () => ({ bio: 'I keep what is sewn well.' }), expect: member }],
   fetchShippingZones: [{ about: 'their own', input: () => ({}), expect: member }],
   saveShippingZones: [
-    { about: 'their own, as they stand by now', input: () => ({ ...defaultZones, version: 0 }), expect: member },
-    { about: 'their own, as they never stood', input: () => ({ ...defaultZones, version: 700 }), expect: nobodySignedIn('conflict') },
+    { about: 'their own, as they stand by now', input: () => ({ ...defaultShippingZones, version: 0 }), expect: member },
+    {
+      about: 'their own, as they never stood',
+      input: () => ({ ...defaultShippingZones, version: 700 }),
+      expect: refuseSignedIn('conflict'),
+    },
     {
       about: 'a country that there is not',
-      input: () => ({ ...defaultZones, from: 'XX', version: 0 }),
-      expect: nobodySignedIn('validation'),
+      input: () => ({ ...defaultShippingZones, from: 'XX', version: 0 }),
+      expect: refuseSignedIn('validation'),
     },
   ],
   validateForm: [{ about: 'a form', input: () => ({ form: 'profile', values: {} }), expect: everybody }],
   createBraTag: [
     {
       about: "the creator's upload",
-      input: ({ uploadId }) => tagForm(uploadId),
+      input: ({ uploadId }) => createTagForm(uploadId),
       expect: {
         anonymous: 'unauthenticated',
         buyer: 'age_required',
@@ -79,7 +100,7 @@ export const table: { [K in EventName]: Row[] } = {
       input: ({ waiting }) => ({ braTagId: waiting, version: 999, changes: { title: 'Another' } }),
       expect: { anonymous: 'unauthenticated', creator: 'conflict', admin: 'forbidden', others: 'not_found' },
     },
-    { about: 'no tag', input: () => ({ braTagId: absentTag, version: 1, changes: {} }), expect: nobodySignedIn('not_found') },
+    { about: 'no tag', input: () => ({ braTagId: absentTag, version: 1, changes: {} }), expect: refuseSignedIn('not_found') },
   ],
   fetchBraTag: [
     { about: 'a listed tag', input: ({ listed }) => ({ braTagId: listed }), expect: everybody },
@@ -88,11 +109,11 @@ export const table: { [K in EventName]: Row[] } = {
       input: ({ waiting }) => ({ braTagId: waiting }),
       expect: { creator: 'ok', admin: 'ok', others: 'not_found' },
     },
-    { about: 'no tag', input: () => ({ braTagId: absentTag }), expect: nobody('not_found') },
+    { about: 'no tag', input: () => ({ braTagId: absentTag }), expect: refuseEveryone('not_found') },
     {
       about: 'a listed tag with a made-up tap',
       input: ({ listed }) => ({ braTagId: listed, tap: 'a'.repeat(120) }),
-      expect: nobody('validation'),
+      expect: refuseEveryone('validation'),
     },
   ],
   pollBraTagStatus: [
@@ -129,7 +150,7 @@ export const table: { [K in EventName]: Row[] } = {
       input: ({ waiting }) => ({ braTagId: waiting }),
       expect: { anonymous: 'unauthenticated', creator: 'skip', admin: 'forbidden', others: 'not_found' },
     },
-    { about: 'no tag', input: () => ({ braTagId: absentTag }), expect: nobodySignedIn('not_found') },
+    { about: 'no tag', input: () => ({ braTagId: absentTag }), expect: refuseSignedIn('not_found') },
   ],
   braTagAction: [
     {
@@ -147,7 +168,7 @@ export const table: { [K in EventName]: Row[] } = {
       input: ({ waiting }) => ({ braTagId: waiting, action: 'missing' }),
       expect: { anonymous: 'unauthenticated', creator: 'conflict', admin: 'forbidden', others: 'not_found' },
     },
-    { about: 'no tag', input: () => ({ braTagId: absentTag, action: 'missing' }), expect: nobodySignedIn('not_found') },
+    { about: 'no tag', input: () => ({ braTagId: absentTag, action: 'missing' }), expect: refuseSignedIn('not_found') },
   ],
   checkStrapCode: [
     { about: 'a made-up code', input: () => ({ strapCode: '0000000000000' }), expect: { anonymous: 'unauthenticated', others: 'refused' } },
@@ -168,10 +189,10 @@ export const table: { [K in EventName]: Row[] } = {
     {
       about: 'of an order that is not theirs',
       input: ({ shippedOrder }) => ({ orderId: shippedOrder.order.id, problem: 'missing' }),
-      // There is no working code, so its buyer has nothing to report.
+      // Without an active strap code its buyer has nothing to report.
       expect: { buyer: 'conflict', creator: 'forbidden', admin: 'forbidden', others: 'not_found' },
     },
-    { about: 'of no order', input: () => ({ orderId: absentOrder, problem: 'missing' }), expect: nobody('not_found') },
+    { about: 'of no order', input: () => ({ orderId: absentOrder, problem: 'missing' }), expect: refuseEveryone('not_found') },
     {
       about: "of a guest's order with the token of another",
       input: ({ guestOrder, paidOrder }) => ({ orderId: guestOrder.order.id, problem: 'wrong', accessToken: paidOrder.accessToken }),
@@ -194,7 +215,7 @@ export const table: { [K in EventName]: Row[] } = {
   searchListings: [{ about: 'the shelf', input: () => ({}), expect: everybody }],
   fetchListing: [
     { about: 'a page', input: ({ slug }) => ({ slug }), expect: everybody },
-    { about: 'no page', input: () => ({ slug: 'nothing-here' }), expect: nobody('not_found') },
+    { about: 'no page', input: () => ({ slug: 'nothing-here' }), expect: refuseEveryone('not_found') },
   ],
   fetchModel: [
     { about: 'the creator', input: ({ people }) => ({ slug: people.creator.username.replaceAll('_', '-') }), expect: everybody },
@@ -250,7 +271,7 @@ export const table: { [K in EventName]: Row[] } = {
   reviewItem: [{ about: 'a waiting tag', input: ({ waiting }) => ({ braTagId: waiting, decision: 'approve' }), expect: adminOnly }],
 };
 
-function tagForm(uploadId: string): object {
+function createTagForm(uploadId: string): object {
   return {
     title: 'Made from another upload',
     condition: 'new',

@@ -1,8 +1,8 @@
 import { type Queryable, sql } from '@strapline/server/ports/database';
-import { type Payment, providerBooks, type Transfer } from './provider-books.ts';
+import { loadProviderBooks, type Payment, type Transfer } from './provider-books.ts';
 import type { Ending } from './story.ts';
 
-/** Something that is not as it has to be. */
+/** A difference from the expected state. */
 export type Difference = { object: string; says: string };
 
 type Order = {
@@ -14,11 +14,11 @@ type Order = {
   captured: number;
   refunded: number;
   chargedBack: number;
-  /** Paid by the platform itself, because a bank did not take it. */
+  /** Paid outside the provider after a failed refund. */
   otherwise: number;
   holds: boolean;
   needs: string | null;
-  /** What the seller, and of a resale the first creator, were to have of it. */
+  /** The shares of the seller and, on a resale, the first creator. */
   net: number;
 };
 
@@ -27,25 +27,25 @@ type Order = {
  * twice, that nothing is left undone, and that each order ended as its story did. Asks other questions in another way than the audit, so that a mistake in
  * one of them is seen by the other.
  */
-export async function moneyDifferences(db: Queryable, endings: ReadonlyMap<string, Ending>): Promise<Difference[]> {
+export async function findMoneyDifferences(db: Queryable, endings: ReadonlyMap<string, Ending>): Promise<Difference[]> {
   const orders = await db.rows<Order>(
     sql`select id, bra_tag_id as tag, status, payment_intent_id as payment, amount_cents as amount, captured_cents as captured, refunded_cents as refunded, charged_back_cents as "chargedBack", paid_otherwise_cents as otherwise,
           holds_tag as holds, needs_operator as needs, net_cents + royalty_cents as net from orders order by created_at, id`,
   );
-  const books = await providerBooks(db);
+  const books = await loadProviderBooks(db);
   return [
-    ...paymentsBesideOrders(books.payments, orders),
-    ...(await ordersBesideLedger(db, orders)),
-    ...(await ledgerInSum(db, books.balances)),
-    ...(await earningsBesideTransfers(db, books.transfers)),
-    ...soldTwice(orders),
-    ...leftUndone(orders),
-    ...(await workLeft(db)),
-    ...endedOtherwise(orders, endings),
+    ...comparePayments(books.payments, orders),
+    ...(await compareOrders(db, orders)),
+    ...(await compareLedgerTotals(db, books.balances)),
+    ...(await compareEarnings(db, books.transfers)),
+    ...findDoubleSales(orders),
+    ...findOpenOrders(orders),
+    ...(await findPendingJobs(db)),
+    ...findWrongEndings(orders, endings),
   ];
 }
 
-function paymentsBesideOrders(payments: readonly Payment[], orders: readonly Order[]): Difference[] {
+function comparePayments(payments: readonly Payment[], orders: readonly Order[]): Difference[] {
   const orderOf = new Map(orders.filter((order) => order.payment !== null).map((order) => [order.payment, order]));
   const taken = new Set(payments.map(({ id }) => id));
   const unknown = orders.filter((order) => order.captured > 0 && !taken.has(order.payment ?? ''));
@@ -63,8 +63,8 @@ function paymentsBesideOrders(payments: readonly Payment[], orders: readonly Ord
 
 type Lines = { id: string; account: string; cents: number };
 
-/** What payments, refunds and releases made of each order; its earnings going out are looked at below. */
-async function ordersBesideLedger(db: Queryable, orders: readonly Order[]): Promise<Difference[]> {
+/** Compares each order's payments, refunds and releases with the ledger; payouts are compared below. */
+async function compareOrders(db: Queryable, orders: readonly Order[]): Promise<Difference[]> {
   const rows = await db.rows<Lines>(
     sql`select t.order_id as id, p.account, sum(p.cents) as cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
         where t.order_id is not null and t.kind not like 'payout%' group by t.order_id, p.account`,
@@ -75,12 +75,12 @@ async function ordersBesideLedger(db: Queryable, orders: readonly Order[]): Prom
     const goesOn = ['paid', 'shipped', 'delivered', 'disputed'].includes(order.status) || order.needs === 'payment_mismatch';
     const kept = order.captured - order.refunded - order.chargedBack;
     const wrong = [
-      says('at the provider and as its fee', of(order, 'clearing') + of(order, 'processor_fees'), kept),
-      says('held for the buyer', -of(order, 'buyer_payments'), goesOn ? kept - order.otherwise : 0),
-      says('paid otherwise', -of(order, 'paid_otherwise'), order.otherwise),
-      says('owed back', -of(order, 'refunds'), 0),
+      formatDifference('at the provider and as its fee', of(order, 'clearing') + of(order, 'processor_fees'), kept),
+      formatDifference('held for the buyer', -of(order, 'buyer_payments'), goesOn ? kept - order.otherwise : 0),
+      formatDifference('paid otherwise', -of(order, 'paid_otherwise'), order.otherwise),
+      formatDifference('owed back', -of(order, 'refunds'), 0),
       ...(order.status === 'completed' && order.refunded + order.chargedBack === 0
-        ? [says('earned', -of(order, 'creator_balance') - of(order, 'royalty'), order.net)]
+        ? [formatDifference('earned', -of(order, 'creator_balance') - of(order, 'royalty'), order.net)]
         : []),
     ];
     return wrong
@@ -89,18 +89,18 @@ async function ordersBesideLedger(db: Queryable, orders: readonly Order[]): Prom
   });
 }
 
-function says(what: string, has: number, wants: number): string | null {
+function formatDifference(what: string, has: number, wants: number): string | null {
   return has === wants ? null : `${has} cents ${what} instead of ${wants}`;
 }
 
-/** All that the ledger holds at a provider is all that the provider holds for us; and nothing comes from nowhere. */
-async function ledgerInSum(db: Queryable, balances: ReadonlyMap<string, number>): Promise<Difference[]> {
+/** The ledger's balance at each provider equals the provider's, and all accounts sum to zero. */
+async function compareLedgerTotals(db: Queryable, balances: ReadonlyMap<string, number>): Promise<Difference[]> {
   const rows = await db.rows<{ subject: string; cents: number }>(
     sql`select subject, sum(cents) as cents from ledger_posting where account = 'clearing' group by subject`,
   );
   const cleared = new Map(rows.map(({ subject, cents }) => [subject, Number(cents)]));
   const wrong = [...new Set([...cleared.keys(), ...balances.keys()])].flatMap((provider) => {
-    const found = says(`at ${provider}`, cleared.get(provider) ?? 0, balances.get(provider) ?? 0);
+    const found = formatDifference(`at ${provider}`, cleared.get(provider) ?? 0, balances.get(provider) ?? 0);
     return found ? [{ object: 'the ledger', says: `has ${found}` }] : [];
   });
   const all = await db.first<{ cents: number }>(sql`select coalesce(sum(cents), 0) as cents from ledger_posting`);
@@ -109,8 +109,8 @@ async function ledgerInSum(db: Queryable, balances: ReadonlyMap<string, number>)
 
 type Earner = { account: string; earned: number; owned: number };
 
-/** What somebody earned and does not have in the ledger any more, the provider has moved to their account: once for each order, and never more than it earned. */
-async function earningsBesideTransfers(db: Queryable, transfers: readonly Transfer[]): Promise<Difference[]> {
+/** Every earning that was paid out of the ledger was transferred by the provider, once per order and never more than the earning. */
+async function compareEarnings(db: Queryable, transfers: readonly Transfer[]): Promise<Difference[]> {
   const earners = await db.rows<Earner>(
     sql`select account.provider_account_id as account,
           coalesce((select -sum(p.cents) from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
@@ -131,7 +131,7 @@ async function earningsBesideTransfers(db: Queryable, transfers: readonly Transf
 
 const sold = ['paid', 'shipped', 'delivered', 'disputed', 'completed'];
 
-function soldTwice(orders: readonly Order[]): Difference[] {
+function findDoubleSales(orders: readonly Order[]): Difference[] {
   const sales = Map.groupBy(
     orders.filter(({ status }) => sold.includes(status)),
     ({ tag }) => tag,
@@ -141,7 +141,7 @@ function soldTwice(orders: readonly Order[]): Difference[] {
     .map(([tag, of]) => ({ object: tag, says: `was sold by ${of.map(({ id }) => id).join(' and ')}` }));
 }
 
-function leftUndone(orders: readonly Order[]): Difference[] {
+function findOpenOrders(orders: readonly Order[]): Difference[] {
   return orders.flatMap(({ id, status, captured, refunded, chargedBack, otherwise, holds, needs }) => {
     const isOver = status === 'canceled' || status === 'expired';
     if (status === 'pending_payment') return [{ object: id, says: 'still waits for its payment' }];
@@ -153,8 +153,8 @@ function leftUndone(orders: readonly Order[]): Difference[] {
   });
 }
 
-/** Jobs that gave up, or were never done. */
-async function workLeft(db: Queryable): Promise<Difference[]> {
+/** Failed and pending jobs. */
+async function findPendingJobs(db: Queryable): Promise<Difference[]> {
   const jobs = await db.rows<{ key: string | null; kind: string; attempts: number; error: string | null }>(
     sql`select key, kind, attempts, last_error as error from job where attempts >= 20 or kind in ('order-refund', 'order-reported')`,
   );
@@ -167,7 +167,7 @@ async function workLeft(db: Queryable): Promise<Difference[]> {
   ];
 }
 
-function endedOtherwise(orders: readonly Order[], endings: ReadonlyMap<string, Ending>): Difference[] {
+function findWrongEndings(orders: readonly Order[], endings: ReadonlyMap<string, Ending>): Difference[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
   return [...endings].flatMap(([id, { status, back, story }]) => {
     const order = byId.get(id);

@@ -1,37 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName, Input, Output } from '@strapline/contract/events';
-import { type Client, connect, Refused } from '../socket-client.ts';
-import type { MortalServer } from './mortal-server.ts';
+import { CallError, type Client, connectClient } from '../socket-client.ts';
+import type { KillableServer } from './killable-server.ts';
 
-/** Somebody at a network address of their own, who tries again when the server died or the payment service did not answer, as people do. */
+/** A person with their own network address who retries after a crash of the server or a time-out of the provider. */
 export type Person = {
   name: string;
   email: string;
   accountId: string | null;
-  /** Asks until there is an answer or a refusal that waiting does not change; throws Refused. */
+  /** Retries until there is a result or a permanent error; throws CallError. */
   call<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>>;
-  /** The same for what cannot be done twice: where an answer was lost, `isDone` says whether it was done all the same. */
+  /** Like `call`, for a call that cannot be repeated: if a response was lost, `isDone` tells whether it succeeded. */
   act<K extends EventName>(name: K, input: Input<K>, isDone: () => Promise<boolean>): Promise<void>;
-  /** Any request by a browser, until it is answered by something else than a failure of the other side. */
+  /** Sends a form as a browser does, until the response is not a server error. */
   browse(path: string, form: Record<string, string>): Promise<Response>;
   leave(): void;
 };
 
 export type PersonFacts = { name: string; address: string; accountId?: string; admin?: boolean };
 
-/** Failures that the server calls our own fault; there must be none. */
-export type Oddities = string[];
+/** Internal errors of the server; there must be none. */
+export type UnexpectedFailures = string[];
 
 const patience = 80;
-/** Refusals that time or another try changes. */
-const passing: readonly string[] = ['provider', 'unavailable', 'rate_limited', 'unauthenticated', 'internal'];
+/** Errors that a retry can resolve. */
+const retryableCodes: readonly string[] = ['provider', 'unavailable', 'rate_limited', 'unauthenticated', 'internal'];
 
-/** Nobody waits at the screen for the end of a cool-down. */
-function isPassing({ code, retryAfterMs = 0 }: Refused['failure']): boolean {
-  return passing.includes(code) && !(code === 'rate_limited' && retryAfterMs > 60_000);
+/** A person does not wait for the end of a cool-down. */
+function isPassing({ code, retryAfterMs = 0 }: CallError['failure']): boolean {
+  return retryableCodes.includes(code) && !(code === 'rate_limited' && retryAfterMs > 60_000);
 }
 
-export function personOf(server: MortalServer, facts: PersonFacts, oddities: Oddities): Person {
+export function createPerson(server: KillableServer, facts: PersonFacts, oddities: UnexpectedFailures): Person {
   const { name, address, accountId = null, admin = false } = facts;
   let client: Client | null = null;
 
@@ -39,7 +39,7 @@ export function personOf(server: MortalServer, facts: PersonFacts, oddities: Odd
     if (client?.socket.connected) return client;
     client?.close();
     const token = accountId ? { token: await server.ask('token', { accountId }) } : {};
-    client = await connect(server.base, { ...token, admin, headers: { 'x-forwarded-for': address }, timeoutMs: 40_000 });
+    client = await connectClient(server.base, { ...token, admin, headers: { 'x-forwarded-for': address }, timeoutMs: 40_000 });
     return client;
   }
 
@@ -48,11 +48,11 @@ export function personOf(server: MortalServer, facts: PersonFacts, oddities: Odd
     client = null;
   }
 
-  /** `isUnsure`: an earlier try may have been heard. */
+  /** `isUnsure`: an earlier attempt may have succeeded. */
   async function insist<T>(
     what: string,
     attempt: () => Promise<T>,
-    onRefusal: (refused: Refused, isUnsure: boolean) => Promise<T>,
+    onRefusal: (refused: CallError, isUnsure: boolean) => Promise<T>,
   ): Promise<T> {
     let isUnsure = false;
     for (let tries = 1; ; tries += 1) {
@@ -60,15 +60,15 @@ export function personOf(server: MortalServer, facts: PersonFacts, oddities: Odd
         await server.up();
         return await attempt();
       } catch (error) {
-        const code = error instanceof Refused ? error.failure.code : null;
-        // Asked whether it is still them, people sign in once more.
-        const isAskedAgain = error instanceof Refused && error.failure.fields?.['stepUp'] !== undefined;
-        if (error instanceof Refused && !isAskedAgain && !isPassing(error.failure)) return await onRefusal(error, isUnsure);
+        const code = error instanceof CallError ? error.failure.code : null;
+        // For a step-up, the person signs in again.
+        const isAskedAgain = error instanceof CallError && error.failure.fields?.['stepUp'] !== undefined;
+        if (error instanceof CallError && !isAskedAgain && !isPassing(error.failure)) return await onRefusal(error, isUnsure);
         if (tries >= patience) throw new Error(`${name} gave up on ${what}`, { cause: error });
         if (code === 'internal') oddities.push(`${what}: ${String(error)}`);
         if (code === 'unauthenticated' || isAskedAgain) leave();
         else isUnsure = true;
-        const wait = error instanceof Refused ? error.failure.retryAfterMs : undefined;
+        const wait = error instanceof CallError ? error.failure.retryAfterMs : undefined;
         await pause(Math.min(wait ?? 50 * tries, 2000));
       }
     }

@@ -4,7 +4,7 @@ import { startTestServer } from '../test-server.ts';
 export type Goods = { braTagId: string; seller: Seller };
 export type Population = { sellers: Seller[]; members: Seller[]; admins: Seller[]; goods: Goods[] };
 
-/** Who sells and buys, and what is on sale when the simulation begins; written by a house that is closed again. */
+/** Creates sellers, buyers, admins and listings, with a server that is closed afterwards. */
 export async function populate(
   env: Record<string, string>,
   wanted: { sellers: number; members: number; goods: number },

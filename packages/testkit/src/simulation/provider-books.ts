@@ -1,20 +1,20 @@
 import { type Queryable, sql } from '@strapline/server/ports/database';
 
-/** A payment as its provider has it: what came, what went back or is on its way, and what a bank took back for good. */
+/** A payment at its provider in cents: captured, refunded (also pending), and lost to a chargeback. */
 export type Payment = { id: string; came: number; back: number; chargedBack: number };
 
-/** What was moved to somebody's account for an order, without what was taken back. */
+/** The transfer to a connected account for an order, less reversals. */
 export type Transfer = { order: string; account: string; cents: number };
 
 export type ProviderBooks = {
   payments: Payment[];
   transfers: Transfer[];
-  /** What each provider holds for the platform. */
+  /** The platform's balance at each provider. */
   balances: Map<string, number>;
 };
 
-/** Everything that the embedded providers have, read from their own objects and from nothing of ours. */
-export async function providerBooks(db: Queryable): Promise<ProviderBooks> {
+/** Reads the state of the embedded providers from their own objects only. */
+export async function loadProviderBooks(db: Queryable): Promise<ProviderBooks> {
   const cards = await db.rows<Payment>(
     sql`with refunded as (select ref, body->>'charge' as charge, sum((body->>'amount')::int)::int as cents from sandbox_object
             where kind = 'refund' and body->>'status' in ('succeeded', 'pending') group by 1, 2),

@@ -16,7 +16,7 @@ export function AccountPage() {
       others={{
         sales: <MyOrders key="sales" as="seller" />,
         orders: <MyOrders key="orders" as="buyer" />,
-        payouts: <PayoutsSection linkIsOver={link === 'over'} />,
+        payouts: <PayoutsSection isLinkExpired={link === 'over'} />,
         delivery: <DeliveryRates />,
         cards: <SavedCards form={SaveCardForm} />,
       }}

@@ -16,7 +16,7 @@ export function AdminPage() {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
-  const chosen: Tab = tabs.find((one) => one === tab) ?? 'review';
+  const currentTab: Tab = tabs.find((one) => one === tab) ?? 'review';
   return (
     <div className="page wide broad">
       <title>{t`Admin: Strapline`}</title>
@@ -32,7 +32,7 @@ export function AdminPage() {
       </div>
       <Tabs
         label={t`Admin area`}
-        value={chosen}
+        value={currentTab}
         tabs={[
           { value: 'review', label: t`Review` },
           { value: 'orders', label: t`Orders` },
@@ -47,9 +47,9 @@ export function AdminPage() {
             </Loading>
           }
         >
-          {chosen === 'review' && <ReviewTab />}
-          {chosen === 'orders' && <OrdersTab />}
-          {chosen === 'tags' && <TagsTab />}
+          {currentTab === 'review' && <ReviewTab />}
+          {currentTab === 'orders' && <OrdersTab />}
+          {currentTab === 'tags' && <TagsTab />}
         </Suspense>
       </Tabs>
     </div>

@@ -1,24 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { clientNumbers } from '@strapline/contract/client-numbers';
+import { clientLimits } from '@strapline/contract/client-limits';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
-import { site } from '../platform/site.ts';
 import { Stitch } from '../ui/panel.tsx';
-import { type FooterLink, footerColumns } from './links.ts';
+import { type FooterLink, listFooterColumns } from './links.ts';
 
 /** The footer's line changes every 30 s. The specification has a single entry, so the index always comes back to it. */
 function useRotatingIndex(entries: number): number {
   const [index, setIndex] = useState(0);
   useEffect(() => {
-    const turn = setInterval(() => setIndex((now) => (now + 1) % entries), clientNumbers.footerRotateMs);
-    return () => clearInterval(turn);
+    const timer = setInterval(() => setIndex((now) => (now + 1) % entries), clientLimits.footerRotateMs);
+    return () => clearInterval(timer);
   }, [entries]);
   return index;
 }
 
 export function Footer() {
   const { t, i18n } = useLingui();
+  const site = useSite();
   const lines = [t`A marketplace and register for one-of-a-kind bras.`];
   const line = lines[useRotatingIndex(lines.length)];
   return (
@@ -29,13 +30,13 @@ export function Footer() {
             <span className="brand">Strapline</span>
             <p>{line}</p>
           </div>
-          {footerColumns(site).map((column) => (
+          {listFooterColumns(site).map((column) => (
             <div key={i18n._(column.heading)}>
               <h2>{i18n._(column.heading)}</h2>
               <ul>
                 {column.links.map((link) => (
                   <li key={link.to}>
-                    <Target link={link} />
+                    <FooterLinkElement link={link} />
                   </li>
                 ))}
               </ul>
@@ -62,22 +63,22 @@ export function Footer() {
   );
 }
 
-function Target({ link }: { link: FooterLink }) {
+function FooterLinkElement({ link }: { link: FooterLink }) {
   const { i18n } = useLingui();
   const isSignedIn = useSession((session) => session.status === 'signedIn');
-  const words = i18n._(link.words);
-  if (link.outside) {
+  const label = i18n._(link.label);
+  if (link.isExternal) {
     return (
       <a href={link.to} title={link.tooltip && i18n._(link.tooltip)}>
-        {words}
+        {label}
       </a>
     );
   }
-  const to = isSignedIn ? link.to : (link.visitorsTo ?? link.to);
+  const to = isSignedIn ? link.to : (link.visitorTo ?? link.to);
   const [path = '/', query = ''] = to.split('?');
   return (
     <Link to={path as '/'} search={Object.fromEntries(new URLSearchParams(query))}>
-      {words}
+      {label}
     </Link>
   );
 }

@@ -1,9 +1,9 @@
 import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { beginIntent } from '../platform/session/login-intent.ts';
-import { checkAgain, useSession, whenSettled } from '../platform/session/session.ts';
+import { startIntent } from '../platform/session/login-intent.ts';
+import { retryCheck, useSession, waitForSession } from '../platform/session/session.ts';
 import { isAdmin } from '../platform/session/session-reducer.ts';
-import { unanswered } from '../platform/wire-error.ts';
+import { createTimeoutError } from '../platform/wire/wire-error.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { PageError } from '../ui/page-error.tsx';
 
@@ -22,12 +22,12 @@ function PageSkeleton() {
 /** Shows the page to who is signed in; sends everybody else to confirm their intent first, and back here afterwards. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
-  useEffect(() => void whenSettled(), []);
+  useEffect(() => void waitForSession(), []);
   if (session.status === 'unknown') return <PageSkeleton />;
   if (session.status === 'unreachable') {
     return (
       <div className="page">
-        <PageError error={unanswered()} onRetry={checkAgain} />
+        <PageError error={createTimeoutError()} onRetry={retryCheck} />
       </div>
     );
   }
@@ -39,7 +39,7 @@ function ToSignIn() {
   const router = useRouter();
   useEffect(() => {
     // Read once: while it leaves, the router's location is already the next page's.
-    beginIntent(router.latestLocation.href);
+    startIntent(router.latestLocation.href);
     void router.navigate({ to: '/confirmLoginIntent', replace: true });
   }, [router]);
   return <PageSkeleton />;

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Menu, Moon, Search, Sun, User } from 'lucide';
-import { usePreferences } from '../platform/client-state.ts';
+import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
 import { isAdmin } from '../platform/session/session-reducer.ts';
-import { site } from '../platform/site.ts';
-import { useTheme } from '../platform/theme.ts';
+import { usePreferences } from '../platform/state/client-state.ts';
+import { useTheme } from '../platform/state/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ModelsLink } from './models-link.tsx';
@@ -42,7 +42,7 @@ function Brand({ isMenuOpen, onToggleMenu }: BrandProps) {
         aria-label={t`Strapline, menu`}
         onClick={onToggleMenu}
       >
-        <Icon of={Menu} />
+        <Icon icon={Menu} />
         <span>Strapline</span>
       </button>
     </>
@@ -51,6 +51,7 @@ function Brand({ isMenuOpen, onToggleMenu }: BrandProps) {
 
 function MainLinks() {
   const { t } = useLingui();
+  const { links } = useSite();
   const session = useSession();
   return (
     <nav aria-label={t`Main`}>
@@ -58,7 +59,7 @@ function MainLinks() {
         <Trans>Boutique</Trans>
       </Link>
       <ModelsLink />
-      <a href={site.links.collectors}>
+      <a href={links.collectors}>
         <Trans>Collectors</Trans>
       </a>
       <Link to="/calculator">
@@ -79,17 +80,17 @@ function Actions() {
   return (
     <div className="acts">
       <Link to="/" search={{ section: 'boutique' }} hash="search" className="ib" aria-label={t`Search`}>
-        <Icon of={Search} />
+        <Icon icon={Search} />
       </Link>
       <ThemeSwitch />
       {session.status === 'signedIn' ? (
         <Link to="/account" className="ib" aria-label={t`Account`}>
-          {session.claims.username ? <Avatar name={session.claims.username} size={24} /> : <Icon of={User} />}
+          {session.claims.username ? <Avatar name={session.claims.username} size={24} /> : <Icon icon={User} />}
         </Link>
       ) : session.status === 'unreachable' ? null : (
         <>
           <Link to="/signin" className="ib phone" aria-label={t`Sign in`}>
-            <Icon of={User} />
+            <Icon icon={User} />
           </Link>
           <Link to="/signin" className="btn">
             <Trans>Sign in</Trans>
@@ -111,7 +112,7 @@ function ThemeSwitch() {
       aria-label={isDark ? t`Switch to the light theme` : t`Switch to the dark theme`}
       onClick={() => change({ theme: isDark ? 'light' : 'dark' })}
     >
-      <Icon of={isDark ? Moon : Sun} />
+      <Icon icon={isDark ? Moon : Sun} />
     </button>
   );
 }

@@ -1,13 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Site } from '../platform/site.ts';
+import type { Site } from '../platform/page/site.ts';
 
 /** `visitorsTo`: where it leads who is not signed in. */
-export type FooterLink = { to: string; visitorsTo?: string; words: MessageDescriptor; tooltip?: MessageDescriptor; outside?: boolean };
-export type Column = { heading: MessageDescriptor; links: FooterLink[] };
+export type FooterLink = { to: string; visitorTo?: string; label: MessageDescriptor; tooltip?: MessageDescriptor; isExternal?: boolean };
+export type FooterColumn = { heading: MessageDescriptor; links: FooterLink[] };
 
 /** A social profile is called by the place it is in. */
-function placeName(url: string): MessageDescriptor {
+function getProfileName(url: string): MessageDescriptor {
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
   const names: Record<string, string> = {
     'bsky.app': 'Bluesky',
@@ -20,35 +20,35 @@ function placeName(url: string): MessageDescriptor {
 }
 
 /** The footer's four columns, in the specification's order; what has no target yet is left out. */
-export function footerColumns({ links, supportEmail }: Site): Column[] {
-  const columns: Column[] = [
+export function listFooterColumns({ links, supportEmail }: Site): FooterColumn[] {
+  const columns: FooterColumn[] = [
     {
       heading: msg`Product`,
       links: [
-        { to: links.collectors, words: msg`Collectors`, outside: true },
-        { to: '/account', visitorsTo: '/?section=models', words: msg`Models` },
-        { to: '/?section=boutique', words: msg`Boutique` },
-        { to: '/calculator', words: msg`Calculator` },
+        { to: links.collectors, label: msg`Collectors`, isExternal: true },
+        { to: '/account', visitorTo: '/?section=models', label: msg`Models` },
+        { to: '/?section=boutique', label: msg`Boutique` },
+        { to: '/calculator', label: msg`Calculator` },
       ],
     },
-    { heading: msg`Social`, links: [links.social1, links.social2].map((to) => ({ to, words: placeName(to), outside: true })) },
+    { heading: msg`Social`, links: [links.social1, links.social2].map((to) => ({ to, label: getProfileName(to), isExternal: true })) },
     {
       heading: msg`About`,
       links: [
         // Until the searchable questions have a page of their own.
-        { to: '/content/help', words: msg`F.A.Q.`, outside: true },
-        { to: supportEmail && `mailto:${supportEmail}`, words: msg`Support`, outside: true },
-        { to: links.forum, words: msg`Forum`, outside: true },
-        { to: '/blog', words: msg`Blog` },
-        { to: links.jobs, words: msg`Jobs`, tooltip: msg`We are hiring`, outside: true },
+        { to: '/content/help', label: msg`F.A.Q.`, isExternal: true },
+        { to: supportEmail && `mailto:${supportEmail}`, label: msg`Support`, isExternal: true },
+        { to: links.forum, label: msg`Forum`, isExternal: true },
+        { to: '/blog', label: msg`Blog` },
+        { to: links.jobs, label: msg`Jobs`, tooltip: msg`We are hiring`, isExternal: true },
       ],
     },
     {
       heading: msg`Legal`,
       links: [
-        { to: links.terms, words: msg`Terms`, outside: true },
-        { to: links.privacy, words: msg`Privacy`, outside: true },
-        { to: links.complaint, words: msg`Complaint form`, outside: true },
+        { to: links.terms, label: msg`Terms`, isExternal: true },
+        { to: links.privacy, label: msg`Privacy`, isExternal: true },
+        { to: links.complaint, label: msg`Complaint form`, isExternal: true },
       ],
     },
   ];

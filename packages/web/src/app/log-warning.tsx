@@ -2,25 +2,25 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
-import type { LogBreach } from '../platform/log-verdict.ts';
-import { breachIn, lookAtLog, useLogView } from '../platform/log-view.ts';
-import { buttonClass } from '../ui/button.tsx';
+import type { LogBreach } from '../platform/log/log-verdict.ts';
+import { getBreach, startLogCheck, useLogView } from '../platform/log/log-view.ts';
+import { getButtonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './log-warning.module.css';
 
 /** Long after the page stands, and again while it is open: nobody waits for it. */
-const firstLookMs = 4_000;
-const nextLooksMs = 10 * 60_000;
+const firstCheckMs = 4_000;
+const recheckMs = 10 * 60_000;
 
 /**
  * Keeps an eye on the public log, and says on every page when it is not the one any more that this browser saw. It has no button that closes it: the way out is
  * on the log's own page, after reading.
  */
 export function LogWarning() {
-  const breach = useLogView(breachIn);
+  const breach = useLogView(getBreach);
   useEffect(() => {
-    const first = setTimeout(() => void lookAtLog(), firstLookMs);
-    const next = setInterval(() => void lookAtLog(), nextLooksMs);
+    const first = setTimeout(() => void startLogCheck(), firstCheckMs);
+    const next = setInterval(() => void startLogCheck(), recheckMs);
     return () => {
       clearTimeout(first);
       clearInterval(next);
@@ -30,14 +30,14 @@ export function LogWarning() {
   return (
     <div className={css['warning']} role="alert">
       <div className="wrap">
-        <Icon of={ShieldAlert} size={24} />
+        <Icon icon={ShieldAlert} size={24} />
         <p>
-          <Words of={breach} />{' '}
+          <BreachMessage breach={breach} />{' '}
           <Trans>
             Don’t rely on any proof or certificate from here until this is explained. Your browser saves both versions as evidence.
           </Trans>
         </p>
-        <Link to="/log" className={buttonClass({ size: 'small' })}>
+        <Link to="/log" className={getButtonClass({ size: 'small' })}>
           <Trans>See what changed</Trans>
         </Link>
       </div>
@@ -45,8 +45,8 @@ export function LogWarning() {
   );
 }
 
-function Words({ of: breach }: { of: LogBreach }) {
-  const words: Record<LogBreach, ReactNode> = {
+function BreachMessage({ breach }: { breach: LogBreach }) {
+  const messages: Record<LogBreach, ReactNode> = {
     rewritten: (
       <Trans>
         <b>The public log was rewritten.</b> Entries your browser saw are gone or changed, which must never happen.
@@ -63,5 +63,5 @@ function Words({ of: breach }: { of: LogBreach }) {
       </Trans>
     ),
   };
-  return words[breach];
+  return messages[breach];
 }

@@ -3,5 +3,5 @@ import { Model } from '../features/profile/model.tsx';
 
 /** A creator's page, where the person meets the cards of what they sell. */
 export function ModelPage() {
-  return <Model card={(listing) => <ListingCard card={listing} />} />;
+  return <Model renderCard={(listing) => <ListingCard card={listing} />} />;
 }

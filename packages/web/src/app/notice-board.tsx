@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { clientNumbers } from '@strapline/contract/client-numbers';
+import { clientLimits } from '@strapline/contract/client-limits';
 import { RefreshCw, WifiOff } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { takeUpdate, useBuild } from '../platform/build-info.ts';
-import { useStage } from '../platform/client-state.ts';
-import { useConnection } from '../platform/connection.ts';
-import { dismiss, type Notice, useNotices } from '../platform/notices.ts';
+import { applyUpdate, useBuild } from '../platform/page/build-info.ts';
+import { useStage } from '../platform/state/client-state.ts';
+import { dismissNotice, type Notice, useNotices } from '../platform/state/notices.ts';
 import { useStepUp } from '../platform/step-up.ts';
+import { useConnection } from '../platform/wire/connection.ts';
 import { Snackbar } from '../ui/dialog/snackbar.tsx';
 
 // Hardly ever asked.
@@ -14,23 +14,28 @@ const StepUpDialog = lazy(async () => ({ default: (await import('../features/ses
 
 /** Everything that speaks on any page: from the foot of the screen notices, the update banner, a lost connection; above it the question who is there. */
 export function NoticeBoard() {
-  const shown = useNotices((board) => board.shown);
-  const asked = useStepUp((question) => question.asked);
+  const notices = useNotices((board) => board.notices);
+  const question = useStepUp((question) => question.pending);
   return (
     <>
       <div className="toasts">
         <ConnectionBanner />
         <UpdateBanner />
-        {shown.map((notice) => (
-          <Snackbar key={notice.id} bad={notice.kind === 'error'} action={onceOnly(notice)} onClose={() => dismiss(notice.id)}>
+        {notices.map((notice) => (
+          <Snackbar
+            key={notice.id}
+            bad={notice.kind === 'error'}
+            action={createOneTimeAction(notice)}
+            onClose={() => dismissNotice(notice.id)}
+          >
             {/* Escaped or sanitised where the notice is made. */}
             <p dangerouslySetInnerHTML={{ __html: notice.markup }} />
           </Snackbar>
         ))}
       </div>
-      {asked && (
+      {question && (
         <Suspense>
-          <StepUpDialog question={asked} />
+          <StepUpDialog question={question} />
         </Suspense>
       )}
     </>
@@ -38,13 +43,13 @@ export function NoticeBoard() {
 }
 
 /** What was undone is not offered to be undone again. */
-function onceOnly({ id, action }: Notice): Notice['action'] {
+function createOneTimeAction({ id, action }: Notice): Notice['action'] {
   if (!action) return undefined;
   const { label, run } = action;
   return {
     label,
     run() {
-      dismiss(id);
+      dismissNotice(id);
       run();
     },
   };
@@ -57,7 +62,7 @@ function ConnectionBanner() {
   useEffect(() => {
     setIsLong(false);
     if (lostSince === null) return;
-    const wait = setTimeout(() => setIsLong(true), Math.max(0, lostSince + clientNumbers.lostConnectionShownMs - Date.now()));
+    const wait = setTimeout(() => setIsLong(true), Math.max(0, lostSince + clientLimits.lostConnectionShownMs - Date.now()));
     return () => clearTimeout(wait);
   }, [lostSince]);
   if (!isLong) return null;
@@ -77,7 +82,7 @@ function UpdateBanner() {
   const isBusy = useStage((stage) => stage.state.unsavedWork);
   if (!isAvailable || isBusy) return null;
   return (
-    <Snackbar icon={RefreshCw} action={{ label: t`Reload`, run: () => void takeUpdate() }}>
+    <Snackbar icon={RefreshCw} action={{ label: t`Reload`, run: () => void applyUpdate() }}>
       <p>
         <Trans>App update available</Trans>
       </p>

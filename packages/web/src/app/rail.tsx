@@ -15,10 +15,10 @@ import {
   Users,
 } from 'lucide';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
-import { usePreferences, useStage } from '../platform/client-state.ts';
+import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
 import { isAdmin } from '../platform/session/session-reducer.ts';
-import { site } from '../platform/site.ts';
+import { usePreferences, useStage } from '../platform/state/client-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ModelsLink } from './models-link.tsx';
 
@@ -44,13 +44,13 @@ export function Rail({ isBesidePage, isMenuOpen, onCloseMenu }: RailProps) {
   function closeOnEscape({ key }: KeyboardEvent) {
     if (key !== 'Escape' || !isMenuOpen) return;
     onCloseMenu();
-    menuButton()?.focus();
+    findMenuButton()?.focus();
   }
 
   function closeWhenFocusLeaves({ relatedTarget, currentTarget }: FocusEvent) {
     if (!isMenuOpen || !relatedTarget || currentTarget.contains(relatedTarget)) return;
     // The button that opened the menu closes it by itself.
-    if (!menuButton()?.contains(relatedTarget)) onCloseMenu();
+    if (!findMenuButton()?.contains(relatedTarget)) onCloseMenu();
   }
 
   return (
@@ -68,7 +68,7 @@ export function Rail({ isBesidePage, isMenuOpen, onCloseMenu }: RailProps) {
             <Entries hasTitles={!isOpen} />
           </nav>
           <button type="button" className="fold" aria-expanded={isOpen} onClick={() => change({ railOpen: !isOpen })}>
-            <Icon of={isOpen ? PanelLeftClose : PanelLeftOpen} />
+            <Icon icon={isOpen ? PanelLeftClose : PanelLeftOpen} />
             <span>{isOpen ? <Trans>Collapse menu</Trans> : <Trans>Expand menu</Trans>}</span>
           </button>
         </div>
@@ -78,7 +78,7 @@ export function Rail({ isBesidePage, isMenuOpen, onCloseMenu }: RailProps) {
   );
 }
 
-function menuButton(): HTMLElement | null {
+function findMenuButton(): HTMLElement | null {
   return document.querySelector<HTMLElement>('button[aria-controls="rail"]');
 }
 
@@ -86,48 +86,49 @@ function menuButton(): HTMLElement | null {
 function Entries({ hasTitles }: { hasTitles: boolean }) {
   const { t } = useLingui();
   const session = useSession();
+  const { links } = useSite();
   const title = (text: string) => (hasTitles ? text : undefined);
   return (
     <>
       <Link to="/" search={{ section: undefined }} activeOptions={{ explicitUndefined: true }} title={title(t`Home`)}>
-        <Icon of={House} />
+        <Icon icon={House} />
         <span>
           <Trans>Home</Trans>
         </span>
       </Link>
       <Link to="/" search={{ section: 'boutique' }} className="in-menu">
-        <Icon of={Store} />
+        <Icon icon={Store} />
         <Trans>Boutique</Trans>
       </Link>
       <Link to="/" search={{ section: 'models' }} className="in-menu">
-        <Icon of={Users} />
+        <Icon icon={Users} />
         <Trans>Creators</Trans>
       </Link>
       <ModelsLink className="in-rail" title={title(t`Models`)}>
-        <Icon of={User} />
+        <Icon icon={User} />
         <span>
           <Trans>Models</Trans>
         </span>
       </ModelsLink>
-      <a href={site.links.collectors} title={title(t`Collectors`)}>
-        <Icon of={ShoppingBag} />
+      <a href={links.collectors} title={title(t`Collectors`)}>
+        <Icon icon={ShoppingBag} />
         <span>
           <Trans>Collectors</Trans>
         </span>
       </a>
       <Link to="/calculator" className="in-menu">
-        <Icon of={Calculator} />
+        <Icon icon={Calculator} />
         <Trans>Calculator</Trans>
       </Link>
       <a href="/content/help" title={title(t`FAQs`)}>
-        <Icon of={CircleHelp} />
+        <Icon icon={CircleHelp} />
         <span>
           <Trans>FAQs</Trans>
         </span>
       </a>
       {isAdmin(session) && (
         <Link to="/admin" title={title(t`Admin`)}>
-          <Icon of={ShieldCheck} />
+          <Icon icon={ShieldCheck} />
           <span>
             <Trans>Admin</Trans>
           </span>
@@ -135,12 +136,12 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
       )}
       {session.status === 'signedIn' ? (
         <Link to="/account" className="in-menu">
-          <Icon of={UserRound} />
+          <Icon icon={UserRound} />
           <Trans>Account</Trans>
         </Link>
       ) : (
         <Link to="/signin" className="in-menu">
-          <Icon of={LogIn} />
+          <Icon icon={LogIn} />
           <Trans>Sign in</Trans>
         </Link>
       )}

@@ -1,206 +1,81 @@
-import {
-  type AsyncRouteComponent,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouteComponent,
-  type RouterHistory,
-  redirect,
-} from '@tanstack/react-router';
-import { unanswered } from '../platform/wire-error.ts';
-import { FailedPage } from './failed-page.tsx';
+import { getPage, type PageName, type Pages, pages } from '@strapline/contract/pages';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, type RouterHistory, redirect } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useEarlyInput } from '../platform/page/early-input.ts';
+import { createTimeoutError } from '../platform/wire/wire-error.ts';
+import { PageFailure } from './page-failure.tsx';
 import { type PlainSearch, parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
 
-/** A screen that comes when its route is opened. Without a connection the library would reload the document for it, and this page would be lost too. */
-const lateScreen: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(() => load().catch((error: unknown) => Promise.reject(navigator.onLine ? error : unanswered())), name);
+const files = import.meta.glob<Record<string, ComponentType>>(['../features/**/*-screen.tsx', './*-page.tsx']);
 
-const splash = lateScreen(() => import('./splash-page.tsx'), 'SplashPage');
-
-/** A screen behind a guard: for who is signed in, or for admins. */
-function guarded(load: () => Promise<RouteComponent>, guard: 'SignedIn' | 'AdminOnly' = 'SignedIn'): AsyncRouteComponent<object> {
-  return lateScreen(async () => {
-    const [Screen, { [guard]: Guard }] = await Promise.all([load(), import('./guards.tsx')]);
-    const Guarded = () => (
+/** The component that a screen's file is named after, behind the guard that the page asks for. */
+async function loadScreen(name: PageName): Promise<{ Page: ComponentType }> {
+  const { screen, access } = getPage(name);
+  const load = files[screen.startsWith('app/') ? screen.replace('app/', './') : `../${screen}`];
+  const [module, guards] = await Promise.all([load?.(), access && import('./guards.tsx')]);
+  const Screen = module?.[getComponentName(screen)];
+  if (!Screen) throw new Error(`${screen} has no ${getComponentName(screen)}.`);
+  const Guard = access === 'admin' ? guards?.AdminOnly : guards?.SignedIn;
+  const Page = () => {
+    useEarlyInput();
+    return Guard ? (
       <Guard>
         <Screen />
       </Guard>
+    ) : (
+      <Screen />
     );
-    return { Guarded };
-  }, 'Guarded');
+  };
+  return { Page };
 }
 
-/** Keeps the named words of a query and drops all others. */
-function words<const K extends string>(...keys: K[]) {
-  return (search: Record<string, unknown>): { [key in K]?: string } => {
-    const kept: PlainSearch = {};
-    for (const key of keys) if (typeof search[key] === 'string' && search[key] !== '') kept[key] = search[key];
-    return kept as { [key in K]?: string };
+/** `listing-screen.tsx` exports `ListingScreen`. */
+function getComponentName(screen: string): string {
+  const file = screen.slice(screen.lastIndexOf('/') + 1, -'.tsx'.length);
+  return file.replace(/(?:^|-)(\w)/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+/** Keeps the named parameters of a query and drops all others. */
+function pickSearch<const K extends string>(keys: readonly K[] = []) {
+  return (search: Record<string, unknown>): { [key in K]?: string | undefined } => {
+    const picked: PlainSearch = {};
+    for (const key of keys) if (typeof search[key] === 'string' && search[key] !== '') picked[key] = search[key];
+    return picked as { [key in K]?: string | undefined };
   };
 }
 
-const root = createRootRoute({ component: Shell, validateSearch: words('embed'), errorComponent: FailedPage });
-const boutiqueSearch = words(
-  'section',
-  'q',
-  'size',
-  'system',
-  'equivalents',
-  'sisters',
-  'style',
-  'colour',
-  'fabric',
-  'min',
-  'max',
-  'creator',
-  'series',
-  'year',
-  'proof',
-  'condition',
-  'state',
-  'sort',
-);
-const at = () => root;
-const create = guarded(async () => (await import('../features/bra-tag/create/create-screen.tsx')).CreateScreen);
+type Query<N extends PageName> = Pages[N] extends { query: readonly (infer K extends string)[] } ? K : never;
 
-/** Every route there is; each loads its screen when it is opened. Any other path shows the splash. */
-const routeTree = root.addChildren([
-  createRoute({ getParentRoute: at, path: '/', validateSearch: boutiqueSearch, component: splash }),
-  createRoute({ getParentRoute: at, path: '/$', component: splash }),
-  createRoute({
-    getParentRoute: at,
-    path: '/faq',
-    // The help page is a document of the server's. What was opened is replaced, so that "back" does not lead here again.
-    beforeLoad: () => {
-      throw redirect({ href: '/content/help', reloadDocument: true });
-    },
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/confirmLoginIntent',
-    validateSearch: words('email'),
-    component: lateScreen(() => import('../features/session/confirm-login-intent-screen.tsx'), 'ConfirmLoginIntentScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/signup',
-    validateSearch: words('email', 'redirectUri'),
-    component: lateScreen(() => import('../features/session/signup-screen.tsx'), 'SignupScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/signin',
-    validateSearch: words('email', 'redirectUri'),
-    component: lateScreen(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/login',
-    validateSearch: words('email', 'redirectUri'),
-    component: lateScreen(() => import('../features/session/signin-screen.tsx'), 'SigninScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/signout',
-    component: lateScreen(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/logout',
-    component: lateScreen(() => import('../features/session/signout-screen.tsx'), 'SignoutScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/blog',
-    component: lateScreen(() => import('../features/splash/blog-screen.tsx'), 'BlogScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/calculator',
-    validateSearch: words('piece'),
-    component: lateScreen(() => import('../features/calculator/calculator-screen.tsx'), 'CalculatorScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/account',
-    validateSearch: words('tab', 'section', 'link'),
-    component: guarded(async () => (await import('./account-page.tsx')).AccountPage),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/admin',
-    validateSearch: words('tab', 'part', 'days', 'kid', 'q', 'status', 'money', 'payout', 'order', 'account', 'subject', 'outcome', 'ask'),
-    component: guarded(async () => (await import('./admin-page.tsx')).AdminPage, 'AdminOnly'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/log',
-    validateSearch: words('entry', 'tag'),
-    component: lateScreen(() => import('../features/log/log-screen.tsx'), 'LogScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/check',
-    validateSearch: words('tag'),
-    component: lateScreen(() => import('../features/tag-check/tag-check-screen.tsx'), 'TagCheckScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/gallery/$galleryId',
-    validateSearch: words('open'),
-    component: lateScreen(() => import('../features/gallery/gallery-screen.tsx'), 'GalleryScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/collector/{-$userId}',
-    component: lateScreen(() => import('../features/profile/collector-screen.tsx'), 'CollectorScreen'),
-  }),
-  createRoute({ getParentRoute: at, path: '/model/$slug', component: lateScreen(() => import('./model-page.tsx'), 'ModelPage') }),
-  createRoute({
-    getParentRoute: at,
-    path: '/listing/$slug',
-    component: lateScreen(() => import('../features/listing/listing-screen.tsx'), 'ListingScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/checkout',
-    validateSearch: words('listing', 'pi', 'token'),
-    component: lateScreen(() => import('../features/checkout/checkout-screen.tsx'), 'CheckoutScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/order/$paymentIntentId',
-    validateSearch: words('token', 'sheet'),
-    component: lateScreen(() => import('../features/order/order-screen.tsx'), 'OrderScreen'),
-  }),
-  createRoute({ getParentRoute: at, path: '/bratag', component: create }),
-  createRoute({
-    getParentRoute: at,
-    path: '/bratag/create',
-    validateSearch: words('draft'),
-    component: create,
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/bratag/$braTagId',
-    validateSearch: words('tab'),
-    component: lateScreen(() => import('./tag-page.tsx'), 'TagPage'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/bratag/$braTagId/action',
-    validateSearch: words('verb', 'tap', 'verdict'),
-    component: lateScreen(() => import('../features/bra-tag/tap/bra-tag-action-screen.tsx'), 'BraTagActionScreen'),
-  }),
-  createRoute({
-    getParentRoute: at,
-    path: '/bratag/$braTagId/certificate',
-    validateSearch: words('number'),
-    component: lateScreen(() => import('../features/certificate/certificate-screen.tsx'), 'CertificateScreen'),
-  }),
-]);
+const root = createRootRoute({ component: Shell, validateSearch: pickSearch(['embed']), errorComponent: PageFailure });
+
+function createPageRoute<N extends PageName>(name: N) {
+  return createRoute({
+    getParentRoute: () => root,
+    path: pages[name].path as Pages[N]['path'],
+    validateSearch: pickSearch(getPage(name).query as readonly Query<N>[] | undefined),
+    // Without a connection the library would reload the document for a missing chunk, and this page would be lost too.
+    component: lazyRouteComponent(
+      () => loadScreen(name).catch((error: unknown) => Promise.reject(navigator.onLine ? error : createTimeoutError())),
+      'Page',
+    ),
+  });
+}
+
+type PageRoutes = { [N in PageName]: ReturnType<typeof createPageRoute<N>> };
+
+const faq = createRoute({
+  getParentRoute: () => root,
+  path: '/faq',
+  // The help page is a document of the server's. It replaces this address, so that "back" does not lead here again.
+  beforeLoad: () => {
+    throw redirect({ href: '/content/help', reloadDocument: true });
+  },
+});
+
+// The compiler does not see that the entries are one of each name.
+const pageRoutes: unknown = Object.fromEntries((Object.keys(pages) as PageName[]).map((name) => [name, createPageRoute(name)]));
+const routeTree = root.addChildren({ faq, ...(pageRoutes as PageRoutes) });
 
 /** Forward goes to the top, back to where one was (recorded by the router), the same path to its top left corner. On the server the history is one address. */
 export function makeRouter(history?: RouterHistory) {
@@ -208,11 +83,13 @@ export function makeRouter(history?: RouterHistory) {
     routeTree,
     parseSearch,
     stringifySearch,
+    // As on the server.
+    caseSensitive: true,
     scrollRestoration: history === undefined,
     // A tag's id reads as itself in the address.
     pathParamsAllowedCharacters: [':'],
     defaultPreload: 'intent',
-    defaultErrorComponent: FailedPage,
+    defaultErrorComponent: PageFailure,
     defaultPendingMs: 300,
     ...(history ? { history } : {}),
   });

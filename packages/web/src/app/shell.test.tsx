@@ -3,8 +3,8 @@ import { I18nProvider } from '@lingui/react';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Link, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { usePreferences, useStage } from '../platform/client-state.ts';
-import { tell } from '../platform/session/session.ts';
+import { dispatchSession } from '../platform/session/session.ts';
+import { usePreferences, useStage } from '../platform/state/client-state.ts';
 import { SignedIn } from './guards.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 import { Shell } from './shell.tsx';
@@ -48,7 +48,7 @@ function Page({ heading }: { heading: string }) {
 }
 
 function signIn(roles: string[]): void {
-  tell({ type: 'tokenArrived', claims: { sub: 'ines', username: 'calm_finch_t4r', publicKey: undefined, roles, expiresAt: 0 } });
+  dispatchSession({ type: 'tokenArrived', claims: { sub: 'ines', username: 'calm_finch_t4r', publicKey: undefined, roles, expiresAt: 0 } });
 }
 
 beforeEach(() => {
@@ -120,7 +120,7 @@ describe('the frame around a page', () => {
     act(() => signIn([]));
     expect(new Set(models())).toEqual(new Set(['/account']));
     expect(screen.queryByRole('link', { name: 'Admin' })).toBeNull();
-    act(() => tell({ type: 'signedOut' }));
+    act(() => dispatchSession({ type: 'signedOut' }));
   });
 
   test('an admin has a way to the admin area, in the header and in the menu', async () => {
@@ -128,7 +128,7 @@ describe('the frame around a page', () => {
     await screen.findByRole('contentinfo');
     act(() => signIn(['admin']));
     expect(screen.getAllByRole('link', { name: 'Admin' }).map((link) => link.getAttribute('href'))).toEqual(['/admin', '/admin']);
-    act(() => tell({ type: 'signedOut' }));
+    act(() => dispatchSession({ type: 'signedOut' }));
   });
 
   test('the rail goes behind an expanded carousel', async () => {
@@ -173,12 +173,12 @@ describe('the frame around a page', () => {
     const router = openAt('/listing/rose');
     const heading = await screen.findByRole('heading', { name: 'A piece' });
     const link = screen.getByRole('link', { name: 'To the piece' });
-    const ask = (view: string) => act(() => router.navigate({ to: '/listing/rose', search: { view } } as never));
+    const stubMedia = (view: string) => act(() => router.navigate({ to: '/listing/rose', search: { view } } as never));
     link.focus();
-    await ask('whole');
+    await stubMedia('whole');
     expect(document.activeElement).toBe(link);
     link.blur();
-    await ask('print');
+    await stubMedia('print');
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
@@ -187,17 +187,17 @@ describe('the frame around a page', () => {
     vi.stubGlobal('matchMedia', () => device);
     openAt('/');
     await screen.findByRole('heading', { name: 'Front' });
-    const theme = () => document.documentElement.dataset['theme'];
-    expect(theme()).toBe('dark');
+    const readTheme = () => document.documentElement.dataset['theme'];
+    expect(readTheme()).toBe('dark');
     device.matches = false;
     act(() => void device.dispatchEvent(new Event('change')));
-    expect(theme()).toBe('light');
+    expect(readTheme()).toBe('light');
     fireEvent.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
-    expect(theme()).toBe('dark');
+    expect(readTheme()).toBe('dark');
     fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }));
     device.matches = true;
     act(() => void device.dispatchEvent(new Event('change')));
-    expect(theme()).toBe('light');
+    expect(readTheme()).toBe('light');
     vi.unstubAllGlobals();
   });
 
@@ -213,7 +213,7 @@ describe('a guarded page', () => {
   test('waits for the silent check, then asks a visitor to come in, remembering where they were going', async () => {
     const router = openAt('/account');
     expect(await screen.findByRole('status')).toBeDefined();
-    act(() => tell({ type: 'checkedWithout' }));
+    act(() => dispatchSession({ type: 'checkedWithout' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/confirmLoginIntent'));
     expect(localStorage.getItem('strapline.login-intent')).toContain('"originalRoute":"/account"');
   });

@@ -1,19 +1,18 @@
 import { Trans } from '@lingui/react/macro';
+import { findPage, getPage } from '@strapline/contract/pages';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { usePreferences } from '../platform/client-state.ts';
+import { usePreferences } from '../platform/state/client-state.ts';
 // Forgets a member's copies when the sign-in ends, on whatever page that is.
-import '../platform/member-copy.ts';
-import { isFramed } from '../platform/frame.ts';
-import { useTheme } from '../platform/theme.ts';
+import '../platform/cache/member-copy.ts';
+import { useIsFramed } from '../platform/page/frame.ts';
+import { useTheme } from '../platform/state/theme.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { SizeSystemContext } from '../ui/tag/size-system.ts';
-import { chromeFor } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
-
-const framed = isFramed();
+import { getShellParts } from './shell-parts.ts';
 
 // Nothing speaks before the first paint.
 const NoticeBoard = lazy(async () => ({ default: (await import('./notice-board.tsx')).NoticeBoard }));
@@ -22,11 +21,10 @@ const LogWarning = lazy(async () => ({ default: (await import('./log-warning.tsx
 /** The frame around every page. */
 export function Shell() {
   const [isMenuOpen, setMenuOpen] = useMenu();
-  const pattern = useMatches({ select: (matches): string => matches.at(-1)?.fullPath ?? '/' });
-  const embed = useRouterState({ select: (state) => (state.location.search as { embed?: unknown }).embed === '1' });
-  const ready = useRouterState({ select: (state) => state.resolvedLocation !== undefined });
+  const name = useMatches({ select: (matches) => findPage(matches.at(-1)?.pathname ?? '/').name });
+  const isEmbedded = useRouterState({ select: (state) => state.location.search.embed === '1' });
+  const parts = getShellParts(getPage(name), { isEmbedded, isFramed: useIsFramed() });
   const sizingSystem = usePreferences((preferences) => preferences.state.sizingSystem);
-  const chrome = chromeFor({ pattern, embed, framed, ready });
   useDocumentTheme();
   useDocumentWidth();
   useFocusAfterNavigation();
@@ -39,23 +37,23 @@ export function Shell() {
       <Suspense>
         <LogWarning />
       </Suspense>
-      {chrome.header && (
+      {parts.header && (
         <Header
-          isSigningIn={pattern === '/confirmLoginIntent'}
-          hasRail={chrome.rail}
+          isSigningIn={name === 'confirmLoginIntent'}
+          hasRail={parts.rail}
           isMenuOpen={isMenuOpen}
           onToggleMenu={() => setMenuOpen(!isMenuOpen)}
         />
       )}
-      <div className={chrome.rail ? 'shell' : 'shell bare'} data-full={chrome.fullHeight || undefined}>
-        {chrome.header && <Rail isBesidePage={chrome.rail} isMenuOpen={isMenuOpen} onCloseMenu={() => setMenuOpen(false)} />}
+      <div className={parts.rail ? 'shell' : 'shell bare'} data-full={parts.isFullHeight || undefined}>
+        {parts.header && <Rail isBesidePage={parts.rail} isMenuOpen={isMenuOpen} onCloseMenu={() => setMenuOpen(false)} />}
         <main id="main" tabIndex={-1}>
           <SizeSystemContext value={sizingSystem}>
             <Outlet />
           </SizeSystemContext>
         </main>
       </div>
-      {chrome.footer && <Footer />}
+      {parts.footer && <Footer />}
       <Suspense>
         <NoticeBoard />
       </Suspense>

@@ -7,22 +7,26 @@ import { ListingCard } from '../features/listing/listing-card.tsx';
 import { Creators } from '../features/profile/creators.tsx';
 import { About } from '../features/splash/about.tsx';
 import { Hero } from '../features/splash/hero.tsx';
-import { useCall, useCallList } from '../platform/queries.ts';
-import { site } from '../platform/site.ts';
+import { useHydrated } from '../hydrated.ts';
+import { useCall, useCallList } from '../platform/cache/queries.ts';
+import { useSite } from '../platform/page/site.ts';
 import { Callout, Stitch } from '../ui/panel.tsx';
 
 /** Addresses of the specification whose features are not built yet. */
-const later = /^\/(apair|featured|icbm|r|size|tag|widgets?)(\/|$)/;
+const planned = /^\/(apair|featured|icbm|r|size|tag|widgets?)(\/|$)/;
 
 /** The front page, where three features meet. It stands in for every path that is not listed, and says so. */
 export function SplashPage() {
   const { section }: { section?: string } = useSearch({ strict: false });
   const isUnlisted = useMatches({ select: (matches): boolean => matches.at(-1)?.fullPath === '/$' });
-  const opensLater = useLocation({ select: ({ pathname }) => later.test(pathname) });
+  const isPlanned = useLocation({ select: ({ pathname }) => planned.test(pathname) });
+  // The server's markup is the same for all of them.
+  const opensLater = useHydrated() && isPlanned;
   // The same question as the unnarrowed shelf's, so it is asked once.
   const hasHero = section === undefined || section === 'about';
   const newest = useCallList('searchListings', toSearchInput({}), { enabled: hasHero });
-  const chosen = useCall('fetchListing', { slug: site.featured }, { enabled: hasHero && !isUnlisted && site.featured !== '' });
+  const { featured } = useSite();
+  const chosen = useCall('fetchListing', { slug: featured }, { enabled: hasHero && !isUnlisted && featured !== '' });
   const isChosen = chosen.data?.listing === 'published';
   const shown = isChosen ? chosen.data : newest.data?.pages[0]?.items.find((card) => card.listing === 'published');
   const isBoutique = section === 'boutique';
@@ -44,13 +48,13 @@ export function SplashPage() {
       )}
       {!isBoutique && (
         <>
-          <Hero shown={shown} isChosen={isChosen} />
+          <Hero listing={shown} isChosen={isChosen} />
           <div className="wrap">
             <Stitch />
           </div>
         </>
       )}
-      <Boutique card={(card) => <ListingCard card={card} />} isPage={isBoutique} />
+      <Boutique renderCard={(card) => <ListingCard card={card} />} isPage={isBoutique} />
       {!isBoutique && <About isTarget={section === 'about'} />}
     </>
   );

@@ -8,7 +8,7 @@ const CertificateCard = lazy(async () => ({ default: (await import('../features/
 export function TagPage() {
   return (
     <BraTagScreen
-      certificate={(tag) => (
+      renderCertificate={(tag) => (
         <Suspense>
           <CertificateCard tag={tag} />
         </Suspense>

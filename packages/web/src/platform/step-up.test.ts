@@ -1,52 +1,52 @@
 import { describe, expect, test, vi } from 'vitest';
 import { useStepUp, withStepUp } from './step-up.ts';
-import { WireError } from './wire-error.ts';
+import { WireError } from './wire/wire-error.ts';
 
-const wanted = (stepUp: string) => new WireError({ code: 'forbidden', message: 'Confirm with your passkey.', fields: { stepUp } });
-const asked = () => useStepUp.getState().asked;
+const stepUpError = (stepUp: string) => new WireError({ code: 'forbidden', message: 'Confirm with your passkey.', fields: { stepUp } });
+const getQuestion = () => useStepUp.getState().pending;
 
 /** An act that the server lets pass once `isProved` says so. */
-function guarded(isProved: () => boolean) {
+function runGuarded(isProved: () => boolean) {
   return vi.fn(async () => {
-    if (!isProved()) throw wanted('passkey');
+    if (!isProved()) throw stepUpError('passkey');
     return 'done';
   });
 }
 
-describe('an act that needs a step-up', () => {
-  test('is done again once the person has proved that it is them', async () => {
+describe('a call that needs a step-up', () => {
+  test('is repeated after confirmation', async () => {
     let isProved = false;
-    const act = guarded(() => isProved);
+    const act = runGuarded(() => isProved);
     const outcome = withStepUp(act);
-    await vi.waitFor(() => expect(asked()?.kind).toBe('passkey'));
+    await vi.waitFor(() => expect(getQuestion()?.kind).toBe('passkey'));
     isProved = true;
-    asked()?.answer(true);
+    getQuestion()?.answer(true);
     expect(await outcome).toBe('done');
     expect(act).toHaveBeenCalledTimes(2);
-    expect(asked()).toBeNull();
+    expect(getQuestion()).toBeNull();
   });
 
-  test('stays refused, with the reason, when the person turns away', async () => {
-    const act = guarded(() => false);
+  test('stays refused when the person cancels', async () => {
+    const act = runGuarded(() => false);
     const outcome = withStepUp(act);
-    await vi.waitFor(() => expect(asked()).not.toBeNull());
-    asked()?.answer(false);
+    await vi.waitFor(() => expect(getQuestion()).not.toBeNull());
+    getQuestion()?.answer(false);
     await expect(outcome).rejects.toThrow('Confirm with your passkey.');
     expect(act).toHaveBeenCalledOnce();
   });
 
-  test('is asked for once, however many acts wait for it', async () => {
+  test('asks once for several waiting calls', async () => {
     let isProved = false;
-    const acts = [withStepUp(guarded(() => isProved)), withStepUp(guarded(() => isProved))];
-    await vi.waitFor(() => expect(asked()).not.toBeNull());
+    const acts = [withStepUp(runGuarded(() => isProved)), withStepUp(runGuarded(() => isProved))];
+    await vi.waitFor(() => expect(getQuestion()).not.toBeNull());
     isProved = true;
-    asked()?.answer(true);
+    getQuestion()?.answer(true);
     expect(await Promise.all(acts)).toEqual(['done', 'done']);
   });
 
-  test('any other refusal goes through as it is', async () => {
+  test('other errors pass unchanged', async () => {
     const refusal = new WireError({ code: 'forbidden', message: 'You don’t have permission to do this.' });
     await expect(withStepUp(async () => Promise.reject(refusal))).rejects.toBe(refusal);
-    expect(asked()).toBeNull();
+    expect(getQuestion()).toBeNull();
   });
 });

@@ -1,47 +1,47 @@
 import { create } from 'zustand';
-import type { WireError } from './wire-error.ts';
+import type { WireError } from './wire/wire-error.ts';
 
-/** How the server wants to be sure that it is still the same person: by their passkey, or, of who has none, by a fresh sign-in. */
+/** How to re-authenticate: by passkey or, for people without one, by a fresh sign-in. */
 type StepUpKind = 'passkey' | 'signIn';
 export type StepUpQuestion = { kind: StepUpKind; answer: (isProved: boolean) => void };
 
-/** The one question that is open; the app's dialog asks it. */
-export const useStepUp = create<{ asked: StepUpQuestion | null }>()(() => ({ asked: null }));
+/** The pending step-up, shown by the app's dialog. */
+export const useStepUp = create<{ pending: StepUpQuestion | null }>()(() => ({ pending: null }));
 
-let open: { kind: StepUpKind; answered: Promise<boolean> } | null = null;
+let openQuestion: { kind: StepUpKind; answered: Promise<boolean> } | null = null;
 
-function stepUpIn(error: unknown): StepUpKind | undefined {
+function getStepUpKind(error: unknown): StepUpKind | undefined {
   const { code, fields } = error as Partial<WireError>;
-  const asked = code === 'forbidden' ? fields?.['stepUp'] : undefined;
-  return asked === 'passkey' || asked === 'signIn' ? asked : undefined;
+  const requested = code === 'forbidden' ? fields?.['stepUp'] : undefined;
+  return requested === 'passkey' || requested === 'signIn' ? requested : undefined;
 }
 
-/** Asks the person; true once they proved it, false when they turned away. Who asks the same meanwhile waits for the same answer. */
+/** Asks the person to re-authenticate; resolves to false when they cancel. Concurrent requests share one dialog. */
 function askStepUp(kind: StepUpKind): Promise<boolean> {
-  if (open?.kind === kind) return open.answered;
-  useStepUp.getState().asked?.answer(false);
+  if (openQuestion?.kind === kind) return openQuestion.answered;
+  useStepUp.getState().pending?.answer(false);
   const answered = new Promise<boolean>((done) => {
     useStepUp.setState({
-      asked: {
+      pending: {
         kind,
         answer: (isProved) => {
-          open = null;
-          useStepUp.setState({ asked: null });
+          openQuestion = null;
+          useStepUp.setState({ pending: null });
           done(isProved);
         },
       },
     });
   });
-  open = { kind, answered };
+  openQuestion = { kind, answered };
   return answered;
 }
 
-/** Does what was asked for, and once more after a step-up where the server wants one first. */
+/** Runs `work`, and retries it after a step-up if the server requires one. */
 export async function withStepUp<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    const kind = stepUpIn(error);
+    const kind = getStepUpKind(error);
     if (!kind || !(await askStepUp(kind))) throw error;
     return await act();
   }

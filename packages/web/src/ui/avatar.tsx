@@ -1,6 +1,6 @@
-const colours = ['#B58A3C', '#5C7C93', '#8A5A44', '#7A6A5E', '#5D7F6B', '#6B5A8A', '#9A4A63', '#4A7C80'];
+const colors = ['#B58A3C', '#5C7C93', '#8A5A44', '#7A6A5E', '#5D7F6B', '#6B5A8A', '#9A4A63', '#4A7C80'];
 
-function pick(name: string): number {
+function hashName(name: string): number {
   let sum = 7;
   for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) >>> 0;
   return sum;
@@ -8,11 +8,11 @@ function pick(name: string): number {
 
 /** An account's sewing button: colour and holes derive from its name. Decorative. */
 export function Avatar({ name, size = 18 }: { name: string; size?: number }) {
-  const sum = pick(name);
-  const colour = colours[sum % colours.length];
+  const sum = hashName(name);
+  const color = colors[sum % colors.length];
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <circle cx="12" cy="12" r="11" fill={colour} />
+      <circle cx="12" cy="12" r="11" fill={color} />
       <circle cx="12" cy="12" r="7.6" fill="none" stroke="#fff" strokeOpacity=".5" />
       {sum % 3 === 0 ? (
         <>
@@ -32,7 +32,7 @@ export function Avatar({ name, size = 18 }: { name: string; size?: number }) {
   );
 }
 
-export function Who({ name, size }: { name: string; size?: number }) {
+export function NamedAvatar({ name, size }: { name: string; size?: number }) {
   return (
     <span className="who">
       <Avatar name={name} {...(size ? { size } : {})} />

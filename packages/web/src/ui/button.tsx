@@ -9,7 +9,11 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>;
 };
 
-export function buttonClass({ kind = 'plain', size = 'normal', block = false }: Pick<ButtonProps, 'kind' | 'size' | 'block'> = {}): string {
+export function getButtonClass({
+  kind = 'plain',
+  size = 'normal',
+  block = false,
+}: Pick<ButtonProps, 'kind' | 'size' | 'block'> = {}): string {
   return ['btn', kind !== 'plain' && kind, size === 'big' && 'big', size === 'small' && 'sm', block && 'block'].filter(Boolean).join(' ');
 }
 
@@ -24,7 +28,7 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const classes = buttonClass({ kind, size, block });
+  const classes = getButtonClass({ kind, size, block });
   return (
     <button
       {...rest}

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro';
-import { clientNumbers } from '@strapline/contract/client-numbers';
+import { clientLimits } from '@strapline/contract/client-limits';
 import { Check, Copy } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
-type Copied = { copied: boolean; copy: (text: string) => void };
+type CopyState = { copied: boolean; copy: (text: string) => void };
 
 /** Presses within 500 ms count once; the confirmation shows for 1500 ms (specification). */
-export function useCopy(): Copied {
+export function useCopy(): CopyState {
   const [copied, setCopied] = useState(false);
   const lastPress = useRef(Number.NEGATIVE_INFINITY);
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -15,12 +15,12 @@ export function useCopy(): Copied {
 
   function copy(text: string) {
     const now = performance.now();
-    if (now - lastPress.current < clientNumbers.copyDebounceMs) return;
+    if (now - lastPress.current < clientLimits.copyDebounceMs) return;
     lastPress.current = now;
     void navigator.clipboard.writeText(text).then(() => {
       setCopied(true);
       clearTimeout(reset.current);
-      reset.current = setTimeout(() => setCopied(false), clientNumbers.copiedResetMs);
+      reset.current = setTimeout(() => setCopied(false), clientLimits.copiedResetMs);
     });
   }
 
@@ -32,7 +32,7 @@ export function CopyButton({ text, children, label }: { text: string; children?:
   const { copied, copy } = useCopy();
   return (
     <button type="button" className={children ? 'btn sm' : 'ib'} aria-label={children ? undefined : label} onClick={() => copy(text)}>
-      <Icon of={copied ? Check : Copy} size={18} />
+      <Icon icon={copied ? Check : Copy} size={18} />
       <span className={children ? undefined : 'vh'} role="status">
         {copied ? <Trans>Copied</Trans> : children}
       </span>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { dock } from './dock.ts';
+import { observeDock } from './dock.ts';
 
 test('a bar at the bottom publishes its height while mounted', () => {
   let measure = () => {};
@@ -15,7 +15,7 @@ test('a bar at the bottom publishes its height while mounted', () => {
   );
   const bar = document.createElement('section');
   const { style } = document.documentElement;
-  const leave = dock(bar);
+  const leave = observeDock(bar);
   for (const height of [76, 142]) {
     Object.defineProperty(bar, 'offsetHeight', { value: height, configurable: true });
     measure();

@@ -1,5 +1,5 @@
 /** Ref of a bar at the bottom of a page; notices lie above it, whatever its height. */
-export function dock(bar: HTMLElement): () => void {
+export function observeDock(bar: HTMLElement): () => void {
   const { style } = document.documentElement;
   const watch = new ResizeObserver(() => style.setProperty('--dock', `${bar.offsetHeight}px`));
   watch.observe(bar);

@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide';
 import { createElement } from 'react';
 
 /** 24 grid, 1.5 stroke. Always beside text, so hidden from screen readers. */
-export function Icon({ of: lines, size = 20, className = 'icon' }: { of: IconNode; size?: number; className?: string }) {
+export function Icon({ icon: lines, size = 20, className = 'icon' }: { icon: IconNode; size?: number; className?: string }) {
   return (
     <svg
       className={className}

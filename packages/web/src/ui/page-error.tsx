@@ -7,14 +7,14 @@ type PageErrorProps = {
   error: Error & { code?: string };
   onRetry: () => void;
   /** Title for "not found", and where to go instead. */
-  missing?: ReactNode;
+  missingTitle?: ReactNode;
   missingAction?: ReactNode;
 };
 
 /** The screen's first request failed: not found, offline, or an error with a reference to copy. */
-export function PageError({ error, onRetry, missing, missingAction }: PageErrorProps) {
+export function PageError({ error, onRetry, missingTitle, missingAction }: PageErrorProps) {
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
-  const isExpected = isMissing(error) || error.code === 'unavailable';
+  const isExpected = isNotFound(error) || error.code === 'unavailable';
   useEffect(() => {
     if (!isExpected) console.warn('page failed', reference, error.message);
   }, [isExpected, reference, error]);
@@ -25,21 +25,21 @@ export function PageError({ error, onRetry, missing, missingAction }: PageErrorP
       <h1 className="vh">
         <Trans>We can’t show this page</Trans>
       </h1>
-      <State error={error} onRetry={onRetry} missing={missing} missingAction={missingAction} reference={reference} />
+      <ErrorContent error={error} onRetry={onRetry} missingTitle={missingTitle} missingAction={missingAction} reference={reference} />
     </>
   );
 }
 
 /** The first request comes from the URL, so invalid input means not found. */
-function isMissing({ code }: PageErrorProps['error']): boolean {
+function isNotFound({ code }: PageErrorProps['error']): boolean {
   return code === 'not_found' || code === 'validation';
 }
 
-function State({ error, onRetry, missing, missingAction, reference }: PageErrorProps & { reference: string }) {
-  if (isMissing(error)) {
+function ErrorContent({ error, onRetry, missingTitle, missingAction, reference }: PageErrorProps & { reference: string }) {
+  if (isNotFound(error)) {
     return (
       <EmptyState title={<Trans>We couldn’t find this</Trans>} action={missingAction}>
-        {missing}
+        {missingTitle}
       </EmptyState>
     );
   }

@@ -13,7 +13,7 @@ export type HangTagTone = 'verified' | 'brass' | 'rose' | 'plain' | 'danger';
 export function HangTag({ tone = 'verified', icon, children }: { tone?: HangTagTone; icon: IconNode; children: ReactNode }) {
   return (
     <span className={tone === 'verified' ? 'tag' : `tag ${tone}`}>
-      <Icon of={icon} size={13} />
+      <Icon icon={icon} size={13} />
       {children}
     </span>
   );
@@ -27,7 +27,7 @@ export function Callout({ tone, icon, children }: { tone?: 'verified' | 'danger'
   const classes = { verified: 'callout v', danger: 'callout d', brass: 'callout b' };
   return (
     <div className={tone ? classes[tone] : 'callout'}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
       <div>{children}</div>
     </div>
   );

@@ -112,7 +112,7 @@ describe('shared components', () => {
   });
 
   test.each(['not_found', 'validation'])('a missing or invalid address (%s) shows “not found”', (code) => {
-    show(<PageError error={Object.assign(new Error('No.'), { code })} onRetry={vi.fn()} missing="There are no pictures here." />);
+    show(<PageError error={Object.assign(new Error('No.'), { code })} onRetry={vi.fn()} missingTitle="There are no pictures here." />);
     expect(screen.getByText('We couldn’t find this')).toBeDefined();
     expect(screen.getByText('There are no pictures here.')).toBeDefined();
     expect(screen.queryByText('No.')).toBeNull();
@@ -137,9 +137,9 @@ describe('shared components', () => {
         reached={1}
         reachedLabel="reached"
         rungs={[
-          { level: 0, words: 'Listed' },
-          { level: 1, words: 'Pictured' },
-          { level: 2, words: 'Chip bound' },
+          { level: 0, label: 'Listed' },
+          { level: 1, label: 'Pictured' },
+          { level: 2, label: 'Chip bound' },
         ]}
       />,
     );

@@ -12,30 +12,30 @@ type PictureProps = {
   /** CSS `sizes`; a little less on a phone, where the difference isn't visible. */
   sizes: string;
   /** The largest picture of the first screen loads eagerly. */
-  first?: boolean;
+  isPriority?: boolean;
   /** A cover with a reveal button, for a sensitive photo. */
   covered?: boolean;
   className?: string;
 };
 
-function placeholderStyle(placeholder: string) {
+function getPlaceholderStyle(placeholder: string) {
   if (placeholder.startsWith('#')) return { backgroundColor: placeholder };
   return /^(data:image\/|\/media\/)/.test(placeholder) ? { backgroundImage: `url("${placeholder}")` } : {};
 }
 
 /** Its slot never changes size: placeholder, then the rendition that fits. */
-export function Picture({ media, seed, sizes, first = false, covered = false, className }: PictureProps) {
+export function Picture({ media, seed, sizes, isPriority = false, covered = false, className }: PictureProps) {
   const [open, setOpen] = useState(!covered);
   const classes = className ? `picture ${className}` : 'picture';
   if (!media || media.sources.length === 0)
     return <GarmentArt seed={seed} className={classes} {...(media?.alt ? { label: media.alt } : {})} />;
 
   return (
-    <div className={classes} style={placeholderStyle(media.placeholder)}>
-      {media.kind === 'video' ? <Film media={media} /> : <Still media={media} sizes={sizes} first={first} />}
+    <div className={classes} style={getPlaceholderStyle(media.placeholder)}>
+      {media.kind === 'video' ? <Video media={media} /> : <StillPicture media={media} sizes={sizes} isPriority={isPriority} />}
       {!open && (
         <button type="button" className="cover" onClick={() => setOpen(true)}>
-          <Icon of={EyeOff} />
+          <Icon icon={EyeOff} />
           <Trans>Hidden. Press to show.</Trans>
         </button>
       )}
@@ -43,7 +43,7 @@ export function Picture({ media, seed, sizes, first = false, covered = false, cl
   );
 }
 
-function Still({ media, sizes, first }: { media: Media; sizes: string; first: boolean }) {
+function StillPicture({ media, sizes, isPriority }: { media: Media; sizes: string; isPriority: boolean }) {
   // JPEG for browsers without WebP.
   const small = media.sources.filter((source) => source.type !== 'image/jpeg');
   const plain = media.sources.find((source) => source.type === 'image/jpeg') ?? media.sources.at(-1);
@@ -55,15 +55,15 @@ function Still({ media, sizes, first }: { media: Media; sizes: string; first: bo
       alt={media.alt}
       width={media.width}
       height={media.height}
-      loading={first ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
+      loading={isPriority ? 'eager' : 'lazy'}
+      fetchPriority={isPriority ? 'high' : 'auto'}
       // A server-rendered first picture must not blink on hydration.
-      decoding={first ? 'sync' : 'async'}
+      decoding={isPriority ? 'sync' : 'async'}
     />
   );
 }
 
-function Film({ media }: { media: Media }) {
+function Video({ media }: { media: Media }) {
   return (
     // biome-ignore lint/a11y/useMediaCaption: short films of a garment carry no speech; their alt text says what is seen
     <video controls preload="none" playsInline aria-label={media.alt} width={media.width} height={media.height}>

@@ -1,9 +1,9 @@
-import { type Line, showAmount, totalCents } from '@strapline/domain/money/money';
+import { calculateTotal, formatAmount, type PriceLine } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
 
 /** A raised dollar sign from another font, because the display font's own smears. */
 export function Amount({ cents }: { cents: number }) {
-  const shown = showAmount(cents);
+  const shown = formatAmount(cents);
   return (
     <span className="num">
       <span className="vh">{shown}</span>
@@ -16,19 +16,19 @@ export function Amount({ cents }: { cents: number }) {
 }
 
 /** Nothing is added after the sum. */
-export function PriceLines({ lines, sumLabel }: { lines: Line[]; sumLabel: ReactNode }) {
+export function PriceLines({ lines, sumLabel }: { lines: PriceLine[]; sumLabel: ReactNode }) {
   return (
     <dl className="lines">
       {lines.map((line) => (
         <div key={line.kind + line.label}>
           <dt>{line.label}</dt>
-          <dd>{showAmount(line.amountCents)}</dd>
+          <dd>{formatAmount(line.amountCents)}</dd>
         </div>
       ))}
       <div className="sum">
         <dt>{sumLabel}</dt>
         <dd>
-          <Amount cents={totalCents(lines)} />
+          <Amount cents={calculateTotal(lines)} />
         </dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
-import { showAmount } from '@strapline/domain/money/money';
-import { type SplitTerms, sharesAfter, splitRefund } from '@strapline/domain/money/refund-split';
+import { formatAmount } from '@strapline/domain/money/money';
+import { calculateShares, type SplitTerms, splitRefund } from '@strapline/domain/money/refund-split';
 import type { ReactNode } from 'react';
 
 type Terms = SplitTerms & { givenCents: number };
@@ -10,10 +10,10 @@ type RefundBreakdownProps = { terms: Terms; cents: number; side: 'buyer' | 'sell
 export function RefundBreakdown({ terms, cents, side }: RefundBreakdownProps) {
   const { givenCents: beforeCents } = terms;
   const split = splitRefund(terms, { beforeCents, cents });
-  const left = sharesAfter(terms, beforeCents + cents).seller;
+  const remaining = calculateShares(terms, beforeCents + cents).seller;
   return (
     <dl className="lines num">
-      <Row sum name={side === 'buyer' ? <Trans>You get back</Trans> : <Trans>The buyer gets back</Trans>} cents={cents} />
+      <Row isTotal name={side === 'buyer' ? <Trans>You get back</Trans> : <Trans>The buyer gets back</Trans>} cents={cents} />
       <Row name={side === 'seller' ? <Trans>From your earnings</Trans> : <Trans>From the creator</Trans>} cents={split.sellerCents} />
       {split.firstCreatorCents > 0 && <Row name={<Trans>From the first creator’s royalty</Trans>} cents={split.firstCreatorCents} />}
       {split.commissionCents !== 0 && <Row name={<Trans>From Strapline’s commission</Trans>} cents={split.commissionCents} />}
@@ -33,18 +33,18 @@ export function RefundBreakdown({ terms, cents, side }: RefundBreakdownProps) {
       {side !== 'buyer' && (
         <Row
           name={side === 'seller' ? <Trans>What you still receive</Trans> : <Trans>What the creator still receives</Trans>}
-          cents={left}
+          cents={remaining}
         />
       )}
     </dl>
   );
 }
 
-function Row({ name, cents, sum = false }: { name: ReactNode; cents: number; sum?: boolean }) {
+function Row({ name, cents, isTotal = false }: { name: ReactNode; cents: number; isTotal?: boolean }) {
   return (
-    <div {...(sum ? { className: 'sum' } : {})}>
+    <div {...(isTotal ? { className: 'sum' } : {})}>
       <dt>{name}</dt>
-      <dd>{showAmount(cents)}</dd>
+      <dd>{formatAmount(cents)}</dd>
     </div>
   );
 }

@@ -23,14 +23,16 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
   }, [id, value, all]);
 
   function move(event: KeyboardEvent) {
-    const here = tabs.findIndex((tab) => tab.value === value);
+    const current = tabs.findIndex((tab) => tab.value === value);
     const last = tabs.length - 1;
-    const to = { ArrowRight: here === last ? 0 : here + 1, ArrowLeft: here === 0 ? last : here - 1, Home: 0, End: last }[event.key];
-    const next = to === undefined ? undefined : tabs[to];
-    if (to === undefined || !next) return;
+    const target = { ArrowRight: current === last ? 0 : current + 1, ArrowLeft: current === 0 ? last : current - 1, Home: 0, End: last }[
+      event.key
+    ];
+    const next = target === undefined ? undefined : tabs[target];
+    if (target === undefined || !next) return;
     event.preventDefault();
     onChange(next.value);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[to]?.focus();
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[target]?.focus();
   }
 
   return (

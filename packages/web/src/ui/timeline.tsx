@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useHydrated } from '../hydrated.ts';
 
-export type TimelineEntry = { key: string; at: string; when: ReactNode; what: ReactNode; body?: ReactNode; leaf?: ReactNode };
+export type TimelineEntry = { key: string; at: string; date: ReactNode; title: ReactNode; body?: ReactNode; leaf?: ReactNode };
 
 const curves = ['M28 4C52 34 4 66 28 100', 'M28 4C4 34 52 66 28 100'];
 
@@ -15,7 +16,7 @@ function Needle() {
   );
 }
 
-function Run({ d }: { d: string }) {
+function ThreadSegment({ d }: { d: string }) {
   return (
     <svg className="thr" viewBox="0 0 56 100" preserveAspectRatio="none" aria-hidden="true">
       <path vectorEffect="non-scaling-stroke" d={d} />
@@ -41,17 +42,17 @@ export function Timeline({ entries, next }: { entries: TimelineEntry[]; next?: R
     <ol className="prov" reversed>
       {next && (
         <li className="start">
-          <Run d="M30 6C44 34 12 60 28 100" />
+          <ThreadSegment d="M30 6C44 34 12 60 28 100" />
           <Needle />
           <p className="mono">{next}</p>
         </li>
       )}
       {entries.map((entry, index) => (
         <li key={entry.key}>
-          {index < entries.length - 1 && <Run d={curves[index % 2] ?? ''} />}
+          {index < entries.length - 1 && <ThreadSegment d={curves[index % 2] ?? ''} />}
           <Knot />
-          <time dateTime={entry.at}>{entry.when}</time>
-          <h3>{entry.what}</h3>
+          <time dateTime={entry.at}>{entry.date}</time>
+          <h3>{entry.title}</h3>
           {entry.body && <p>{entry.body}</p>}
           {entry.leaf && <p className="mono leaf">{entry.leaf}</p>}
         </li>
@@ -60,14 +61,14 @@ export function Timeline({ entries, next }: { entries: TimelineEntry[]; next?: R
   );
 }
 
-/** Milliseconds left, updated every second. */
+/** Milliseconds left, updated every second; 0 in the server's markup, which is kept for later. */
 export function useCountdown(endsAt: string): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const tick = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(tick);
   }, []);
-  return Math.max(0, Date.parse(endsAt) - now);
+  return useHydrated() ? Math.max(0, Date.parse(endsAt) - now) : 0;
 }
 
 /** `09:42`, `23:59:10` */

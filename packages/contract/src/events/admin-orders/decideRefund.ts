@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { refundRow } from '../../shapes/dispute.ts';
 import { rowId } from '../../shapes/ids.ts';
-import { manyLines } from '../../shapes/text.ts';
+import { multilineText } from '../../shapes/text.ts';
 
-export const decideRefund = event({
+export const decideRefund = defineEvent({
   name: 'decideRefund',
   level: 2,
   limit: 'money',
   summary:
     'The second person: approves or declines a refund above $200 that another admin asked for. Who asked cannot approve, and may take it back by declining. Approving needs a step-up.',
-  input: z.strictObject({ refundId: rowId, decision: z.enum(['approve', 'decline']), words: manyLines.max(1000).default('') }),
+  input: z.strictObject({ refundId: rowId, decision: z.enum(['approve', 'decline']), words: multilineText.max(1000).default('') }),
   output: refundRow,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

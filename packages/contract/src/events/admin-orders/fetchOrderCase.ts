@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { orderCase } from '../../shapes/admin-orders.ts';
 import { rowId } from '../../shapes/ids.ts';
 
-export const fetchOrderCase = event({
+export const fetchOrderCase = defineEvent({
   name: 'fetchOrderCase',
   level: 2,
   limit: 'read',

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { adminOrder, payoutStatus } from '../../shapes/admin-orders.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { orderStatus, paymentStatus } from '../../shapes/order.ts';
-import { oneLine } from '../../shapes/text.ts';
+import { singleLineText } from '../../shapes/text.ts';
 
-export const listAllOrders = event({
+export const listAllOrders = defineEvent({
   name: 'listAllOrders',
   level: 2,
   limit: 'read',
   summary:
     'Orders of everybody, newest first. `q` is an order, its short number such as `4F7K-29QD`, a payment, a tag, a username (as buyer or seller), the whole e-mail address of a guest, or words of the title; it is told by its form.',
   input: z.strictObject({
-    q: oneLine.max(254).optional(),
+    q: singleLineText.max(254).optional(),
     status: orderStatus.optional(),
     paymentStatus: paymentStatus.optional(),
     payoutStatus: payoutStatus.optional(),
@@ -20,6 +20,6 @@ export const listAllOrders = event({
     cursor: cursor.optional(),
     limit,
   }),
-  output: listOf(adminOrder),
+  output: definePage(adminOrder),
   errors: ['unauthenticated', 'forbidden'],
 });

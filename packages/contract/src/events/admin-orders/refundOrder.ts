@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { decisionText, refundRow } from '../../shapes/dispute.ts';
 import { idempotencyKey, rowId } from '../../shapes/ids.ts';
 
-export const refundOrder = event({
+export const refundOrder = defineEvent({
   name: 'refundOrder',
   level: 2,
   limit: 'money',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { caseDecisions, orderCase } from '../../shapes/admin-orders.ts';
 import { idempotencyKey, rowId } from '../../shapes/ids.ts';
-import { manyLines } from '../../shapes/text.ts';
+import { multilineText } from '../../shapes/text.ts';
 
-export const settleCase = event({
+export const settleCase = defineEvent({
   name: 'settleCase',
   level: 2,
   limit: 'money',
@@ -13,7 +13,7 @@ export const settleCase = event({
   input: z.strictObject({
     orderId: rowId,
     decision: z.enum(caseDecisions),
-    reason: manyLines.min(3, 'Enter a reason.').max(500),
+    reason: multilineText.min(3, 'Explain why in at least 3 characters.').max(500),
     idempotencyKey,
   }),
   output: orderCase,

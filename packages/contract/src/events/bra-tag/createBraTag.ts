@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagForm } from '../../forms.ts';
 import { braTagStatus } from '../../shapes/bra-tag.ts';
 import { braTagId, idempotencyKey } from '../../shapes/ids.ts';
 
-export const createBraTag = event({
+export const createBraTag = defineEvent({
   name: 'createBraTag',
   level: 1,
   limit: 'write',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTag } from '../../shapes/bra-tag.ts';
 import { tapTicket } from '../../shapes/chip.ts';
 import { braTagId } from '../../shapes/ids.ts';
 
-export const fetchBraTag = event({
+export const fetchBraTag = defineEvent({
   name: 'fetchBraTag',
   level: 0,
   limit: 'read',

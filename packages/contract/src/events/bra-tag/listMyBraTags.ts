@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagStatus } from '../../shapes/bra-tag.ts';
 import { braTagId, slug } from '../../shapes/ids.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { listingState } from '../../shapes/listing.ts';
 import { media } from '../../shapes/media.ts';
-import { at, cents } from '../../shapes/scalars.ts';
+import { cents, timestamp } from '../../shapes/scalars.ts';
 import { size } from '../../shapes/size.ts';
 
-export const listMyBraTags = event({
+export const listMyBraTags = defineEvent({
   name: 'listMyBraTags',
   level: 1,
   limit: 'read',
   summary: 'Tags that the caller made, or that the caller holds, newest first.',
   input: z.strictObject({ as: z.enum(['creator', 'owner']), cursor: cursor.optional(), limit }),
-  output: listOf(
+  output: definePage(
     z.strictObject({
       braTagId,
       title: z.string(),
@@ -25,10 +25,10 @@ export const listMyBraTags = event({
       slug: slug.nullable(),
       offeredAmount: cents.nullable(),
       ownerNumber: z.int().nullable(),
-      transferEndsAt: at.nullable(),
+      transferEndsAt: timestamp.nullable(),
       cover: media,
       reason: z.string().optional(),
-      createdAt: at,
+      createdAt: timestamp,
     }),
   ),
   errors: ['unauthenticated'],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagStatus } from '../../shapes/bra-tag.ts';
 import { braTagId } from '../../shapes/ids.ts';
 import { listingState } from '../../shapes/listing.ts';
 import { nfcState, proofLevel } from '../../shapes/proof-level.ts';
 
-export const pollBraTagStatus = event({
+export const pollBraTagStatus = defineEvent({
   name: 'pollBraTagStatus',
   level: 0,
   limit: 'read',

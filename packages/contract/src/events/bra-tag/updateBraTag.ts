@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { braTagForm } from '../../forms.ts';
-import { braTag, style } from '../../shapes/bra-tag.ts';
+import { defineEvent } from '../../define-event.ts';
+import { braTagFields, withSizeRule } from '../../forms.ts';
+import { braStyle, braTag } from '../../shapes/bra-tag.ts';
 import { braTagId } from '../../shapes/ids.ts';
 import { garmentMeasures } from '../../shapes/size.ts';
 
-export const updateBraTag = event({
+export const updateBraTag = defineEvent({
   name: 'updateBraTag',
   level: 1,
   limit: 'write',
@@ -14,18 +14,20 @@ export const updateBraTag = event({
   input: z.strictObject({
     braTagId,
     version: z.int().min(1),
-    changes: braTagForm
-      // `uploads` lists all pictures that the tag shall have, in order: those it keeps and new ones.
-      .pick({ title: true, braSize: true, size: true, condition: true, uploads: true, alts: true })
-      // Without their defaults: what is not mentioned stays as it is. With null, measures and style are taken off.
-      .extend({
-        story: braTagForm.shape.story.unwrap(),
-        measures: garmentMeasures.nullable(),
-        style: style.nullable(),
-        colours: braTagForm.shape.colours.unwrap(),
-        fabrics: braTagForm.shape.fabrics.unwrap(),
-      })
-      .partial(),
+    changes: withSizeRule(
+      braTagFields
+        // `uploads` lists all pictures of the updated tag in order, existing and new ones.
+        .pick({ title: true, braSize: true, size: true, condition: true, uploads: true, alts: true })
+        // Without defaults: a missing field stays unchanged. Null removes measures and style.
+        .extend({
+          story: braTagFields.shape.story.unwrap(),
+          measures: garmentMeasures.nullable(),
+          style: braStyle.nullable(),
+          colours: braTagFields.shape.colours.unwrap(),
+          fabrics: braTagFields.shape.fabrics.unwrap(),
+        })
+        .partial(),
+    ),
   }),
   output: braTag,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

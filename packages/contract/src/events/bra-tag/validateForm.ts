@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 
-export const validateForm = event({
+export const validateForm = defineEvent({
   name: 'validateForm',
   level: 0,
   limit: 'read',

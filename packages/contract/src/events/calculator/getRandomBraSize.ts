@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { sizeSystem } from '../../shapes/size.ts';
 
-export const getRandomBraSize = event({
+export const getRandomBraSize = defineEvent({
   name: 'getRandomBraSize',
   level: 0,
   limit: 'read',

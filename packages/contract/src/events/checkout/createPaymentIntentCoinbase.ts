@@ -1,7 +1,7 @@
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { checkoutInput, checkoutOutput } from './start-checkout.ts';
 
-export const createPaymentIntentCoinbase = event({
+export const createPaymentIntentCoinbase = defineEvent({
   name: 'createPaymentIntentCoinbase',
   level: 0,
   limit: 'money',

@@ -1,8 +1,8 @@
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { savedCardId } from '../../shapes/ids.ts';
 import { checkoutInput, checkoutOutput } from './start-checkout.ts';
 
-export const createPaymentIntentStripe = event({
+export const createPaymentIntentStripe = defineEvent({
   name: 'createPaymentIntentStripe',
   level: 0,
   limit: 'money',

@@ -5,7 +5,7 @@ import { paymentIntent } from '../../shapes/payment.ts';
 import { email } from '../../shapes/scalars.ts';
 import { address } from '../../shapes/shipping.ts';
 
-/** What every way to pay asks for and answers. */
+/** The input and output of starting a checkout with any payment method. */
 export const checkoutInput = z.strictObject({
   braTagId,
   email: email.optional(),

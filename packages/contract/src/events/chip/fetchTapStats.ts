@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 
-export const fetchTapStats = event({
+export const fetchTapStats = defineEvent({
   name: 'fetchTapStats',
   level: 2,
   limit: 'read',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { kid } from '../../shapes/ids.ts';
-import { at } from '../../shapes/scalars.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const listChipBatches = event({
+export const listChipBatches = defineEvent({
   name: 'listChipBatches',
   level: 2,
   limit: 'read',
@@ -19,8 +19,8 @@ export const listChipBatches = event({
         note: z.string(),
         chips: z.int(),
         taps: z.int(),
-        createdAt: at,
-        retiredAt: at.nullable(),
+        createdAt: timestamp,
+        retiredAt: timestamp.nullable(),
       }),
     ),
     nextCursor: z.null(),

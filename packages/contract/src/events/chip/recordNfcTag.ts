@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagId, kid, serialNumber } from '../../shapes/ids.ts';
 import { nfcState } from '../../shapes/proof-level.ts';
 
-export const recordNfcTag = event({
+export const recordNfcTag = defineEvent({
   name: 'recordNfcTag',
   level: 2,
   limit: 'write',

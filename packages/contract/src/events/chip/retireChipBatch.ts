@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { kid } from '../../shapes/ids.ts';
 
-export const retireChipBatch = event({
+export const retireChipBatch = defineEvent({
   name: 'retireChipBatch',
   level: 2,
   limit: 'write',

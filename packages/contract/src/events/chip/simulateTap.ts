@@ -1,10 +1,10 @@
 import { simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { tapVerdict } from '../../shapes/chip.ts';
 import { kid, serialNumber } from '../../shapes/ids.ts';
 
-export const simulateTap = event({
+export const simulateTap = defineEvent({
   name: 'simulateTap',
   level: 2,
   limit: 'write',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { chargeback } from '../../shapes/dispute.ts';
-import { manyLines } from '../../shapes/text.ts';
+import { multilineText } from '../../shapes/text.ts';
 
-export const answerChargeback = event({
+export const answerChargeback = defineEvent({
   name: 'answerChargeback',
   level: 2,
   limit: 'money',
   summary: "Sends the platform's answer to the buyer's bank, once, before its deadline. An answer cannot be changed.",
   input: z.strictObject({
     chargebackId: z.string().regex(/^[a-z]{2,4}_[A-Za-z0-9_]{6,64}$/, 'This is not an id of the provider.'),
-    words: manyLines.min(10, 'Explain why the payment is valid.').max(20_000),
+    words: multilineText.min(10, 'Explain in at least 10 characters why the payment is valid.').max(20_000),
   }),
   output: chargeback,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'provider'],

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { decisionText, disputeView } from '../../shapes/dispute.ts';
 import { idempotencyKey, rowId } from '../../shapes/ids.ts';
 
-export const decideDispute = event({
+export const decideDispute = defineEvent({
   name: 'decideDispute',
   level: 2,
   limit: 'money',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { disputeView } from '../../shapes/dispute.ts';
 import { accessToken, rowId } from '../../shapes/ids.ts';
 
-export const fetchDispute = event({
+export const fetchDispute = defineEvent({
   name: 'fetchDispute',
   level: 0,
   limit: 'read',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { chargeback } from '../../shapes/dispute.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { cents } from '../../shapes/scalars.ts';
 
-export const listChargebacks = event({
+export const listChargebacks = defineEvent({
   name: 'listChargebacks',
   level: 2,
   limit: 'read',
   summary: "What buyers' banks ask back, newest first, with the deadline for the platform's answer.",
   input: z.strictObject({ which: z.enum(['underWay', 'all']).default('underWay'), cursor: cursor.optional(), limit }),
-  output: listOf(
+  output: definePage(
     chargeback.extend({
       orderId: z.string(),
       paymentIntentId: z.string(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { chargebackStatus, disputeReason, disputeStatus } from '../../shapes/dispute.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
-import { at, cents } from '../../shapes/scalars.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
+import { cents, timestamp } from '../../shapes/scalars.ts';
 
-export const listDisputes = event({
+export const listDisputes = defineEvent({
   name: 'listDisputes',
   level: 2,
   limit: 'read',
   summary: 'Disputes, newest first: those that wait for the platform, all that are under way, or all.',
   input: z.strictObject({ which: z.enum(['forHouse', 'underWay', 'all']).default('forHouse'), cursor: cursor.optional(), limit }),
-  output: listOf(
+  output: definePage(
     z.strictObject({
       disputeId: z.string(),
       orderId: z.string(),
@@ -19,11 +19,11 @@ export const listDisputes = event({
       status: disputeStatus,
       reason: disputeReason,
       amountCents: cents,
-      openedAt: at,
+      openedAt: timestamp,
       turn: z.enum(['buyer', 'seller', 'operator']).nullable(),
-      /** When the silence of whose turn it is counts. */
-      until: at.nullable(),
-      endedAt: at.nullable(),
+      /** The deadline of the party whose turn it is. */
+      until: timestamp.nullable(),
+      endedAt: timestamp.nullable(),
       chargeback: chargebackStatus.nullable(),
     }),
   ),

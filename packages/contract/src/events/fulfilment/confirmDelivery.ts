@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { rowId } from '../../shapes/ids.ts';
 import { order } from '../../shapes/order.ts';
 
-export const confirmDelivery = event({
+export const confirmDelivery = defineEvent({
   name: 'confirmDelivery',
   level: 1,
   limit: 'write',

@@ -1,17 +1,18 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { rowId } from '../../shapes/ids.ts';
 import { order } from '../../shapes/order.ts';
+import { withTrackingRule } from '../../shapes/shipping.ts';
 import { shipOrder } from './shipOrder.ts';
 
 const { carrier, trackingNumber } = shipOrder.input.shape;
 
-export const correctTracking = event({
+export const correctTracking = defineEvent({
   name: 'correctTracking',
   level: 1,
   limit: 'write',
   summary: 'The seller corrects the carrier and the tracking number of a parcel on its way.',
-  input: z.strictObject({ orderId: rowId, carrier, trackingNumber }),
+  input: withTrackingRule(z.strictObject({ orderId: rowId, carrier, trackingNumber })),
   output: order,
   errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagId } from '../../shapes/ids.ts';
 import { media } from '../../shapes/media.ts';
 
-export const fetchGallery = event({
+export const fetchGallery = defineEvent({
   name: 'fetchGallery',
   level: 0,
   limit: 'read',

@@ -1,11 +1,11 @@
 import { ledgerAccountNames, ledgerKinds } from '@strapline/domain/ledger/accounts';
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { ledgerSubject, rowId } from '../../shapes/ids.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
-import { at, signedCents } from '../../shapes/scalars.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
+import { signedCents, timestamp } from '../../shapes/scalars.ts';
 
-export const listLedger = event({
+export const listLedger = defineEvent({
   name: 'listLedger',
   level: 2,
   limit: 'read',
@@ -18,12 +18,12 @@ export const listLedger = event({
     cursor: cursor.optional(),
     limit,
   }),
-  output: listOf(
+  output: definePage(
     z.strictObject({
       transactionId: z.int(),
       cause: z.string(),
       kind: z.enum(ledgerKinds),
-      at,
+      at: timestamp,
       orderId: rowId.nullable(),
       account: z.enum(ledgerAccountNames),
       subject: z.string().nullable(),

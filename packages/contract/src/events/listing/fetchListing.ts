@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTag } from '../../shapes/bra-tag.ts';
 import { slug } from '../../shapes/ids.ts';
 import { listingCard } from '../../shapes/listing.ts';
-import { line } from '../../shapes/payment.ts';
+import { priceLine } from '../../shapes/payment.ts';
 import { country } from '../../shapes/shipping.ts';
 
-export const fetchListing = event({
+export const fetchListing = defineEvent({
   name: 'fetchListing',
   level: 0,
   limit: 'read',
@@ -14,6 +14,6 @@ export const fetchListing = event({
   summary:
     'The sale page of a tag: the card, the tag, and the all-in price with delivery to a country, else to where its seller sends from. `notServed` says why there is no delivery. Sold pieces stay.',
   input: z.strictObject({ slug, country: country.optional() }),
-  output: listingCard.extend({ tag: braTag, priceLines: z.array(line), shipsFrom: z.string(), notServed: z.string().optional() }),
+  output: listingCard.extend({ tag: braTag, priceLines: z.array(priceLine), shipsFrom: z.string(), notServed: z.string().optional() }),
   errors: ['not_found'],
 });

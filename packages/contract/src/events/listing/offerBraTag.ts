@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { braTagForm } from '../../forms.ts';
+import { defineEvent } from '../../define-event.ts';
+import { braTagFields } from '../../forms.ts';
 import { braTagId, slug } from '../../shapes/ids.ts';
 import { listingState } from '../../shapes/listing.ts';
 
-export const offerBraTag = event({
+export const offerBraTag = defineEvent({
   name: 'offerBraTag',
   level: 1,
   limit: 'write',
@@ -12,7 +12,7 @@ export const offerBraTag = event({
   input: z.strictObject({
     braTagId,
     offered: z.boolean(),
-    offeredAmount: braTagForm.shape.offeredAmount,
+    offeredAmount: braTagFields.shape.offeredAmount,
     version: z.int().min(1).optional(),
   }),
   output: z.strictObject({ braTagId, listing: listingState, slug: slug.nullable() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { accessToken, rowId } from '../../shapes/ids.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
-import { message, side } from '../../shapes/message.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
+import { message, messageSide } from '../../shapes/message.ts';
 
-export const listMessages = event({
+export const listMessages = defineEvent({
   name: 'listMessages',
   level: 0,
   limit: 'read',
@@ -14,7 +14,7 @@ export const listMessages = event({
       threadId: rowId.optional(),
       orderId: rowId.optional(),
       support: z.literal(true).optional(),
-      side: side.optional(),
+      side: messageSide.optional(),
       accessToken: accessToken.optional(),
       cursor: cursor.optional(),
       limit,
@@ -23,6 +23,6 @@ export const listMessages = event({
       path: ['threadId'],
       message: 'Specify a thread or an order.',
     }),
-  output: listOf(message),
+  output: definePage(message),
   errors: ['not_found', 'forbidden'],
 });

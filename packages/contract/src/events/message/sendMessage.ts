@@ -1,20 +1,26 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { accessToken, idempotencyKey, rowId } from '../../shapes/ids.ts';
-import { message, messageText, side } from '../../shapes/message.ts';
+import { message, messageSide, messageText } from '../../shapes/message.ts';
+import { checkModerated } from '../../shapes/text.ts';
 
-export const sendMessage = event({
+export const sendMessage = defineEvent({
   name: 'sendMessage',
   level: 0,
   limit: 'write',
   summary:
     'Writes to the other side of an order, or with `support` to us, at any time after the payment; a guest with the `accessToken` of the order. Support answers `side`.',
-  input: z.strictObject({
-    to: z.strictObject({ orderId: rowId, support: z.literal(true).optional(), side: side.optional() }),
-    text: messageText,
-    accessToken: accessToken.optional(),
-    idempotencyKey,
-  }),
+  input: z
+    .strictObject({
+      to: z.strictObject({ orderId: rowId, support: z.literal(true).optional(), side: messageSide.optional() }),
+      text: messageText,
+      accessToken: accessToken.optional(),
+      idempotencyKey,
+    })
+    // Messages to support are not moderated.
+    .superRefine(({ to, text }, context) => {
+      if (!to.support) checkModerated(text, context, ['text']);
+    }),
   output: message,
   errors: ['not_found', 'forbidden', 'conflict', 'rate_limited'],
 });

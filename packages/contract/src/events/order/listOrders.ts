@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { defineEvent } from '../../define-event.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { order } from '../../shapes/order.ts';
 
-export const listOrders = event({
+export const listOrders = defineEvent({
   name: 'listOrders',
   level: 1,
   limit: 'read',
   summary: 'Orders that the caller bought or sold, newest first.',
   input: z.strictObject({ as: z.enum(['buyer', 'seller']), cursor: cursor.optional(), limit }),
-  output: listOf(order),
+  output: definePage(order),
   errors: ['unauthenticated'],
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { accessToken } from '../../shapes/ids.ts';
 import { order } from '../../shapes/order.ts';
 import { paymentIntent } from '../../shapes/payment.ts';
 import { paymentIntentId } from './getPaymentIntent.ts';
 
-export const completePaymentIntents = event({
+export const completePaymentIntents = defineEvent({
   name: 'completePaymentIntents',
   level: 0,
   limit: 'money',

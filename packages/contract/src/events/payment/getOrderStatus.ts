@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { accessToken } from '../../shapes/ids.ts';
 import { order, orderStatus } from '../../shapes/order.ts';
 import { paymentIntentId } from './getPaymentIntent.ts';
 
-export const getOrderStatus = event({
+export const getOrderStatus = defineEvent({
   name: 'getOrderStatus',
   level: 0,
   limit: 'read',

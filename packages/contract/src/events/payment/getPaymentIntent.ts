@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { accessToken } from '../../shapes/ids.ts';
 import { paymentIntent } from '../../shapes/payment.ts';
 
@@ -9,7 +9,7 @@ export const paymentIntentId = z
   .max(80)
   .regex(/^[A-Za-z0-9_]+$/, 'This payment doesn’t exist.');
 
-export const getPaymentIntent = event({
+export const getPaymentIntent = defineEvent({
   name: 'getPaymentIntent',
   level: 0,
   limit: 'read',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { accessToken } from '../../shapes/ids.ts';
 import { paymentIntent } from '../../shapes/payment.ts';
 import { paymentIntentId } from './getPaymentIntent.ts';
 
-export const openWallet = event({
+export const openWallet = defineEvent({
   name: 'openWallet',
   level: 0,
   limit: 'money',

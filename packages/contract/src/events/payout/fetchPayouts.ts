@@ -1,11 +1,11 @@
 import { earningKinds } from '@strapline/domain/ledger/payout-entries';
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { cursor, limit } from '../../shapes/list.ts';
 import { payoutAccount } from '../../shapes/payout.ts';
-import { at, cents, signedCents } from '../../shapes/scalars.ts';
+import { cents, signedCents, timestamp } from '../../shapes/scalars.ts';
 
-export const fetchPayouts = event({
+export const fetchPayouts = defineEvent({
   name: 'fetchPayouts',
   level: 1,
   limit: 'read',
@@ -14,15 +14,15 @@ export const fetchPayouts = event({
   input: z.strictObject({ cursor: cursor.optional(), limit }),
   output: z.strictObject({
     account: payoutAccount,
-    /** Held until buyers are satisfied. */
+    /** Held until the orders are completed. */
     heldCents: cents,
-    /** Theirs and not on its way yet; less than zero is owed after refunds, and comes off what they earn next. */
+    /** Available and not paid out yet; negative if owed after refunds, to be deducted from later earnings. */
     balanceCents: signedCents,
     onTheWayCents: cents,
     paidCents: cents,
     minimumCents: cents,
-    /** When the next payout begins; null while something keeps it, as `next` says. */
-    nextAt: at.nullable(),
+    /** When the next payout starts; null while it is blocked, as `next` says. */
+    nextAt: timestamp.nullable(),
     next: z.enum([
       'nothing_earned',
       'no_account',
@@ -37,13 +37,13 @@ export const fetchPayouts = event({
       z.strictObject({
         id: z.string(),
         cents,
-        /** `waiting`: begun, until the card payments in it can be sent on by the provider. */
+        /** `waiting`: started, until the provider has settled its card payments. */
         state: z.enum(['waiting', 'on_its_way', 'paid', 'failed']),
-        /** Why it failed, as the provider or the bank put it. */
+        /** Why it failed, in the provider's or bank's words. */
         reason: z.string().nullable(),
-        createdAt: at,
-        expectedAt: at.nullable(),
-        paidAt: at.nullable(),
+        createdAt: timestamp,
+        expectedAt: timestamp.nullable(),
+        paidAt: timestamp.nullable(),
         orders: z.array(
           z.strictObject({ orderId: z.string(), paymentIntentId: z.string(), title: z.string(), kind: z.enum(earningKinds), cents }),
         ),

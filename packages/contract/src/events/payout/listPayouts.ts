@@ -1,18 +1,18 @@
 import { earningKinds } from '@strapline/domain/ledger/payout-entries';
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { provider } from '../../shapes/admin-orders.ts';
 import { rowId, username } from '../../shapes/ids.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
-import { at, cents } from '../../shapes/scalars.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
+import { cents, timestamp } from '../../shapes/scalars.ts';
 
-export const listPayouts = event({
+export const listPayouts = defineEvent({
   name: 'listPayouts',
   level: 2,
   limit: 'read',
   summary: 'Payouts of all creators, newest first, each with the orders it is for: all, those under way, or those that failed.',
   input: z.strictObject({ which: z.enum(['all', 'underWay', 'failed']).default('all'), cursor: cursor.optional(), limit }),
-  output: listOf(
+  output: definePage(
     z.strictObject({
       id: rowId,
       creator: username,
@@ -20,11 +20,11 @@ export const listPayouts = event({
       cents,
       state: z.enum(['moving', 'waiting', 'sending', 'sent', 'paid', 'failed', 'canceled']),
       tries: z.int(),
-      /** Why it failed, as the provider or the bank put it. */
+      /** Why it failed, in the provider's or bank's words. */
       failure: z.string().nullable(),
-      createdAt: at,
-      expectedAt: at.nullable(),
-      paidAt: at.nullable(),
+      createdAt: timestamp,
+      expectedAt: timestamp.nullable(),
+      paidAt: timestamp.nullable(),
       orders: z.array(z.strictObject({ orderId: rowId, title: z.string(), kind: z.enum(earningKinds), cents })),
     }),
   ),

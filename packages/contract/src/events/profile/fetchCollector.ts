@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagId, username } from '../../shapes/ids.ts';
-import { listOf } from '../../shapes/list.ts';
+import { definePage } from '../../shapes/list.ts';
 import { media } from '../../shapes/media.ts';
-import { at } from '../../shapes/scalars.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 import { size } from '../../shapes/size.ts';
 
-export const fetchCollector = event({
+export const fetchCollector = defineEvent({
   name: 'fetchCollector',
   level: 0,
   limit: 'read',
@@ -16,12 +16,12 @@ export const fetchCollector = event({
   input: z.strictObject({ userId: username }),
   output: z.strictObject({
     username: z.string(),
-    /** Their username, or the name that they chose to show here. */
+    /** The display name, if they show it here, or the username. */
     displayName: z.string(),
     isOpen: z.boolean(),
-    memberSince: at,
+    memberSince: timestamp,
     collected: z.int(),
-    pieces: listOf(
+    pieces: definePage(
       z.strictObject({
         braTagId,
         title: z.string(),
@@ -29,7 +29,7 @@ export const fetchCollector = event({
         size: size.nullable(),
         cover: media,
         ownerNumber: z.int(),
-        claimedAt: at,
+        claimedAt: timestamp,
         creator: z.strictObject({ username: z.string(), slug: z.string() }),
       }),
     ),

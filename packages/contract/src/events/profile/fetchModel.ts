@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { slug } from '../../shapes/ids.ts';
-import { listOf } from '../../shapes/list.ts';
+import { definePage } from '../../shapes/list.ts';
 import { listingCard } from '../../shapes/listing.ts';
-import { at } from '../../shapes/scalars.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const fetchModel = event({
+export const fetchModel = defineEvent({
   name: 'fetchModel',
   level: 0,
   limit: 'read',
@@ -15,14 +15,14 @@ export const fetchModel = event({
   output: z.strictObject({
     username: z.string(),
     slug,
-    /** Their username, or the name that they chose to show here. */
+    /** The display name, if they show it here, or the username. */
     displayName: z.string(),
     bio: z.string(),
     socials: z.record(z.string(), z.string()),
-    memberSince: at,
+    memberSince: timestamp,
     sold: z.int(),
     offered: z.int(),
-    listings: listOf(listingCard),
+    listings: definePage(listingCard),
   }),
   errors: ['not_found'],
 });

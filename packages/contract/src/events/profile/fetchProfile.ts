@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { at } from '../../shapes/scalars.ts';
+import { defineEvent } from '../../define-event.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const fetchProfile = event({
+export const fetchProfile = defineEvent({
   name: 'fetchProfile',
   level: 1,
   limit: 'read',
@@ -18,12 +18,12 @@ export const fetchProfile = event({
     isAdult: z.boolean(),
     creatorMode: z.boolean(),
     usePreferredUsername: z.boolean(),
-    /** Where the name is shown instead of the username, and whether others may see the collection. Null: they were not asked yet, and it is not. */
+    /** Where the display name replaces the username, and whether the collection is public. Null: not chosen yet, treated as false. */
     nameOnModelPage: z.boolean().nullable(),
     nameOnCollection: z.boolean(),
     collectionOpen: z.boolean().nullable(),
-    /** Until when the birth date can be corrected, once. */
-    birthDateEditableUntil: at.nullable(),
+    /** Until then the birth date can be corrected, once. */
+    birthDateEditableUntil: timestamp.nullable(),
   }),
   errors: ['unauthenticated'],
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { defineEvent } from '../../define-event.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { media } from '../../shapes/media.ts';
 import { creator } from '../../shapes/person.ts';
 
-export const listModels = event({
+export const listModels = defineEvent({
   name: 'listModels',
   level: 0,
   limit: 'read',
   http: '/v1/models',
   summary: 'Creators who have something to show, in the order of their usernames, each with the covers of their three newest listings.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),
-  output: listOf(creator.extend({ bio: z.string(), covers: z.array(media) })),
+  output: definePage(creator.extend({ bio: z.string(), covers: z.array(media) })),
   errors: [],
 });

@@ -1,25 +1,30 @@
-import { socialPlatforms } from '@strapline/domain/profile/fqsid';
+import { parseFqsid, socialPlatforms } from '@strapline/domain/profile/fqsid';
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { manyLines, oneLine } from '../../shapes/text.ts';
+import { defineEvent } from '../../define-event.ts';
+import { profileForm } from '../../forms.ts';
+import { singleLineText } from '../../shapes/text.ts';
 
-const handle = oneLine.max(60);
+const socials = z.partialRecord(z.enum(socialPlatforms), singleLineText.max(60)).superRefine((handles, context) => {
+  for (const [platform, handle] of Object.entries(handles))
+    if (handle && !parseFqsid(`${platform}:${handle}`))
+      context.addIssue({ code: 'custom', path: [platform], message: 'Enter your handle on that site, not the full web address.' });
+});
 
-export const saveProfile = event({
+export const saveProfile = defineEvent({
   name: 'saveProfile',
   level: 1,
   limit: 'write',
   summary:
     "Changes the caller's profile. The birth date is write-only, kept encrypted, and set once; one correction is taken within 24 hours.",
   input: z.strictObject({
-    /** Empty takes the name away. */
-    displayName: oneLine.max(60).optional(),
-    bio: manyLines.max(1000).optional(),
-    socials: z.partialRecord(z.enum(socialPlatforms), handle).optional(),
-    birthDate: z.iso.date('Enter the date as year, month and day.').optional(),
+    /** Empty removes the name. */
+    displayName: profileForm.shape.displayName,
+    bio: profileForm.shape.bio,
+    socials: socials.optional(),
+    birthDate: profileForm.shape.birthDate,
     creatorMode: z.boolean().optional(),
     usePreferredUsername: z.boolean().optional(),
-    /** Nobody's name is shown there before they say so. */
+    /** Opt-in: unset means not shown. */
     nameOnModelPage: z.boolean().optional(),
     nameOnCollection: z.boolean().optional(),
     collectionOpen: z.boolean().optional(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { reconciliation } from '../../shapes/admin-orders.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 
-export const listReconciliations = event({
+export const listReconciliations = defineEvent({
   name: 'listReconciliations',
   level: 2,
   limit: 'read',
   summary:
     'Comparisons of the providers with ledger and orders, newest first: what each looked at, and the first fifty of its differences. A difference is an alarm and changes nothing by itself.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),
-  output: listOf(reconciliation),
+  output: definePage(reconciliation),
   errors: ['unauthenticated', 'forbidden'],
 });

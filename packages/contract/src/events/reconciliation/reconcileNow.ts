@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { at } from '../../shapes/scalars.ts';
+import { defineEvent } from '../../define-event.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const reconcileNow = event({
+export const reconcileNow = defineEvent({
   name: 'reconcileNow',
   level: 2,
   limit: 'money',
   summary:
     'Compares the providers with ledger and orders now instead of at the next full hour. One at a time: while one is under way this changes nothing.',
   input: z.strictObject({}),
-  output: z.strictObject({ askedAt: at }),
+  output: z.strictObject({ askedAt: timestamp }),
   errors: ['unauthenticated', 'forbidden'],
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagId } from '../../shapes/ids.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { media } from '../../shapes/media.ts';
-import { at } from '../../shapes/scalars.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const listReviews = event({
+export const listReviews = defineEvent({
   name: 'listReviews',
   level: 2,
   limit: 'read',
   summary: 'Tags that wait for a person to look at them, oldest first.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),
-  output: listOf(
+  output: definePage(
     z.strictObject({
       braTagId,
       version: z.int(),
@@ -20,7 +20,7 @@ export const listReviews = event({
       creator: z.string(),
       why: z.string(),
       media: z.array(media),
-      createdAt: at,
+      createdAt: timestamp,
       isFirst: z.boolean(),
     }),
   ),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagStatus } from '../../shapes/bra-tag.ts';
 import { braTagId } from '../../shapes/ids.ts';
-import { manyLines } from '../../shapes/text.ts';
+import { multilineText } from '../../shapes/text.ts';
 
-export const reviewItem = event({
+export const reviewItem = defineEvent({
   name: 'reviewItem',
   level: 2,
   limit: 'write',
@@ -12,10 +12,10 @@ export const reviewItem = event({
   input: z
     .strictObject({
       braTagId,
-      /** The version that was reviewed: later changes are not decided. */
+      /** The version that was reviewed; the decision does not apply to a later one. */
       version: z.int().min(1).optional(),
       decision: z.enum(['approve', 'reject']),
-      reason: manyLines.max(500).optional(),
+      reason: multilineText.max(500).optional(),
     })
     .refine(({ decision, reason }) => decision === 'approve' || reason, { path: ['reason'], error: 'Explain what needs to change.' }),
   output: z.strictObject({ braTagId, status: braTagStatus }),

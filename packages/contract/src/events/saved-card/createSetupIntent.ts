@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { idempotencyKey } from '../../shapes/ids.ts';
 
-export const createSetupIntent = event({
+export const createSetupIntent = defineEvent({
   name: 'createSetupIntent',
   level: 1,
   limit: 'money',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { savedCard } from '../../shapes/payment.ts';
 
-export const listSavedCards = event({
+export const listSavedCards = defineEvent({
   name: 'listSavedCards',
   level: 1,
   limit: 'read',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { savedCardId } from '../../shapes/ids.ts';
 
-export const removeSavedCard = event({
+export const removeSavedCard = defineEvent({
   name: 'removeSavedCard',
   level: 1,
   limit: 'money',

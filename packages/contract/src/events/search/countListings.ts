@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { searchFilters } from '../../shapes/search-filters.ts';
 
-/** What a search that finds nothing could let go of, or take in. */
+/** A change that would widen a search without results. */
 const change = z.enum([
   'words',
   'size',
@@ -20,10 +20,10 @@ const change = z.enum([
   'sold',
 ]);
 
-/** `isMore`: there are at least so many, and perhaps more. */
+/** `isMore`: `count` is a lower bound. */
 const count = { count: z.int().min(0), isMore: z.boolean() };
 
-export const countListings = event({
+export const countListings = defineEvent({
   name: 'countListings',
   level: 0,
   limit: 'count',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { cursor, limit, listOf } from '../../shapes/list.ts';
+import { defineEvent } from '../../define-event.ts';
+import { cursor, definePage, limit } from '../../shapes/list.ts';
 import { listingCard } from '../../shapes/listing.ts';
 import { searchFilters } from '../../shapes/search-filters.ts';
 
-export const searchListings = event({
+export const searchListings = defineEvent({
   name: 'searchListings',
   level: 0,
   limit: 'read',
@@ -16,6 +16,6 @@ export const searchListings = event({
     cursor: cursor.optional(),
     limit,
   }),
-  output: listOf(listingCard),
+  output: definePage(listingCard),
   errors: [],
 });

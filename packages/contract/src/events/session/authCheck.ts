@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { account } from '../../shapes/person.ts';
-import { at } from '../../shapes/scalars.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const authCheck = event({
+export const authCheck = defineEvent({
   name: 'authCheck',
   level: 0,
   limit: 'read',
@@ -12,7 +12,7 @@ export const authCheck = event({
   output: z.strictObject({
     level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     user: account.nullable(),
-    expiresAt: at.nullable(),
+    expiresAt: timestamp.nullable(),
   }),
   errors: [],
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { rowId } from '../../shapes/ids.ts';
 
-export const authHook = event({
+export const authHook = defineEvent({
   name: 'authHook',
   level: 1,
   limit: 'write',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 
-export const endSession = event({
+export const endSession = defineEvent({
   name: 'endSession',
   level: 1,
   limit: 'write',

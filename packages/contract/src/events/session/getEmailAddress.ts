@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 
-export const getEmailAddress = event({
+export const getEmailAddress = defineEvent({
   name: 'getEmailAddress',
   level: 1,
   limit: 'read',

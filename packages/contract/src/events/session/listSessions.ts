@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { at } from '../../shapes/scalars.ts';
+import { defineEvent } from '../../define-event.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const listSessions = event({
+export const listSessions = defineEvent({
   name: 'listSessions',
   level: 1,
   limit: 'read',
   summary: "The caller's signed-in devices.",
   input: z.strictObject({}),
   output: z.strictObject({
-    items: z.array(z.strictObject({ sessionId: z.string(), startedAt: at, lastSeenAt: at, device: z.string(), isCurrent: z.boolean() })),
+    items: z.array(
+      z.strictObject({ sessionId: z.string(), startedAt: timestamp, lastSeenAt: timestamp, device: z.string(), isCurrent: z.boolean() }),
+    ),
   }),
   errors: ['unauthenticated'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 
-export const webauthnVerifyAssertion = event({
+export const webauthnVerifyAssertion = defineEvent({
   name: 'webauthnVerifyAssertion',
   level: 0,
   limit: 'credential',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 
-export const webauthnVerifyRegistration = event({
+export const webauthnVerifyRegistration = defineEvent({
   name: 'webauthnVerifyRegistration',
   level: 0,
   limit: 'credential',

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
-import { keptZones, postage, shippingZones } from '../../shapes/shipping.ts';
+import { defineEvent } from '../../define-event.ts';
+import { postage, shippingZones, storedShippingZones } from '../../shapes/shipping.ts';
 
-export const saveShippingZones = event({
+export const saveShippingZones = defineEvent({
   name: 'saveShippingZones',
   level: 1,
   limit: 'write',
   summary:
     "Sets the caller's delivery rates for future purchases; existing orders keep theirs. `version` is the one that was read: when another device saved meanwhile, the answer is `conflict`.",
   input: shippingZones.extend({ version: z.int().min(0) }),
-  output: keptZones.extend({ version: z.int(), postage }),
+  output: storedShippingZones.extend({ version: z.int(), postage }),
   errors: ['unauthenticated', 'conflict'],
 });

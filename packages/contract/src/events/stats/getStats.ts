@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { username } from '../../shapes/ids.ts';
 import { cents } from '../../shapes/scalars.ts';
 
-export const getStats = event({
+export const getStats = defineEvent({
   name: 'getStats',
   level: 0,
   limit: 'read',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagId } from '../../shapes/ids.ts';
 
-export const checkStrapCode = event({
+export const checkStrapCode = defineEvent({
   name: 'checkStrapCode',
   level: 1,
   limit: 'code',

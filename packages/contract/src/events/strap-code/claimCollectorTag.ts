@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagStatus } from '../../shapes/bra-tag.ts';
 import { accessToken, braTagId } from '../../shapes/ids.ts';
 
 const tap = z.string().min(8).max(2048);
 
-export const claimCollectorTag = event({
+export const claimCollectorTag = defineEvent({
   name: 'claimCollectorTag',
   level: 1,
   limit: 'code',
@@ -19,7 +19,7 @@ export const claimCollectorTag = event({
     tap: tap.optional(),
     secondTap: tap.optional(),
     satisfied: z.literal(true).optional(),
-    /** Of the order, where it was bought without an account: from its link. */
+    /** The access token from the order's link, if it was bought without an account. */
     accessToken: accessToken.optional(),
   }),
   output: z.strictObject({ braTagId, status: braTagStatus, ownerNumber: z.int(), certificateUrl: z.string().nullable() }),

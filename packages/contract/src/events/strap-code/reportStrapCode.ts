@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { accessToken, rowId } from '../../shapes/ids.ts';
 import { order } from '../../shapes/order.ts';
 
-export const reportStrapCode = event({
+export const reportStrapCode = defineEvent({
   name: 'reportStrapCode',
   level: 0,
   limit: 'write',

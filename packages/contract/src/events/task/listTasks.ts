@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { braTagId, rowId } from '../../shapes/ids.ts';
-import { at } from '../../shapes/scalars.ts';
+import { timestamp } from '../../shapes/scalars.ts';
 
-export const listTasks = event({
+export const listTasks = defineEvent({
   name: 'listTasks',
   level: 1,
   limit: 'read',
@@ -19,9 +19,9 @@ export const listTasks = event({
         paymentIntentId: z.string(),
         braTagId,
         title: z.string(),
-        /** True where it is the caller's turn; a dispute is shown while somebody else has it, too. */
+        /** Whether it is the caller's turn; a dispute is also listed while it is someone else's. */
         isTurn: z.boolean(),
-        until: at.nullable(),
+        until: timestamp.nullable(),
       }),
     ),
   }),

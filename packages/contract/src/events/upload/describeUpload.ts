@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { altText } from '../../forms.ts';
 import { uploadId } from './fetchUpload.ts';
 
-export const describeUpload = event({
+export const describeUpload = defineEvent({
   name: 'describeUpload',
   level: 1,
   limit: 'write',

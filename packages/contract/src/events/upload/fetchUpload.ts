@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { media } from '../../shapes/media.ts';
 
 export const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/);
@@ -10,7 +10,7 @@ const upload = z.strictObject({
   media: media.optional(),
 });
 
-export const fetchUpload = event({
+export const fetchUpload = defineEvent({
   name: 'fetchUpload',
   level: 1,
   limit: 'read',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { event } from '../../define-event.ts';
+import { defineEvent } from '../../define-event.ts';
 import { webhook } from '../../shapes/admin-orders.ts';
 
-export const replayWebhook = event({
+export const replayWebhook = defineEvent({
   name: 'replayWebhook',
   level: 2,
   limit: 'money',

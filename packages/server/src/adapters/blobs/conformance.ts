@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Blobs } from '../../ports/blobs.ts';
 
-/** What every keeper of files must do; each adapter runs it against a fresh place. */
+/** Tests of the blobs port; each adapter runs them on an empty folder. */
 export function describeBlobs(name: string, openAt: (folder: string) => Promise<Blobs> | Blobs): void {
   describe(`blobs: ${name}`, () => {
     let folder: string;
@@ -19,31 +19,31 @@ export function describeBlobs(name: string, openAt: (folder: string) => Promise<
       await rm(folder, { recursive: true, force: true });
     });
 
-    test('gives back what was put, with its type and size', async () => {
+    test('returns a stored blob with its type and size', async () => {
       await blobs.put('media/one/320.webp', Buffer.from('a picture'), 'image/webp');
       const found = await blobs.get('media/one/320.webp');
       expect(found).toMatchObject({ bytes: 9, type: 'image/webp' });
-      expect(await textOf(found)).toBe('a picture');
+      expect(await readText(found)).toBe('a picture');
     });
 
-    test('takes a file over, and leaves the file where it was', async () => {
+    test('copies a file and leaves the source in place', async () => {
       const source = path.join(folder, 'source');
       await writeFile(source, 'a film');
       await blobs.put('media/two/film.mp4', { file: source }, 'video/mp4');
       await blobs.put('media/three/film.mp4', { file: source }, 'video/mp4');
-      expect(await textOf(await blobs.get('media/three/film.mp4'))).toBe('a film');
+      expect(await readText(await blobs.get('media/three/film.mp4'))).toBe('a film');
     });
 
-    test('gives a part, cut at the end of the whole', async () => {
+    test('returns a range, clamped to the end of the blob', async () => {
       await blobs.put('a/b.mp4', Buffer.from('0123456789'), 'video/mp4');
       const part = await blobs.get('a/b.mp4', { start: 2, end: 4 });
       expect(part?.bytes).toBe(10);
-      expect(await textOf(part)).toBe('234');
-      expect(await textOf(await blobs.get('a/b.mp4', { start: 8, end: 99 }))).toBe('89');
-      expect(await textOf(await blobs.get('a/b.mp4', { start: 10, end: 12 }))).toBe('');
+      expect(await readText(part)).toBe('234');
+      expect(await readText(await blobs.get('a/b.mp4', { start: 8, end: 99 }))).toBe('89');
+      expect(await readText(await blobs.get('a/b.mp4', { start: 10, end: 12 }))).toBe('');
     });
 
-    test('has nothing under a name that was never written, or was removed', async () => {
+    test('returns null for unknown and removed names', async () => {
       expect(await blobs.get('media/none/320.webp')).toBeNull();
       await blobs.put('media/one/320.webp', Buffer.from('x'), 'image/webp');
       await blobs.remove('media/one/320.webp');
@@ -59,13 +59,13 @@ export function describeBlobs(name: string, openAt: (folder: string) => Promise<
       },
     );
 
-    test('refuses a type that the name does not tell', async () => {
+    test('refuses a type that does not match the extension', async () => {
       await expect(blobs.put('media/one/320.webp', Buffer.from('<html>'), 'text/html')).rejects.toThrow();
       expect(await blobs.get('media/one/320.webp')).toBeNull();
     });
   });
 }
 
-async function textOf(found: { stream: Readable } | null): Promise<string> {
+async function readText(found: { stream: Readable } | null): Promise<string> {
   return found ? (await buffer(found.stream)).toString() : 'nothing';
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { Blobs } from '../../ports/blobs.ts';
 
-/** A folder knows nothing of types: they are told by the ending, and `put` holds the two together. */
+/** A folder stores no types, so the extension stands for the type; `put` checks that they match. */
 const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.jpg': 'image/jpeg',
@@ -14,7 +14,7 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Files in a folder. A file appears whole or not at all, also after a crash: it is written and synced under another name first. */
+/** Blobs as files in a folder. Writes are atomic, also across a crash: a temporary file is written, synced and renamed. */
 export function openFolderBlobs(folder: string): Blobs {
   return {
     put: async (name, body, type) => {
@@ -59,9 +59,9 @@ async function writeSynced(part: string, body: Uint8Array | { file: string }): P
   }
 }
 
-/** Names are ours, yet a slip must not reach outside of the folder. */
+/** Names are server-generated; this guards against path traversal all the same. */
 function placeOf(folder: string, name: string): string {
-  if (!/^[a-z0-9_-]+(\/[a-z0-9_-]+)*\.[a-z0-9]+$/.test(name) || name.length > 200) throw new Error('this is not the name of a blob');
+  if (!/^[a-z0-9_-]+(\/[a-z0-9_-]+)*\.[a-z0-9]+$/.test(name) || name.length > 200) throw new Error('invalid blob name');
   return path.join(folder, ...name.split('/'));
 }
 

@@ -2,5 +2,5 @@ import { fitDrawings } from '@strapline/domain/drawings/fit';
 import { measureDrawings } from '@strapline/domain/drawings/measures';
 import { readingDrawings } from '@strapline/domain/drawings/readings';
 
-/** What the content service's pages may show. */
+/** The drawings that content pages may include. */
 export const contentDrawings = { ...readingDrawings, ...fitDrawings, ...measureDrawings };

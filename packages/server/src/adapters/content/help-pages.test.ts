@@ -1,22 +1,22 @@
 import { createContent } from '@strapline/content/content';
 import { transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
-import { fees, showAmount } from '@strapline/domain/money/money';
+import { fees, formatAmount } from '@strapline/domain/money/money';
 import { orderTimers } from '@strapline/domain/order/order.states';
+import { type CalculatedSize, calculateSize, type MeasureError, readingLimits } from '@strapline/domain/size/calculate-size';
 import { adviseFit, feedbackCodes } from '@strapline/domain/size/feedback';
-import { type Measured, type MeasureFault, measure, readingLimits } from '@strapline/domain/size/measure';
-import { sizingMethods } from '@strapline/domain/size/methods';
+import { sizingMethods } from '@strapline/domain/size/sizing-methods';
 import {
-  allLabels,
   bandLimits,
-  labelIn,
+  findSisterSizes,
+  formatSizeIn,
+  listSizeLabels,
   type NeutralSize,
   ordinalLimits,
   resolveSize,
   type SizeSystem,
-  sisterSizes,
 } from '@strapline/domain/size/systems';
-import { centimetre, inch, near, toMicrometres } from '@strapline/domain/size/units';
-import { cupVolume } from '@strapline/domain/size/volume';
+import { centimeter, inch, roundToStep, toMicrometers } from '@strapline/domain/size/units';
+import { calculateCupVolume } from '@strapline/domain/size/volume';
 import { day, hour, minute } from '@strapline/domain/time';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -25,8 +25,8 @@ import { contentDrawings } from './drawings.ts';
 const app = Fastify();
 await app.register(createContent({ name: 'Strapline', css: '', drawings: contentDrawings }).plugin);
 
-/** The rows of the table in a section, without its head, as plain text. */
-async function tableUnder(slug: string, section: string): Promise<string[][]> {
+/** The body rows of the table in a section, as plain text. */
+async function findTable(slug: string, section: string): Promise<string[][]> {
   const { body } = await app.inject(`/${slug}`);
   const table =
     body
@@ -38,38 +38,38 @@ async function tableUnder(slug: string, section: string): Promise<string[][]> {
   );
 }
 
-function sizeOf(label: string): NeutralSize {
+function parseLabel(label: string): NeutralSize {
   const size = resolveSize('UK', label);
-  if ('error' in size) throw new Error(`${label} is no size: ${size.error}`);
+  if ('error' in size) throw new Error(`${label} is not a size: ${size.error}`);
   return size;
 }
 
-const uk = (found: Measured | MeasureFault) => ('error' in found ? found.error : found.labels.UK);
-const label = (size: NeutralSize | null) => size && labelIn('UK', size);
+const uk = (found: CalculatedSize | MeasureError) => ('error' in found ? found.error : found.labels.UK);
+const label = (size: NeutralSize | null) => size && formatSizeIn('UK', size);
 
-describe('the tables of sizes', () => {
-  test('give every band as the library does', async () => {
+describe('the size tables', () => {
+  test('list every band as the library converts it', async () => {
     const columns: SizeSystem[] = ['UK', 'EU', 'FR', 'IT', 'AU'];
     const bands = Array.from({ length: (bandLimits.largest - bandLimits.smallest) / 2 + 1 }, (_, i) => bandLimits.smallest + 2 * i);
-    expect(await tableUnder('sizes', 'bands')).toEqual(
-      bands.map((ukBand) => columns.map((system) => labelIn(system, { ukBand, ordinal: 1 })?.replace('A', '') ?? 'none')),
+    expect(await findTable('sizes', 'bands')).toEqual(
+      bands.map((ukBand) => columns.map((system) => formatSizeIn(system, { ukBand, ordinal: 1 })?.replace('A', '') ?? 'none')),
     );
   });
 
-  test('give every cup as the library does', async () => {
+  test('list every cup as the library converts it', async () => {
     const columns: SizeSystem[] = ['UK', 'US', 'EU', 'JP'];
     const ordinals = Array.from({ length: ordinalLimits.largest - ordinalLimits.smallest + 1 }, (_, i) => ordinalLimits.smallest + i);
-    expect(await tableUnder('sizes', 'cups')).toEqual(
+    expect(await findTable('sizes', 'cups')).toEqual(
       ordinals.map((ordinal) => [
         String(ordinal),
-        ...columns.map((system) => labelIn(system, { ukBand: 34, ordinal })?.replace(/\d+/, '')),
+        ...columns.map((system) => formatSizeIn(system, { ukBand: 34, ordinal })?.replace(/\d+/, '')),
       ]),
     );
   });
 
   test('share columns only where systems share labels', () => {
     for (const ordinal of [1, 5, 8, 14]) {
-      const of = allLabels({ ukBand: 38, ordinal });
+      const of = listSizeLabels({ ukBand: 38, ordinal });
       const cup = (system: SizeSystem) => of[system]?.replace(/\d+/, '');
       expect([of.US?.match(/\d+/)?.[0], cup('AU'), cup('FR'), cup('IT'), cup('KR'), of.CN]).toEqual([
         of.UK?.match(/\d+/)?.[0],
@@ -82,7 +82,7 @@ describe('the tables of sizes', () => {
     }
   });
 
-  test('count G as the library does', async () => {
+  test('place cup G as the library does', async () => {
     const g = (system: string) => {
       const size = resolveSize(system, system === 'JP' ? 'G75' : '75G');
       const inches = resolveSize(system, '34G');
@@ -94,56 +94,56 @@ describe('the tables of sizes', () => {
     expect(g('EU')).toBe(g('US'));
   });
 
-  test('name one bra in nine systems, row by row', async () => {
-    const rows = await tableUnder('sizes', 'nine-systems');
+  test('convert each size into nine systems', async () => {
+    const rows = await findTable('sizes', 'nine-systems');
     expect(rows).toHaveLength(5);
-    for (const row of rows) expect(row).toEqual(Object.values(allLabels(sizeOf(row[0] ?? ''))));
+    for (const row of rows) expect(row).toEqual(Object.values(listSizeLabels(parseLabel(row[0] ?? ''))));
   });
 
-  test('set a size between its sisters', async () => {
-    const rows = await tableUnder('sizes', 'sister-sizes');
+  test('show each size between its sister sizes', async () => {
+    const rows = await findTable('sizes', 'sister-sizes');
     expect(rows).toHaveLength(3);
     for (const [firmer, middle = '', looser] of rows) {
-      const sisters = sisterSizes(sizeOf(middle));
+      const sisters = findSisterSizes(parseLabel(middle));
       expect([firmer, looser]).toEqual([label(sisters.firmer), label(sisters.looser)]);
     }
-    const { cupMl } = cupVolume(sizeOf('34D'));
+    const { cupMl } = calculateCupVolume(parseLabel('34D'));
     const toTen = (ml: number) => Math.round(ml / 10) * 10;
     expect((await app.inject('/sizes')).body).toContain(`about ${toTen(cupMl)} to ${toTen(cupMl * 1.5)} ml`);
   });
 });
 
-describe('the tables of methods', () => {
-  test('give what each method gives', async () => {
+describe('the method tables', () => {
+  test('show the results of each method', async () => {
     const people: [number, number][] = [
       [28, 33],
       [31.5, 36.5],
       [37, 42],
       [40, 46],
     ];
-    const rows = await tableUnder('charts', 'methods');
+    const rows = await findTable('charts', 'methods');
     expect(rows.map(([, ...sizes]) => sizes)).toEqual(
       sizingMethods.map((method) =>
-        people.map(([underbust, bust]) => uk(measure({ underbust1: underbust * inch, bust1: bust * inch }, { method }))),
+        people.map(([underbust, bust]) => uk(calculateSize({ underbust1: underbust * inch, bust1: bust * inch }, { method }))),
       ),
     );
   });
 
-  test('show how each rule for the cup takes the step of a band', async () => {
+  test('show how each cup rule behaves at a band step', async () => {
     const bust1 = 36.25 * inch;
     const rows = [30.9, 31.1].map((inches) => {
-      const underbust1 = toMicrometres(inches, 'in');
-      const snug = measure({ underbust1, bust1 });
+      const underbust1 = toMicrometers(inches, 'in');
+      const snug = calculateSize({ underbust1, bust1 });
       if ('error' in snug) throw new Error(snug.error);
-      const overUnderbust = label({ ukBand: snug.ukBand, ordinal: near(bust1 - underbust1, inch) });
-      return [`${inches} in`, uk(snug), uk(measure({ underbust1, bust1 }, { method: 'plain' })), overUnderbust];
+      const overUnderbust = label({ ukBand: snug.ukBand, ordinal: roundToStep(bust1 - underbust1, inch) });
+      return [`${inches} in`, uk(snug), uk(calculateSize({ underbust1, bust1 }, { method: 'plain' })), overUnderbust];
     });
-    expect(await tableUnder('charts', 'cup')).toEqual(rows);
+    expect(await findTable('charts', 'cup')).toEqual(rows);
   });
 });
 
-test('the fit check says of each word what the library does with it', async () => {
-  const worn = sizeOf('34D');
+test('the fit guide gives the same advice as the library', async () => {
+  const worn = parseLabel('34D');
   const bands = new Map([
     [-1, 'one firmer'],
     [0, 'stays'],
@@ -155,7 +155,7 @@ test('the fit check says of each word what the library does with it', async () =
     [1, 'one more'],
     [2, 'two more'],
   ]);
-  const rows = await tableUnder('fit', 'in-short');
+  const rows = await findTable('fit', 'in-short');
   expect(rows.map(([, ...advice]) => advice)).toEqual(
     feedbackCodes.map((code) => {
       const advice = adviseFit(worn, [code]);
@@ -164,17 +164,17 @@ test('the fit check says of each word what the library does with it', async () =
   );
 });
 
-test('the guide names the limits of a reading', async () => {
+test('the measuring guide states the limits of readings', async () => {
   const { underbust, bust } = readingLimits;
   const [from, to, bustFrom, bustTo] = [underbust.smallest, underbust.largest, bust.smallest, bust.largest].map(
-    (length) => length / centimetre,
+    (length) => length / centimeter,
   );
   expect((await app.inject('/measuring')).body).toContain(
     `underbust outside ${from} to ${to} cm and a bust outside ${bustFrom} to ${bustTo} cm`,
   );
 });
 
-test('every word of the fit check has its place, and every reading its drawing', async () => {
+test('every feedback code has an anchor, and every drawing is used once', async () => {
   const fit = (await app.inject('/fit')).body;
   for (const code of feedbackCodes) expect(fit).toContain(` id="${code.replaceAll('_', '-')}"`);
   const shown = ['measuring', 'fit'].map(async (slug) => (await app.inject(`/${slug}`)).body);
@@ -182,15 +182,15 @@ test('every word of the fit check has its place, and every reading its drawing',
   for (const [name, svg] of Object.entries(contentDrawings)) expect(pages.split(svg), name).toHaveLength(2);
 });
 
-describe('what the terms, the privacy page and the help promise', () => {
+describe('the terms, privacy and help pages', () => {
   const text = async (slug: string) => (await app.inject(`/${slug}`)).body.replace(/<[^>]+>/g, '');
-  const inMinutes = (ms: number) => `${ms / minute} minutes`;
+  const formatMinutes = (ms: number) => `${ms / minute} minutes`;
 
-  test('has the numbers that the code goes by', async () => {
+  test('state the same numbers as the code', async () => {
     const terms = await text('terms');
     for (const words of [
-      `up to ${inMinutes(orderTimers.holdCard)} by card, up to ${inMinutes(orderTimers.holdCrypto)} with USDC`,
-      `${fees.protectionPercent} % of the price plus ${showAmount(fees.protectionFixedCents)}`,
+      `up to ${formatMinutes(orderTimers.holdCard)} by card, up to ${formatMinutes(orderTimers.holdCrypto)} with USDC`,
+      `${fees.protectionPercent} % of the price plus ${formatAmount(fees.protectionFixedCents)}`,
       `ships within ${orderTimers.cancelUnshipped / day} days`,
       `${orderTimers.completeTracked / hour} hours after a tracked delivery, or ${orderTimers.completeUntracked / day} days after an untracked one`,
       `${fees.commissionPercent} % of it, at least $${fees.commissionMinCents / 100}`,
@@ -198,7 +198,7 @@ describe('what the terms, the privacy page and the help promise', () => {
       expect(terms).toContain(words);
     const help = await text('help');
     for (const words of [
-      `${fees.protectionPercent} % of the price plus ${showAmount(fees.protectionFixedCents)}`,
+      `${fees.protectionPercent} % of the price plus ${formatAmount(fees.protectionFixedCents)}`,
       `${orderTimers.completeTracked / hour} hours after a tracked delivery (${orderTimers.completeUntracked / day} days after an untracked one)`,
       `${fees.commissionPercent} % of the price, at least $${fees.commissionMinCents / 100}`,
       `They have ${transferTimer / day} days to claim it`,
@@ -206,7 +206,7 @@ describe('what the terms, the privacy page and the help promise', () => {
       expect(help).toContain(words);
   });
 
-  test('has nothing that nobody can do yet, and nothing that is not so', async () => {
+  test('promise no feature that does not exist', async () => {
     const pages = await Promise.all(['terms', 'privacy', 'help', 'boutique', 'rules'].map(text));
     for (const page of pages) expect(page).not.toMatch(/royalt|5 % again|resold|sell it on|printed label only|without names/i);
     expect(pages[1]).toContain('the creator on the shipping label');

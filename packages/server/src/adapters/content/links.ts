@@ -3,8 +3,8 @@ import type { ContentOptions } from '@strapline/content/content';
 type Links = Pick<ContentOptions, 'menu' | 'foot'>;
 type Settings = { footerLinks: { collectors?: string; terms?: string; privacy?: string; complaint?: string }; supportEmail: string };
 
-/** The app's pages for the header of the content pages, and what each has at its foot. */
-export function contentLinks({ footerLinks, supportEmail }: Settings): Links {
+/** Header and footer links of the content pages. */
+export function createContentLinks({ footerLinks, supportEmail }: Settings): Links {
   return {
     menu: [
       { to: '/', label: 'Home' },
@@ -13,7 +13,7 @@ export function contentLinks({ footerLinks, supportEmail }: Settings): Links {
       { to: footerLinks.collectors ?? '/content/boutique', label: 'Collectors' },
       { to: '/calculator', label: 'Calculator' },
       { to: '/content/help', label: 'Help' },
-      // Who is signed out signs in there first.
+      // Also asks signed-out visitors to sign in.
       { to: '/account', label: 'Account' },
     ],
     foot: [

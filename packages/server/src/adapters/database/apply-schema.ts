@@ -8,7 +8,7 @@ const own = { owner: 'server', folder: path.resolve(import.meta.dirname, '../../
 const identity = { owner: 'identity', folder: identityMigrations };
 const sandbox = { owner: 'sandbox', folder: sandboxMigrations };
 
-/** Applies the migrations of the server, of the identity provider and, where it is in use, of the payment sandbox. Returns the files applied. */
+/** Applies the migrations of the server, the identity provider and, if in use, the payment sandbox. Returns the files applied. */
 export async function applySchema(db: Database, { hasSandbox = true } = {}): Promise<string[]> {
   return await migrate(db, [own, identity, ...(hasSandbox ? [sandbox] : [])]);
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ConstraintViolation, type Database, joined, sql } from '../../ports/database.ts';
+import { ConstraintViolation, type Database, joinStatements, sql } from '../../ports/database.ts';
 
-/** What every engine behind the port must do; each adapter's test runs it. `open` gives an empty database. */
-export function databaseConformance(open: () => Promise<Database>, close: (db: Database) => Promise<void>): void {
+/** Tests of the database port; each adapter runs them. `open` creates an empty database. */
+export function describeDatabase(open: () => Promise<Database>, close: (db: Database) => Promise<void>): void {
   async function withDb(story: (db: Database) => Promise<void>): Promise<void> {
     const db = await open();
     try {
@@ -17,7 +17,7 @@ export function databaseConformance(open: () => Promise<Database>, close: (db: D
     }
   }
 
-  test('numbers, times, json and bytes come back as they went in', () =>
+  test('numbers, timestamps, JSON and bytes round-trip', () =>
     withDb(async (db) => {
       const at = new Date('2026-05-01T10:00:00.123Z');
       await db.change(
@@ -32,7 +32,7 @@ export function databaseConformance(open: () => Promise<Database>, close: (db: D
       expect([...(row?.sealed ?? [])]).toEqual([0, 255]);
     }));
 
-  test('a statement with a time limit is answered, and where it was ended the database goes on', () =>
+  test('a statement with a time limit is answered or canceled; the connection stays usable', () =>
     withDb(async (db) => {
       expect(await db.rowsWithin(1000, sql`select ${7}::int as n`)).toEqual([{ n: 7 }]);
       if (db.engine === 'postgres') expect(await db.rowsWithin(50, sql`select pg_sleep(2)`)).toBeNull();
@@ -40,7 +40,7 @@ export function databaseConformance(open: () => Promise<Database>, close: (db: D
       await expect(db.rowsWithin(1000, sql`select nothing from nowhere`)).rejects.toThrow();
     }));
 
-  test('a broken rule is told by the name of its constraint, and undoes the whole transaction', () =>
+  test('a constraint violation has the name of the constraint and rolls back the transaction', () =>
     withDb(async (db) => {
       await db.change(sql`insert into piece (id, name) values (1, ${'one'})`);
       const twice = db.transaction(async (trx) => {
@@ -52,7 +52,7 @@ export function databaseConformance(open: () => Promise<Database>, close: (db: D
       expect(await db.rows(sql`select id from piece`)).toEqual([{ id: 1 }]);
     }));
 
-  test('fifty who want one row get it in turn', () =>
+  test('fifty transactions that lock one row run one after another', () =>
     withDb(async (db) => {
       await db.change(sql`insert into piece (id, name) values (1, ${'counter'})`);
       await db.change(sql`update piece set facts = ${'0'}::jsonb`);
@@ -67,21 +67,23 @@ export function databaseConformance(open: () => Promise<Database>, close: (db: D
       expect(await db.first(sql`select facts from piece where id = 1`)).toEqual({ facts: 50 });
     }));
 
-  test('conditions can be put together, and lists passed as one value', () =>
+  test('conditions can be joined, and lists passed as one value', () =>
     withDb(async (db) => {
       await db.change(sql`insert into piece (id, name) select n, 'p' || n from generate_series(1, 10) n`);
       const conditions = [sql`id > ${3}`, sql`name = any(${['p2', 'p4', 'p5']}::text[])`];
-      expect(await db.rows(sql`select id from piece where ${joined(conditions, ' and ')} order by id limit ${1}`)).toEqual([{ id: 4 }]);
+      expect(await db.rows(sql`select id from piece where ${joinStatements(conditions, ' and ')} order by id limit ${1}`)).toEqual([
+        { id: 4 },
+      ]);
     }));
 
-  test('rows touched are counted', () =>
+  test('change returns the number of affected rows', () =>
     withDb(async (db) => {
       await db.change(sql`insert into piece (id, name) select n, 'p' || n from generate_series(1, 4) n`);
       expect(await db.change(sql`delete from piece where id > ${1}`)).toBe(3);
       expect(await db.change(sql`delete from piece where id > ${1}`)).toBe(0);
     }));
 
-  test('a mistake in SQL is neither a constraint nor an absence', () =>
+  test('a syntax error is neither a constraint violation nor unavailability', () =>
     withDb(async (db) => {
       const failure = await db.rows(sql`select nothing from nowhere`).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(Error);

@@ -1,37 +1,37 @@
 import { ConstraintViolation, DatabaseUnavailable } from '../../ports/database.ts';
 
-/** Codes after which the whole transaction may simply be repeated: serialization failure, deadlock. */
-const again = new Set(['40001', '40P01']);
-/** Connection and resource classes, statement time-out, and the socket errors of Node. */
-const away = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
+/** SQLSTATEs after which the transaction can be retried: serialization failure, deadlock. */
+const retryableCodes = new Set(['40001', '40P01']);
+/** SQLSTATE classes for connection, resources and operator intervention (with statement timeout), and Node's socket errors. */
+const unavailableCodes = /^(08|53|57)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND)$/;
 
-export function mayRepeat(error: unknown): boolean {
-  return again.has(codeOf(error));
+export function isRetryable(error: unknown): boolean {
+  return retryableCodes.has(getErrorCode(error));
 }
 
-/** A statement that took longer than it may; the database itself is well. */
+/** Whether a statement timed out while the connection is fine. */
 export function isTimeout(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && codeOf(error.cause) === '57014';
+  return error instanceof DatabaseUnavailable && getErrorCode(error.cause) === '57014';
 }
 
-/** Gives a failure of either engine the port's name for it. */
-export function named(error: unknown): unknown {
-  const code = codeOf(error);
+/** Maps an error of either engine to the port's error classes. */
+export function toDatabaseError(error: unknown): unknown {
+  const code = getErrorCode(error);
   if (code === '23505' || code === '23514' || code === '23503' || code === '23P01')
-    return new ConstraintViolation(constraintOf(error), error);
+    return new ConstraintViolation(getConstraint(error), error);
   if (
-    away.test(code) ||
+    unavailableCodes.test(code) ||
     (error instanceof Error &&
       /timeout exceeded|read timeout|Connection terminated|connection timeout|not queryable|is closed/i.test(error.message))
   )
-    return new DatabaseUnavailable('the database does not answer', { cause: error });
+    return new DatabaseUnavailable('the database does not respond', { cause: error });
   return error;
 }
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-function constraintOf(error: unknown): string {
+function getConstraint(error: unknown): string {
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : 'unknown';
 }

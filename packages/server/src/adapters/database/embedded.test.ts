@@ -1,9 +1,9 @@
 import { describe } from 'vitest';
-import { databaseConformance } from './conformance.ts';
+import { describeDatabase } from './conformance.ts';
 import { openEmbedded } from './embedded.ts';
 
 describe('the embedded database', () =>
-  databaseConformance(
+  describeDatabase(
     () => openEmbedded(undefined),
     (db) => db.close(),
   ));

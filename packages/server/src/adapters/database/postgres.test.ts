@@ -1,17 +1,17 @@
-import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../ports/database.ts';
-import { databaseConformance } from './conformance.ts';
+import { describeDatabase } from './conformance.ts';
 import { openPostgres } from './postgres.ts';
 
 const quiet = { error: () => {} };
 
-// Runs where the suite is given a PostgreSQL server; the embedded engine has its own file.
+// Runs only with TEST_DATABASE_URL.
 describe.runIf(process.env['TEST_DATABASE_URL'])('a PostgreSQL server', () => {
   const drops = new Map<Database, () => Promise<void>>();
-  databaseConformance(
+  describeDatabase(
     async () => {
-      const fresh = await freshDatabase();
+      const fresh = await createFreshDatabase();
       if (!fresh) throw new Error('TEST_DATABASE_URL is not set');
       const db = openPostgres(fresh.url, quiet);
       drops.set(db, fresh.drop);
@@ -24,7 +24,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('a PostgreSQL server', () => {
   );
 });
 
-test('a database that is away is told as such within 5 seconds', async () => {
+test('an unreachable database fails within 5 seconds', async () => {
   const db = openPostgres('postgres://nobody@127.0.0.1:9/none', quiet);
   const started = Date.now();
   await expect(db.ping()).rejects.toMatchObject({ name: 'DatabaseUnavailable' });

@@ -1,14 +1,16 @@
 import pg from 'pg';
 import { type Database, DatabaseUnavailable, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
-import { isTimeout, mayRepeat, named } from './database-errors.ts';
+import { isRetryable, isTimeout, toDatabaseError } from './database-errors.ts';
 
 pg.types.setTypeParser(20, Number);
 
-type Asker = { query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }> };
+type QueryRunner = {
+  query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[]; rowCount: number | null }>;
+};
 
 /**
- * A pool on a PostgreSQL server. A statement may take 4 s, a free connection 3 s: a database that is away is an error within 5 s, not a hang. A bulk load
- * may give its statements longer.
+ * A PostgreSQL connection pool. Timeouts (3 s to connect, 4 s per statement) turn an unreachable database into an error within 5 s instead of a hang.
+ * Bulk loads pass a longer statement timeout.
  */
 export function openPostgres(url: string, log: { error(detail: object, message: string): void }, max = 12, statementMs = 4_000): Database {
   const pool = new pg.Pool({
@@ -16,23 +18,23 @@ export function openPostgres(url: string, log: { error(detail: object, message: 
     max,
     connectionTimeoutMillis: 3_000,
     statement_timeout: statementMs,
-    // A server that does not answer at all cannot end its statement; we do.
+    // The client's own timeout, for a server that does not respond at all.
     query_timeout: statementMs + 500,
     idle_in_transaction_session_timeout: 15_000,
     application_name: 'strapline',
-    // What does not wait for an answer need not wait for a round trip: a transaction sends its first statement right behind its `begin`.
+    // Pipelining: a transaction sends its first statement together with `begin`.
     pipeline: true,
-    // Our statements take a millisecond; compiling one takes a hundred.
+    // JIT compilation takes 100 ms; our statements take one.
     options: '-c jit=off',
   });
-  // Without this listener an idle connection that breaks takes the process down.
-  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection broke'));
-  const outside = queryable(pool);
+  // Without a listener, an error of an idle connection ends the process.
+  pool.on('error', (error) => log.error({ err: error }, 'an idle database connection failed'));
+  const outside = createQueryable(pool);
   return {
     engine: 'postgres',
     ...outside,
-    rowsWithin: (ms, statement) => rowsWithin(pool, ms, statement),
-    transaction: (work) => transaction(pool, work),
+    rowsWithin: (ms, statement) => queryRowsWithin(pool, ms, statement),
+    transaction: (work) => runTransaction(pool, work),
     ping: async () => {
       await outside.rows({ text: 'select 1', values: [] });
     },
@@ -40,39 +42,39 @@ export function openPostgres(url: string, log: { error(detail: object, message: 
   };
 }
 
-async function transaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, tries = 3): Promise<T> {
+async function runTransaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, attempts = 3): Promise<T> {
   const client = await pool.connect().catch((error: unknown) => {
-    throw named(error);
+    throw toDatabaseError(error);
   });
   let broken: Error | undefined;
-  // A connection that breaks between two statements says so by an event that nobody else hears; unheard, it would end the process.
+  // A connection error between two statements is an event; without a listener it would end the process.
   const onBreak = (error: Error): void => {
     broken = error;
   };
   client.on('error', onBreak);
   try {
-    const begun = client.query('begin');
-    // Heard below, or in what the work meets: nothing of it succeeds then.
-    begun.catch(() => undefined);
+    const began = client.query('begin');
+    // Awaited below; if `work` fails first, this rejection must not be unhandled.
+    began.catch(() => undefined);
     const result = await work({
-      ...queryable(client),
+      ...createQueryable(client),
       script: async (text) => {
         await client.query(text);
       },
     });
-    await begun;
+    await began;
     await client.query('commit');
     return result;
   } catch (error) {
-    const failure = named(error);
-    // Whoever does not answer is not asked to roll back: the connection goes, and with it what it had begun.
+    const failure = toDatabaseError(error);
+    // No rollback on a connection that does not respond: discarding it ends its transaction.
     if (failure instanceof DatabaseUnavailable) broken ??= failure;
     else
       await client.query('rollback').catch((refusal: unknown) => {
         broken = refusal instanceof Error ? refusal : new Error(String(refusal));
       });
     const original = error instanceof Error && error.cause !== undefined ? error.cause : error;
-    if (tries > 1 && !broken && mayRepeat(original)) return await transaction(pool, work, tries - 1);
+    if (attempts > 1 && !broken && isRetryable(original)) return await runTransaction(pool, work, attempts - 1);
     throw failure;
   } finally {
     client.off('error', onBreak);
@@ -80,9 +82,9 @@ async function transaction<T>(pool: pg.Pool, work: (trx: Trx) => Promise<T>, tri
   }
 }
 
-/** The time is set for this transaction only. Both statements go out together; one that was ended fails the transaction, whose commit is a rollback then. */
-async function rowsWithin<R>(pool: pg.Pool, ms: number, statement: Statement): Promise<R[] | null> {
-  return await transaction(pool, async (trx) => {
+/** The timeout is local to this transaction. Both statements are pipelined; after a timeout the transaction is aborted, and its commit acts as a rollback. */
+async function queryRowsWithin<R>(pool: pg.Pool, ms: number, statement: Statement): Promise<R[] | null> {
+  return await runTransaction(pool, async (trx) => {
     try {
       const limited = trx.rows(sql`select set_config('statement_timeout', ${String(Math.max(1, Math.ceil(ms)))}, true)`);
       const [rows] = await Promise.all([trx.rows<R>(statement, { prepare: false }), limited]);
@@ -96,8 +98,8 @@ async function rowsWithin<R>(pool: pg.Pool, ms: number, statement: Statement): P
 
 const names = new Map<string, string>();
 
-/** Statements keep one name each, so that the server parses and plans them once per connection. */
-function nameOf(text: string): string {
+/** One prepared-statement name per text, so that each connection parses and plans it once. */
+function createStatementName(text: string): string {
   let name = names.get(text);
   if (!name) {
     name = `s${names.size}`;
@@ -106,20 +108,22 @@ function nameOf(text: string): string {
   return name;
 }
 
-function queryable(asker: Asker): Queryable {
-  const ask = async (statement: Statement, prepare: boolean) => {
+function createQueryable(runner: QueryRunner): Queryable {
+  const runQuery = async (statement: Statement, prepare: boolean) => {
     try {
       const values = [...statement.values];
-      return await asker.query(prepare ? { name: nameOf(statement.text), text: statement.text, values } : { text: statement.text, values });
+      return await runner.query(
+        prepare ? { name: createStatementName(statement.text), text: statement.text, values } : { text: statement.text, values },
+      );
     } catch (error) {
-      throw named(error);
+      throw toDatabaseError(error);
     }
   };
   return {
     rows: async <R>(statement: Statement, options?: { prepare?: boolean }) =>
-      (await ask(statement, options?.prepare !== false)).rows as R[],
+      (await runQuery(statement, options?.prepare !== false)).rows as R[],
     first: async <R>(statement: Statement, options?: { prepare?: boolean }) =>
-      (await ask(statement, options?.prepare !== false)).rows[0] as R | undefined,
-    change: async (statement) => (await ask(statement, true)).rowCount ?? 0,
+      (await runQuery(statement, options?.prepare !== false)).rows[0] as R | undefined,
+    change: async (statement) => (await runQuery(statement, true)).rowCount ?? 0,
   };
 }

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import type { Disk } from '../../ports/disk.ts';
 
-export function folderDisk(folder: string): Disk {
+export function openFolderDisk(folder: string): Disk {
   return {
     freeBytes: async () => {
       const { bavail, bsize } = await statfs(folder);

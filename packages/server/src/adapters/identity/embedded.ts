@@ -4,11 +4,11 @@ import { IdentityError } from '@strapline/identity/identity-error';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Identity } from '../../ports/identity.ts';
 
-/** The embedded provider behind the port. `adminRole` on the front-end client makes an admin. */
-export function embeddedIdentity(provider: Provider): Identity {
+/** The embedded provider. Its client role `admin` makes an account an admin. */
+export function createEmbeddedIdentity(provider: Provider): Identity {
   return {
     provider: 'embedded',
-    verify: async (token) => {
+    verifyToken: async (token) => {
       const access = await provider.tokens.verifyLive(token).catch((error: unknown) => {
         if (error instanceof IdentityError)
           throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.', cause: error });
@@ -32,21 +32,21 @@ export function embeddedIdentity(provider: Provider): Identity {
     setUsername: async (accountId, username) => {
       await provider.accounts.setUsername(accountId, username);
     },
-    emailOf: async (accountId) => {
+    getEmail: async (accountId) => {
       const account = await provider.accounts.find({ sub: accountId });
       return { email: account?.email ?? null, verified: account?.emailVerified ?? false };
     },
     passkeys: {
-      challenge: async (purpose, { connectionId, accountId }) => {
+      createChallenge: async (purpose, { connectionId, accountId }) => {
         const begin = { connectionId, ...(accountId ? { accountId } : {}) };
-        const begun =
+        const ceremony =
           purpose === 'registration'
             ? await provider.passkeys.registrationOptions(begin)
             : await provider.passkeys.assertionOptions({ ...begin, purpose });
-        return { challengeId: begun.challengeId, options: { ...begun.options }, expiresAt: begun.expiresAt };
+        return { challengeId: ceremony.challengeId, options: { ...ceremony.options }, expiresAt: ceremony.expiresAt };
       },
       verifyRegistration: (challengeId, credential, { connectionId }) =>
-        refusing(
+        mapIdentityErrors(
           provider.passkeys.verifyRegistration(challengeId, credential as unknown as RegistrationResponseJSON, {
             connectionId,
             purpose: 'registration',
@@ -54,11 +54,11 @@ export function embeddedIdentity(provider: Provider): Identity {
         ),
       verifyAssertion: async (challengeId, credential, { connectionId, accountId }) => {
         const purpose = accountId ? 'step-up' : 'assertion';
-        return await refusing(
+        return await mapIdentityErrors(
           provider.passkeys.verifyAssertion(challengeId, credential as unknown as AuthenticationResponseJSON, { connectionId, purpose }),
         );
       },
-      has: async (accountId) => (await provider.passkeys.list(accountId)).length > 0,
+      hasPasskey: async (accountId) => (await provider.passkeys.list(accountId)).length > 0,
     },
     sessions: {
       list: async (accountId) =>
@@ -70,7 +70,7 @@ export function embeddedIdentity(provider: Provider): Identity {
         })),
       end: (accountId, sessionId) => provider.sessions.end(accountId, sessionId),
     },
-    endedSince: async (at) =>
+    listEndedSince: async (at) =>
       (await provider.sessions.endedSince(at)).map(({ id, sid, grantHash, sub, why }) => ({
         id,
         sessionId: sid,
@@ -81,13 +81,13 @@ export function embeddedIdentity(provider: Provider): Identity {
   };
 }
 
-/** The provider's refusals under the contract's names. */
-async function refusing<T>(work: Promise<T>): Promise<T> {
+/** Maps the provider's errors to the contract's codes. */
+async function mapIdentityErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
-    // A passkey that we do not know (`absent`) is not a mistake in the form; the contract has `forbidden` for it.
+    // An unknown passkey (`absent`) is not a field error but `forbidden`.
     const code =
       error.code === 'expired'
         ? 'expired'

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { identityTheme } from './identity-theme.ts';
+import { createIdentityTheme } from './identity-theme.ts';
 
-test('the outbox is linked only where there is one, and the drawing carries no script', () => {
-  expect(identityTheme({ terms: '/content/terms', outboxUrl: null })).not.toHaveProperty('outboxUrl');
-  const look = identityTheme({ terms: '/content/terms', outboxUrl: '/demo/outbox' });
+test('the outbox is linked only if there is one, and the drawing has no script', () => {
+  expect(createIdentityTheme({ terms: '/content/terms', outboxUrl: null })).not.toHaveProperty('outboxUrl');
+  const look = createIdentityTheme({ terms: '/content/terms', outboxUrl: '/demo/outbox' });
   expect(look.outboxUrl).toBe('/demo/outbox');
-  expect(look.why?.art).toMatch(/^<svg [^>]*aria-hidden="true"/);
-  expect(look.why?.art).not.toMatch(/<script| style=| on\w+=/);
+  expect(look.benefits?.art).toMatch(/^<svg [^>]*aria-hidden="true"/);
+  expect(look.benefits?.art).not.toMatch(/<script| style=| on\w+=/);
 });

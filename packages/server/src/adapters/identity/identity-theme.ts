@@ -1,10 +1,10 @@
-import { garment, garmentDarkCss } from '@strapline/domain/garment/garment';
-import type { IdentityLook } from '@strapline/identity/options';
+import { drawGarment, formatGarmentDarkCss } from '@strapline/domain/garment/garment';
+import type { IdentityBranding } from '@strapline/identity/options';
 import { themeScript } from '../../platform/theme-script.ts';
-import { fontFaces } from '../../platform/web-fonts.ts';
+import { createFontFaces } from '../../platform/web-fonts.ts';
 
-/** The provider's pages in the product's design: the fonts of the web build, the person's theme, a garment and why an account is worth it. */
-export function identityTheme(links: { terms: string; outboxUrl: string | null }): IdentityLook {
+/** The product's design for the provider's pages: fonts, theme, a drawing and the reasons for an account. */
+export function createIdentityTheme(links: { terms: string; outboxUrl: string | null }): IdentityBranding {
   return {
     name: 'Strapline',
     homeUrl: '/',
@@ -12,9 +12,9 @@ export function identityTheme(links: { terms: string; outboxUrl: string | null }
     termsUrl: links.terms,
     rulesUrl: '/content/rules',
     ...(links.outboxUrl ? { outboxUrl: links.outboxUrl } : {}),
-    css: fontFaces() + garmentDarkCss(),
+    css: createFontFaces() + formatGarmentDarkCss(),
     headScript: themeScript,
-    why: {
+    benefits: {
       title: 'Why an account',
       reasons: [
         'A piece needs an owner with an account, so that nobody else can claim it later.',
@@ -22,7 +22,7 @@ export function identityTheme(links: { terms: string; outboxUrl: string | null }
         'We take you back to the page you came from, within an hour.',
       ],
       note: 'Just looking? You don’t need an account to see what’s public.',
-      art: garment('strapline', 'longline', 'garnet').replace('role="img"', 'aria-hidden="true"'),
+      art: drawGarment('strapline', 'longline', 'garnet').replace('role="img"', 'aria-hidden="true"'),
     },
   };
 }

@@ -1,41 +1,43 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type KeyTable, readKeyTable } from '@strapline/domain/chip/key-table';
+import { type KeyTable, parseKeyTable } from '@strapline/domain/chip/key-table';
 import type { Keys } from '../../ports/keys.ts';
 
-/** Keys in the file `chip-keys.json` of the data folder, readable by this user only. It is read anew where a kid is not known, since another process may have added it. */
+/** Keys in `chip-keys.json` in the data folder, readable by this user only. Read again for an unknown kid, which another process may have added. */
 export function openKeyFile(dataDir: string): Keys {
   const file = path.join(dataDir, 'chip-keys.json');
-  let known: KeyTable = read(file);
+  let keyTable: KeyTable = readKeyTable(file);
   return {
     store: 'embedded',
-    all: () => [...read(file)].map(([kid, { mode }]) => ({ kid, mode })),
-    master: (kid) => {
-      if (!known.has(kid)) known = read(file);
-      return known.get(kid)?.master ?? null;
+    listKeys: () => [...readKeyTable(file)].map(([kid, { mode }]) => ({ kid, mode })),
+    getMasterKey: (kid) => {
+      if (!keyTable.has(kid)) keyTable = readKeyTable(file);
+      return keyTable.get(kid)?.master ?? null;
     },
     add: (kid, mode) => {
-      const table = read(file);
-      if (table.has(kid)) throw new Error(`there is a key ${kid} already, and a kid is never given twice`);
+      const table = readKeyTable(file);
+      if (table.has(kid)) throw new Error(`the kid ${kid} exists already; a kid is never reused`);
       table.set(kid, { mode, master: randomBytes(32) });
-      write(file, table);
-      known = read(file);
+      writeKeyTable(file, table);
+      keyTable = readKeyTable(file);
     },
   };
 }
 
-function read(file: string): KeyTable {
+function readKeyTable(file: string): KeyTable {
   if (!existsSync(file)) return new Map();
   chmodSync(file, 0o600);
-  const table = readKeyTable(readFileSync(file, 'utf8'));
+  const table = parseKeyTable(readFileSync(file, 'utf8'));
   if (!table)
-    throw new Error(`${file} is damaged: it should hold keys of chips as JSON. Restore it from a backup; without it those chips are lost.`);
+    throw new Error(
+      `${file} is damaged: it should contain chip keys as JSON. Restore it from a backup; without it those chips cannot be verified.`,
+    );
   return table;
 }
 
-/** Beside it first, so that a crash leaves the old file or the new one. */
-function write(file: string, table: KeyTable): void {
+/** Writes a temporary file and renames it, so that a crash leaves the old or the new file. */
+function writeKeyTable(file: string, table: KeyTable): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const fresh = `${file}.${process.pid}.new`;
   const entries = [...table].map(([kid, { mode, master }]) => [kid, { mode, key: Buffer.from(master).toString('base64url') }]);

@@ -1,14 +1,14 @@
-import { readKeyTable } from '@strapline/domain/chip/key-table';
+import { parseKeyTable } from '@strapline/domain/chip/key-table';
 import type { Keys } from '../../ports/keys.ts';
 
-/** Keys that the setting CHIP_KEYS hands in. Throws when it holds none. */
-export function keysFromSetting(chipKeys: string): Keys {
-  const table = readKeyTable(chipKeys);
-  if (!table || table.size === 0) throw new Error('CHIP_KEYS holds no keys');
+/** Keys from the setting CHIP_KEYS. Throws if it has none. */
+export function parseChipKeys(chipKeys: string): Keys {
+  const table = parseKeyTable(chipKeys);
+  if (!table || table.size === 0) throw new Error('CHIP_KEYS has no keys');
   return {
     store: 'environment',
-    all: () => [...table].map(([kid, { mode }]) => ({ kid, mode })),
-    master: (kid) => table.get(kid)?.master ?? null,
+    listKeys: () => [...table].map(([kid, { mode }]) => ({ kid, mode })),
+    getMasterKey: (kid) => table.get(kid)?.master ?? null,
     add: null,
   };
 }

@@ -1,10 +1,9 @@
 import { buckets, type Limits } from '../../platform/limits.ts';
 import type { Log } from '../../platform/log.ts';
 
-/** What the limits need of a Redis client. */
 type ScriptRunner = { readonly isReady: boolean; eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown> };
 
-/** Takes a token in one step: the clock is Redis's own, so that processes need not agree on the time. */
+/** An atomic token bucket. It uses Redis's clock, so processes need no synchronized time. */
 const script = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -17,40 +16,40 @@ redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', now)
 redis.call('PEXPIRE', KEYS[1], math.ceil(burst * 60000 / rate))
 return wait`;
 
-/** Longer than this no call waits to be counted. */
+/** How long a call waits for Redis. */
 const patienceMs = 500;
 
-async function inTime<T>(asked: Promise<T>): Promise<T> {
+async function withTimeout<T>(request: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+    timer = setTimeout(() => fail(new Error(`no response within ${patienceMs} ms`)), patienceMs);
   });
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([request, late]);
   } finally {
     clearTimeout(timer);
   }
 }
 
-/** Buckets shared by all processes. When Redis is away, each process limits by itself: weaker, never off. */
-export function redisLimits(client: ScriptRunner, alone: Limits, log: Log): Limits {
+/** Token buckets shared by all processes. Without Redis each process falls back to its own buckets. */
+export function createRedisLimits(client: ScriptRunner, fallback: Limits, log: Log): Limits {
   let isWarned = false;
   return {
     take: async (kind, who, room = 1) => {
       const { burst, perMinute } = buckets[kind];
-      if (!client.isReady) return await alone.take(kind, who, room);
+      if (!client.isReady) return await fallback.take(kind, who, room);
       try {
         const size = [String(burst * room), String(perMinute * room)];
-        const asked = client.eval(script, { keys: [`strapline:limit:${kind}:${who}`], arguments: size });
-        const wait = await inTime(asked);
+        const request = client.eval(script, { keys: [`strapline:limit:${kind}:${who}`], arguments: size });
+        const wait = await withTimeout(request);
         isWarned = false;
         return Number(wait);
       } catch (error) {
-        if (!isWarned) log.warn({ err: error }, 'Redis did not answer; limits count in this process only');
+        if (!isWarned) log.warn({ err: error }, 'Redis did not respond; rate limits are per process until it does');
         isWarned = true;
-        return await alone.take(kind, who, room);
+        return await fallback.take(kind, who, room);
       }
     },
-    close: () => alone.close(),
+    close: () => fallback.close(),
   };
 }

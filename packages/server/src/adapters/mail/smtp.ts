@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer';
 import type { Mail } from '../../ports/mail.ts';
 
-/** Hands mail to an SMTP server. */
-export function smtpMail(url: string, from: string): Mail {
+/** Sends mail by SMTP. */
+export function createSmtpMail(url: string, from: string): Mail {
   const transport = createTransport({ url, connectionTimeout: 10_000, socketTimeout: 20_000 });
   return {
     send: async ({ to, subject, text }) => {

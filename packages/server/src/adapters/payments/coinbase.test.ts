@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
-import { type Exchange, eventually, keys, openExchange, webhookSecret } from '@strapline/sandbox/coinbase/test-exchange';
+import { type Exchange, keys, openExchange, waitFor, webhookSecret } from '@strapline/sandbox/coinbase/test-coinbase';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Payments, PaymentsMisconfigured, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
-import { type CoinbaseSettings, centsOf, openCoinbase } from './coinbase.ts';
+import { type CoinbaseSettings, openCoinbase, parseCents } from './coinbase.ts';
 import { describePayments } from './payments-conformance.ts';
-import { brokenProviders } from './test-broken-provider.ts';
+import { createBrokenProviders } from './test-broken-provider.ts';
 
 const now = () => new Date();
 const exchanges: Exchange[] = [];
@@ -39,14 +39,14 @@ for (const key of [keys.ed25519, keys.p256])
       pay: async ({ id, url }, how) => {
         const payment = how === 'fully' ? 'exact' : 'failing';
         await fetch(url ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ payment }) });
-        await eventually(
+        await waitFor(
           async () => await payments.retrieveIntent(id),
           ({ status }) => status === 'succeeded' || status === 'requires_payment_method',
         );
       },
       webhook: async (type, intentId) => {
-        const told = await eventually(
-          () => exchange.told.find((one) => one.checkout.eventType === type && one.checkout.id === intentId),
+        const told = await waitFor(
+          () => exchange.received.find((one) => one.checkout.eventType === type && one.checkout.id === intentId),
           (one) => one !== undefined,
         );
         return { body: Buffer.from(told?.body ?? ''), headers: told?.headers ?? {} };
@@ -54,10 +54,10 @@ for (const key of [keys.ed25519, keys.p256])
     };
   });
 
-describe('a webhook of Coinbase', () => {
+describe('a Coinbase webhook', () => {
   const payments = openCoinbase({ keyId: 'k', privateKey: keys.ed25519.privateKey, webhookSecret, mode: 'live', now });
   const event = JSON.stringify({ id: 'co_1', eventType: 'checkout.payment.success' });
-  const signed = (body: string, { at = Date.now(), secret = webhookSecret, names = ['x-event-id'] } = {}) => {
+  const signBody = (body: string, { at = Date.now(), secret = webhookSecret, names = ['x-event-id'] } = {}) => {
     const headers: Record<string, string> = { 'x-event-id': 'evt_1', 'content-type': 'application/json' };
     const seconds = Math.floor(at / 1000);
     const values = names.map((name) => headers[name.toLowerCase()] ?? '').join('.');
@@ -68,8 +68,8 @@ describe('a webhook of Coinbase', () => {
   };
   const verify = (body: string, headers: Record<string, string>, by: Payments = payments) => by.verifyWebhook(Buffer.from(body), headers);
 
-  test('tells what it is about', () => {
-    const { 'x-hook0-signature': header, ...rest } = signed(event, { names: ['Content-Type', 'X-Event-Id'] });
+  test('returns its event', () => {
+    const { 'x-hook0-signature': header, ...rest } = signBody(event, { names: ['Content-Type', 'X-Event-Id'] });
     expect(verify(event, { ...rest, 'x-hook0-signature': header })).toMatchObject({
       id: 'evt_1',
       type: 'checkout.payment.success',
@@ -78,25 +78,25 @@ describe('a webhook of Coinbase', () => {
     });
   });
 
-  test('goes by an id that was signed, or by its bytes', () => {
-    const headers = signed(event, { names: ['content-type'] });
+  test('is identified by a signed id, else by a hash of its body', () => {
+    const headers = signBody(event, { names: ['content-type'] });
     const { id } = verify(event, headers);
     expect(id).toMatch(/^cbe_[0-9a-f]{64}$/);
     expect(verify(event, { ...headers, 'x-event-id': 'evt_other' }).id).toBe(id);
-    expect(() => verify(event, { ...signed(event), 'x-event-id': 'evt_other' })).toThrow(WebhookForged);
+    expect(() => verify(event, { ...signBody(event), 'x-event-id': 'evt_other' })).toThrow(WebhookForged);
   });
 
-  test('of another secret, of yesterday, of tomorrow, or no event is refused', () => {
-    expect(() => verify(event, signed(event, { secret: 'another secret of a webhook' }))).toThrow(WebhookForged);
-    for (const minutes of [-6, 6]) expect(() => verify(event, signed(event, { at: Date.now() + minutes * 60_000 }))).toThrow(/old/);
-    for (const body of ['{}', '[]', 'null', '"text"', 'no json']) expect(() => verify(body, signed(body))).toThrow(/not an event/);
+  test('is refused with another secret, an old or future time, or without an event', () => {
+    expect(() => verify(event, signBody(event, { secret: 'another secret of a webhook' }))).toThrow(WebhookForged);
+    for (const minutes of [-6, 6]) expect(() => verify(event, signBody(event, { at: Date.now() + minutes * 60_000 }))).toThrow(/old/);
+    for (const body of ['{}', '[]', 'null', '"text"', 'no json']) expect(() => verify(body, signBody(body))).toThrow(/not an event/);
     const deaf = openCoinbase({ keyId: 'k', privateKey: keys.ed25519.privateKey, webhookSecret: null, mode: 'live', now });
-    expect(() => verify(event, signed(event), deaf)).toThrow(WebhookForged);
+    expect(() => verify(event, signBody(event), deaf)).toThrow(WebhookForged);
   });
 });
 
 describe('refunds', () => {
-  const paid = async () => {
+  const createPaidIntent = async () => {
     const { exchange, settings } = await openSandbox(keys.ed25519);
     const payments = openCoinbase(settings);
     const { id, url } = await payments.createIntent({
@@ -110,16 +110,16 @@ describe('refunds', () => {
     });
     await fetch(url ?? '', { method: 'POST', redirect: 'manual', body: new URLSearchParams({ payment: 'exact' }) });
     const statuses = async () => (await exchange.call('GET', `/api/v1/checkouts/${id}`)).body.refunds?.map(({ status }) => status);
-    await eventually(
+    await waitFor(
       async () => await payments.retrieveIntent(id),
       ({ status }) => status === 'succeeded',
     );
-    const become = async (wanted: string) => await eventually(statuses, (found) => found?.join() === wanted);
+    const become = async (wanted: string) => await waitFor(statuses, (found) => found?.join() === wanted);
     return { exchange, payments, id, become };
   };
 
-  test('that failed on the chain are tried anew, and one under way is not asked for twice', async () => {
-    const { exchange, payments, id, become } = await paid();
+  test('are retried if they failed on-chain, and not repeated while pending', async () => {
+    const { exchange, payments, id, become } = await createPaidIntent();
     await exchange.call('POST', `/api/v1/checkouts/${id}/refund`, { amount: '48.25', reason: 'failing_refund' });
     await become('FAILED');
     const whole = { intentId: id, idempotencyKey: 'refund-ord_1', reason: 'requested_by_customer' } as const;
@@ -128,8 +128,8 @@ describe('refunds', () => {
     await become('FAILED,COMPLETED');
   });
 
-  test('of a named amount go once, and again under the same key when they failed', async () => {
-    const { payments, id, become } = await paid();
+  test('of a given amount are sent once per key, and again if they failed', async () => {
+    const { payments, id, become } = await createPaidIntent();
     const part = { intentId: id, amountCents: 825, idempotencyKey: 'refund-1', reason: 'duplicate' } as const;
     const once = await payments.refund(part);
     expect((await payments.refund(part)).id).toBe(once.id);
@@ -150,12 +150,12 @@ test.each([
   ['12.05', 1205],
   ['0.009999', 0],
 ])('an amount of %s USDC is %i cents', (amount, cents) => {
-  expect(centsOf(amount)).toBe(cents);
+  expect(parseCents(amount)).toBe(cents);
 });
 
-describe('a Coinbase that fails', () => {
-  const listen = brokenProviders();
-  const against = async (listener: RequestListener): Promise<Payments> => {
+describe('Coinbase errors', () => {
+  const listen = createBrokenProviders();
+  const openAgainst = async (listener: RequestListener): Promise<Payments> => {
     const base = `http://127.0.0.1:${await listen(listener)}`;
     return openCoinbase({ keyId: 'k', privateKey: keys.p256.privateKey, webhookSecret, mode: 'sandbox', base, now, timeoutMs: 150 });
   };
@@ -165,23 +165,23 @@ describe('a Coinbase that fails', () => {
     ['hangs up', (request) => request.socket.destroy()],
     ['answers 500', (_request, response) => response.writeHead(500).end('{"errorType":"internal_server_error","errorMessage":"no"}')],
     ['answers 429', (_request, response) => response.writeHead(429).end('{}')],
-    ['leads elsewhere', (_request, response) => response.writeHead(302, { location: 'https://elsewhere.example' }).end()],
-    ['answers no JSON', (_request, response) => response.writeHead(200).end('<html>')],
-    ['answers another thing', (_request, response) => response.writeHead(200).end('{"id":"co_1","status":"COMPLETED"}')],
-  ])('because it %s is unavailable', async (_what, listener) => {
-    await expect((await against(listener)).retrieveIntent('co_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
+    ['redirects', (_request, response) => response.writeHead(302, { location: 'https://elsewhere.example' }).end()],
+    ['does not answer with JSON', (_request, response) => response.writeHead(200).end('<html>')],
+    ['answers with an unexpected shape', (_request, response) => response.writeHead(200).end('{"id":"co_1","status":"COMPLETED"}')],
+  ])('a provider that %s is unavailable', async (_what, listener) => {
+    await expect((await openAgainst(listener)).retrieveIntent('co_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
   });
 
   test.each([
-    ['in a state that nobody knows is not guessed at', 'MAYBE'],
-    ['to say what was paid is asked again', 'COMPLETED'],
+    ['an unknown state is an error', 'MAYBE'],
+    ['a paid checkout without a settlement is not final', 'COMPLETED'],
   ])('%s', async (_what, status) => {
     const checkout = { id: 'co_1', url: 'https://pay.example/', amount: '1', currency: 'USDC', createdAt: '2026-01-01T00:00:00Z' };
-    const payments = await against((_request, response) => response.end(JSON.stringify({ ...checkout, status })));
+    const payments = await openAgainst((_request, response) => response.end(JSON.stringify({ ...checkout, status })));
     await expect(payments.retrieveIntent('co_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
   });
 
-  test('because our key is wrong is a matter of settings', async () => {
+  test('a wrong key is a misconfiguration', async () => {
     const { settings } = await openSandbox(keys.ed25519);
     const payments = openCoinbase({ ...settings, privateKey: keys.p256.privateKey });
     await expect(payments.retrieveIntent('co_1')).rejects.toBeInstanceOf(PaymentsMisconfigured);

@@ -2,7 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { coinbaseStatuses } from '@strapline/domain/payment/payment-intent.states';
 import { SignJWT } from 'jose';
 import { z } from 'zod';
-import { OutgoingFailed, outgoing } from '../../platform/outgoing.ts';
+import { createOutgoing, OutgoingFailed } from '../../platform/outgoing.ts';
 import {
   type IntentRequest,
   PaymentNotFound,
@@ -15,19 +15,19 @@ import {
   type ProviderRefund,
   type RefundRequest,
 } from '../../ports/payments.ts';
-import { coinbaseEvent } from './coinbase-event.ts';
+import { parseCoinbaseEvent } from './coinbase-event.ts';
 import { requireKnownState } from './require-known-state.ts';
 
 export type CoinbaseSettings = {
   keyId: string;
   /** Ed25519 or P-256. */
   privateKey: KeyObject;
-  /** Null: no webhook is believed. */
+  /** Null: webhooks are refused. */
   webhookSecret: string | null;
   mode: 'live' | 'sandbox';
-  /** `embedded_coinbase` where the address is our own sandbox. */
+  /** `embedded_coinbase` for the sandbox. */
   provider?: 'embedded_coinbase';
-  /** Before `/api/v1`; Coinbase's own when absent. Another is this machine's. */
+  /** The URL before `/api/v1`; Coinbase's own if absent. Any other must be loopback. */
   base?: string;
   now(): Date;
   timeoutMs?: number;
@@ -35,7 +35,7 @@ export type CoinbaseSettings = {
 
 const homes = { live: 'https://business.coinbase.com', sandbox: 'https://business.coinbase.com/sandbox' };
 
-/** Amounts are texts such as `48.25`; what a chain adds behind the cents is not ours to keep. */
+/** A decimal string such as `48.25`; fractions of a cent are dropped. */
 const money = z.string().regex(/^\d{1,9}(\.\d{1,18})?$/);
 
 const refundShape = z.object({ id: z.string(), amount: money, status: z.enum(['PENDING', 'COMPLETED', 'FAILED']) });
@@ -55,79 +55,78 @@ export const checkoutShape = z.object({
 const refundedShape = z.object({ refund: refundShape });
 const faultShape = z.object({ errorType: z.string(), errorMessage: z.string() });
 
-export type CheckoutAnswer = z.infer<typeof checkoutShape>;
-type Ask = <T>(call: { method: 'GET' | 'POST'; path: string; body?: object; key?: string; shape: z.ZodType<T> }) => Promise<T>;
+export type CheckoutResponse = z.infer<typeof checkoutShape>;
+type SendRequest = <T>(call: { method: 'GET' | 'POST'; path: string; body?: object; key?: string; shape: z.ZodType<T> }) => Promise<T>;
 
 /**
- * Coinbase Business Checkouts behind the payments port: USDC, paid on Coinbase's own page. Each call carries a token for itself alone, signed with the key
- * of the installation. The embedded sandbox is reached by the same code at another address.
+ * Coinbase Business Checkouts: USDC, paid on Coinbase's own page. The embedded sandbox uses the same code with another `base`.
  */
 export function openCoinbase(settings: CoinbaseSettings): Payments {
-  const ask = asker(settings);
-  const retrieve = async (id: string): Promise<CheckoutAnswer> =>
-    await ask({ method: 'GET', path: `/${encodeURIComponent(id)}`, shape: checkoutShape });
+  const send = createApiClient(settings);
+  const retrieve = async (id: string): Promise<CheckoutResponse> =>
+    await send({ method: 'GET', path: `/${encodeURIComponent(id)}`, shape: checkoutShape });
   return {
     provider: settings.provider ?? 'coinbase',
     publishableKey: '',
-    createIntent: async (request) => intentFrom(await create(ask, request)),
-    retrieveIntent: async (id) => intentFrom(await retrieve(id)),
+    createIntent: async (request) => toProviderIntent(await createCheckout(send, request)),
+    retrieveIntent: async (id) => toProviderIntent(await retrieve(id)),
     async cancelIntent(id) {
       try {
-        return intentFrom(await ask({ method: 'POST', path: `/${encodeURIComponent(id)}/deactivate`, shape: checkoutShape }));
+        return toProviderIntent(await send({ method: 'POST', path: `/${encodeURIComponent(id)}/deactivate`, shape: checkoutShape }));
       } catch (error) {
         if (!(error instanceof PaymentRefused)) throw error;
-        const intent = intentFrom(await retrieve(id));
-        // Nobody can pay at a checkout that failed or ran out.
+        const intent = toProviderIntent(await retrieve(id));
+        // A failed or expired checkout cannot be paid any more.
         if (intent.status === 'canceled' || intent.status === 'requires_payment_method') return { ...intent, status: 'canceled' };
         throw new PaymentStateConflict(intent, error);
       }
     },
-    refund: async (request) => await refund(ask, request, await retrieve(request.intentId)),
-    refundsOf: async (intentId) => ((await retrieve(intentId)).refunds ?? []).map(refundFrom),
-    verifyWebhook: (rawBody, headers) => coinbaseEvent(rawBody, headers, { ...settings, isLive: settings.mode === 'live' }),
+    refund: async (request) => await createRefund(send, request, await retrieve(request.intentId)),
+    listRefunds: async (intentId) => ((await retrieve(intentId)).refunds ?? []).map(refundFrom),
+    verifyWebhook: (rawBody, headers) => parseCoinbaseEvent(rawBody, headers, { ...settings, isLive: settings.mode === 'live' }),
   };
 }
 
-async function create(
-  ask: Ask,
+async function createCheckout(
+  send: SendRequest,
   { orderId, amountCents, description, metadata, idempotencyKey, page }: IntentRequest,
-): Promise<CheckoutAnswer> {
+): Promise<CheckoutResponse> {
   const body = {
-    amount: amountOf(amountCents),
+    amount: formatUsdc(amountCents),
     currency: 'USDC',
     description,
     metadata: { ...metadata, orderId },
     ...(page ? { expiresAt: page.expiresAt.toISOString(), successRedirectUrl: page.returnUrl, failRedirectUrl: page.returnUrl } : {}),
   };
-  return await ask({ method: 'POST', path: '', body, key: idempotencyKey, shape: checkoutShape });
+  return await send({ method: 'POST', path: '', body, key: idempotencyKey, shape: checkoutShape });
 }
 
 /**
- * Coinbase wants the amount named. What is left is counted here, with refunds under way as given; the key says which try it is, since a refund that failed
- * on the chain is to be tried anew, and no other.
+ * Coinbase needs an explicit amount, so the remainder is calculated here, counting pending refunds as refunded. A refund that failed on-chain must be
+ * retried with a new key, since the old key returns the failed one.
  */
-async function refund(
-  ask: Ask,
+async function createRefund(
+  send: SendRequest,
   { intentId, amountCents, idempotencyKey, reason }: RefundRequest,
-  checkout: CheckoutAnswer,
+  checkout: CheckoutResponse,
 ): Promise<ProviderRefund> {
   const refunds = checkout.refunds ?? [];
-  const given = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, { amount }) => sum + centsOf(amount), 0);
-  const left = centsOf(checkout.settlement?.totalAmount ?? '0') - given;
+  const given = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, { amount }) => sum + parseCents(amount), 0);
+  const left = parseCents(checkout.settlement?.totalAmount ?? '0') - given;
   if (amountCents === undefined && given > 0 && left <= 0)
     throw new PaymentRefused(
-      'everything was given back',
+      'fully refunded already',
       { code: 'charge_already_refunded', declineCode: null, isCardError: false },
       undefined,
     );
   const failed = refunds.filter(({ status }) => status === 'FAILED');
   const base = amountCents === undefined ? `${idempotencyKey} ${left} ${failed.length}` : idempotencyKey;
   const path = `/${encodeURIComponent(intentId)}/refund`;
-  const body = { amount: amountOf(amountCents ?? left), currency: 'USDC', reason };
+  const body = { amount: formatUsdc(amountCents ?? left), currency: 'USDC', reason };
   for (let tries = 0; ; tries += 1) {
     const key = tries === 0 ? base : `${base} ${tries}`;
-    const { refund: made } = await ask({ method: 'POST', path, body, key, shape: refundedShape });
-    // The same key is answered as at first; what failed since goes again under the next one.
+    const { refund: made } = await send({ method: 'POST', path, body, key, shape: refundedShape });
+    // The key returned a refund that has failed since: retry with the next key.
     if (failed.some(({ id }) => id === made.id)) continue;
     return refundFrom(made);
   }
@@ -135,28 +134,28 @@ async function refund(
 
 const refundStatuses = { PENDING: 'pending', COMPLETED: 'succeeded', FAILED: 'failed' } as const;
 
-/** Coins are gone once the network has them; one that failed never left. Coinbase keeps no word of ours beside it, and gives no reason. */
+/** Funds leave when the network confirms. Coinbase stores no reference of ours and gives no failure reason. */
 function refundFrom({ id, amount, status }: z.infer<typeof refundShape>): ProviderRefund {
   return {
     id,
-    amountCents: centsOf(amount),
+    amountCents: parseCents(amount),
     status: refundStatuses[status],
-    isGone: status === 'COMPLETED',
+    hasLeftBalance: status === 'COMPLETED',
     failure: status === 'FAILED' ? 'not_taken_by_the_network' : null,
     reference: null,
   };
 }
 
-function intentFrom(checkout: CheckoutAnswer): ProviderIntent {
+function toProviderIntent(checkout: CheckoutResponse): ProviderIntent {
   const status = requireKnownState(Object.entries(coinbaseStatuses).find(([word]) => word === checkout.status)?.[1], checkout.status);
   const { settlement } = checkout;
-  // Taken now, it would be booked as nothing for good.
-  if (status === 'succeeded' && !settlement) throw new PaymentsUnavailable('the provider does not say yet what was paid');
+  // Without a settlement the amount is unknown, and it would be booked as 0.
+  if (status === 'succeeded' && !settlement) throw new PaymentsUnavailable('the provider has no settlement for the payment yet');
   return {
     id: checkout.id,
     status,
-    amountCents: centsOf(checkout.amount),
-    amountReceivedCents: settlement ? centsOf(settlement.totalAmount) : 0,
+    amountCents: parseCents(checkout.amount),
+    amountReceivedCents: settlement ? parseCents(settlement.totalAmount) : 0,
     // A coin is a dollar.
     currency: checkout.currency === 'USDC' ? 'usd' : checkout.currency.toLowerCase(),
     clientSecret: '',
@@ -164,25 +163,25 @@ function intentFrom(checkout: CheckoutAnswer): ProviderIntent {
     ...(status === 'requires_payment_method'
       ? { lastError: { code: 'payment_failed', message: 'The network did not accept the payment. Nothing was taken from your wallet.' } }
       : {}),
-    refundedCents: centsOf(checkout.refundedAmount ?? '0'),
-    feeCents: settlement ? centsOf(settlement.feeAmount) : null,
+    refundedCents: parseCents(checkout.refundedAmount ?? '0'),
+    feeCents: settlement ? parseCents(settlement.feeAmount) : null,
     metadata: checkout.metadata ?? {},
     created: new Date(checkout.createdAt),
   };
 }
 
-export function centsOf(text: string): number {
+export function parseCents(text: string): number {
   const [whole = '', part = ''] = text.split('.');
   return Number(whole) * 100 + Number(part.slice(0, 2).padEnd(2, '0'));
 }
 
-function amountOf(cents: number): string {
+function formatUsdc(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** Asks Coinbase; each call carries a token for itself alone. */
-export function asker({ keyId, privateKey, mode, base, now, timeoutMs }: CoinbaseSettings): Ask {
-  const send = outgoing({ loopback: base !== undefined, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
+/** Sends requests to Coinbase, each with its own short-lived JWT. */
+export function createApiClient({ keyId, privateKey, mode, base, now, timeoutMs }: CoinbaseSettings): SendRequest {
+  const send = createOutgoing({ loopback: base !== undefined, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const alg = privateKey.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256';
   return async ({ method, path, body, key, shape }) => {
     const url = new URL(`${base ?? homes[mode]}/api/v1/checkouts${path}`);
@@ -194,39 +193,39 @@ export function asker({ keyId, privateKey, mode, base, now, timeoutMs }: Coinbas
     const headers = {
       authorization: `Bearer ${token}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(key === undefined ? {} : { 'x-idempotency-key': uuidOf(key) }),
+      ...(key === undefined ? {} : { 'x-idempotency-key': toUuid(key) }),
     };
     const answer = await send(url, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) }).catch((error: unknown) => {
-      throw error instanceof OutgoingFailed ? new PaymentsUnavailable('the payment provider does not answer', { cause: error }) : error;
+      throw error instanceof OutgoingFailed ? new PaymentsUnavailable('the payment provider does not respond', { cause: error }) : error;
     });
-    if (answer.status < 200 || answer.status > 299) throw faultOf(answer);
-    const read = shape.safeParse(jsonOf(answer.text));
-    if (!read.success) throw new PaymentsUnavailable('the payment provider answered something unknown', { cause: read.error });
+    if (answer.status < 200 || answer.status > 299) throw toPaymentError(answer);
+    const read = shape.safeParse(parseJson(answer.text));
+    if (!read.success) throw new PaymentsUnavailable('unexpected response of the payment provider', { cause: read.error });
     return read.data;
   };
 }
 
-/** Our keys are texts, Coinbase's are version 4 UUIDs: the same text is always the same UUID. */
-function uuidOf(key: string): string {
+/** Coinbase requires version 4 UUIDs as idempotency keys: derives one from our key. */
+function toUuid(key: string): string {
   const hex = createHash('sha256').update(key).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4];
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function faultOf({ status, text }: { status: number; text: string }): Error {
+function toPaymentError({ status, text }: { status: number; text: string }): Error {
   if (status === 401 || status === 403) return new PaymentsMisconfigured('the payment provider does not accept our key');
   if (status === 404) return new PaymentNotFound('the payment provider has no such checkout');
-  const read = faultShape.safeParse(jsonOf(text));
+  const read = faultShape.safeParse(parseJson(text));
   if (status !== 400 && status !== 422) return new PaymentsUnavailable(`the payment provider answered ${status}`);
   const { errorType, errorMessage } = read.success ? read.data : { errorType: 'unknown', errorMessage: 'no reason was given' };
   return new PaymentRefused(errorMessage, { code: errorType, declineCode: null, isCardError: false }, undefined);
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Refused by whatever shape is wanted.
+    // The schema rejects it.
     return undefined;
   }
 }

@@ -1,7 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { createCoinbaseSandbox } from '@strapline/sandbox/coinbase-sandbox';
 import type { Sandbox } from '@strapline/sandbox/sandbox';
-import { createStripeSandbox, type StripeSandbox } from '@strapline/sandbox/stripe-sandbox';
+import { createSandboxStore } from '@strapline/sandbox/store/store';
+import { createStripeSandbox } from '@strapline/sandbox/stripe-sandbox';
 import type { Log } from '../../platform/log.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Chargebacks } from '../../ports/chargebacks.ts';
@@ -11,11 +12,10 @@ import type { Payments } from '../../ports/payments.ts';
 import type { Payouts } from '../../ports/payouts.ts';
 import type { ProviderBooks } from '../../ports/provider-books.ts';
 import type { SavedCards } from '../../ports/saved-cards.ts';
-import { ed25519Key } from '../../private-key.ts';
+import { createEd25519Key } from '../../private-key.ts';
 import { type CoinbaseSettings, openCoinbase } from './coinbase.ts';
 import { openCoinbaseBooks } from './coinbase-books.ts';
-import { sandboxSqlStore } from './sandbox-store.ts';
-import { sandboxTheme } from './sandbox-theme.ts';
+import { createSandboxTheme } from './sandbox-theme.ts';
 import { openStripe } from './stripe.ts';
 import { openStripeBooks } from './stripe-books.ts';
 import { openStripeCards } from './stripe-cards.ts';
@@ -30,33 +30,40 @@ export type EmbeddedProviders = {
   payouts: Payouts;
   books: readonly ProviderBooks[];
   savedCards: SavedCards;
-  stripe: StripeSandbox;
+  stripe: Sandbox;
   coinbase: Sandbox;
 };
 
-/** Both payment providers within this process, their keys derived from the secret of the installation; nothing is configured and no money moves. */
-export function embeddedProviders(given: {
+/** Both sandbox payment providers, in this process; their keys are derived from the installation's secret. */
+export function createEmbeddedProviders(options: {
   db: Database;
   secrets: Secrets;
   clock: Clock;
   log: Log;
   port: number;
   publicUrl: string;
-  /** Events the server wants to be told of, by either. */
+  /** The webhook events that the server subscribes to. */
   events: { stripe: readonly string[]; coinbase: readonly string[] };
-  /** How often they look for what is due; each second where nothing is said. */
+  /** Poll interval for due work; default one second. */
   lookMs?: number;
 }): EmbeddedProviders {
-  const { db, secrets, clock, log, port, publicUrl, lookMs } = given;
-  const key = (purpose: string): string => secrets.derive(`sandbox/${purpose}`).toString('hex');
+  const { db, secrets, clock, log, port, publicUrl, lookMs } = options;
+  const deriveSecret = (purpose: string): string => secrets.derive(`sandbox/${purpose}`).toString('hex');
   const keys = {
-    secretKey: `sk_test_${key('secret')}`,
-    publishableKey: `pk_test_${key('publishable')}`,
-    webhookSecret: `whsec_${key('webhook')}`,
+    secretKey: `sk_test_${deriveSecret('secret')}`,
+    publishableKey: `pk_test_${deriveSecret('publishable')}`,
+    webhookSecret: `whsec_${deriveSecret('webhook')}`,
   };
-  const shared = { store: sandboxSqlStore(db), clock, log, publicUrl, look: sandboxTheme(), ...(lookMs ? { pollMs: lookMs } : {}) };
-  const { id, privateKey, publicKey } = coinbaseKey(secrets);
-  const webhookSecret = key('coinbase-webhook');
+  const shared = {
+    store: createSandboxStore(db),
+    clock,
+    log,
+    publicUrl,
+    theme: createSandboxTheme(),
+    ...(lookMs ? { pollMs: lookMs } : {}),
+  };
+  const { id, privateKey, publicKey } = deriveCoinbaseKey(secrets);
+  const webhookSecret = deriveSecret('coinbase-webhook');
   const origin = `http://127.0.0.1:${port}`;
   const here: StripeSettings = { ...keys, host: '127.0.0.1', port, protocol: 'http', basePath: '/sandbox/stripe', provider: 'embedded' };
   const exchange: CoinbaseSettings = {
@@ -75,19 +82,19 @@ export function embeddedProviders(given: {
     payouts: openStripeConnect(here),
     books: [openStripeBooks(here), openCoinbaseBooks(exchange)],
     savedCards: openStripeCards(here),
-    stripe: createStripeSandbox({ ...keys, ...shared, deliver: { url: `${origin}/v1/hooks/stripe`, events: given.events.stripe } }),
+    stripe: createStripeSandbox({ ...keys, ...shared, deliver: { url: `${origin}/v1/hooks/stripe`, events: options.events.stripe } }),
     coinbase: createCoinbaseSandbox({
       ...shared,
       apiKeys: [{ id, publicKey }],
       webhookSecret,
-      deliver: { url: `${origin}/v1/hooks/coinbase`, events: given.events.coinbase },
+      deliver: { url: `${origin}/v1/hooks/coinbase`, events: options.events.coinbase },
     }),
   };
 }
 
-/** The key that calls to the embedded Coinbase are signed with. */
-export function coinbaseKey(secrets: Secrets): { id: string; privateKey: KeyObject; publicKey: KeyObject } {
-  const privateKey = ed25519Key(secrets.derive('sandbox/coinbase'));
+/** The API key of the embedded Coinbase. */
+export function deriveCoinbaseKey(secrets: Secrets): { id: string; privateKey: KeyObject; publicKey: KeyObject } {
+  const privateKey = createEd25519Key(secrets.derive('sandbox/coinbase'));
   return {
     id: `sandbox-${secrets.derive('sandbox/coinbase-id').toString('hex').slice(0, 24)}`,
     privateKey,

@@ -12,7 +12,7 @@ import {
   WebhookForged,
 } from '../../ports/payments.ts';
 
-/** A provider to test, and in what the providers differ before anything is paid. */
+/** A provider under test, with its expected differences before a payment. */
 export type OpeningUnderTest = {
   payments: Payments;
   unknownId: string;
@@ -20,20 +20,20 @@ export type OpeningUnderTest = {
   opens: Partial<ProviderIntent>;
 };
 
-/** With what only a buyer or the provider itself can do there. */
+/** Also with actions of the buyer and the provider. */
 export type PaymentsUnderTest = OpeningUnderTest & {
-  /** Pays as a buyer would, or tries in vain; done once the provider says so. */
+  /** Pays as a buyer, or fails to; resolves when the provider reports it. */
   pay(intent: ProviderIntent, how: 'fully' | 'in vain'): Promise<void>;
-  /** The raw webhook of this type about the intent, as it arrived. */
+  /** The raw webhook of this type about the intent, as received. */
   webhook(type: string, intentId: string): Promise<{ body: Buffer; headers: IncomingHttpHeaders }>;
   signatureHeader: string;
-  /** What is told of a payment. */
+  /** The events of a payment. */
   paidEvents: readonly string[];
-  /** An intent whose payment was refused. */
+  /** An intent after a failed payment. */
   refused: Partial<ProviderIntent>;
-  /** Whether an intent that was refused can be paid by another try; else it takes another intent. */
+  /** Whether an intent can be paid after a failed attempt; otherwise it needs a new intent. */
   takesAnotherTry: boolean;
-  /** What a refund is when it was asked for. */
+  /** The status of a new refund. */
   refundStatus: ProviderRefund['status'];
 };
 
@@ -48,25 +48,25 @@ const request = (more: Partial<IntentRequest> = {}): IntentRequest => ({
   ...more,
 });
 
-/** What every provider behind the payments port must do. */
+/** Tests of the payments port. */
 export function describePayments(name: string, open: () => Promise<PaymentsUnderTest>): void {
   describe(`payments by ${name}`, () => {
     let at: PaymentsUnderTest;
     beforeAll(async () => {
       at = await open();
     });
-    opening(() => at);
-    const paid = async (): Promise<string> => {
+    describeIntentOpening(() => at);
+    const createPaidIntent = async (): Promise<string> => {
       const intent = await at.payments.createIntent(request());
       await at.pay(intent, 'fully');
       return intent.id;
     };
-    const givenBack = async (id: string, cents: number): Promise<void> => {
+    const waitForRefund = async (id: string, cents: number): Promise<void> => {
       await expect.poll(async () => (await at.payments.retrieveIntent(id)).refundedCents, { timeout: 5000 }).toBe(cents);
     };
 
-    test('a paid intent tells what came in', async () => {
-      expect(await at.payments.retrieveIntent(await paid())).toMatchObject({
+    test('a paid intent has the amount received', async () => {
+      expect(await at.payments.retrieveIntent(await createPaidIntent())).toMatchObject({
         status: 'succeeded',
         amountReceivedCents: 4825,
         refundedCents: 0,
@@ -74,7 +74,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       });
     });
 
-    test('a refused payment leaves the intent waiting, with the reason', async () => {
+    test('a failed payment leaves the intent unpaid, with the reason', async () => {
       const intent = await at.payments.createIntent(request());
       await at.pay(intent, 'in vain');
       expect(await at.payments.retrieveIntent(intent.id)).toMatchObject({ ...at.refused, amountReceivedCents: 0 });
@@ -85,32 +85,36 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       expect(now).not.toHaveProperty('lastError');
     });
 
-    test('canceling never ends a paid intent', async () => {
-      const conflict: unknown = await at.payments.cancelIntent(await paid()).catch((error: unknown) => error);
+    test('a paid intent cannot be canceled', async () => {
+      const conflict: unknown = await at.payments.cancelIntent(await createPaidIntent()).catch((error: unknown) => error);
       expect(conflict).toBeInstanceOf(PaymentStateConflict);
       expect(conflict).toMatchObject({ intent: { status: 'succeeded', amountReceivedCents: 4825 } });
     });
 
-    test('refunds give back a part, then the rest, then nothing', async () => {
-      const intentId = await paid();
+    test('refunds a part, then the rest, then nothing', async () => {
+      const intentId = await createPaidIntent();
       const part = { intentId, amountCents: 825, idempotencyKey: randomUUID(), reason: 'requested_by_customer' as const };
       const first = await at.payments.refund(part);
       expect(first).toMatchObject({ amountCents: 825, status: at.refundStatus });
       expect(await at.payments.refund(part)).toEqual(first);
-      await givenBack(intentId, 825);
+      await waitForRefund(intentId, 825);
       expect((await at.payments.refund({ intentId, idempotencyKey: randomUUID(), reason: 'duplicate' })).amountCents).toBe(4000);
-      await givenBack(intentId, 4825);
-      const all = (await at.payments.refundsOf(intentId)).map(({ amountCents, isGone, failure }) => ({ amountCents, isGone, failure }));
+      await waitForRefund(intentId, 4825);
+      const all = (await at.payments.listRefunds(intentId)).map(({ amountCents, hasLeftBalance, failure }) => ({
+        amountCents,
+        hasLeftBalance,
+        failure,
+      }));
       expect(all.sort((one, other) => one.amountCents - other.amountCents)).toEqual([
-        { amountCents: 825, isGone: true, failure: null },
-        { amountCents: 4000, isGone: true, failure: null },
+        { amountCents: 825, hasLeftBalance: true, failure: null },
+        { amountCents: 4000, hasLeftBalance: true, failure: null },
       ]);
       const again = at.payments.refund({ intentId, idempotencyKey: randomUUID(), reason: 'duplicate' });
       await expect(again).rejects.toMatchObject({ name: 'PaymentRefused', code: 'charge_already_refunded', isCardError: false });
     });
 
-    test('a webhook is believed only as it was sent', async () => {
-      const intentId = await paid();
+    test('an altered webhook is refused', async () => {
+      const intentId = await createPaidIntent();
       for (const type of at.paidEvents) {
         const { body, headers } = await at.webhook(type, intentId);
         expect(at.payments.verifyWebhook(body, headers)).toMatchObject({ type, intentId, account: null, livemode: false });
@@ -126,19 +130,19 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
   });
 }
 
-/** What every provider must do that nobody has paid at yet; for where a test cannot pay. */
+/** Tests that need no payment, for test modes that cannot pay. */
 export function describeOpening(name: string, open: () => Promise<OpeningUnderTest>): void {
   describe(`payments by ${name}, before they are paid`, () => {
     let under: OpeningUnderTest;
     beforeAll(async () => {
       under = await open();
     });
-    opening(() => under);
+    describeIntentOpening(() => under);
   });
 }
 
-function opening(at: () => OpeningUnderTest): void {
-  test('an intent is made once for a key', async () => {
+function describeIntentOpening(at: () => OpeningUnderTest): void {
+  test('an intent is created once per key', async () => {
     const wanted = request();
     const made = await at().payments.createIntent(wanted);
     expect(made).toMatchObject({
@@ -155,7 +159,7 @@ function opening(at: () => OpeningUnderTest): void {
     await expect(at().payments.createIntent({ ...wanted, amountCents: 9999 })).rejects.toBeInstanceOf(PaymentRefused);
   });
 
-  test('unknown ids are told by name', async () => {
+  test('unknown ids are PaymentNotFound', async () => {
     const intentId = at().unknownId;
     await expect(at().payments.retrieveIntent(intentId)).rejects.toBeInstanceOf(PaymentNotFound);
     await expect(at().payments.cancelIntent(intentId)).rejects.toBeInstanceOf(PaymentNotFound);
@@ -164,7 +168,7 @@ function opening(at: () => OpeningUnderTest): void {
     );
   });
 
-  test('canceling ends an unpaid intent, twice alike', async () => {
+  test('canceling an unpaid intent is idempotent', async () => {
     const intent = await at().payments.createIntent(request());
     expect((await at().payments.cancelIntent(intent.id)).status).toBe('canceled');
     expect((await at().payments.cancelIntent(intent.id)).status).toBe('canceled');

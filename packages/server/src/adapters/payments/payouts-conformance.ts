@@ -4,120 +4,122 @@ import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
 import type { Payouts, TransferRequest } from '../../ports/payouts.ts';
 import type { SavedCards } from '../../ports/saved-cards.ts';
 
-/** A provider to test, and what only people or its own pages can do there. */
+/** A provider under test, with actions of people on its pages. */
 export type PayoutsUnderTest = {
   payouts: Payouts;
   savedCards: SavedCards;
-  /** The person of an account gives what is wanted, on the page behind the link; the check ends so. */
+  /** Completes onboarding on the linked page; `review` is its outcome. */
   giveDetails(link: string, review: 'approved' | 'document' | 'rejected'): Promise<void>;
-  /** A payment of $100 whose money is available at once. */
-  pay(group: string): Promise<string>;
-  /** An unpaid payment; answers its id. */
-  open(): Promise<string>;
-  /** A browser gives a card for a setup. */
-  keep(clientSecret: string, method: string): Promise<void>;
-  /** A browser pays with a card that is kept; answers what became of the payment. */
+  /** A payment of $100 whose funds are available at once. */
+  payOrder(group: string): Promise<string>;
+  /** Creates an unpaid intent; returns its id. */
+  createCustomerIntent(): Promise<string>;
+  /** Saves a card in the browser. */
+  saveCard(clientSecret: string, method: string): Promise<void>;
+  /** Pays with a saved card in the browser; returns the outcome. */
   payWith(intentId: string, cardId: string): Promise<string>;
 };
 
 const pages = { returnUrl: 'http://localhost/account', refreshUrl: 'http://localhost/account?link=over' };
 
-/** What every provider behind the ports of payouts and saved cards must do. */
+/** Tests of the payouts and saved cards ports. */
 export function describePayouts(name: string, open: () => Promise<PayoutsUnderTest>): void {
   describe(`payouts by ${name}`, () => {
     let at: PayoutsUnderTest;
     beforeAll(async () => {
       at = await open();
     });
-    const account = async (review: 'approved' | 'document' | 'rejected' = 'approved'): Promise<string> => {
+    const createAccount = async (review: 'approved' | 'document' | 'rejected' = 'approved'): Promise<string> => {
       const made = await at.payouts.createAccount({ personId: randomUUID(), idempotencyKey: randomUUID() });
-      await at.giveDetails((await at.payouts.onboardingLink(made.id, pages)).url, review);
+      await at.giveDetails((await at.payouts.createOnboardingLink(made.id, pages)).url, review);
       return made.id;
     };
-    const request = async (accountId: string, more: Partial<TransferRequest> = {}): Promise<TransferRequest> => {
+    const createTransferRequest = async (accountId: string, more: Partial<TransferRequest> = {}): Promise<TransferRequest> => {
       const group = `ord_${randomUUID()}`;
       return {
         accountId,
         cents: 80_00,
         group,
-        intentId: await at.pay(group),
+        intentId: await at.payOrder(group),
         reference: 'ern_1',
         idempotencyKey: randomUUID(),
         ...more,
       };
     };
 
-    test('an account is made once for a key, and wants details first', async () => {
+    test('an account is created once per key, and needs onboarding', async () => {
       const wanted = { personId: 'acc_1', idempotencyKey: randomUUID() };
       const made = await at.payouts.createAccount(wanted);
       expect(made.standing).toBe('pending');
       expect(made.requirementsDue.length).toBeGreaterThan(0);
       expect((await at.payouts.createAccount(wanted)).id).toBe(made.id);
-      await expect(at.payouts.dashboardLink(made.id)).rejects.toBeInstanceOf(PaymentRefused);
-      const link = await at.payouts.onboardingLink(made.id, pages);
+      await expect(at.payouts.createDashboardLink(made.id)).rejects.toBeInstanceOf(PaymentRefused);
+      const link = await at.payouts.createOnboardingLink(made.id, pages);
       expect(link.expiresAt.getTime()).toBeGreaterThan(Date.now());
       await expect(at.payouts.retrieveAccount('acct_nothing')).rejects.toThrow();
     });
 
-    test('an account stands as its check ended', async () => {
-      expect(await at.payouts.retrieveAccount(await account())).toMatchObject({ standing: 'active', requirementsDue: [] });
-      const restricted = await at.payouts.retrieveAccount(await account('document'));
+    test('an account has the outcome of its review', async () => {
+      expect(await at.payouts.retrieveAccount(await createAccount())).toMatchObject({ standing: 'active', requirementsDue: [] });
+      const restricted = await at.payouts.retrieveAccount(await createAccount('document'));
       expect(restricted).toMatchObject({ standing: 'restricted', requirementsDue: ['individual.verification.document'] });
-      expect((await at.payouts.retrieveAccount(await account('rejected'))).standing).toBe('rejected');
-      expect((await at.payouts.dashboardLink(await account())).url).toMatch(/^http/);
+      expect((await at.payouts.retrieveAccount(await createAccount('rejected'))).standing).toBe('rejected');
+      expect((await at.payouts.createDashboardLink(await createAccount())).url).toMatch(/^http/);
     });
 
-    test('a transfer is made once for a key, and found again by its order', async () => {
-      const accountId = await account();
-      const wanted = await request(accountId);
-      const made = await at.payouts.transfer(wanted);
+    test('a transfer is created once per key and found by its order', async () => {
+      const accountId = await createAccount();
+      const wanted = await createTransferRequest(accountId);
+      const made = await at.payouts.createTransfer(wanted);
       expect(made).toMatchObject({ accountId, cents: 80_00, reversedCents: 0, reference: 'ern_1' });
-      expect(await at.payouts.transfer(wanted)).toEqual(made);
-      expect(await at.payouts.transfersOf(wanted.group)).toEqual([made]);
-      expect(await at.payouts.balance(accountId)).toEqual({ availableCents: 80_00, pendingCents: 0 });
+      expect(await at.payouts.createTransfer(wanted)).toEqual(made);
+      expect(await at.payouts.listTransfers(wanted.group)).toEqual([made]);
+      expect(await at.payouts.getBalance(accountId)).toEqual({ availableCents: 80_00, pendingCents: 0 });
     });
 
-    test('a transfer to who may not be paid, or of more than there is, is refused', async () => {
+    test('a transfer to an inactive account or above the balance is refused', async () => {
       const unready = await at.payouts.createAccount({ personId: 'acc_2', idempotencyKey: randomUUID() });
-      await expect(at.payouts.transfer(await request(unready.id))).rejects.toBeInstanceOf(PaymentRefused);
-      await expect(at.payouts.transfer(await request(await account(), { cents: 100_01 }))).rejects.toBeInstanceOf(PaymentRefused);
+      await expect(at.payouts.createTransfer(await createTransferRequest(unready.id))).rejects.toBeInstanceOf(PaymentRefused);
+      await expect(at.payouts.createTransfer(await createTransferRequest(await createAccount(), { cents: 100_01 }))).rejects.toBeInstanceOf(
+        PaymentRefused,
+      );
     });
 
-    test('a transfer is taken back in parts, once for each key', async () => {
-      const made = await at.payouts.transfer(await request(await account()));
+    test('a transfer is reversed in parts, once per key', async () => {
+      const made = await at.payouts.createTransfer(await createTransferRequest(await createAccount()));
       const key = randomUUID();
-      expect((await at.payouts.reverse(made.id, 30_00, key)).reversedCents).toBe(30_00);
-      expect((await at.payouts.reverse(made.id, 30_00, key)).reversedCents).toBe(30_00);
+      expect((await at.payouts.reverseTransfer(made.id, 30_00, key)).reversedCents).toBe(30_00);
+      expect((await at.payouts.reverseTransfer(made.id, 30_00, key)).reversedCents).toBe(30_00);
       expect((await at.payouts.retrieveTransfer(made.id)).reversedCents).toBe(30_00);
-      await expect(at.payouts.reverse(made.id, 50_01, randomUUID())).rejects.toBeInstanceOf(PaymentRefused);
+      await expect(at.payouts.reverseTransfer(made.id, 50_01, randomUUID())).rejects.toBeInstanceOf(PaymentRefused);
       await expect(at.payouts.retrieveTransfer('tr_nothing')).rejects.toBeInstanceOf(PaymentNotFound);
     });
 
-    test('a payout takes what is there, arrives, and is found again', async () => {
-      const accountId = await account();
-      await at.payouts.transfer(await request(accountId));
+    test('a payout is limited to the balance, arrives, and is listed', async () => {
+      const accountId = await createAccount();
+      await at.payouts.createTransfer(await createTransferRequest(accountId));
       const tooMuch = at.payouts.payOut({ accountId, cents: 80_01, reference: 'pay_0', idempotencyKey: randomUUID() });
       await expect(tooMuch).rejects.toMatchObject({ name: 'PaymentRefused', code: 'balance_insufficient' });
       const wanted = { accountId, cents: 80_00, reference: 'pay_1', idempotencyKey: randomUUID() };
       const made = await at.payouts.payOut(wanted);
       expect(made).toMatchObject({ cents: 80_00, reference: 'pay_1', failure: null });
       expect((await at.payouts.payOut(wanted)).id).toBe(made.id);
-      expect((await at.payouts.payoutsOf(accountId)).map(({ id }) => id)).toEqual([made.id]);
+      expect((await at.payouts.listPayouts(accountId)).map(({ id }) => id)).toEqual([made.id]);
       await expect.poll(async () => (await at.payouts.retrievePayout(accountId, made.id)).status, { timeout: 8000 }).toBe('paid');
     });
 
-    test('cards are kept under a customer, pay, and are given up', async () => {
+    test('saved cards belong to a customer, can pay, and can be removed', async () => {
       const customer = await at.savedCards.createCustomer({ personId: 'acc_3', idempotencyKey: randomUUID() });
-      expect(await at.savedCards.cardsOf(customer)).toEqual([]);
-      await at.keep((await at.savedCards.createSetupIntent(customer, randomUUID())).clientSecret, 'pm_card_visa');
-      const [card] = await at.savedCards.cardsOf(customer);
+      expect(await at.savedCards.listCards(customer)).toEqual([]);
+      await at.saveCard((await at.savedCards.createSetupIntent(customer, randomUUID())).clientSecret, 'pm_card_visa');
+      const [card] = await at.savedCards.listCards(customer);
       expect(card).toMatchObject({ brand: 'visa', last4: '4242' });
-      const intentId = await at.open();
+      const intentId = await at.createCustomerIntent();
       expect(await at.payWith(intentId, card?.id ?? '')).toBe('refused');
-      await at.savedCards.useFor(intentId, customer);
+      await at.savedCards.attachToIntent(intentId, customer);
       expect(await at.payWith(intentId, card?.id ?? '')).toBe('succeeded');
-      await at.savedCards.remove(card?.id ?? '');
-      expect(await at.savedCards.cardsOf(customer)).toEqual([]);
+      await at.savedCards.removeCard(card?.id ?? '');
+      expect(await at.savedCards.listCards(customer)).toEqual([]);
     });
   });
 }

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openShop } from '@strapline/sandbox/stripe/test-shop';
+import { createSandboxStore } from '@strapline/sandbox/store/store';
+import { openShop } from '@strapline/sandbox/stripe/test-stripe';
 import { expect, test } from 'vitest';
 import { openEmbedded } from '../database/embedded.ts';
-import { sandboxSqlStore } from './sandbox-store.ts';
 
-test('what was acknowledged before a kill -9 is paid after it, and its webhooks come', async () => {
+test('acknowledged payments survive kill -9, and their webhooks are delivered', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-kill-'));
   const victim = spawn(process.execPath, [path.join(import.meta.dirname, 'test-sandbox-victim.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -26,7 +26,7 @@ test('what was acknowledged before a kill -9 is paid after it, and its webhooks 
 
   const db = await openEmbedded(folder);
   const shop = await openShop({
-    store: sandboxSqlStore(db),
+    store: createSandboxStore(db),
     hookEvents: ['payment_intent.succeeded'],
     now: () => new Date(Date.now() + 75_000),
   });
@@ -34,10 +34,10 @@ test('what was acknowledged before a kill -9 is paid after it, and its webhooks 
     const intent = await shop.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
     expect(intent).toMatchObject({ status: 'succeeded', latest_charge: { captured: true } });
   }
-  await shop.hook.until(acknowledged.length);
+  await shop.hook.waitForCount(acknowledged.length);
   const announced = new Set(shop.hook.received.map((one) => one.body.match(/pi_\w+/)?.[0]));
   expect(acknowledged.filter((id) => !announced.has(id))).toEqual([]);
   await shop.close();
   await db.close();
   rmSync(folder, { recursive: true });
-});
+}, 90_000);

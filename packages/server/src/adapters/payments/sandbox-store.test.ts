@@ -1,23 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SandboxStore } from '@strapline/sandbox/store/store';
+import { createSandboxStore, type SandboxStore } from '@strapline/sandbox/store/store';
+
 import { describeStore } from '@strapline/sandbox/store/store-conformance';
-import { openShop } from '@strapline/sandbox/stripe/test-shop';
-import { freshDatabase } from '@strapline/testkit/fresh-database';
+import { openShop } from '@strapline/sandbox/stripe/test-stripe';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, sql } from '../../ports/database.ts';
 import { applySchema } from '../database/apply-schema.ts';
 import { openEmbedded } from '../database/embedded.ts';
 import { openPostgres } from '../database/postgres.ts';
-import { sandboxSqlStore } from './sandbox-store.ts';
 
 interface Place {
   open(): Promise<Database>;
   remove(): Promise<void>;
 }
 
-function suite(name: string, place: () => Promise<Place>): void {
+function describeSandboxStore(name: string, place: () => Promise<Place>): void {
   describe(name, () => {
     let home: Place;
     let db: Database;
@@ -26,7 +26,7 @@ function suite(name: string, place: () => Promise<Place>): void {
       home = await place();
       db = await home.open();
       await applySchema(db);
-      store = sandboxSqlStore(db);
+      store = createSandboxStore(db);
     });
     afterAll(async () => {
       await db.close();
@@ -35,7 +35,7 @@ function suite(name: string, place: () => Promise<Place>): void {
 
     describeStore(`on ${name}`, () => store);
 
-    test('serves the SDK, and one of ten confirmations wins', async () => {
+    test('works with the SDK, and one of ten concurrent confirmations succeeds', async () => {
       const shop = await openShop({ store });
       const made = await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' });
       expect(await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' })).toEqual(made);
@@ -44,68 +44,80 @@ function suite(name: string, place: () => Promise<Place>): void {
       await shop.stripe.refunds.create({ payment_intent: made.id, amount: 825 });
       const paid = await shop.stripe.paymentIntents.retrieve(made.id, { expand: ['latest_charge'] });
       expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { amount_refunded: 825 } });
-      await shop.hook.until(5);
+      await shop.hook.waitForCount(5);
       await shop.close();
     });
 
-    test('looks up by key what a call names, also where its plans were made while there was next to nothing', async () => {
+    test('uses index lookups, also in plans prepared on almost empty tables', async () => {
       await db.transaction(async (trx) => {
-        const one = sandboxSqlStore(trx);
-        const object = (id: string, version: number) =>
+        const one = createSandboxStore(trx);
+        const createObject = (id: string, version: number) =>
           ({ kind: 'charge', id, version, account: '', ref: null, body: { object: 'charge', id } }) as const;
-        const told = (id: string) => ({ id, lane: 'nobody', objectId: 'ch_few', endpoint: 'host', attempts: 0, dueAt: 0, createdAt: 0 });
-        await one.commit({ writes: [object('ch_few', 0)], deliveries: [told('whd_few')], answer: null });
-        const move = async (version: number): Promise<void> => {
-          expect(await one.commit({ writes: [object('ch_few', version)], deliveries: [], answer: null })).toBe('done');
+        const countDeliveries = (id: string) => ({
+          id,
+          queue: 'nobody',
+          objectId: 'ch_few',
+          endpoint: 'host',
+          attempts: 0,
+          dueAt: 0,
+          createdAt: 0,
+        });
+        await one.commit({ writes: [createObject('ch_few', 0)], deliveries: [countDeliveries('whd_few')], response: null });
+        const writeVersion = async (version: number): Promise<void> => {
+          expect(await one.commit({ writes: [createObject('ch_few', version)], deliveries: [], response: null })).toBe('done');
           await one.settle([{ id: 'whd_few', attempts: version, dueAt: 0 }]);
         };
-        for (let version = 1; version <= 10; version += 1) await move(version);
+        for (let version = 1; version <= 10; version += 1) await writeVersion(version);
         const many = Array.from({ length: 3000 }, (_, i) => i);
-        await one.commit({ writes: many.map((i) => object(`ch_${i}`, 0)), deliveries: many.map((i) => told(`whd_${i}`)), answer: null });
-        const read = async (): Promise<number> =>
+        await one.commit({
+          writes: many.map((i) => createObject(`ch_${i}`, 0)),
+          deliveries: many.map((i) => countDeliveries(`whd_${i}`)),
+          response: null,
+        });
+        const readVersion = async (): Promise<number> =>
           (
             await trx.first<{ n: number }>(
               sql`select sum(seq_tup_read)::int as n from pg_stat_xact_user_tables where relname in ('sandbox_object', 'sandbox_delivery')`,
             )
           )?.n ?? Number.NaN;
-        const before = await read();
-        for (let version = 11; version <= 20; version += 1) await move(version);
-        expect((await read()) - before).toBeLessThan(100);
+        const before = await readVersion();
+        for (let version = 11; version <= 20; version += 1) await writeVersion(version);
+        expect((await readVersion()) - before).toBeLessThan(100);
       });
     });
 
-    test('goes on after a restart in the middle', async () => {
+    test('continues after a restart during a delivery', async () => {
       const first = await openShop({ store });
-      first.sandbox.chaos.delayMs = 60_000;
+      first.sandbox.faults.delayMs = 60_000;
       const made = await first.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' });
       await first.close();
       await db.close();
 
       db = await home.open();
-      store = sandboxSqlStore(db);
-      // A minute later: the lease of the process that is gone is over.
+      store = createSandboxStore(db);
+      // A minute later: the lease of the first process has expired.
       const second = await openShop({ store, now: () => new Date(Date.now() + 75_000) });
-      await second.hook.until(1);
+      await second.hook.waitForCount(1);
       expect(second.hook.received[0]).toMatchObject({ type: 'payment_intent.created' });
       expect(await second.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' })).toEqual(made);
       const paid = await second.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
       expect(paid.status).toBe('succeeded');
-      await second.hook.until(3);
+      await second.hook.waitForCount(3);
       expect(new Set(second.hook.received.map((one) => one.id)).size).toBe(second.hook.received.length);
       await second.close();
     });
   });
 }
 
-suite('the embedded database', async () => {
+describeSandboxStore('the embedded database', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-store-'));
   return { open: async () => await openEmbedded(folder), remove: async () => rmSync(folder, { recursive: true }) };
 });
 
-// Runs where the suite is given a PostgreSQL server.
+// Runs only with TEST_DATABASE_URL.
 describe.runIf(process.env['TEST_DATABASE_URL'])('given a server', () => {
-  suite('PostgreSQL', async () => {
-    const fresh = await freshDatabase();
+  describeSandboxStore('PostgreSQL', async () => {
+    const fresh = await createFreshDatabase();
     if (fresh === null) throw new Error('TEST_DATABASE_URL is not set');
     return { open: async () => openPostgres(fresh.url, { error: () => {} }), remove: fresh.drop };
   });

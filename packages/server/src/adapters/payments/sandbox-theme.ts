@@ -1,10 +1,10 @@
-import type { Look } from '@strapline/sandbox/pages/page';
+import type { PageTheme } from '@strapline/sandbox/pages/page';
 import { themeScript } from '../../platform/theme-script.ts';
-import { fontFaces } from '../../platform/web-fonts.ts';
+import { createFontFaces } from '../../platform/web-fonts.ts';
 
-/** The stand-ins' pages in the product's dress: its colours and fonts, and the theme the person chose in the app. */
-export function sandboxTheme(): Look {
-  return { css: fontFaces() + colours + fonts, headScript: themeScript };
+/** The product's colours, fonts and theme for the sandbox pages. */
+export function createSandboxTheme(): PageTheme {
+  return { css: createFontFaces() + colours + fonts, headScript: themeScript };
 }
 
 const light =

@@ -1,24 +1,24 @@
 import type Stripe from 'stripe';
 import type { BalanceLine, LineKind, ProviderBooks } from '../../ports/provider-books.ts';
-import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
+import { callStripe, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
-/** The lines of the platform's balance at Stripe. */
+/** The balance transactions of the platform's Stripe account. */
 export function openStripeBooks(settings: StripeSettings): ProviderBooks {
   const stripe = openSdk(settings);
   return {
     provider: settings.provider ?? 'stripe',
-    lines: async (since, after) =>
-      await asked(async () => {
+    listLines: async (since, after) =>
+      await callStripe(async () => {
         const page = await stripe.balanceTransactions.list({
           limit: 100,
           created: { gte: Math.floor(since.getTime() / 1000) },
           expand: ['data.source'],
           ...(after === null ? {} : { starting_after: after }),
         });
-        return { lines: page.data.map(lineFrom), next: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
+        return { lines: page.data.map(toBalanceLine), next: page.has_more ? (page.data.at(-1)?.id ?? null) : null };
       }),
-    held: async () =>
-      await asked(async () => {
+    getBalance: async () =>
+      await callStripe(async () => {
         const balance = await stripe.balance.retrieve();
         const held = new Map<string, number>();
         for (const { currency, amount } of [...balance.available, ...balance.pending])
@@ -44,13 +44,13 @@ const kinds: Partial<Record<Stripe.BalanceTransaction['type'], LineKind>> = {
   payout_failure: 'payout',
 };
 
-function lineFrom(line: Stripe.BalanceTransaction): BalanceLine {
+function toBalanceLine(line: Stripe.BalanceTransaction): BalanceLine {
   const source = typeof line.source === 'object' ? line.source : null;
   return {
     id: line.id,
     kind: kinds[line.type] ?? (line.reporting_category.startsWith('dispute') ? 'dispute' : 'other'),
-    sourceId: transferOf(source) ?? source?.id ?? (typeof line.source === 'string' ? line.source : null),
-    intentId: intentOf(source),
+    sourceId: findTransferId(source) ?? source?.id ?? (typeof line.source === 'string' ? line.source : null),
+    intentId: findIntentId(source),
     cents: line.amount,
     feeCents: line.fee,
     currency: line.currency,
@@ -58,19 +58,17 @@ function lineFrom(line: Stripe.BalanceTransaction): BalanceLine {
   };
 }
 
-/** Charges, refunds and disputes name their payment. */
-function intentOf(source: object | null): string | null {
+function findIntentId(source: object | null): string | null {
   if (source === null || !('payment_intent' in source)) return null;
-  return idOf(source.payment_intent);
+  return getId(source.payment_intent);
 }
 
-/** What came back of a transfer names it. */
-function transferOf(source: object | null): string | null {
+function findTransferId(source: object | null): string | null {
   if (source === null || !('object' in source) || source.object !== 'transfer_reversal' || !('transfer' in source)) return null;
-  return idOf(source.transfer);
+  return getId(source.transfer);
 }
 
-function idOf(named: unknown): string | null {
+function getId(named: unknown): string | null {
   if (typeof named === 'string') return named;
   return typeof named === 'object' && named !== null && 'id' in named && typeof named.id === 'string' ? named.id : null;
 }

@@ -2,33 +2,35 @@ import { chargebackStatuses } from '@strapline/domain/dispute/chargeback';
 import type Stripe from 'stripe';
 import type { Chargebacks, ProviderChargeback } from '../../ports/chargebacks.ts';
 import { requireKnownState } from './require-known-state.ts';
-import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
+import { callStripe, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
-/** Stripe's disputes behind the chargebacks port. Only words are sent as evidence: files have an address of their own. */
+/** Stripe disputes. Evidence is text only: files would need Stripe's separate upload API. */
 export function openStripeChargebacks(settings: StripeSettings): Chargebacks {
   const stripe = openSdk(settings);
   return {
-    retrieve: async (id) => await asked(async () => chargebackFrom(await stripe.disputes.retrieve(id))),
-    since: async (from) =>
-      await asked(async () => {
+    retrieve: async (id) => await callStripe(async () => toProviderChargeback(await stripe.disputes.retrieve(id))),
+    listSince: async (from) =>
+      await callStripe(async () => {
         const since: ProviderChargeback[] = [];
         for await (const one of stripe.disputes.list({ created: { gte: Math.floor(from.getTime() / 1000) }, limit: 100 }))
-          since.push(chargebackFrom(one));
+          since.push(toProviderChargeback(one));
         return since;
       }),
-    answer: async (id, words, idempotencyKey) =>
-      await asked(async () =>
-        chargebackFrom(await stripe.disputes.update(id, { evidence: { uncategorized_text: words }, submit: true }, { idempotencyKey })),
+    submitEvidence: async (id, words, idempotencyKey) =>
+      await callStripe(async () =>
+        toProviderChargeback(
+          await stripe.disputes.update(id, { evidence: { uncategorized_text: words }, submit: true }, { idempotencyKey }),
+        ),
       ),
   };
 }
 
-function chargebackFrom(dispute: Stripe.Dispute): ProviderChargeback {
+function toProviderChargeback(dispute: Stripe.Dispute): ProviderChargeback {
   const status = requireKnownState(
     chargebackStatuses.find((known) => known === dispute.status),
     dispute.status,
   );
-  const sum = (of: (line: Stripe.BalanceTransaction) => number): number =>
+  const sumLines = (of: (line: Stripe.BalanceTransaction) => number): number =>
     dispute.balance_transactions.reduce((all, line) => all + Math.max(of(line), 0), 0);
   const dueBy = dispute.evidence_details.due_by;
   const intent = dispute.payment_intent;
@@ -37,13 +39,13 @@ function chargebackFrom(dispute: Stripe.Dispute): ProviderChargeback {
     intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     cents: dispute.amount,
     currency: dispute.currency,
-    takenCents: sum(({ amount }) => -amount),
-    feeCents: sum(({ fee }) => fee),
-    backCents: sum(({ amount }) => amount),
-    feeBackCents: sum(({ fee }) => -fee),
+    withdrawnCents: sumLines(({ amount }) => -amount),
+    feeCents: sumLines(({ fee }) => fee),
+    returnedCents: sumLines(({ amount }) => amount),
+    returnedFeeCents: sumLines(({ fee }) => -fee),
     reason: dispute.reason,
     status,
-    answerBy: dueBy === null ? null : new Date(dueBy * 1000),
+    answerDeadline: dueBy === null ? null : new Date(dueBy * 1000),
     created: new Date(dispute.created * 1000),
   };
 }

@@ -1,5 +1,5 @@
-import { answers, open, send } from '@strapline/sandbox/stripe/test-connect';
-import { openShop, prefix, publishableKey, type Shop, secretKey, webhookSecret } from '@strapline/sandbox/stripe/test-shop';
+import { answers, openPage, submitForm } from '@strapline/sandbox/stripe/test-accounts';
+import { openShop, prefix, publishableKey, type Shop, secretKey, webhookSecret } from '@strapline/sandbox/stripe/test-stripe';
 import { afterAll } from 'vitest';
 import { describePayouts } from './payouts-conformance.ts';
 import { openStripeCards } from './stripe-cards.ts';
@@ -20,15 +20,15 @@ describePayouts('the embedded sandbox', async () => {
     payouts: openStripeConnect(settings),
     savedCards: openStripeCards(settings),
     giveDetails: async (link, review) => {
-      const { location } = await open(link);
-      await send(location, { ...answers, review });
+      const { location } = await openPage(link);
+      await submitForm(location, { ...answers, review });
     },
-    pay: async (group) => {
+    payOrder: async (group) => {
       const paid = { amount: 100_00, currency: 'usd', confirm: true, payment_method: 'pm_card_bypassPending', transfer_group: group };
       return (await stripe.paymentIntents.create(paid)).id;
     },
-    open: async () => (await stripe.paymentIntents.create({ amount: 100_00, currency: 'usd' })).id,
-    keep: async (secret, method) => {
+    createCustomerIntent: async () => (await stripe.paymentIntents.create({ amount: 100_00, currency: 'usd' })).id,
+    saveCard: async (secret, method) => {
       const id = secret.split('_secret_')[0] ?? '';
       await opened.browser(`/v1/setup_intents/${id}/confirm`, { client_secret: secret, payment_method: method });
     },

@@ -8,25 +8,25 @@ export type StripeSettings = {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Signs what connected accounts' endpoint tells, where that is one of its own; none of its own without it. */
+  /** Signing secret of the webhook for connected accounts, if there is a separate one. */
   connectWebhookSecret?: string;
-  /** `embedded` where the address below is our own sandbox. */
+  /** `embedded` for the sandbox. */
   provider?: Payments['provider'];
   host?: string;
   port?: number;
   protocol?: 'http' | 'https';
-  /** Put before every path, since the SDK only knows `/v1/...`: `/sandbox/stripe`. */
+  /** Prefix of every path, e.g. `/sandbox/stripe`; the SDK has no such option. */
   basePath?: string;
-  /** For one try, in milliseconds; 10 s. */
+  /** Per attempt; default 10 s. */
   timeoutMs?: number;
-  /** With the same idempotency key; 2. */
+  /** Retries with the same idempotency key; default 2. */
   retries?: number;
 };
 
-/** The official SDK, for Stripe itself or for the embedded sandbox at another address. */
+/** The official SDK, for Stripe or the embedded sandbox. */
 export function openSdk(settings: StripeSettings): Stripe {
   const protocol = settings.protocol ?? 'https';
-  // Enough that some calls without an answer, which keep theirs for the whole time-out, do not hold up the others.
+  // Enough that calls waiting for their timeout do not block others.
   const agent = { keepAlive: true, maxSockets: 256 };
   const direct = Stripe.createNodeHttpClient(protocol === 'http' ? new http.Agent(agent) : new https.Agent(agent));
   const basePath = settings.basePath ?? '';
@@ -45,23 +45,23 @@ export function openSdk(settings: StripeSettings): Stripe {
   });
 }
 
-const whileInUseMs = 300;
-const looksWhileInUse = 4;
+const inUseBackoffMs = 300;
+const maxAttempts = 4;
 
-/** Gives the SDK's failures the port's names. A key that the provider is just answering elsewhere is asked for again: the answer is the same one. */
-export async function asked<T>(ask: () => Promise<T>): Promise<T> {
-  for (let looks = 1; ; looks += 1) {
+/** Maps SDK errors to the port's. `idempotency_key_in_use` is retried: the concurrent request with that key has the same result. */
+export async function callStripe<T>(request: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       const isInUse = error instanceof Stripe.errors.StripeError && error.code === 'idempotency_key_in_use';
-      if (!isInUse || looks === looksWhileInUse) throw named(error);
-      await pause(whileInUseMs * looks);
+      if (!isInUse || attempt === maxAttempts) throw toPaymentError(error);
+      await pause(inUseBackoffMs * attempt);
     }
   }
 }
 
-function named(error: unknown): unknown {
+function toPaymentError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { message, statusCode = 0, code } = error;
   if (
@@ -70,7 +70,7 @@ function named(error: unknown): unknown {
     statusCode === 409 ||
     statusCode >= 500
   ) {
-    return new PaymentsUnavailable('the payment provider does not answer', { cause: error });
+    return new PaymentsUnavailable('the payment provider does not respond', { cause: error });
   }
   if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
     return new PaymentsMisconfigured('the payment provider does not accept our key', { cause: error });

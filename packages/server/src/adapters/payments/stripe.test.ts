@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openShop, prefix, publishableKey, type Shop, secretKey, webhookSecret } from '@strapline/sandbox/stripe/test-shop';
+import { openShop, prefix, publishableKey, type Shop, secretKey, webhookSecret } from '@strapline/sandbox/stripe/test-stripe';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Payments, PaymentsMisconfigured, PaymentsUnavailable, WebhookForged } from '../../ports/payments.ts';
 import { describePayments } from './payments-conformance.ts';
 import { openStripe } from './stripe.ts';
 import type { StripeSettings } from './stripe-sdk.ts';
-import { brokenProviders } from './test-broken-provider.ts';
+import { createBrokenProviders } from './test-broken-provider.ts';
 
 const keys = { secretKey, publishableKey, webhookSecret };
 const shops: Shop[] = [];
@@ -61,7 +61,7 @@ describe('a webhook', () => {
     const seconds = Math.floor(at / 1000);
     return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
   };
-  const event = (more: object = {}) =>
+  const createEvent = (more: object = {}) =>
     JSON.stringify({
       id: 'evt_1',
       object: 'event',
@@ -74,8 +74,8 @@ describe('a webhook', () => {
   const payments = openStripe(keys);
   const verify = (body: string, header: string) => payments.verifyWebhook(Buffer.from(body), { 'stripe-signature': header });
 
-  test('of a dispute or a connected account tells whose it is', () => {
-    const body = event({
+  test('of a dispute or a connected account names its object and account', () => {
+    const body = createEvent({
       type: 'charge.dispute.created',
       account: 'acct_1',
       data: { object: { object: 'dispute', id: 'dp_1', payment_intent: 'pi_2' } },
@@ -91,39 +91,40 @@ describe('a webhook', () => {
     });
   });
 
-  test('signed with another, an empty or an undefined secret is forged', () => {
-    for (const secret of ['whsec_another', '', 'undefined']) expect(() => verify(event(), sign(event(), secret))).toThrow(WebhookForged);
+  test('signed with a wrong, empty or undefined secret is refused', () => {
+    for (const secret of ['whsec_another', '', 'undefined'])
+      expect(() => verify(createEvent(), sign(createEvent(), secret))).toThrow(WebhookForged);
   });
 
-  test('of connected accounts may be signed with a secret of its own', () => {
-    const body = event({ type: 'account.updated', account: 'acct_1', data: { object: { object: 'account', id: 'acct_1' } } });
+  test('of connected accounts may have its own secret', () => {
+    const body = createEvent({ type: 'account.updated', account: 'acct_1', data: { object: { object: 'account', id: 'acct_1' } } });
     const both = openStripe({ ...keys, connectWebhookSecret: 'whsec_connected' });
-    const told = (at: Payments, secret: string) => at.verifyWebhook(Buffer.from(body), { 'stripe-signature': sign(body, secret) });
-    expect(told(both, 'whsec_connected')).toMatchObject({ objectId: 'acct_1', account: 'acct_1' });
-    expect(told(both, webhookSecret)).toMatchObject({ objectId: 'acct_1' });
-    expect(() => told(both, 'whsec_another')).toThrow(WebhookForged);
-    expect(() => told(payments, 'whsec_connected')).toThrow(WebhookForged);
+    const verifyWebhook = (at: Payments, secret: string) => at.verifyWebhook(Buffer.from(body), { 'stripe-signature': sign(body, secret) });
+    expect(verifyWebhook(both, 'whsec_connected')).toMatchObject({ objectId: 'acct_1', account: 'acct_1' });
+    expect(verifyWebhook(both, webhookSecret)).toMatchObject({ objectId: 'acct_1' });
+    expect(() => verifyWebhook(both, 'whsec_another')).toThrow(WebhookForged);
+    expect(() => verifyWebhook(payments, 'whsec_connected')).toThrow(WebhookForged);
   });
 
-  test('of yesterday or of the live mode is refused', () => {
-    expect(() => verify(event(), sign(event(), webhookSecret, Date.now() - 301_000))).toThrow(WebhookForged);
-    const live = event({ livemode: true });
+  test('is refused if it is too old or of live mode', () => {
+    expect(() => verify(createEvent(), sign(createEvent(), webhookSecret, Date.now() - 301_000))).toThrow(WebhookForged);
+    const live = createEvent({ livemode: true });
     expect(() => verify(live, sign(live, webhookSecret))).toThrow(/live mode/);
   });
 
-  test('that is signed but no event is refused', () => {
+  test('is refused if it is signed but not an event', () => {
     for (const body of ['{}', '[]', 'null', '"text"', 'no json'])
       expect(() => verify(body, sign(body, webhookSecret))).toThrow(WebhookForged);
   });
 
-  test('cannot be checked without a secret, so nothing starts', () => {
+  test('needs a secret: the adapter does not open without one', () => {
     expect(() => openStripe({ ...keys, webhookSecret: '' })).toThrow(PaymentsMisconfigured);
   });
 });
 
-describe('a provider that fails', () => {
-  const listen = brokenProviders();
-  const against = async (listener: RequestListener): Promise<Payments> => {
+describe('Stripe errors', () => {
+  const listen = createBrokenProviders();
+  const openAgainst = async (listener: RequestListener): Promise<Payments> => {
     const port = await listen(listener);
     return openStripe({ ...keys, host: '127.0.0.1', port, protocol: 'http', timeoutMs: 150, retries: 0 });
   };
@@ -141,20 +142,20 @@ describe('a provider that fails', () => {
       (_request, response) =>
         response.writeHead(429, { 'content-type': 'application/json' }).end('{"error":{"type":"invalid_request_error","message":"slow"}}'),
     ],
-    ['answers no JSON', (_request, response) => response.writeHead(200).end('<html>')],
+    ['does not answer with JSON', (_request, response) => response.writeHead(200).end('<html>')],
     [
-      'stops in the middle',
+      'breaks off its response',
       (_request, response) => {
         response.writeHead(200, { 'content-length': '100' }).write('{"id":');
         setTimeout(() => response.destroy(), 20);
       },
     ],
-  ])('because it %s is unavailable', async (_what, listener) => {
-    const payments = await against(listener);
+  ])('a provider that %s is unavailable', async (_what, listener) => {
+    const payments = await openAgainst(listener);
     await expect(payments.retrieveIntent('pi_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
   });
 
-  test('does not hold up a call by forty others that get no answer', async () => {
+  test('a call is not blocked by forty others that get no response', async () => {
     let isSilent = true;
     const port = await listen((_request, response) => {
       if (!isSilent) response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":{"type":"api_error","message":"no"}}');
@@ -169,12 +170,12 @@ describe('a provider that fails', () => {
     await waiting;
   });
 
-  test('because it is not there is unavailable', async () => {
+  test('an unreachable provider is unavailable', async () => {
     const payments = openStripe({ ...keys, host: '127.0.0.1', port: 9, protocol: 'http', retries: 0 });
     await expect(payments.retrieveIntent('pi_1')).rejects.toBeInstanceOf(PaymentsUnavailable);
   });
 
-  test('because our key is wrong is a matter of settings', async () => {
+  test('a wrong key is a misconfiguration', async () => {
     const { settings } = await openSandbox();
     const payments = openStripe({ ...settings, secretKey: 'sk_test_wrongwrongwrongwrong' });
     await expect(payments.retrieveIntent('pi_1')).rejects.toBeInstanceOf(PaymentsMisconfigured);

@@ -14,7 +14,7 @@ import {
   WebhookForged,
 } from '../../ports/payments.ts';
 import { requireKnownState } from './require-known-state.ts';
-import { asked, openSdk, type StripeSettings } from './stripe-sdk.ts';
+import { callStripe, openSdk, type StripeSettings } from './stripe-sdk.ts';
 
 const statuses: readonly ProviderStatus[] = [
   'requires_payment_method',
@@ -27,12 +27,12 @@ const statuses: readonly ProviderStatus[] = [
 ];
 const refundStatuses: readonly ProviderRefund['status'][] = ['pending', 'requires_action', 'succeeded', 'failed', 'canceled'];
 
-/** The charge of a payment, and the line of the balance on which its fee stands. */
+/** Expands the charge and its balance transaction, which has the fee. */
 const paidInFull = 'latest_charge.balance_transaction';
 
-/** Stripe behind the payments port, through the official SDK; the embedded sandbox is reached by the same code at another address. */
+/** Stripe, by the official SDK. The embedded sandbox uses the same code with another host. */
 export function openStripe(settings: StripeSettings): Payments {
-  // An empty secret would make every signature worthless; the SDK refuses it too, but only when a webhook comes.
+  // An empty secret would accept forged signatures; the SDK checks it only when a webhook arrives.
   if (!settings.webhookSecret.startsWith('whsec_'))
     throw new PaymentsMisconfigured('The webhook secret of the payment provider must start with whsec_.');
   const secrets = settings.connectWebhookSecret ? [settings.webhookSecret, settings.connectWebhookSecret] : [settings.webhookSecret];
@@ -40,17 +40,17 @@ export function openStripe(settings: StripeSettings): Payments {
   const isLive = /^(sk|rk)_live_/.test(settings.secretKey);
 
   async function retrieveIntent(id: string): Promise<ProviderIntent> {
-    return await asked(async () => intentFrom(await stripe.paymentIntents.retrieve(id, { expand: [paidInFull] })));
+    return await callStripe(async () => toProviderIntent(await stripe.paymentIntents.retrieve(id, { expand: [paidInFull] })));
   }
 
   return {
     provider: settings.provider ?? 'stripe',
     publishableKey: settings.publishableKey,
     retrieveIntent,
-    createIntent: async (request) => await asked(async () => await createIntent(stripe, request)),
+    createIntent: async (request) => await callStripe(async () => await createIntent(stripe, request)),
     async cancelIntent(id) {
       try {
-        return await asked(async () => intentFrom(await stripe.paymentIntents.cancel(id, { expand: [paidInFull] })));
+        return await callStripe(async () => toProviderIntent(await stripe.paymentIntents.cancel(id, { expand: [paidInFull] })));
       } catch (error) {
         if (!(error instanceof PaymentRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
         const intent = await retrieveIntent(id);
@@ -58,12 +58,12 @@ export function openStripe(settings: StripeSettings): Payments {
         throw new PaymentStateConflict(intent, error);
       }
     },
-    refund: async (request) => await asked(async () => await refund(stripe, request)),
-    refundsOf: async (intentId) => await asked(async () => await refundsOf(stripe, intentId)),
+    refund: async (request) => await callStripe(async () => await createRefund(stripe, request)),
+    listRefunds: async (intentId) => await callStripe(async () => await listRefunds(stripe, intentId)),
     verifyWebhook(rawBody, headers) {
       const signature = headers['stripe-signature'];
-      const event = eventFrom(stripe, rawBody, typeof signature === 'string' ? signature : '', secrets);
-      if (event.livemode !== isLive) throw new WebhookForged(`a webhook of the ${event.livemode ? 'live' : 'test'} mode`);
+      const event = parseEvent(stripe, rawBody, typeof signature === 'string' ? signature : '', secrets);
+      if (event.livemode !== isLive) throw new WebhookForged(`the webhook is of ${event.livemode ? 'live' : 'test'} mode`);
       return event;
     },
   };
@@ -77,15 +77,15 @@ async function createIntent(stripe: Stripe, request: IntentRequest): Promise<Pro
       description: request.description,
       metadata: { ...request.metadata, orderId: request.orderId },
       transfer_group: request.transferGroup,
-      // Cards only, whatever the dashboard has switched on: other methods settle days later, after our hold is over.
+      // Cards only, whatever the dashboard enables: other methods settle days after our hold has ended.
       allowed_payment_method_types: ['card'],
     },
     { idempotencyKey: request.idempotencyKey },
   );
-  return intentFrom(intent);
+  return toProviderIntent(intent);
 }
 
-async function refund(stripe: Stripe, request: RefundRequest): Promise<ProviderRefund> {
+async function createRefund(stripe: Stripe, request: RefundRequest): Promise<ProviderRefund> {
   const made = await stripe.refunds.create(
     {
       payment_intent: request.intentId,
@@ -98,7 +98,7 @@ async function refund(stripe: Stripe, request: RefundRequest): Promise<ProviderR
   return refundFrom(made);
 }
 
-async function refundsOf(stripe: Stripe, intentId: string): Promise<ProviderRefund[]> {
+async function listRefunds(stripe: Stripe, intentId: string): Promise<ProviderRefund[]> {
   const found: ProviderRefund[] = [];
   for await (const one of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) found.push(refundFrom(one));
   return found;
@@ -110,14 +110,14 @@ function refundFrom(refund: Stripe.Refund): ProviderRefund {
     id: refund.id,
     amountCents: refund.amount,
     status,
-    // Stripe takes it off the balance when it is asked for, and puts it back if it fails.
-    isGone: !isFailed({ status }),
+    // Stripe deducts a refund at once, and returns it if it fails.
+    hasLeftBalance: !isFailed({ status }),
     failure: isFailed({ status }) ? (refund.failure_reason ?? null) : null,
     reference: refund.metadata?.['reference'] ?? null,
   };
 }
 
-function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
+function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   const status = requireKnownState(
     statuses.find((known) => known === intent.status),
     intent.status,
@@ -145,8 +145,8 @@ function intentFrom(intent: Stripe.PaymentIntent): ProviderIntent {
   };
 }
 
-/** The event, signed with one of the secrets: our own endpoint has one, and that of connected accounts may have another. */
-function signedBy(stripe: Stripe, rawBody: Buffer, signature: string, secrets: readonly string[]): Partial<Stripe.Event> | null {
+/** Verifies the event with each secret: the webhook for connected accounts may have its own. */
+function verifySignature(stripe: Stripe, rawBody: Buffer, signature: string, secrets: readonly string[]): Partial<Stripe.Event> | null {
   let why: unknown;
   for (const secret of secrets) {
     try {
@@ -158,8 +158,8 @@ function signedBy(stripe: Stripe, rawBody: Buffer, signature: string, secrets: r
   throw new WebhookForged(why instanceof Error ? why.message : 'not an event', { cause: why });
 }
 
-function eventFrom(stripe: Stripe, rawBody: Buffer, signature: string, secrets: readonly string[]): ProviderEvent {
-  const event = signedBy(stripe, rawBody, signature, secrets);
+function parseEvent(stripe: Stripe, rawBody: Buffer, signature: string, secrets: readonly string[]): ProviderEvent {
+  const event = verifySignature(stripe, rawBody, signature, secrets);
   const { id, type, created, data, account, livemode } = event ?? {};
   const object = data?.object;
   if (typeof id !== 'string' || typeof type !== 'string' || typeof created !== 'number' || typeof object !== 'object') {
@@ -169,15 +169,15 @@ function eventFrom(stripe: Stripe, rawBody: Buffer, signature: string, secrets: 
     id,
     type,
     created: new Date(created * 1000),
-    intentId: intentIdOf(object),
+    intentId: getIntentId(object),
     objectId: object !== null && 'id' in object && typeof object.id === 'string' ? object.id : null,
     account: account ?? null,
     livemode: livemode === true,
   };
 }
 
-/** Events of charges, refunds and disputes name their intent in `payment_intent`. */
-function intentIdOf(object: object): string | null {
+/** Charges, refunds and disputes have their intent in `payment_intent`. */
+function getIntentId(object: object): string | null {
   if ('object' in object && object.object === 'payment_intent') return 'id' in object && typeof object.id === 'string' ? object.id : null;
   if (!('payment_intent' in object)) return null;
   const intent = object.payment_intent;

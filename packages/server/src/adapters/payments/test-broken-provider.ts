@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach } from 'vitest';
 
-/** For a group of tests: starts providers that answer as they are told, ends them after each test, and answers their ports. */
-export function brokenProviders(): (listener: RequestListener) => Promise<number> {
+/** Starts HTTP servers with a given listener, and closes them after each test. Returns the port. */
+export function createBrokenProviders(): (listener: RequestListener) => Promise<number> {
   const servers: Server[] = [];
   afterEach(async () => {
     for (const server of servers.splice(0)) {

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { openCoinbase } from './coinbase.ts';
 import { describeOpening, describePayments } from './payments-conformance.ts';
 import { openStripe } from './stripe.ts';
-import { testModes } from './test-modes.ts';
+import { detectTestModes } from './test-modes.ts';
 
-const { stripe, coinbase } = testModes(process.env);
+const { stripe, coinbase } = detectTestModes(process.env);
 
-describe('the test modes of the providers', () => {
-  test('are left alone without keys, and never meet a live one', () => {
-    expect(testModes({})).toEqual({ stripe: null, coinbase: null });
+describe('provider test modes', () => {
+  test('are skipped without keys and refuse live keys', () => {
+    expect(detectTestModes({})).toEqual({ stripe: null, coinbase: null });
     const [secret, publishable] = [`sk_test_${'x'.repeat(24)}`, `pk_test_${'x'.repeat(24)}`];
-    expect(testModes({ TEST_STRIPE_SECRET_KEY: secret, TEST_STRIPE_PUBLISHABLE_KEY: publishable }).stripe).toMatchObject({
+    expect(detectTestModes({ TEST_STRIPE_SECRET_KEY: secret, TEST_STRIPE_PUBLISHABLE_KEY: publishable }).stripe).toMatchObject({
       secretKey: secret,
     });
     for (const live of [
@@ -19,8 +19,8 @@ describe('the test modes of the providers', () => {
       { TEST_STRIPE_SECRET_KEY: `rk_live_${'x'.repeat(24)}`, TEST_STRIPE_PUBLISHABLE_KEY: publishable },
       { TEST_STRIPE_SECRET_KEY: secret, TEST_STRIPE_PUBLISHABLE_KEY: publishable.replace('test', 'live') },
     ])
-      expect(() => testModes(live)).toThrow(/live key/);
-    expect(() => testModes({ TEST_STRIPE_SECRET_KEY: secret })).toThrow(/PUBLISHABLE/);
+      expect(() => detectTestModes(live)).toThrow(/live key/);
+    expect(() => detectTestModes({ TEST_STRIPE_SECRET_KEY: secret })).toThrow(/PUBLISHABLE/);
   });
 });
 
@@ -56,7 +56,7 @@ if (stripe)
     };
   });
 
-// A chain has no published card that pays, so what follows a payment is shown by the embedded Coinbase alone.
+// Coinbase's sandbox has no test payment, so only the tests before a payment run.
 if (coinbase)
   describeOpening('Coinbase in its sandbox', async () => ({
     payments: openCoinbase({ ...coinbase, now: () => new Date() }),

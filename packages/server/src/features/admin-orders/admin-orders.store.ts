@@ -3,7 +3,7 @@ import type { LedgerAccount, LedgerKind } from '@strapline/domain/ledger/account
 import type { MessageParams } from '@strapline/domain/message';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
 import type { TimelineCode } from '@strapline/domain/order/order-timeline';
-import { joined, type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type AdminOrderRow = {
   id: string;
@@ -22,57 +22,58 @@ export type AdminOrderRow = {
   needs_operator: string | null;
   created_at: Date;
   /** The exact timestamp of the database, for the cursor. */
-  mark: string;
+  sort_time: string;
 };
 
 /** What a search refers to, recognised by the form of the input. */
-export type About =
+export type SearchTarget =
   | { what: 'order' | 'number' | 'payment' | 'tag' | 'words'; text: string }
   | { what: 'account'; accountId: string }
   | { what: 'guest'; buyerKey: string };
 
 export type AdminOrderFilter = {
   app: string;
-  about: About | null;
+  about: SearchTarget | null;
   status?: OrderStatus | undefined;
   paymentStatus?: PaymentStatus | undefined;
   payoutStatus?: PayoutStatus | undefined;
   needsOperator?: boolean | undefined;
 };
 
-const shown: Statement = sql`o.id, o.title, o.bra_tag_id, o.status, o.payment_status, o.payout_status, o.payment_provider, o.amount_cents, o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents as back_cents, o.currency,
-  o.needs_operator, o.created_at, o.created_at::text as mark, seller.username as seller, buyer.username as buyer`;
+const listedColumns: Statement = sql`o.id, o.title, o.bra_tag_id, o.status, o.payment_status, o.payout_status, o.payment_provider, o.amount_cents, o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents as back_cents, o.currency,
+  o.needs_operator, o.created_at, o.created_at::text as sort_time, seller.username as seller, buyer.username as buyer`;
 const people: Statement = sql`join account seller on seller.id = o.seller_id left join account buyer on buyer.id = o.buyer_id`;
 
 /** A page of orders, newest first. Purchases and sales are separate index scans. Not prepared, because the best index depends on the values. */
-export async function adminOrders(
+export async function listAdminOrders(
   db: Queryable,
   filter: AdminOrderFilter,
   after: { at: string; id: string },
   limit: number,
 ): Promise<AdminOrderRow[]> {
-  const where = joined(
-    [sql`app = ${filter.app}`, ...filters(filter), sql`(created_at, id) < (${after.at}::timestamptz, ${after.id})`],
+  const where = joinStatements(
+    [sql`app = ${filter.app}`, ...createFilters(filter), sql`(created_at, id) < (${after.at}::timestamptz, ${after.id})`],
     ' and ',
   );
-  const walk = (about: Statement) => sql`select * from orders where ${about} and ${where} order by created_at desc, id desc limit ${limit}`;
-  const found = filter.about ? walksOf(filter.about, walk) : walk(sql`true`);
+  const createWalk = (about: Statement) =>
+    sql`select * from orders where ${about} and ${where} order by created_at desc, id desc limit ${limit}`;
+  const found = filter.about ? unionWalks(filter.about, createWalk) : createWalk(sql`true`);
   return await db.rows<AdminOrderRow>(
-    sql`select ${shown} from (${found}) o ${people} order by o.created_at desc, o.id desc limit ${limit}`,
+    sql`select ${listedColumns} from (${found}) o ${people} order by o.created_at desc, o.id desc limit ${limit}`,
     {
       prepare: false,
     },
   );
 }
 
-function walksOf(about: About, walk: (about: Statement) => Statement): Statement {
+function unionWalks(about: SearchTarget, walk: (about: Statement) => Statement): Statement {
   switch (about.what) {
     case 'order':
       return walk(sql`id = ${about.text}`);
     case 'number': {
       // A title may have words of this form, such as mesh-trim.
       const end = about.text.replace('-', '').toLowerCase();
-      return sql`(${walk(sql`right(id, 8) = ${end}`)}) union all (${walk(sql`${titled(about.text)} and right(id, 8) <> ${end}`)})`;
+      return sql`(${walk(sql`right(id, 8) = ${end}`)}) union all (${walk(sql`${matchTitle(about.text)} and right(id, 8) <> ${end}`)})`;
     }
     case 'payment':
       return walk(sql`payment_intent_id = ${about.text}`);
@@ -81,15 +82,15 @@ function walksOf(about: About, walk: (about: Statement) => Statement): Statement
     case 'guest':
       return walk(sql`buyer_key = ${about.buyerKey}`);
     case 'words':
-      return walk(titled(about.text));
+      return walk(matchTitle(about.text));
     case 'account':
       return sql`(${walk(sql`seller_id = ${about.accountId}`)}) union all (${walk(sql`buyer_id = ${about.accountId}`)})`;
   }
 }
 
-const titled = (words: string): Statement => sql`to_tsvector('simple', title) @@ plainto_tsquery('simple', ${words})`;
+const matchTitle = (words: string): Statement => sql`to_tsvector('simple', title) @@ plainto_tsquery('simple', ${words})`;
 
-function filters({ status, paymentStatus, payoutStatus, needsOperator }: AdminOrderFilter): Statement[] {
+function createFilters({ status, paymentStatus, payoutStatus, needsOperator }: AdminOrderFilter): Statement[] {
   return [
     ...(status ? [sql`status = ${status}`] : []),
     ...(paymentStatus ? [sql`payment_status = ${paymentStatus}`] : []),
@@ -111,9 +112,9 @@ export type CaseRow = AdminOrderRow & {
 };
 
 /** One order of an app with the names of its people. */
-export async function caseRow(db: Queryable, app: string, orderId: string): Promise<CaseRow | undefined> {
+export async function findCase(db: Queryable, app: string, orderId: string): Promise<CaseRow | undefined> {
   return await db.first<CaseRow>(
-    sql`select ${shown}, o.payment_intent_id, o.lines, o.net_cents, o.royalty_cents, o.captured_cents, o.refunded_cents, o.carrier, o.tracking_number, o.timer_at
+    sql`select ${listedColumns}, o.payment_intent_id, o.lines, o.net_cents, o.royalty_cents, o.captured_cents, o.refunded_cents, o.carrier, o.tracking_number, o.timer_at
         from orders o ${people} where o.id = ${orderId} and o.app = ${app}`,
   );
 }
@@ -121,7 +122,7 @@ export async function caseRow(db: Queryable, app: string, orderId: string): Prom
 export type StepRow = { at: Date; code: TimelineCode; params: MessageParams; by: OrderActor };
 
 /** The steps of an order, oldest first. */
-export async function stepsOfOrder(db: Queryable, orderId: string): Promise<StepRow[]> {
+export async function listSteps(db: Queryable, orderId: string): Promise<StepRow[]> {
   return await db.rows(sql`select at, code, params, by from order_step where order_id = ${orderId} order by id`);
 }
 
@@ -139,7 +140,7 @@ export type EntryRow = {
 const mostPostings = 500;
 
 /** Everything the ledger has about an order, oldest first. */
-export async function entriesOfOrder(db: Queryable, orderId: string): Promise<EntryRow[]> {
+export async function listEntries(db: Queryable, orderId: string): Promise<EntryRow[]> {
   return await db.rows<EntryRow>(
     sql`select t.id as transaction_id, t.kind, t.at, p.account, p.subject, p.currency, p.cents
         from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
@@ -150,7 +151,7 @@ export async function entriesOfOrder(db: Queryable, orderId: string): Promise<En
 export type WaitingJob = { id: number; kind: string; run_at: Date; attempts: number; last_error: string | null };
 
 /** Queued jobs of an order. */
-export async function jobsOfOrder(db: Queryable, orderId: string): Promise<WaitingJob[]> {
+export async function listJobs(db: Queryable, orderId: string): Promise<WaitingJob[]> {
   return await db.rows<WaitingJob>(
     sql`select id, kind, run_at, attempts, last_error from job where payload->>'orderId' = ${orderId} order by run_at, id limit 50`,
   );
@@ -163,17 +164,17 @@ export type DecisionRow = {
   cents: number;
   reason: string;
   state: 'waiting' | 'done' | 'withdrawn';
-  asked_by_id: string;
-  asked_by: string;
-  asked_at: Date;
+  requested_by_id: string;
+  requested_by: string;
+  requested_at: Date;
   approved_by: string | null;
 };
 
 /** What operators decided about an order, oldest first. */
-export async function decisionsOfOrder(db: Queryable, orderId: string): Promise<DecisionRow[]> {
+export async function listDecisions(db: Queryable, orderId: string): Promise<DecisionRow[]> {
   return await db.rows<DecisionRow>(
-    sql`select d.id, d.why, d.decision, d.cents, d.reason, d.state, d.asked_by as asked_by_id, asker.username as asked_by, d.asked_at, approver.username as approved_by
-        from case_decision d join account asker on asker.id = d.asked_by left join account approver on approver.id = d.approved_by
-        where d.order_id = ${orderId} order by d.asked_at, d.id limit 50`,
+    sql`select d.id, d.why, d.decision, d.cents, d.reason, d.state, d.requested_by as requested_by_id, asker.username as requested_by, d.requested_at, approver.username as approved_by
+        from case_decision d join account asker on asker.id = d.requested_by left join account approver on approver.id = d.approved_by
+        where d.order_id = ${orderId} order by d.requested_at, d.id limit 50`,
   );
 }

@@ -4,10 +4,10 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { brokenAuditRows } from '../audit/audit.ts';
-import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
-import { buyAsGuest, checkOut, creator, manyAddresses, onSale, pageOf, payBy, visitor } from '../order/test-purchase.ts';
-import { stuck, unfit } from './test-case.ts';
+import { findBrokenAuditRows } from '../audit/audit.ts';
+import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
+import { buyAsGuest, checkOut, connectVisitor, createCreator, fetchOrder, manyAddresses, onSale, payBy } from '../order/test-purchase.ts';
+import { createStuckOrder, createUnfitPayment } from './test-case.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -15,7 +15,7 @@ let ines: Person;
 let otto: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
   ines = await server.person({ roles: ['admin'] });
   otto = await server.person({ roles: ['admin'] });
 });
@@ -36,7 +36,7 @@ async function auditOf(object: string): Promise<string[]> {
 }
 
 /** All pages of a question, two orders each. */
-async function found(client: Client, about: object): Promise<string[]> {
+async function findOrders(client: Client, about: object): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = null; ; ) {
     const page: Output<'listAllOrders'> = await client.call('listAllOrders', { ...about, limit: 2, ...(cursor ? { cursor } : {}) });
@@ -49,29 +49,29 @@ async function found(client: Client, about: object): Promise<string[]> {
 describe('all orders', () => {
   test('are found by what one has at hand, newest first, and whose were asked for is kept', async () => {
     const june = await server.person();
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const titles = ['Plum balconette', 'Bralette, cage-trim', 'Rose bralette'];
     const tags: string[] = [];
     for (const title of titles) tags.push(await onSale(server, mara, { title }));
     const [plum, second] = [await buyAsGuest(server, guest, tags[0] ?? ''), await buyAsGuest(server, guest, tags[1] ?? '')];
     const third = await checkOut(june.client, tags[2] ?? '', { email: 'june@letters.example' });
-    const guests = await checkOut(await visitor(server), await onSale(server, mara), { email: 'Pia@Letters.example' });
+    const guests = await checkOut(await connectVisitor(server), await onSale(server, mara), { email: 'Pia@Letters.example' });
 
-    expect((await found(ines.client, {})).slice(0, 4)).toEqual([guests, third, second, plum].map(({ order }) => order.id));
-    expect(await found(ines.client, { q: plum.order.id })).toEqual([plum.order.id]);
+    expect((await findOrders(ines.client, {})).slice(0, 4)).toEqual([guests, third, second, plum].map(({ order }) => order.id));
+    expect(await findOrders(ines.client, { q: plum.order.id })).toEqual([plum.order.id]);
     const tail = plum.order.id.slice(-8).toUpperCase();
-    expect(await found(ines.client, { q: `${tail.slice(0, 4)}-${tail.slice(4)}` })).toEqual([plum.order.id]);
+    expect(await findOrders(ines.client, { q: `${tail.slice(0, 4)}-${tail.slice(4)}` })).toEqual([plum.order.id]);
     // A word of a title may look like such a number.
-    expect(await found(ines.client, { q: 'cage-trim' })).toEqual([second.order.id]);
-    expect(await found(ines.client, { q: second.intent.id })).toEqual([second.order.id]);
-    expect(await found(ines.client, { q: tags[2] })).toEqual([third.order.id]);
-    expect(await found(ines.client, { q: 'plum Balconette' })).toEqual([plum.order.id]);
-    expect(await found(ines.client, { q: june.username })).toEqual([third.order.id]);
-    expect(await found(ines.client, { q: 'pia@letters.EXAMPLE' })).toEqual([guests.order.id]);
-    expect(await found(ines.client, { q: 'amber_lark_zzz' })).toEqual([]);
-    expect(await found(ines.client, { q: mara.username, status: 'paid' })).toEqual([second.order.id, plum.order.id]);
-    expect(await found(ines.client, { paymentStatus: 'refunded' })).toEqual([]);
-    expect(await found(ines.client, { payoutStatus: 'held' })).toEqual([second.order.id, plum.order.id]);
+    expect(await findOrders(ines.client, { q: 'cage-trim' })).toEqual([second.order.id]);
+    expect(await findOrders(ines.client, { q: second.intent.id })).toEqual([second.order.id]);
+    expect(await findOrders(ines.client, { q: tags[2] })).toEqual([third.order.id]);
+    expect(await findOrders(ines.client, { q: 'plum Balconette' })).toEqual([plum.order.id]);
+    expect(await findOrders(ines.client, { q: june.username })).toEqual([third.order.id]);
+    expect(await findOrders(ines.client, { q: 'pia@letters.EXAMPLE' })).toEqual([guests.order.id]);
+    expect(await findOrders(ines.client, { q: 'amber_lark_zzz' })).toEqual([]);
+    expect(await findOrders(ines.client, { q: mara.username, status: 'paid' })).toEqual([second.order.id, plum.order.id]);
+    expect(await findOrders(ines.client, { paymentStatus: 'refunded' })).toEqual([]);
+    expect(await findOrders(ines.client, { payoutStatus: 'held' })).toEqual([second.order.id, plum.order.id]);
 
     expect(await auditOf(june.accountId)).toEqual(['orders.searched']);
     const written = await server.services.db.rows(sql`select * from audit where detail::text || object || action ~* 'letters'`);
@@ -82,7 +82,7 @@ describe('all orders', () => {
 
 describe('the case of an order', () => {
   test('tells what happened, the money to the cent as the ledger has it, and neither address nor e-mail', async () => {
-    const purchase = await buyAsGuest(server, await visitor(server), await onSale(server, mara, { priceCents: 80_00 }));
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara, { priceCents: 80_00 }));
     const paid = await ines.client.call('fetchOrderCase', { orderId: purchase.order.id });
     const cents = purchase.order.amountCents;
     expect(paid.order).toMatchObject({ status: 'paid', seller: mara.username, buyer: null, amountCents: cents });
@@ -103,8 +103,8 @@ describe('the case of an order', () => {
 
 describe('an order that needs an operator', () => {
   test('money that did not fit goes back, the piece is free again, and the decision can be made once', async () => {
-    const { order } = await unfit(server, mara, 50_00);
-    expect(await found(ines.client, { needsOperator: true })).toEqual([order.id]);
+    const { order } = await createUnfitPayment(server, mara, 50_00);
+    expect(await findOrders(ines.client, { needsOperator: true })).toEqual([order.id]);
     const seen = await ines.client.call('fetchOrderCase', { orderId: order.id });
     expect(seen.can).toEqual(['refund']);
     expect(
@@ -118,12 +118,12 @@ describe('an order that needs an operator', () => {
     await expect
       .poll(async () => (await ines.client.call('fetchOrderCase', { orderId: order.id })).money.owedCents, { timeout: 10_000 })
       .toBe(0);
-    expect(await found(ines.client, { needsOperator: true })).toEqual([]);
+    expect(await findOrders(ines.client, { needsOperator: true })).toEqual([]);
     expect((await auditOf(order.id)).filter((action) => action.startsWith('case'))).toEqual(['case.refund']);
   });
 
   test('more than 200.00 goes back only after a second admin has said the same', async () => {
-    const { order } = await unfit(server, mara, 400_00);
+    const { order } = await createUnfitPayment(server, mara, 400_00);
     const asked = await settleOrder(ines, order.id, 'refund');
     expect(asked).toMatchObject({ order: { status: 'pending_payment' }, decisions: [{ state: 'waiting', askedBy: ines.username }] });
     const again = { orderId: order.id, decision: 'refund', reason: 'me again', idempotencyKey: randomUUID() };
@@ -131,12 +131,12 @@ describe('an order that needs an operator', () => {
     const done = await settleOrder(otto, order.id, 'refund');
     expect(done.decisions).toMatchObject([{ state: 'done', askedBy: ines.username, approvedBy: otto.username }]);
     expect(done.order.status).toBe('canceled');
-    const alone = sql`update case_decision set approved_by = asked_by where order_id = ${order.id}`;
+    const alone = sql`update case_decision set approved_by = requested_by where order_id = ${order.id}`;
     await expect(server.services.db.change(alone)).rejects.toThrow('case_decision_two_people');
   });
 
   test('a parcel that arrived after all is delivered, one that did not ends for its buyer', async () => {
-    const [here, lost] = [await stuck(server, mara), await stuck(server, mara)];
+    const [here, lost] = [await createStuckOrder(server, mara), await createStuckOrder(server, mara)];
     expect((await settleOrder(ines, here.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
     const ended = await settleOrder(ines, lost.order.id, 'end');
     expect(ended.order.status).toBe('canceled');
@@ -145,16 +145,16 @@ describe('an order that needs an operator', () => {
 
   test('a parcel that arrives late is said to have by its buyer, who can claim it then', async () => {
     const june = await server.person();
-    const purchase = await stuck(server, mara, { buyer: june });
+    const purchase = await createStuckOrder(server, mara, { buyer: june });
     const { order } = purchase;
-    expect((await pageOf(june, purchase)).can).toEqual(['confirmDelivery']);
-    expect((await pageOf(mara, purchase)).can).toEqual(['correctTracking', 'pullStrapCode']);
+    expect((await fetchOrder(june, purchase)).can).toEqual(['confirmDelivery']);
+    expect((await fetchOrder(mara, purchase)).can).toEqual(['correctTracking', 'pullStrapCode']);
     expect(await june.client.call('confirmDelivery', { orderId: order.id })).toMatchObject({ status: 'delivered', can: ['claim'] });
-    expect(await found(ines.client, { needsOperator: true })).toEqual([]);
+    expect(await findOrders(ines.client, { needsOperator: true })).toEqual([]);
   });
 
   test('who works here may say that any parcel on its way has arrived', async () => {
-    const { order } = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
+    const { order } = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).can).toEqual(['deliver']);
     expect(await settleOrder(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
@@ -163,7 +163,7 @@ describe('an order that needs an operator', () => {
   test('nobody decides about what they bought or sold themselves', async () => {
     const seller = await server.person({ roles: ['admin'], birthDate: '1990-05-01' });
     const buyer = await server.person({ roles: ['admin'] });
-    const { order } = await stuck(server, seller, { buyer });
+    const { order } = await createStuckOrder(server, seller, { buyer });
     const orderId = order.id;
     const reason = 'I would know';
     for (const { client } of [seller, buyer]) {
@@ -180,7 +180,7 @@ describe('an order that needs an operator', () => {
   });
 
   test('what one person gave back before counts towards the 200.00', async () => {
-    const { order } = await stuck(server, mara, { priceCents: 320_00 });
+    const { order } = await createStuckOrder(server, mara, { priceCents: 320_00 });
     // As long as it was on its way.
     await server.services.db.change(sql`update orders set status = 'shipped', needs_operator = null where id = ${order.id}`);
     const part = {
@@ -199,14 +199,14 @@ describe('an order that needs an operator', () => {
   });
 
   test('two admins who decide at once decide once', async () => {
-    const { order } = await stuck(server, mara);
+    const { order } = await createStuckOrder(server, mara);
     const both = await Promise.allSettled([settleOrder(ines, order.id, 'deliver'), settleOrder(otto, order.id, 'end')]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).decisions).toHaveLength(1);
   });
 
   test('late money that fits is accepted while the piece is free, and the books hold it again', async () => {
-    const purchase = await checkOut(await visitor(server), await onSale(server, mara, { priceCents: 70_00 }));
+    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara, { priceCents: 70_00 }));
     const { id, amountCents } = purchase.order;
     await payBy(server, purchase);
     await expect.poll(async () => (await ines.client.call('fetchOrderCase', { orderId: id })).order.status).toBe('paid');
@@ -241,7 +241,7 @@ describe('an order that needs an operator', () => {
   test('after all of this the books agree', async () => {
     await server.jobs.runDue();
     const books = await checkBooks(server.services.db);
-    expect(faultsOf(books), reportOf(books)).toBe(0);
-    expect(await brokenAuditRows(server.services.db)).toEqual([]);
+    expect(countDiscrepancies(books), formatAuditReport(books)).toBe(0);
+    expect(await findBrokenAuditRows(server.services.db)).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import type { Queryable } from '../../ports/database.ts';
 import { isTagAvailable } from '../payment/payment.ts';
 import type { CaseRow } from './admin-orders.store.ts';
 
-type Judged = Pick<
+type JudgedOrder = Pick<
   CaseRow,
   'status' | 'payment_status' | 'needs_operator' | 'captured_cents' | 'refunded_cents' | 'amount_cents' | 'bra_tag_id'
 >;
 
 /** The decisions that an operator can take now; for an order that needs none, only that its parcel arrived. */
-export async function decisionsAllowed(db: Queryable, order: Judged): Promise<CaseDecision[]> {
+export async function listAllowedDecisions(db: Queryable, order: JudgedOrder): Promise<CaseDecision[]> {
   switch (order.needs_operator) {
     case null:
       return order.status === 'shipped' ? ['deliver'] : [];
@@ -28,7 +28,7 @@ export async function decisionsAllowed(db: Queryable, order: Judged): Promise<Ca
 }
 
 /** Paid in full, for an order whose hold expired and whose piece is still available. */
-async function fits(db: Queryable, order: Judged): Promise<boolean> {
+async function fits(db: Queryable, order: JudgedOrder): Promise<boolean> {
   const isWhole = order.captured_cents === order.amount_cents && order.refunded_cents === 0;
   return order.status === 'expired' && isWhole && (await isTagAvailable(db, order.bra_tag_id));
 }

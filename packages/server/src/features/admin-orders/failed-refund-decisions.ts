@@ -1,11 +1,11 @@
-import { paidOtherwise } from '@strapline/domain/ledger/order-entries';
+import { createPaidOtherwiseEntry } from '@strapline/domain/ledger/order-entries';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { type OrderOutcome, type OrderRow, orderMoney, orderQueue, orderStore } from '../order/order.ts';
 import { refundStore } from '../refund/refund.ts';
-import { capturedCurrency } from './stuck-order-decisions.ts';
+import { findCapturedCurrency } from './stuck-order-decisions.ts';
 
 /** An operator's decisions about refunds that the buyer's bank returned or a chargeback reduced. Each runs in the decision's transaction on a locked order. */
 type Step = (trx: Trx, services: Services, order: OrderRow, entry: TimelineMessage) => Promise<OrderOutcome>;
@@ -14,10 +14,10 @@ type Step = (trx: Trx, services: Services, order: OrderRow, entry: TimelineMessa
 export const resendFailedRefunds: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
   await refundStore.retryFailed(trx, order.id);
-  const moved = await orderStore.update(trx, order.id, { owed_again_cents: 0, needs_operator: null }, now);
+  const updated = await orderStore.update(trx, order.id, { owed_again_cents: 0, needs_operator: null }, now);
   await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
   await orderQueue.refund(trx, services, order.id, now);
-  return { order: moved, facts: null };
+  return { order: updated, facts: null };
 };
 
 /** Strapline paid the buyer outside of the provider, so nothing is owed any more. */
@@ -25,34 +25,34 @@ export const recordOtherPayment: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
   const cents = order.owed_again_cents;
   await refundStore.markPaidOtherwise(trx, order.id);
-  const moved = await orderStore.update(
+  const updated = await orderStore.update(
     trx,
     order.id,
     {
       owed_again_cents: 0,
       needs_operator: null,
       paid_otherwise_cents: order.paid_otherwise_cents + cents,
-      payment_status: orderMoney.paymentStatusAfter(order, orderMoney.returnedCents(order) + cents),
+      payment_status: orderMoney.getPaymentStatusAfter(order, orderMoney.sumReturnedCents(order) + cents),
     },
     now,
   );
   await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
   await orderQueue.mail(trx, services, order.id, 'paid_otherwise');
-  await book(
+  await bookEntry(
     trx,
-    paidOtherwise(
-      { orderId: order.id, currency: await capturedCurrency(trx, order) },
-      { cents, paidCents: moved.paid_otherwise_cents },
+    createPaidOtherwiseEntry(
+      { orderId: order.id, currency: await findCapturedCurrency(trx, order) },
+      { cents, paidCents: updated.paid_otherwise_cents },
       now,
     ),
   );
-  return { order: moved, facts: null };
+  return { order: updated, facts: null };
 };
 
 /** Confirms that an operator has seen it. */
-export const acknowledge: Step = async (trx, services, order, entry) => {
+export const acknowledgeRefund: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  const moved = await orderStore.update(trx, order.id, { isReviewed: true }, now);
+  const updated = await orderStore.update(trx, order.id, { isReviewed: true }, now);
   await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
-  return { order: moved, facts: null };
+  return { order: updated, facts: null };
 };

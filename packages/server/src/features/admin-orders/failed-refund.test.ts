@@ -1,13 +1,13 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { booksAgree, completes, delivered, key, money, paid, type Sold } from '../dispute/test-dispute.ts';
-import { turn, workedOff } from '../order/test-clock.ts';
+import { auditBooks, deliverOrder, newKey, payOrder, readMoney, type SoldOrder, waitForCompletion } from '../dispute/test-dispute.ts';
+import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { checkOutInCoins, payInCoins } from '../order/test-crypto.ts';
-import { creator, manyAddresses, onSale, untilOrder, visitor } from '../order/test-purchase.ts';
-import { atProvider } from '../order/test-webhook.ts';
+import { connectVisitor, createCreator, manyAddresses, onSale, waitForOrder } from '../order/test-purchase.ts';
+import { postToProvider } from '../order/test-webhook.ts';
 import { sendRefunds } from '../payment/send-refunds.ts';
-import { bankSaysNo, becomes, closedCard, decides, notTaken, owing } from './test-failed-refund.ts';
+import { closedCard, createFailedRefund, decideCase, failRefund, readOwed, waitForSoldOrder } from './test-failed-refund.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -19,30 +19,30 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // The clock of the test before may have run past every sign-in.
-  [mara, theo] = [await creator(server), await server.person()];
+  [mara, theo] = [await createCreator(server), await server.person()];
   [ines, otto] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
 });
 afterEach(async () => {
   if (server.sandbox)
-    Object.assign(server.sandbox.chaos, { drop: 0, duplicate: 0, delayMs: 0, delayRate: 0, reorder: false, lost: 0, only: '' });
-  expect(await booksAgree(server)).toBe('Everything agrees.');
+    Object.assign(server.sandbox.faults, { drop: 0, duplicate: 0, delayMs: 0, delayRate: 0, reorder: false, lost: 0, only: '' });
+  expect(await auditBooks(server)).toBe('Everything agrees.');
 });
 afterAll(async () => await server?.close());
 
-async function auditOf({ orderId }: Sold): Promise<string[]> {
+async function auditOf({ orderId }: SoldOrder): Promise<string[]> {
   const rows = await server.services.db.rows<{ action: string }>(sql`select action from audit where object = ${orderId} order by id`);
   return rows.map(({ action }) => action).filter((action) => action.startsWith('case.'));
 }
 
-async function goodwill({ orderId }: Sold, cents: number): Promise<string> {
-  const input = { orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: key() } as const;
+async function requestGoodwillRefund({ orderId }: SoldOrder, cents: number): Promise<string> {
+  const input = { orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: newKey() } as const;
   return (await ines.client.call('refundOrder', input)).state;
 }
 
 describe('a refund that the buyer’s bank does not take', () => {
   test('is owed again, said to the buyer, and waits for the desk', async () => {
-    const sold = await notTaken(server, mara, theo);
-    expect(await owing(server, sold)).toEqual({
+    const sold = await createFailedRefund(server, mara, theo);
+    expect(await readOwed(server, sold)).toEqual({
       status: 'canceled',
       payment_status: 'captured',
       refunded: 0,
@@ -63,9 +63,15 @@ describe('a refund that the buyer’s bank does not take', () => {
   });
 
   test('is sent again by another key, and arrives', async () => {
-    const sold = await notTaken(server, mara, theo);
-    expect(await decides(ines, sold, 'resend')).toMatchObject({ can: [], failedRefunds: [], order: { needsOperator: null } });
-    await becomes(server, sold, { payment_status: 'refunded', refunded: sold.amountCents, needs: null, refunds: ['sent'], owed: 0 });
+    const sold = await createFailedRefund(server, mara, theo);
+    expect(await decideCase(ines, sold, 'resend')).toMatchObject({ can: [], failedRefunds: [], order: { needsOperator: null } });
+    await waitForSoldOrder(server, sold, {
+      payment_status: 'refunded',
+      refunded: sold.amountCents,
+      needs: null,
+      refunds: ['sent'],
+      owed: 0,
+    });
     const sent = await server.services.db.rows(
       sql`select body->>'status' as status, body->'metadata'->>'reference' like '%-1' as again from sandbox_object where kind = 'refund' and ref = ${sold.purchase.intent.id} order by body->>'status'`,
     );
@@ -75,74 +81,80 @@ describe('a refund that the buyer’s bank does not take', () => {
     ]);
     expect(await auditOf(sold)).toEqual(['case.resend']);
     expect(
-      (await ines.client.refusal('settleCase', { orderId: sold.orderId, decision: 'resend', reason: 'once more', idempotencyKey: key() }))
-        .code,
+      (
+        await ines.client.refusal('settleCase', {
+          orderId: sold.orderId,
+          decision: 'resend',
+          reason: 'once more',
+          idempotencyKey: newKey(),
+        })
+      ).code,
     ).toBe('conflict');
   });
 
   test('above $200 goes again only when two say so', async () => {
-    const sold = await notTaken(server, mara, theo, 300_00);
-    expect((await decides(ines, sold, 'resend')).decisions).toMatchObject([{ state: 'waiting', cents: sold.amountCents }]);
-    expect(await owing(server, sold)).toMatchObject({ refunds: ['failed'], needs: 'refund_failed' });
-    await expect(decides(ines, sold, 'resend')).rejects.toMatchObject({ failure: { code: 'conflict' } });
-    await decides(otto, sold, 'resend');
-    await becomes(server, sold, { payment_status: 'refunded', refunded: sold.amountCents });
+    const sold = await createFailedRefund(server, mara, theo, 300_00);
+    expect((await decideCase(ines, sold, 'resend')).decisions).toMatchObject([{ state: 'waiting', cents: sold.amountCents }]);
+    expect(await readOwed(server, sold)).toMatchObject({ refunds: ['failed'], needs: 'refund_failed' });
+    await expect(decideCase(ines, sold, 'resend')).rejects.toMatchObject({ failure: { code: 'conflict' } });
+    await decideCase(otto, sold, 'resend');
+    await waitForSoldOrder(server, sold, { payment_status: 'refunded', refunded: sold.amountCents });
     expect(await auditOf(sold)).toEqual(['case.resend.asked', 'case.resend']);
   });
 
   test('was paid another way: nothing is owed, and the provider keeps what came back', async () => {
-    const sold = await notTaken(server, mara, theo);
-    const done = await decides(ines, sold, 'paid_otherwise', 'By bank transfer on Monday.');
+    const sold = await createFailedRefund(server, mara, theo);
+    const done = await decideCase(ines, sold, 'paid_otherwise', 'By bank transfer on Monday.');
     expect(done).toMatchObject({ order: { paymentStatus: 'refunded', refundedCents: sold.amountCents, needsOperator: null }, can: [] });
     expect(done.money).toMatchObject({ refundedCents: 0, owedCents: 0, paidOtherwiseCents: sold.amountCents });
-    expect(await owing(server, sold)).toMatchObject({ refunded: 0, refunds: ['paid_otherwise'], owed: 0 });
-    await turn(server, 120_000);
-    expect(await money(server, sold)).toMatchObject({ payment_status: 'refunded', at_provider: sold.amountCents });
+    expect(await readOwed(server, sold)).toMatchObject({ refunded: 0, refunds: ['paid_otherwise'], owed: 0 });
+    await advanceClock(server, 120_000);
+    expect(await readMoney(server, sold)).toMatchObject({ payment_status: 'refunded', at_provider: sold.amountCents });
     const order = await theo.client.call('getOrderStatus', { paymentIntentId: sold.purchase.intent.id });
     expect('next' in order ? order.next : undefined).toBeUndefined();
   });
 
   test('of an order that goes on stays promised: the creator gets the rest, and the buyer is owed theirs', async () => {
-    const sold = await delivered(server, mara, theo, { card: closedCard });
-    expect(await goodwill(sold, 20_00)).toBe('sent');
-    await bankSaysNo(server, sold);
-    await completes(server, sold);
-    expect(await money(server, sold)).toMatchObject({ status: 'completed', payment_status: 'captured', creator: 96_00 });
-    expect(await owing(server, sold)).toMatchObject({ refunded: 0, needs: 'refund_failed', owed: 20_00 });
-    await decides(ines, sold, 'resend');
-    await becomes(server, sold, { payment_status: 'partially_refunded', refunded: 20_00, owed: 0, needs: null });
+    const sold = await deliverOrder(server, mara, theo, { card: closedCard });
+    expect(await requestGoodwillRefund(sold, 20_00)).toBe('sent');
+    await failRefund(server, sold);
+    await waitForCompletion(server, sold);
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', payment_status: 'captured', creator: 96_00 });
+    expect(await readOwed(server, sold)).toMatchObject({ refunded: 0, needs: 'refund_failed', owed: 20_00 });
+    await decideCase(ines, sold, 'resend');
+    await waitForSoldOrder(server, sold, { payment_status: 'partially_refunded', refunded: 20_00, owed: 0, needs: null });
   });
 
   test('after the release gives the creator nothing back: the platform holds it for the buyer', async () => {
-    const sold = await delivered(server, mara, theo, { card: closedCard });
-    await completes(server, sold);
-    expect(await goodwill(sold, 30_00)).toBe('sent');
-    await bankSaysNo(server, sold);
-    expect(await money(server, sold)).toMatchObject({ status: 'completed', creator: 87_00 });
-    expect(await owing(server, sold)).toMatchObject({ payment_status: 'captured', owed: 30_00 });
-    expect(await goodwill(sold, 10_00)).toBe('sent');
-    expect(await money(server, sold)).toMatchObject({ creator: 78_00, refunded_cents: 10_00 });
-    await decides(ines, sold, 'paid_otherwise');
-    expect(await money(server, sold)).toMatchObject({ creator: 78_00, payment_status: 'partially_refunded' });
+    const sold = await deliverOrder(server, mara, theo, { card: closedCard });
+    await waitForCompletion(server, sold);
+    expect(await requestGoodwillRefund(sold, 30_00)).toBe('sent');
+    await failRefund(server, sold);
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', creator: 87_00 });
+    expect(await readOwed(server, sold)).toMatchObject({ payment_status: 'captured', owed: 30_00 });
+    expect(await requestGoodwillRefund(sold, 10_00)).toBe('sent');
+    expect(await readMoney(server, sold)).toMatchObject({ creator: 78_00, refunded_cents: 10_00 });
+    await decideCase(ines, sold, 'paid_otherwise');
+    expect(await readMoney(server, sold)).toMatchObject({ creator: 78_00, payment_status: 'partially_refunded' });
   });
 
   test('that somebody had sent by hand is owed like any other', async () => {
-    const sold = await delivered(server, mara, theo, { card: closedCard });
-    expect(await atProvider(server, 'refunds', { payment_intent: sold.purchase.intent.id, amount: '700' })).toBe(200);
-    await becomes(server, sold, { refunded: 7_00 });
-    await bankSaysNo(server, sold);
-    expect(await owing(server, sold)).toMatchObject({ refunded: 0, refunds: ['failed'], owed: 7_00 });
-    await decides(ines, sold, 'resend');
-    await becomes(server, sold, { refunded: 7_00, refunds: ['sent'], owed: 0 });
+    const sold = await deliverOrder(server, mara, theo, { card: closedCard });
+    expect(await postToProvider(server, 'refunds', { payment_intent: sold.purchase.intent.id, amount: '700' })).toBe(200);
+    await waitForSoldOrder(server, sold, { refunded: 7_00 });
+    await failRefund(server, sold);
+    expect(await readOwed(server, sold)).toMatchObject({ refunded: 0, refunds: ['failed'], owed: 7_00 });
+    await decideCase(ines, sold, 'resend');
+    await waitForSoldOrder(server, sold, { refunded: 7_00, refunds: ['sent'], owed: 0 });
   });
 });
 
 test('coins that the network does not take wait for the desk as well', async () => {
-  const guest = await visitor(server);
+  const guest = await connectVisitor(server);
   const purchase = await checkOutInCoins(guest, await onSale(server, mara));
   const sold = { purchase, orderId: purchase.order.id, amountCents: purchase.order.amountCents };
   await payInCoins(server, purchase);
-  await untilOrder(guest, purchase, 'paid');
+  await waitForOrder(guest, purchase, 'paid');
   const { crypto } = server.services;
   if (!crypto) throw new Error('nobody takes coins');
   const refund = crypto.refund.bind(crypto);
@@ -151,7 +163,7 @@ test('coins that the network does not take wait for the desk as well', async () 
     .mockImplementation((request) => refund({ ...request, reason: 'failing_refund' as 'duplicate' }));
   await mara.client.call('cancelOrder', { orderId: sold.orderId, reason: 'the moth was faster' });
   server.clock.forward(10_000);
-  await becomes(server, sold, {
+  await waitForSoldOrder(server, sold, {
     needs: 'refund_failed',
     payment_status: 'captured',
     refunded: 0,
@@ -159,18 +171,18 @@ test('coins that the network does not take wait for the desk as well', async () 
     owed: sold.amountCents,
   });
   failing.mockRestore();
-  await decides(ines, sold, 'resend');
+  await decideCase(ines, sold, 'resend');
   server.clock.forward(10_000);
-  await becomes(server, sold, { needs: null, payment_status: 'refunded', refunded: sold.amountCents, refunds: ['sent'], owed: 0 });
+  await waitForSoldOrder(server, sold, { needs: null, payment_status: 'refunded', refunded: sold.amountCents, refunds: ['sent'], owed: 0 });
 });
 
 describe('whatever is lost, late or told twice', () => {
   test('each message twice, mixed and late leads to the same end', async () => {
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { duplicate: 2, reorder: true });
-    const sold = await notTaken(server, mara, theo);
-    await workedOff(server);
-    await decides(ines, sold, 'resend');
-    await becomes(server, sold, { payment_status: 'refunded', refunded: sold.amountCents, refunds: ['sent'], owed: 0 });
+    if (server.sandbox) Object.assign(server.sandbox.faults, { duplicate: 2, reorder: true });
+    const sold = await createFailedRefund(server, mara, theo);
+    await waitForJobs(server);
+    await decideCase(ines, sold, 'resend');
+    await waitForSoldOrder(server, sold, { payment_status: 'refunded', refunded: sold.amountCents, refunds: ['sent'], owed: 0 });
     const booked = await server.services.db.rows<{ kind: string }>(
       sql`select kind from ledger_transaction where order_id = ${sold.orderId} and kind like 'refund%' order by id`,
     );
@@ -178,18 +190,18 @@ describe('whatever is lost, late or told twice', () => {
   });
 
   test('without any message the next comparison with the provider finds it', async () => {
-    const sold = await paid(server, mara, theo, { card: closedCard });
+    const sold = await payOrder(server, mara, theo, { card: closedCard });
     await theo.client.call('cancelOrder', { orderId: sold.orderId, reason: 'changed my mind' });
-    await becomes(server, sold, { refunds: ['sent'] });
-    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    await waitForSoldOrder(server, sold, { refunds: ['sent'] });
+    if (server.sandbox) server.sandbox.faults.drop = 1;
     server.clock.forward(10_000);
     const atBank = async () =>
-      (await server.services.payments.refundsOf(sold.purchase.intent.id)).map(({ status, failure }) => [status, failure]);
+      (await server.services.payments.listRefunds(sold.purchase.intent.id)).map(({ status, failure }) => [status, failure]);
     await expect.poll(atBank, { timeout: 20_000 }).toEqual([['failed', 'lost_or_stolen_card']]);
-    expect(await owing(server, sold)).toMatchObject({ needs: null, refunded: sold.amountCents });
+    expect(await readOwed(server, sold)).toMatchObject({ needs: null, refunded: sold.amountCents });
     await server.services.db.change(sql`update job set run_at = ${server.clock.now()} where key = 'reconcile'`);
-    await workedOff(server);
-    expect(await owing(server, sold)).toMatchObject({ needs: 'refund_failed', refunded: 0, owed: sold.amountCents });
+    await waitForJobs(server);
+    expect(await readOwed(server, sold)).toMatchObject({ needs: 'refund_failed', refunded: 0, owed: sold.amountCents });
     const last = await server.services.db.first(
       sql`select state, difference_count as differences from reconciliation where provider = 'embedded' order by id desc limit 1`,
     );
@@ -197,13 +209,13 @@ describe('whatever is lost, late or told twice', () => {
   });
 
   test('a refund whose answer was lost is found at the provider after its key was forgotten, and goes once', async () => {
-    const sold = await delivered(server, mara, theo);
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { lost: 1, drop: 1, only: '/v1/refunds' });
-    expect(await goodwill(sold, 15_00)).toBe('approved');
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { lost: 0, only: '' });
-    expect(await server.services.db.change(sql`delete from sandbox_answer where key like '%refund-rfd%'`)).toBeGreaterThan(0);
+    const sold = await deliverOrder(server, mara, theo);
+    if (server.sandbox) Object.assign(server.sandbox.faults, { lost: 1, drop: 1, only: '/v1/refunds' });
+    expect(await requestGoodwillRefund(sold, 15_00)).toBe('approved');
+    if (server.sandbox) Object.assign(server.sandbox.faults, { lost: 0, only: '' });
+    expect(await server.services.db.change(sql`delete from sandbox_response where key like '%refund-rfd%'`)).toBeGreaterThan(0);
     await Promise.allSettled(Array.from({ length: 4 }, () => sendRefunds(server.services, sold.orderId)));
-    await turn(server, 120_000);
-    expect(await money(server, sold)).toMatchObject({ refunded_cents: 15_00, at_provider: 15_00 });
+    await advanceClock(server, 120_000);
+    expect(await readMoney(server, sold)).toMatchObject({ refunded_cents: 15_00, at_provider: 15_00 });
   });
 });

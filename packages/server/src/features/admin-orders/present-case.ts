@@ -42,7 +42,7 @@ export function presentCase({ row, steps, entries, webhooks, jobs, decisions, fa
     lines: row.lines,
     netCents: row.net_cents,
     royaltyCents: row.royalty_cents,
-    money: moneyOf(entries, row.currency),
+    money: sumMoney(entries, row.currency),
     tracking: row.carrier ? { carrier: row.carrier, number: row.tracking_number ?? '' } : null,
     nextAt: row.timer_at?.toISOString() ?? null,
     timeline: steps.map((step) => ({ ...step, at: step.at.toISOString() })),
@@ -70,8 +70,8 @@ export function presentCase({ row, steps, entries, webhooks, jobs, decisions, fa
       cents: one.cents,
       reason: one.reason,
       state: one.state,
-      askedBy: one.asked_by,
-      askedAt: one.asked_at.toISOString(),
+      askedBy: one.requested_by,
+      askedAt: one.requested_at.toISOString(),
       approvedBy: one.approved_by,
     })),
     failedRefunds: failed.map((one) => ({ id: one.id, cents: one.cents, at: one.failed_at.toISOString(), failure: one.failure })),
@@ -80,21 +80,21 @@ export function presentCase({ row, steps, entries, webhooks, jobs, decisions, fa
 }
 
 /** The sums of the postings, in the currency of the payment. */
-function moneyOf(entries: readonly EntryRow[], currency: string): OrderCase['money'] {
+function sumMoney(entries: readonly EntryRow[], currency: string): OrderCase['money'] {
   const paidCurrency = entries.find(({ kind }) => kind === 'capture')?.currency ?? currency;
-  const sum = (fits: (entry: EntryRow) => boolean): number =>
-    entries.reduce((all, entry) => all + (entry.currency === paidCurrency && fits(entry) ? entry.cents : 0), 0);
-  const ofBuyer = ({ account }: EntryRow) => account === 'buyer_payments' || account === 'refunds';
+  const sumEntries = (matches: (entry: EntryRow) => boolean): number =>
+    entries.reduce((all, entry) => all + (entry.currency === paidCurrency && matches(entry) ? entry.cents : 0), 0);
+  const isOfBuyer = ({ account }: EntryRow) => account === 'buyer_payments' || account === 'refunds';
   return {
     currency: paidCurrency,
-    capturedCents: 0 - sum((entry) => entry.kind === 'capture' && ofBuyer(entry)),
-    feeCents: sum(({ account }) => account === 'processor_fees'),
-    refundedCents: sum((entry) => (entry.kind === 'refund' || entry.kind === 'refund_failed') && ofBuyer(entry)),
-    chargedBackCents: sum((entry) => entry.kind === 'chargeback_lost' && ofBuyer(entry)),
-    paidOtherwiseCents: 0 - sum(({ account }) => account === 'paid_otherwise'),
-    heldCents: 0 - sum(({ account }) => account === 'buyer_payments'),
-    owedCents: 0 - sum(({ account }) => account === 'refunds'),
-    releasedCents: sum(({ kind, account }) => kind === 'release' && account === 'buyer_payments'),
-    clearingCents: sum(({ account }) => account === 'clearing'),
+    capturedCents: 0 - sumEntries((entry) => entry.kind === 'capture' && isOfBuyer(entry)),
+    feeCents: sumEntries(({ account }) => account === 'processor_fees'),
+    refundedCents: sumEntries((entry) => (entry.kind === 'refund' || entry.kind === 'refund_failed') && isOfBuyer(entry)),
+    chargedBackCents: sumEntries((entry) => entry.kind === 'chargeback_lost' && isOfBuyer(entry)),
+    paidOtherwiseCents: 0 - sumEntries(({ account }) => account === 'paid_otherwise'),
+    heldCents: 0 - sumEntries(({ account }) => account === 'buyer_payments'),
+    owedCents: 0 - sumEntries(({ account }) => account === 'refunds'),
+    releasedCents: sumEntries(({ kind, account }) => kind === 'release' && account === 'buyer_payments'),
+    clearingCents: sumEntries(({ account }) => account === 'clearing'),
   };
 }

@@ -2,9 +2,9 @@ import { splitRefund } from '@strapline/domain/money/refund-split';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { booksAgree, completes, delivered, key, money, paid, type Sold } from '../dispute/test-dispute.ts';
-import { turn, workedOff } from '../order/test-clock.ts';
-import { creator, manyAddresses } from '../order/test-purchase.ts';
+import { auditBooks, deliverOrder, newKey, payOrder, readMoney, type SoldOrder, waitForCompletion } from '../dispute/test-dispute.ts';
+import { advanceClock, waitForJobs } from '../order/test-clock.ts';
+import { createCreator, manyAddresses } from '../order/test-purchase.ts';
 import { sendRefunds } from '../payment/send-refunds.ts';
 
 let server: TestServer;
@@ -14,55 +14,55 @@ let admin: Person;
 let second: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  [mara, theo] = [await creator(server), await server.person()];
+  [mara, theo] = [await createCreator(server), await server.person()];
   [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
 });
 afterAll(async () => await server?.close());
 
-const goodwill = ({ orderId }: Sold, cents: number) =>
-  ({ orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: key() }) as const;
+const requestGoodwillRefund = ({ orderId }: SoldOrder, cents: number) =>
+  ({ orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: newKey() }) as const;
 
 describe('the platform gives back', () => {
   test('a part of an order that goes on, and the creator gets the rest', async () => {
-    const sold = await delivered(server, mara, theo);
-    const row = await admin.client.call('refundOrder', goodwill(sold, 20_00));
+    const sold = await deliverOrder(server, mara, theo);
+    const row = await admin.client.call('refundOrder', requestGoodwillRefund(sold, 20_00));
     expect(row).toMatchObject({ state: 'sent', cents: 20_00, needsSecond: false, asked: { as: 'operator', by: admin.username } });
     await theo.client.call('openDispute', {
       orderId: sold.orderId,
       reason: 'other',
       words: 'It smells of smoke.',
       wants: { kind: 'full' },
-      idempotencyKey: key(),
+      idempotencyKey: newKey(),
     });
-    await theo.client.call('answerDispute', { orderId: sold.orderId, act: 'withdraw', idempotencyKey: key() });
-    expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: 20_00, creator: 96_00 });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    await theo.client.call('answerDispute', { orderId: sold.orderId, act: 'withdraw', idempotencyKey: newKey() });
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', at_provider: 20_00, creator: 96_00 });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('all of an order that was not sent, which ends it', async () => {
-    const sold = await paid(server, mara, theo);
-    const row = await admin.client.call('refundOrder', goodwill(sold, sold.amountCents));
+    const sold = await payOrder(server, mara, theo);
+    const row = await admin.client.call('refundOrder', requestGoodwillRefund(sold, sold.amountCents));
     expect(row).toMatchObject({ state: 'sent', endsOrder: true, orderStatus: 'canceled' });
-    expect(await money(server, sold)).toMatchObject({ status: 'canceled', payment_status: 'refunded', at_provider: sold.amountCents });
-    expect((await admin.client.refusal('refundOrder', goodwill(sold, 5_00))).code).toBe('conflict');
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'canceled', payment_status: 'refunded', at_provider: sold.amountCents });
+    expect((await admin.client.refusal('refundOrder', requestGoodwillRefund(sold, 5_00))).code).toBe('conflict');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('after the release: the creator gives up their part first', async () => {
-    const sold = await delivered(server, mara, theo);
-    await completes(server, sold);
-    expect(await money(server, sold)).toMatchObject({ status: 'completed', creator: 114_00 });
-    await admin.client.call('refundOrder', goodwill(sold, 30_00));
-    expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: 30_00, creator: 87_00 });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    const sold = await deliverOrder(server, mara, theo);
+    await waitForCompletion(server, sold);
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', creator: 114_00 });
+    await admin.client.call('refundOrder', requestGoodwillRefund(sold, 30_00));
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', at_provider: 30_00, creator: 87_00 });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('above $200 only by two people, and not in small parts either', async () => {
-    const sold = await paid(server, mara, theo, { priceCents: 400_00 });
-    expect((await admin.client.call('refundOrder', goodwill(sold, 150_00))).state).toBe('sent');
-    const exactly = await paid(server, mara, theo, { priceCents: 400_00 });
-    expect((await admin.client.call('refundOrder', goodwill(exactly, 200_00))).state).toBe('sent');
-    const row = await admin.client.call('refundOrder', goodwill(sold, 60_00));
+    const sold = await payOrder(server, mara, theo, { priceCents: 400_00 });
+    expect((await admin.client.call('refundOrder', requestGoodwillRefund(sold, 150_00))).state).toBe('sent');
+    const exactly = await payOrder(server, mara, theo, { priceCents: 400_00 });
+    expect((await admin.client.call('refundOrder', requestGoodwillRefund(exactly, 200_00))).state).toBe('sent');
+    const row = await admin.client.call('refundOrder', requestGoodwillRefund(sold, 60_00));
     expect(row).toMatchObject({ state: 'waiting', needsSecond: true, can: ['decline'] });
     const asked = { refundId: row.id, decision: 'approve' } as const;
     const [seen] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'waiting' })).items;
@@ -76,52 +76,52 @@ describe('the platform gives back', () => {
     expect((await admin.client.refusal('decideRefund', asked)).code).toBe('forbidden');
     const forced = server.services.db.change(sql`update refund set state = 'approved' where id = ${row.id}`);
     await expect(forced).rejects.toMatchObject({ constraint: 'refund_needs_two_people' });
-    const alone = server.services.db.change(sql`update refund set state = 'approved', second_by = asked_by where id = ${row.id}`);
+    const alone = server.services.db.change(sql`update refund set state = 'approved', second_by = requested_by where id = ${row.id}`);
     await expect(alone).rejects.toMatchObject({ constraint: 'refund_needs_two_people' });
-    expect(await money(server, sold)).toMatchObject({ at_provider: 150_00 });
+    expect(await readMoney(server, sold)).toMatchObject({ at_provider: 150_00 });
     const both = await Promise.allSettled([second.client.call('decideRefund', asked), second.client.call('decideRefund', asked)]);
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const [decided] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'sent' })).items;
     expect(decided).toMatchObject({ cents: 60_00, terms: null });
-    expect(await money(server, sold)).toMatchObject({ status: 'paid', at_provider: 210_00, refunded_cents: 210_00 });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'paid', at_provider: 210_00, refunded_cents: 210_00 });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('never more than was taken, however many ask at once', async () => {
-    const sold = await delivered(server, mara, theo);
+    const sold = await deliverOrder(server, mara, theo);
     const part = Math.ceil(sold.amountCents / 3);
-    const asks = [admin, second, admin, second, admin].map((who) => who.client.call('refundOrder', goodwill(sold, part)));
+    const asks = [admin, second, admin, second, admin].map((who) => who.client.call('refundOrder', requestGoodwillRefund(sold, part)));
     const given = (await Promise.allSettled(asks)).filter((one) => one.status === 'fulfilled').length;
     expect(given).toBe(2);
-    await workedOff(server);
-    expect(await money(server, sold)).toMatchObject({ at_provider: 2 * part });
-    const beyond = server.services.db.change(sql`update orders set refund_asked_cents = captured_cents + 1 where id = ${sold.orderId}`);
+    await waitForJobs(server);
+    expect(await readMoney(server, sold)).toMatchObject({ at_provider: 2 * part });
+    const beyond = server.services.db.change(sql`update orders set refund_requested_cents = captured_cents + 1 where id = ${sold.orderId}`);
     await expect(beyond).rejects.toMatchObject({ constraint: 'refunds_within_what_was_taken' });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('once for one key, and a second call by mistake is the first', async () => {
-    const sold = await delivered(server, mara, theo);
-    const input = goodwill(sold, 10_00);
+    const sold = await deliverOrder(server, mara, theo);
+    const input = requestGoodwillRefund(sold, 10_00);
     const rows = await Promise.all([admin.client.call('refundOrder', input), admin.client.call('refundOrder', input)]);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
-    expect(await money(server, sold)).toMatchObject({ at_provider: 10_00 });
+    expect(await readMoney(server, sold)).toMatchObject({ at_provider: 10_00 });
   });
 });
 
 describe('whatever fails', () => {
   test('a refund whose answer was lost, which is tried by many and told by a message, goes once', async () => {
-    const sold = await delivered(server, mara, theo);
-    const chaos = server.sandbox?.chaos;
-    if (!chaos) throw new Error('the sandbox is off');
-    Object.assign(chaos, { lost: 1, drop: 1 });
-    const row = await admin.client.call('refundOrder', goodwill(sold, 15_00));
+    const sold = await deliverOrder(server, mara, theo);
+    const faults = server.sandbox?.faults;
+    if (!faults) throw new Error('the sandbox is off');
+    Object.assign(faults, { lost: 1, drop: 1 });
+    const row = await admin.client.call('refundOrder', requestGoodwillRefund(sold, 15_00));
     expect(row.state).toBe('approved');
-    Object.assign(chaos, { lost: 0, drop: 0, duplicate: 1 });
+    Object.assign(faults, { lost: 0, drop: 0, duplicate: 1 });
     await Promise.allSettled(Array.from({ length: 4 }, () => sendRefunds(server.services, sold.orderId)));
-    await turn(server, 120_000);
-    Object.assign(chaos, { duplicate: 0 });
-    expect(await money(server, sold)).toMatchObject({ refunded_cents: 15_00, at_provider: 15_00 });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    await advanceClock(server, 120_000);
+    Object.assign(faults, { duplicate: 0 });
+    expect(await readMoney(server, sold)).toMatchObject({ refunded_cents: 15_00, at_provider: 15_00 });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 });

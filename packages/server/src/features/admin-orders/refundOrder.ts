@@ -1,6 +1,6 @@
-import type { Checked } from '@strapline/contract/events';
+import type { ParsedInput } from '@strapline/contract/events';
 import { stepUpAboveCents } from '@strapline/domain/dispute/dispute.states';
-import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
+import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -9,23 +9,23 @@ import { cancelAndRefund, finishCancellation } from '../cancellation/cancellatio
 import { loadOrder, type OrderOutcome, type OrderRow, orderStore } from '../order/order.ts';
 import { trySendDueRefunds } from '../payment/payment.ts';
 import { presentRefundRow, refundMoney, refundStore, requestRefund } from '../refund/refund.ts';
-import { accountOf, missingStepUp } from '../session/session.ts';
+import { checkStepUp, requireAccountId } from '../session/session.ts';
 
 export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
   const { orderId } = input;
-  const accountId = accountOf(context.caller);
+  const accountId = requireAccountId(context.caller);
   const { viewer } = await loadOrder(context, orderId);
   if (viewer !== 'operator') throw new WireError('forbidden', { reason: 'own_order_refund' });
-  const unproved = await missingStepUp(context);
+  const unproved = await checkStepUp(context);
   const ended: { now: OrderOutcome | null } = { now: null };
   const { refundId } = await context.db.transaction((trx) =>
-    once(trx, idempotencyKeyOf(context, 'refundOrder', input), async () => {
+    runOnce(trx, createIdempotencyKey(context, 'refundOrder', input), async () => {
       const order = await orderStore.findForUpdate(trx, orderId);
       if (!order) throw new WireError('not_found');
       checkMayRefund(order);
-      if (unproved && input.cents + (await refundMoney.operatorCents(trx, orderId)) > stepUpAboveCents) throw unproved;
-      const endsOrder = order.status === 'paid' && input.cents === refundMoney.refundableCents(order);
-      const row = await ask(trx, context, order, input, { accountId, endsOrder });
+      if (unproved && input.cents + (await refundMoney.sumOperatorCents(trx, orderId)) > stepUpAboveCents) throw unproved;
+      const endsOrder = order.status === 'paid' && input.cents === refundMoney.calculateRefundableCents(order);
+      const row = await requestOrderRefund(trx, context, order, input, { accountId, endsOrder });
       if (endsOrder && row.state === 'approved')
         ended.now = await cancelAndRefund(trx, context, order, {
           by: 'operator',
@@ -45,11 +45,11 @@ export const refundOrder: Handler<'refundOrder'> = async (context, input) => {
   return await presentRefundRow(context, row);
 };
 
-async function ask(
+async function requestOrderRefund(
   trx: Trx,
   context: Context,
   order: OrderRow,
-  { cents, reason, words }: Checked<'refundOrder'>,
+  { cents, reason, words }: ParsedInput<'refundOrder'>,
   { accountId, endsOrder }: { accountId: string; endsOrder: boolean },
 ) {
   return await requestRefund(trx, context, order, { cents, endsOrder, reason, words, as: 'operator', by: accountId });

@@ -1,10 +1,10 @@
-import { acceptance, cancellation } from '@strapline/domain/ledger/order-entries';
+import { createAcceptanceEntry, createCancellationEntry } from '@strapline/domain/ledger/order-entries';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql, type Trx } from '../../ports/database.ts';
 import { cancelAndRefund } from '../cancellation/cancellation.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import {
   type OrderChanges,
@@ -25,37 +25,37 @@ type Step = (trx: Trx, services: Services, order: OrderRow, entry: TimelineMessa
 /** Refunds a payment of the wrong amount, or a late one, in full, by the refund job. */
 export const returnPayment: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  const ended = order.status === 'pending_payment' ? await endUnfit(trx, order, entry, now) : await closeLate(trx, order, entry, now);
+  const ended = order.status === 'pending_payment' ? await cancelUnfit(trx, order, entry, now) : await closeLate(trx, order, entry, now);
   await orderQueue.mail(trx, services, order.id, 'late');
-  const cents = refundMoney.refundableCents(ended.order);
+  const cents = refundMoney.calculateRefundableCents(ended.order);
   if (cents > 0)
     await requestRefund(trx, services, ended.order, { cents, endsOrder: true, reason: 'late', words: '', as: 'system', by: null });
   return ended;
 };
 
-const settled: OrderChanges = { payment_status: 'captured', intent_status: 'succeeded', isReviewed: true };
+const settledColumns: OrderChanges = { payment_status: 'captured', intent_status: 'succeeded', isReviewed: true };
 
 /** Cancels the order with its hold; what was held is owed to the buyer. */
-async function endUnfit(trx: Trx, order: OrderRow, entry: TimelineMessage, now: Date): Promise<OrderOutcome> {
+async function cancelUnfit(trx: Trx, order: OrderRow, entry: TimelineMessage, now: Date): Promise<OrderOutcome> {
   const moved = await transitionOrder(trx, order, {
     action: 'cancel',
     by: 'operator',
     at: now,
     entry,
-    changes: settled,
+    changes: settledColumns,
   });
   const facts = await setListingState(trx, order.bra_tag_id, 'published');
-  const currency = await capturedCurrency(trx, order);
-  const held = order.captured_cents - orderMoney.returnedCents(order) - (await refundMoney.pendingCents(trx, order.id));
-  if (held > 0) await book(trx, cancellation({ orderId: order.id, currency }, held, now));
+  const currency = await findCapturedCurrency(trx, order);
+  const held = order.captured_cents - orderMoney.sumReturnedCents(order) - (await refundMoney.sumPendingCents(trx, order.id));
+  if (held > 0) await bookEntry(trx, createCancellationEntry({ orderId: order.id, currency }, held, now));
   return { order: moved, facts };
 }
 
 /** The order had ended before, so the payment is owed to the buyer already. */
 async function closeLate(trx: Trx, order: OrderRow, entry: TimelineMessage, now: Date): Promise<OrderOutcome> {
-  const moved = await orderStore.update(trx, order.id, settled, now);
+  const updated = await orderStore.update(trx, order.id, settledColumns, now);
   await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
-  return { order: moved, facts: null };
+  return { order: updated, facts: null };
 }
 
 /** Accepts a late payment in full if the piece is still available. Throws `sold` if not. */
@@ -72,7 +72,7 @@ export const acceptLatePayment: Step = async (trx, services, order, entry) => {
     });
     await orderQueue.mail(trx, services, order.id, 'paid');
     const facts = await setListingState(trx, order.bra_tag_id, 'sold');
-    await book(trx, acceptance(orderMoney.toLedgerOrder(paid), order.captured_cents - order.refunded_cents, now));
+    await bookEntry(trx, createAcceptanceEntry(orderMoney.toLedgerOrder(paid), order.captured_cents - order.refunded_cents, now));
     await appendProvenance(trx, { braTagId: order.bra_tag_id, type: 'listing.sold', at: now });
     return { order: paid, facts };
   } catch (error) {
@@ -85,14 +85,14 @@ export const acceptLatePayment: Step = async (trx, services, order, entry) => {
 /** A late parcel arrived after all; the buyer has the usual time to check it. */
 export const confirmArrival: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
-  const moved = await transitionOrder(trx, order, {
+  const delivered = await transitionOrder(trx, order, {
     action: 'deliver',
     by: 'operator',
     at: now,
     entry,
     changes: { isReviewed: true },
   });
-  return { order: moved, facts: null };
+  return { order: delivered, facts: null };
 };
 
 /** The parcel is lost: the buyer gets a full refund. */
@@ -100,7 +100,7 @@ export const refundLostParcel: Step = async (trx, services, order, entry) =>
   await cancelAndRefund(trx, services, order, { by: 'operator', entry, reason: 'dispute' });
 
 /** The currency in which an order was paid; it may differ from the agreed one. */
-export async function capturedCurrency(trx: Trx, order: OrderRow): Promise<string> {
+export async function findCapturedCurrency(trx: Trx, order: OrderRow): Promise<string> {
   const capture = await trx.first<{ currency: string }>(
     sql`select currency from ledger_transaction where cause = ${`capture:${order.id}`}`,
   );

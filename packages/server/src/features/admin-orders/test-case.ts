@@ -1,32 +1,33 @@
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
-import { buyAsGuest, checkOut, onSale, type Purchase, payBy, visitor } from '../order/test-purchase.ts';
-import { eventBody, hookSecret, postHook, signed } from '../order/test-webhook.ts';
+import { buyAsGuest, checkOut, connectVisitor, onSale, type Purchase, payBy } from '../order/test-purchase.ts';
+import { createEventBody, getHookSecret, postHook, signEvent } from '../order/test-webhook.ts';
 
 /** Orders that wait for a person, for the stories of the desk. */
 
 /** A checkout whose money came to another amount than was agreed. */
-export async function unfit(server: TestServer, seller: Person, priceCents: number): Promise<Purchase> {
-  if (server.sandbox) server.sandbox.chaos.drop = 1;
-  const purchase = await checkOut(await visitor(server), await onSale(server, seller, { priceCents }));
+export async function createUnfitPayment(server: TestServer, seller: Person, priceCents: number): Promise<Purchase> {
+  if (server.sandbox) server.sandbox.faults.drop = 1;
+  const purchase = await checkOut(await connectVisitor(server), await onSale(server, seller, { priceCents }));
   await payBy(server, purchase);
-  if (server.sandbox) server.sandbox.chaos.drop = 0;
+  if (server.sandbox) server.sandbox.faults.drop = 0;
   await server.services.db.change(
     sql`update orders set amount_cents = amount_cents - 100, lines = jsonb_set(lines, '{0,amountCents}', to_jsonb((lines->0->>'amountCents')::int - 100)), price_cents = price_cents - 100
         where id = ${purchase.order.id}`,
   );
-  const body = eventBody({ intentId: purchase.intent.id });
-  if ((await postHook(server, body, signed(body, hookSecret(server)))) !== 200) throw new Error('the message of the payment was refused');
+  const body = createEventBody({ intentId: purchase.intent.id });
+  if ((await postHook(server, body, signEvent(body, getHookSecret(server)))) !== 200)
+    throw new Error('the message of the payment was refused');
   return purchase;
 }
 
 /** A shipped order that did not move for so long that a person has to look; a guest's, or of the buyer who is named. */
-export async function stuck(
+export async function createStuckOrder(
   server: TestServer,
   seller: Person,
   { buyer, priceCents = 60_00 }: { buyer?: Person; priceCents?: number } = {},
 ): Promise<Purchase> {
-  const purchase = await buyAsGuest(server, buyer?.client ?? (await visitor(server)), await onSale(server, seller, { priceCents }));
+  const purchase = await buyAsGuest(server, buyer?.client ?? (await connectVisitor(server)), await onSale(server, seller, { priceCents }));
   await seller.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'Other', codeByHand: true });
   await server.services.db.change(
     sql`update orders set status = 'disputed', needs_operator = 'no_movement', timer_at = now() + interval '60 days' where id = ${purchase.order.id}`,

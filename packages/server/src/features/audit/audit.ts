@@ -1,15 +1,15 @@
-import { canonicalJson } from '@strapline/domain/log/provenance';
-import { sha256 } from '../../platform/secrets.ts';
+import { formatCanonicalJson } from '@strapline/domain/log/provenance';
+import { hashSha256 } from '../../platform/secrets.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
-export { paymentDifferences } from './check-provider-balance.ts';
+export { comparePayments } from './check-provider-balance.ts';
 
-/** Who saw or decided what about somebody else's thing. Ids only: never a name, an address or a code. */
+/** Who viewed or decided what about other people's data. Ids only: never a name, an address or a code. */
 export type AuditEntry = { at: Date; actor: string; action: string; object: string; detail?: Record<string, string | number> };
 
-/** Appends to the audit log in the transaction of what it tells of. Each row carries the hash of the one before, so none can be changed or left out unnoticed. */
+/** Appends to the audit log in the caller's transaction. Each row has the hash of the previous one (a hash chain), so changes are detected. */
 export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
-  // One writer at a time, until its transaction ends: the chain has one end.
+  // Serializes writers until the transaction ends, so that the chain does not fork.
   await trx.rows(sql`select pg_advisory_xact_lock(7278)`);
   const last = await trx.first<{ hash: string }>(sql`select hash from audit order by id desc limit 1`);
   const prev = last?.hash ?? '';
@@ -21,7 +21,7 @@ export async function appendAudit(trx: Trx, entry: AuditEntry): Promise<void> {
 }
 
 function hashOf({ at, actor, action, object, detail = {} }: AuditEntry, prev: string): string {
-  return sha256(canonicalJson({ at: at.toISOString(), actor, action, object, detail, prev }));
+  return hashSha256(formatCanonicalJson({ at: at.toISOString(), actor, action, object, detail, prev }));
 }
 
 type Row = {
@@ -35,8 +35,8 @@ type Row = {
   hash: string;
 };
 
-/** The ids of rows whose hash or link does not hold; empty when the log is whole. */
-export async function brokenAuditRows(db: Queryable): Promise<number[]> {
+/** Ids of rows with an invalid hash or link. */
+export async function findBrokenAuditRows(db: Queryable): Promise<number[]> {
   const broken: number[] = [];
   let prev = '';
   for (let after = 0; ; ) {

@@ -1,11 +1,11 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { paymentDifferences } from './check-provider-balance.ts';
-import type { Fault, Finding } from './findings.ts';
+import type { AuditResult, Discrepancy } from './audit-report.ts';
+import { comparePayments } from './check-provider-balance.ts';
 
-/** Orders looked at in one statement; each order is whole in one, so that it is seen at one moment even beside a running server. */
+/** Orders per statement. Each order is checked in one statement, so that it is one snapshot beside a running server. */
 const step = 5_000;
 
-/** What the ledger says of one order: taken, given back, fee, held, owed, released, each share of the release. */
+/** The ledger's amounts of one order: captured, refunded, fee, held, owed, released, and each share of the release. */
 const ofOrder: Statement = sql`lateral (select count(*) as postings,
     -coalesce(sum(p.cents) filter (where t.kind = 'capture' and p.account in ('buyer_payments', 'refunds')), 0) as took,
     coalesce(sum(p.cents) filter (where t.kind in ('refund', 'refund_failed') and p.account in ('buyer_payments', 'refunds')), 0) as gave,
@@ -22,11 +22,11 @@ const ofOrder: Statement = sql`lateral (select count(*) as postings,
     -coalesce(sum(p.cents) filter (where t.kind = 'release' and p.account = 'shipping'), 0) as shipping
   from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id) l`;
 
-/** What an order has promised back and its buyer does not have; what of it was promised after the release is owed once it was got back. */
+/** Refunds of an order that are not sent; those promised after the release are owed once they are recovered. */
 const promised: Statement = sql`lateral (select coalesce(sum(r.cents) filter (where not r.after_release), 0) as cents,
     coalesce(sum(r.cents), 0) as all_cents from refund r where r.order_id = o.id and r.state in ('approved', 'failed') and not r.ends_order) promised`;
 
-/** What the embedded providers say of the payment of one order: what came, the fee, what went back, and what its bank has of it. */
+/** One order's payment at the embedded providers: received, fee, refunded, and held by the bank. */
 const atProvider: Statement = sql`lateral (select max(came) as came, max(fee) as fee, max(back) as back, max(banks) as banks, o.updated_at as last_at from (
   select (line.body->>'amount')::bigint as came, (line.body->>'fee')::bigint as fee,
     (select coalesce(sum((back.body->>'amount')::bigint), 0) from sandbox_object back
@@ -40,15 +40,15 @@ const atProvider: Statement = sql`lateral (select max(came) as came, max(fee) as
   from (select body->'checkout' as checkout, body->'checkout'->'settlement' as settlement from sandbox_object where id = o.payment_intent_id and kind = 'checkout') paid
   where paid.settlement is not null) told) provider`;
 
-/** Each order's own amounts beside those that its postings add up to. */
-export async function ledgerBesideOrders(db: Queryable): Promise<Finding> {
-  return await overOrders(
+/** Compares each order's amounts with its postings. */
+export async function checkLedgerOrders(db: Queryable): Promise<AuditResult> {
+  return await checkOrdersInBatches(
     db,
-    'The ledger says of each order what the order says: taken, given back, held, owed, released',
+    'The ledger says of each order what the order problem: taken, given back, held, owed, released',
     (
       these,
     ) => sql`select o.id as object, 'is ' || o.status || ' with ' || o.captured_cents || ' cents taken and ' || o.refunded_cents || ' given back; the ledger has '
-        || l.took || ' taken, ' || l.gave || ' given back, ' || l.held || ' held, ' || l.owed || ' owed, ' || l.released || ' released, a fee of ' || l.fee as says
+        || l.took || ' taken, ' || l.gave || ' given back, ' || l.held || ' held, ' || l.owed || ' owed, ' || l.released || ' released, a fee of ' || l.fee as problem
       from orders o, ${ofOrder}, ${promised}
       where ${these} and (o.captured_cents > 0 or l.postings > 0)
         and (l.took <> o.captured_cents or l.gave <> o.refunded_cents or l.fee <> coalesce(o.processor_fee_cents, 0)
@@ -61,12 +61,12 @@ export async function ledgerBesideOrders(db: Queryable): Promise<Finding> {
   );
 }
 
-/** Whoever has a share in an order has what its frozen lines give them; what was given back before is off it. */
-export async function sharesOfReleases(db: Queryable): Promise<Finding> {
-  return await overOrders(
+/** Everybody's share of an order is what its frozen lines say, less what was refunded before. */
+export async function checkReleaseShares(db: Queryable): Promise<AuditResult> {
+  return await checkOrdersInBatches(
     db,
     'What an order released was shared as its lines say',
-    (these) => sql`select o.id as object, 'released ' || l.released || ' cents to other shares than its lines' as says
+    (these) => sql`select o.id as object, 'released ' || l.released || ' cents to other shares than its lines' as problem
       from orders o, ${ofOrder}, lateral (select coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'protection'), 0) as protection,
         coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'shipping'), 0) as shipping from jsonb_array_elements(o.lines) line) f
       where ${these} and l.released <> 0 and (l.creator <> seller_share(o.price_cents, o.net_cents, o.seller_delivery_cents, (o.captured_cents - l.released)::bigint) or l.royalty > o.royalty_cents
@@ -74,28 +74,28 @@ export async function sharesOfReleases(db: Queryable): Promise<Finding> {
   );
 }
 
-/** Each payment as the embedded providers tell it. A refund, or a bank's word, that we have not heard of yet is no fault. */
-export async function ledgerBesideProvider(db: Queryable): Promise<Finding> {
-  const asks = 'The ledger says of each payment what the embedded provider says';
-  const faults: Fault[] = [];
-  let looked = 0;
-  for await (const page of paymentDifferences(db, atProvider, sql`o.payment_provider in ('embedded', 'embedded_coinbase')`)) {
-    looked += page.looked;
-    const unheard = await unheardBanks(
+/** Each payment against the embedded providers. A refund or chargeback whose event has not arrived yet is not a discrepancy. */
+export async function checkLedgerProvider(db: Queryable): Promise<AuditResult> {
+  const rule = 'The ledger says of each payment what the embedded provider says';
+  const discrepancies: Discrepancy[] = [];
+  let checked = 0;
+  for await (const page of comparePayments(db, atProvider, sql`o.payment_provider in ('embedded', 'embedded_coinbase')`)) {
+    checked += page.checked;
+    const pending = await findOrdersWithPendingChargeback(
       db,
       page.differences.filter(({ what }) => what === 'chargeback').map(({ order_id }) => order_id),
     );
     for (const { order_id, what, ours, booked, theirs } of page.differences) {
-      const isUnheard = (what === 'refunded' && theirs > ours && booked === ours) || (ours === 0 && booked === 0);
-      if (!isUnheard && !(what === 'chargeback' && unheard.has(order_id)))
-        faults.push({ object: order_id, says: `says ${ours} cents ${what}, the ledger ${booked}, the provider ${theirs}` });
+      const isPending = (what === 'refunded' && theirs > ours && booked === ours) || (ours === 0 && booked === 0);
+      if (!isPending && !(what === 'chargeback' && pending.has(order_id)))
+        discrepancies.push({ object: order_id, problem: `says ${ours} cents ${what}, the ledger ${booked}, the provider ${theirs}` });
     }
   }
-  return { asks, looked, faults };
+  return { rule, checked, discrepancies };
 }
 
-/** Which of these orders have a chargeback at the embedded provider that went on without us. */
-async function unheardBanks(db: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
+/** The orders with a chargeback at the embedded provider that has not been synchronized yet. */
+async function findOrdersWithPendingChargeback(db: Queryable, orderIds: readonly string[]): Promise<Set<string>> {
   if (orderIds.length === 0) return new Set();
   const rows = await db.rows<{ id: string }>(
     sql`select o.id from orders o join sandbox_object d on d.kind = 'dispute' and d.ref = o.payment_intent_id left join chargeback c on c.id = d.id
@@ -104,8 +104,8 @@ async function unheardBanks(db: Queryable, orderIds: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What the next look at the provider will add to the ledger. */
-export async function ledgerNotes(db: Queryable, hasSandbox: boolean): Promise<string[]> {
+/** What the next reconciliation will add to the ledger. */
+export async function listLedgerNotes(db: Queryable, hasSandbox: boolean): Promise<string[]> {
   const unknownFees = await countOf(db, sql`select count(*) as n from orders where captured_cents > 0 and processor_fee_cents is null`);
   const unsettled = hasSandbox
     ? await countOf(
@@ -115,7 +115,7 @@ export async function ledgerNotes(db: Queryable, hasSandbox: boolean): Promise<s
       )
     : 0;
   return [
-    ...(unknownFees > 0 ? [`Of ${unknownFees} payments the provider has not told its fee; they stand in the ledger without one.`] : []),
+    ...(unknownFees > 0 ? [`Payments without a fee reported by the provider yet: ${unknownFees}.`] : []),
     ...(unsettled > 0 ? [`${unsettled} refunds of the provider wait to be settled.`] : []),
   ];
 }
@@ -124,14 +124,16 @@ async function countOf(db: Queryable, statement: Statement): Promise<number> {
   return (await db.first<{ n: number }>(statement))?.n ?? 0;
 }
 
-/** A question to all orders, a step at a time in the order of their ids. */
-async function overOrders(db: Queryable, asks: string, faultsOf: (these: Statement) => Statement): Promise<Finding> {
+/** A check over all orders, in batches by id. */
+async function checkOrdersInBatches(db: Queryable, rule: string, discrepanciesIn: (ids: Statement) => Statement): Promise<AuditResult> {
   const count = await db.first<{ n: number }>(sql`select count(*) as n from orders where captured_cents > 0`);
-  const faults: Fault[] = [];
+  const discrepancies: Discrepancy[] = [];
   for (let after = ''; ; ) {
     const end = await db.first<{ id: string }>(sql`select id from orders where id > ${after} order by id limit 1 offset ${step - 1}`);
-    faults.push(...(await db.rows<Fault>(faultsOf(end ? sql`o.id > ${after} and o.id <= ${end.id}` : sql`o.id > ${after}`))));
-    if (!end) return { asks, looked: count?.n ?? 0, faults };
+    discrepancies.push(
+      ...(await db.rows<Discrepancy>(discrepanciesIn(end ? sql`o.id > ${after} and o.id <= ${end.id}` : sql`o.id > ${after}`))),
+    );
+    if (!end) return { rule, checked: count?.n ?? 0, discrepancies };
     after = end.id;
   }
 }

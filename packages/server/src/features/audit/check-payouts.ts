@@ -1,15 +1,15 @@
 import { sql } from '../../ports/database.ts';
-import type { Question } from './findings.ts';
+import type { AuditCheck } from './audit-report.ts';
 
-/** What of an earning reached its creator's account, or is on its way there. */
+/** The part of an earning that was transferred, or is being transferred, to its creator's account. */
 const moved = sql`case when e.state in ('moving', 'moved') then e.moved_cents - e.reversed_cents else 0 end`;
 
-/** What must hold between orders, what they earned, the ledger, and what the embedded provider moved and paid out. */
-export const payoutQuestions: readonly Question[] = [
+/** Orders, earnings, ledger and the embedded provider's transfers and payouts agree. */
+export const payoutChecks: readonly AuditCheck[] = [
   {
-    asks: 'Every completed order earned its seller something, or had nothing left',
-    looked: sql`select count(*) as n from orders where status = 'completed'`,
-    faults: sql`select o.id as object, 'is complete, and says of its payout ' || o.payout_status || ' while its earning is ' || coalesce(e.state, 'not there') as says
+    rule: 'Every completed order earned its seller something, or had nothing left',
+    checked: sql`select count(*) as n from orders where status = 'completed'`,
+    discrepancies: sql`select o.id as object, 'is complete, and says of its payout ' || o.payout_status || ' while its earning is ' || coalesce(e.state, 'not there') as problem
       from orders o left join earning e on e.order_id = o.id and e.kind = 'sale' left join payout p on p.id = e.payout_id
       where (o.status = 'completed' or e.id is not null) and not case
         when e.id is null then o.payout_status = 'none'
@@ -21,10 +21,10 @@ export const payoutQuestions: readonly Question[] = [
         else o.payout_status = 'processing' end`,
   },
   {
-    asks: 'Every earning was moved once, and as much as the embedded provider says',
+    rule: 'Every earning was moved once, and as much as the embedded provider says',
     needsSandbox: true,
-    looked: sql`select count(*) as n from sandbox_object where kind = 'transfer'`,
-    faults: sql`select e.id as object, 'moved ' || e.moved_cents || ' cents of which ' || e.reversed_cents || ' came back; the provider says ' || coalesce(t.body->>'amount', 'nothing') || ' and ' || coalesce(t.body->>'amount_reversed', 'nothing') as says
+    checked: sql`select count(*) as n from sandbox_object where kind = 'transfer'`,
+    discrepancies: sql`select e.id as object, 'moved ' || e.moved_cents || ' cents of which ' || e.reversed_cents || ' came back; the provider says ' || coalesce(t.body->>'amount', 'nothing') || ' and ' || coalesce(t.body->>'amount_reversed', 'nothing') as problem
       from earning e join payout p on p.id = e.payout_id left join sandbox_object t on t.id = e.provider_transfer_id
       where p.provider = 'embedded' and e.state = 'moved' and (t.id is null or (t.body->>'amount')::int <> e.moved_cents or t.body->>'destination' <> p.provider_account_id
         or ((t.body->>'amount_reversed')::int <> e.reversed_cents and not exists (select from job where key = 'payout-reverse:' || e.id)))
@@ -36,10 +36,10 @@ export const payoutQuestions: readonly Question[] = [
       where t.kind = 'transfer' and not exists (select from earning e where e.id = t.body->'metadata'->>'reference' and (e.provider_transfer_id = t.id or e.state = 'moving'))`,
   },
   {
-    asks: 'Everybody has in the ledger what they earned and did not receive',
-    looked: sql`select count(distinct creator_id) as n from earning`,
-    faults: sql`select coalesce(e.creator_id, l.subject) as object, 'has ' || coalesce(l.cents, 0) || ' cents in the ledger, of which ' || coalesce(l.under_way, 0) || ' are on their way; the earnings say '
-          || coalesce(e.cents, 0) || ' and ' || coalesce(e.under_way, 0) as says
+    rule: 'Everybody has in the ledger what they earned and did not receive',
+    checked: sql`select count(distinct creator_id) as n from earning`,
+    discrepancies: sql`select coalesce(e.creator_id, l.subject) as object, 'has ' || coalesce(l.cents, 0) || ' cents in the ledger, of which ' || coalesce(l.under_way, 0) || ' are on their way; the earnings say '
+          || coalesce(e.cents, 0) || ' and ' || coalesce(e.under_way, 0) as problem
       from (select creator_id, sum(e.cents - e.taken_cents - case when e.state = 'moved' then e.moved_cents - e.reversed_cents else 0 end) as cents,
               coalesce(sum(e.moved_cents) filter (where e.state = 'moving'), 0) as under_way from earning e group by creator_id) e
       full join (select subject, -sum(cents) as cents, coalesce(-sum(cents) filter (where account = 'payouts'), 0) as under_way from ledger_balance
@@ -47,17 +47,17 @@ export const payoutQuestions: readonly Question[] = [
       where coalesce(e.cents, 0) <> coalesce(l.cents, 0) or coalesce(e.under_way, 0) <> coalesce(l.under_way, 0)`,
   },
   {
-    asks: 'Payouts send what was moved to an account, no more and no less',
-    looked: sql`select count(*) as n from payout where state <> 'canceled'`,
-    faults: sql`select e.creator_id as object, 'had ' || e.cents || ' cents moved, and their payouts are of ' || coalesce(p.cents, 0) as says
+    rule: 'Payouts send what was moved to an account, no more and no less',
+    checked: sql`select count(*) as n from payout where state <> 'canceled'`,
+    discrepancies: sql`select e.creator_id as object, 'had ' || e.cents || ' cents moved, and their payouts are of ' || coalesce(p.cents, 0) as problem
       from (select creator_id, sum(${moved}) as cents from earning e group by creator_id) e
       left join (select creator_id, sum(cents) as cents from payout group by creator_id) p on p.creator_id = e.creator_id where e.cents <> coalesce(p.cents, 0)`,
   },
   {
-    asks: 'What was paid out is what the embedded provider paid out',
+    rule: 'What was paid out is what the embedded provider paid out',
     needsSandbox: true,
-    looked: sql`select count(*) as n from sandbox_object where kind = 'payout' and account <> ''`,
-    faults: sql`select p.id as object, 'is ' || p.state || ' with ' || p.cents || ' cents; the provider says ' || coalesce(b.body->>'status', 'nothing') || ' and ' || coalesce(b.body->>'amount', 'nothing') as says
+    checked: sql`select count(*) as n from sandbox_object where kind = 'payout' and account <> ''`,
+    discrepancies: sql`select p.id as object, 'is ' || p.state || ' with ' || p.cents || ' cents; the provider says ' || coalesce(b.body->>'status', 'nothing') || ' and ' || coalesce(b.body->>'amount', 'nothing') as problem
       from payout p left join sandbox_object b on b.id = p.provider_payout_id
       where p.provider = 'embedded' and p.state in ('sent', 'paid') and (b.id is null or b.account <> p.provider_account_id or (b.body->>'amount')::int <> p.cents
         or (p.state = 'paid' and b.body->>'status' <> 'paid'))

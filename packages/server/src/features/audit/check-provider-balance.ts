@@ -1,21 +1,21 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
-/** Orders compared in one statement; each is whole in one, so that it is seen at one moment even beside a running server. */
+/** Orders per statement. Each order is compared in one statement, so that it is one snapshot beside a running server. */
 const step = 5_000;
 
 export type PaymentDifference = {
   order_id: string;
   what: 'captured' | 'refunded' | 'fee' | 'chargeback' | 'cleared';
-  /** What the order says, the ledger, and the provider. */
+  /** In the order, the ledger, and at the provider. */
   ours: number;
   booked: number;
   theirs: number;
   currency: string;
-  /** When one of them moved last. */
+  /** The latest change of any of them. */
   moved_at: Date;
 };
 
-/** What the ledger has of the payment of one order: what came, its fee, what went back, what a bank took of it with the fee for that. */
+/** The ledger's totals of one order's payment: captured, fee, refunded, and taken by chargebacks with their fees. */
 const ofPayment: Statement = sql`lateral (select
     -coalesce(sum(p.cents) filter (where t.kind = 'capture' and p.account in ('buyer_payments', 'refunds')), 0) as took,
     coalesce(sum(p.cents) filter (where t.kind in ('refund', 'refund_failed') and p.account in ('buyer_payments', 'refunds')), 0) as gave,
@@ -25,28 +25,30 @@ const ofPayment: Statement = sql`lateral (select
   from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id) l`;
 
 /**
- * The one comparison of payments: where an order, its postings and its provider do not say the same of what came, what it cost, what went back, what a bank took,
- * and where the postings at the provider do not come to these.
- * `provider` gives `came`, `fee`, `back`, `banks` and `last_at` for the payment of order `o`; nulls where it knows of none. A fee that was not told yet is no difference.
+ * Compares each order with its postings and its provider: amount captured, fee, refunds, chargebacks, and the postings of the provider's account. `provider` is a
+ * lateral query with `came`, `fee`, `back`, `banks` and `last_at` of the payment of order `o`, or nulls. An unknown fee is not a difference.
  */
-export async function* paymentDifferences(
+export async function* comparePayments(
   db: Queryable,
   provider: Statement,
   wanted: Statement,
-): AsyncGenerator<{ looked: number; differences: PaymentDifference[] }> {
+): AsyncGenerator<{ checked: number; differences: PaymentDifference[] }> {
   for (let after = ''; ; ) {
     const end = await db.first<{ id: string }>(sql`select id from orders where id > ${after} order by id limit 1 offset ${step - 1}`);
     const these = end ? sql`o.id > ${after} and o.id <= ${end.id}` : sql`o.id > ${after}`;
-    const looked = await db.first<{ n: number }>(
+    const checked = await db.first<{ n: number }>(
       sql`select count(*) as n from orders o where ${these} and ${wanted} and o.captured_cents > 0`,
     );
-    yield { looked: looked?.n ?? 0, differences: await db.rows<PaymentDifference>(differences(provider, sql`${these} and ${wanted}`)) };
+    yield {
+      checked: checked?.n ?? 0,
+      differences: await db.rows<PaymentDifference>(findDifferences(provider, sql`${these} and ${wanted}`)),
+    };
     if (!end) return;
     after = end.id;
   }
 }
 
-function differences(provider: Statement, these: Statement): Statement {
+function findDifferences(provider: Statement, these: Statement): Statement {
   return sql`select o.id as order_id, d.what, d.ours, d.booked, d.theirs, o.currency, greatest(o.updated_at, provider.last_at) as moved_at
     from orders o, ${ofPayment}, ${provider}, lateral (values
       ('captured', o.captured_cents::bigint, l.took::bigint, coalesce(provider.came, 0)::bigint),

@@ -5,7 +5,7 @@ import { sql, type Trx } from '../../ports/database.ts';
 type About = { title: string; page: string };
 type Letter = { subject: string; lines: (about: About) => string[] };
 
-const notYou = (page: string): string => `If this was not you, sign in, sign out your other devices, and check the tag: ${page}`;
+const createReportHint = (page: string): string => `If this was not you, sign in, sign out your other devices, and check the tag: ${page}`;
 
 /** Mails about a tag's record. Subjects say nothing that a glance at a screen should not show: no piece, no shop. */
 const letters = {
@@ -22,12 +22,12 @@ const letters = {
     lines: ({ title, page }) => [
       `You started to pass on "${title}". Generate its strap code and give it to the person who receives the piece. The code works for 14 days.`,
       'You can cancel the transfer until it is claimed.',
-      notYou(page),
+      createReportHint(page),
     ],
   },
   called_back: {
     subject: 'Transfer canceled',
-    lines: ({ title, page }) => [`"${title}" stays yours. The strap code you generated for it no longer works.`, notYou(page)],
+    lines: ({ title, page }) => [`"${title}" stays yours. The strap code you generated for it no longer works.`, createReportHint(page)],
   },
   transfer_ended: {
     subject: 'Your transfer was not claimed',
@@ -39,39 +39,42 @@ const letters = {
     subject: 'Your piece is reported missing',
     lines: ({ title, page }) => [
       `"${title}" is reported missing. The report is public, and nobody can buy or claim the piece until you mark it as found.`,
-      notYou(page),
+      createReportHint(page),
     ],
   },
   stolen: {
     subject: 'Your piece is reported stolen',
     lines: ({ title, page }) => [
       `"${title}" is reported stolen. The report is public, and nobody can buy or claim the piece until you mark it as found.`,
-      notYou(page),
+      createReportHint(page),
     ],
   },
   found: {
     subject: 'Your piece is marked as found',
     lines: ({ title, page }) => [
       `"${title}" is marked as found. Its history keeps the report. The code on its label no longer works: generate a new strap code before you sell it or pass it on.`,
-      notYou(page),
+      createReportHint(page),
     ],
   },
   retired: {
     subject: 'Your record has ended',
-    lines: ({ title, page }) => [`The record of "${title}" has ended. Its history stays, and nothing can be added to it.`, notYou(page)],
+    lines: ({ title, page }) => [
+      `The record of "${title}" has ended. Its history stays, and nothing can be added to it.`,
+      createReportHint(page),
+    ],
   },
 } satisfies Record<JobPayload<'tag-mail'>['news'], Letter>;
 
 type BraTagMail = JobPayload<'tag-mail'>;
 
 /** Sends somebody a mail about a tag, once the transaction that it tells of holds. */
-export async function queueBraTagMail(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, told: BraTagMail): Promise<void> {
-  await services.jobs.add(trx, { kind: 'tag-mail', payload: told, runAt: services.clock.now() });
+export async function queueBraTagMail(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, mail: BraTagMail): Promise<void> {
+  await services.jobs.add(trx, { kind: 'tag-mail', payload: mail, runAt: services.clock.now() });
 }
 
 export async function sendBraTagMail(services: Services, { braTagId, accountId, news }: BraTagMail): Promise<void> {
   const tag = await services.db.first<{ title: string }>(sql`select title from bra_tag where id = ${braTagId}`);
-  const { email } = await services.identity.emailOf(accountId);
+  const { email } = await services.identity.getEmail(accountId);
   if (!tag || !email) return;
   const { subject, lines } = letters[news];
   const about = { title: tag.title, page: `${services.config.publicUrl}/bratag/${braTagId}` };

@@ -1,15 +1,15 @@
 import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
-import type { MeasuresShape, SizeShape } from '@strapline/contract/shapes/size';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import type { MeasuresShape } from '@strapline/contract/shapes/size';
+import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { type Statement, sql } from '../../ports/database.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
 
-type Sized = { braSize: string | null; size: SizeShape | null };
 type Pictures = { media: Media[]; cover: Media };
 
-const json = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
+const toJson = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
 
 /** What may change of a tag after it was recorded, each with the columns it sets. */
 const assignments = {
@@ -17,18 +17,18 @@ const assignments = {
   title: (title: string) => sql`title = ${title}`,
   story: (story: string) => sql`story = ${story}`,
   condition: (condition: Condition) => sql`condition = ${condition}`,
-  measures: (measures: MeasuresShape | null) => sql`measures = ${json(measures)}::jsonb`,
+  measures: (measures: MeasuresShape | null) => sql`measures = ${toJson(measures)}::jsonb`,
   style: (style: BraStyle | null) => sql`style = ${style}`,
-  colours: (colours: readonly BraColour[]) => sql`colours = ${colours}::text[]`,
+  colours: (colours: readonly BraColor[]) => sql`colours = ${colours}::text[]`,
   fabrics: (fabrics: readonly BraFabric[]) => sql`fabrics = ${fabrics}::text[]`,
-  sized: ({ braSize, size }: Sized) =>
-    sql`bra_size = ${braSize}, size = ${json(size)}::jsonb, uk_band = ${size?.ukBand ?? null}, ordinal = ${size?.ordinal ?? null}`,
-  pictures: ({ media, cover }: Pictures) => sql`media = ${JSON.stringify(media)}::jsonb, cover = ${JSON.stringify(cover)}::jsonb`,
+  sized: ({ braSize, size }: SizeOnRecord) =>
+    sql`bra_size = ${braSize}, size = ${toJson(size)}::jsonb, uk_band = ${size?.ukBand ?? null}, ordinal = ${size?.ordinal ?? null}`,
+  pictures: ({ media, cover }: Pictures) => sql`media = ${toJson(media)}::jsonb, cover = ${toJson(cover)}::jsonb`,
   wantsOffer: (wantsOffer: boolean) => sql`wants_offer = ${wantsOffer}`,
   priceCents: (cents: number) => sql`price_cents = ${cents}`,
   listing: (listing: BraTag['listing']) => sql`listing = ${listing}`,
   labelled: (labelled: boolean) => sql`labelled = ${labelled}`,
-  chip: (chip: ChipOnTag | null) => sql`chip = ${json(chip)}::jsonb`,
+  chip: (chip: ChipOnTag | null) => sql`chip = ${toJson(chip)}::jsonb`,
   nfc: (nfc: BraTag['nfc']) => sql`nfc = ${nfc}`,
   proofLevel: (level: BraTag['proofLevel']) => sql`proof_level = ${level}`,
   /** The next owner, from this time on. */
@@ -48,7 +48,7 @@ const assignments = {
 
 export type BraTagPatch = { [K in keyof typeof assignments]?: Parameters<(typeof assignments)[K]>[0] | undefined };
 
-export function assignmentsOf(patch: BraTagPatch): Statement[] {
+export function createAssignments(patch: BraTagPatch): Statement[] {
   return Object.entries(patch).flatMap(([key, value]) =>
     value === undefined ? [] : [assignments[key as keyof BraTagPatch](value as never)],
   );

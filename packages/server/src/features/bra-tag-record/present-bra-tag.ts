@@ -1,14 +1,11 @@
 import type { Push } from '@strapline/contract/pushes';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { canDo, isCreator, namesCollector, namesOwner, type Viewer } from './bra-tag.policy.ts';
+import { canDo, canSeeCollector, canSeeOwner, isCreator, type Viewer } from './bra-tag.policy.ts';
 import type { BraTagRow, BraTagState } from './bra-tag.store.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
-import { proofGradeOf } from './proof-grade.ts';
+import { getProofGrade } from './proof-grade.ts';
 
 const onSale: readonly string[] = ['published', 'reserved'];
-
-/** Somebody who is not signed in. */
-export const anonymousViewer: Viewer = { accountId: null, username: null, level: 0 };
 
 /** A tag as this viewer may see it, field by field. */
 export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
@@ -33,17 +30,17 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     condition: row.condition,
     launderedAt: toIsoTime(row.laundered_at),
     creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_username },
-    owner: row.owner_id === null ? null : { username: namesOwner(row, viewer) ? row.owner_username : null, number: row.owner_number },
+    owner: row.owner_id === null ? null : { username: canSeeOwner(row, viewer) ? row.owner_username : null, number: row.owner_number },
     offered: onSale.includes(row.listing),
     offeredAmount: showsPrice ? row.price_cents : null,
     slug: row.slug,
-    createdFor: namesCollector(row, viewer) ? row.created_for : null,
+    createdFor: canSeeCollector(row, viewer) ? row.created_for : null,
     physicalBraTag: row.physical,
     media: isWithdrawn ? [] : row.media,
     provenance: row.history,
     transferEndsAt: row.transfer_until === null ? null : toIsoTime(row.transfer_until),
     report: row.report_at === null ? null : { at: toIsoTime(row.report_at), note: row.report_note },
-    grade: proofGradeOf(row),
+    grade: getProofGrade(row),
     chip: row.chip?.proven ? presentChip(row.chip) : null,
     can: canDo(row, viewer),
     ...(row.review_reason !== null && isCreator(row, viewer) ? { reviewReason: row.review_reason } : {}),
@@ -55,8 +52,7 @@ function presentChip({ boundAt, lastTapAt, ownerTapAt, opened }: ChipOnTag): Non
   return { boundAt, lastTapAt, lastOwnerTapAt: ownerTapAt, opened };
 }
 
-/** A time of the database's JSON as the wire has it. */
-export function toIsoTime(time: string): string {
+function toIsoTime(time: string): string {
   return new Date(time).toISOString();
 }
 

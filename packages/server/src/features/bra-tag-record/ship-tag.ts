@@ -1,5 +1,5 @@
 import type { Push } from '@strapline/contract/pushes';
-import { type BraTagStatus, nextBraTagState } from '@strapline/domain/bra-tag/bra-tag.states';
+import { type BraTagStatus, findNextBraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { patchBraTag } from './bra-tag.store.ts';
@@ -27,6 +27,6 @@ export async function returnTagToOwner(trx: Trx, braTagId: string): Promise<BraT
 
 async function moveTag(trx: Trx, braTagId: string, action: 'ship' | 'return'): Promise<BraTagStatusPush | null> {
   const tag = await trx.first<{ status: BraTagStatus }>(sql`select status from bra_tag where id = ${braTagId} for update`);
-  const status = tag ? nextBraTagState(tag.status, action, 'system') : null;
+  const status = tag ? findNextBraTagStatus(tag.status, action, 'system') : null;
   return status ? presentBraTagStatus(await patchBraTag(trx, braTagId, { status }, new Date())) : null;
 }

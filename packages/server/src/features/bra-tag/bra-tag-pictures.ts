@@ -1,39 +1,40 @@
-import type { Checked } from '@strapline/contract/events';
+import type { ParsedInput } from '@strapline/contract/events';
+import type { FieldErrors } from '@strapline/contract/field-errors';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { SizeShape } from '@strapline/contract/shapes/size';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
-import { isSuggestedAlt, type PieceWords, suggestAlt } from '@strapline/domain/bra-tag/picture-alt';
-import { labelOf, sizeSystem } from '@strapline/domain/size/systems';
+import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import { isSuggestedAltText, type PieceDescription, suggestAltText } from '@strapline/domain/bra-tag/picture-alt';
+import { formatSize, parseSizeSystem } from '@strapline/domain/size/systems';
 import { sql, type Trx } from '../../ports/database.ts';
 import { takeUploads } from '../upload/upload.ts';
-import { type FieldErrors, readSize } from './check-tag-form.ts';
+import { readSizeOnRecord } from './check-tag-form.ts';
 
 type PieceOnRecord = {
   title: string;
   braSize: string | null;
   size: SizeShape | null;
   style?: BraStyle | null | undefined;
-  colours: readonly BraColour[];
+  colours: readonly BraColor[];
   fabrics: readonly BraFabric[];
 };
 
 /** What the alternative texts say of a piece. */
-export function pieceWords({ title, braSize, size, style = null, colours, fabrics }: PieceOnRecord): PieceWords {
-  const system = size && sizeSystem(size.system);
-  return { title, size: size && system ? `${system} ${labelOf({ ...size, system })}` : braSize, style, colours, fabrics };
+export function toPieceDescription({ title, braSize, size, style = null, colours, fabrics }: PieceOnRecord): PieceDescription {
+  const system = size && parseSizeSystem(size.system);
+  return { title, size: size && system ? `${system} ${formatSize({ ...size, system })}` : braSize, style, colours, fabrics };
 }
 
 /** Gives every picture without an alternative text the suggested one. */
-export function describeAll(media: readonly Media[], words: PieceWords): Media[] {
+export function describeAll(media: readonly Media[], words: PieceDescription): Media[] {
   return mapPictures(media, (picture, place, count) =>
-    picture.alt.trim() === '' ? { ...picture, alt: suggestAlt(words, place, count) } : picture,
+    picture.alt.trim() === '' ? { ...picture, alt: suggestAltText(words, place, count) } : picture,
   );
 }
 
 /** The pictures, those with a suggested text without it, so that it is suggested again. */
-function withoutSuggested(media: readonly Media[], words: PieceWords): Media[] {
+function dropSuggestedAlt(media: readonly Media[], piece: PieceDescription): Media[] {
   return mapPictures(media, (picture, place, count) =>
-    isSuggestedAlt(picture.alt, words, place, count) ? { ...picture, alt: '' } : picture,
+    isSuggestedAltText(picture.alt, piece, place, count) ? { ...picture, alt: '' } : picture,
   );
 }
 
@@ -51,14 +52,14 @@ export function withAlts(media: readonly Media[], alts: Changes['alts']): Media[
   return media.map((medium) => ({ ...medium, alt: alts?.[medium.id] ?? medium.alt }));
 }
 
-type Changes = Checked<'updateBraTag'>['changes'];
+type Changes = ParsedInput<'updateBraTag'>['changes'];
 type Row = PieceOnRecord & { media: Media[] };
 
 /** The pictures of a tag after a change of it, with the ids of those that come and go. */
 export type ChangedPictures = { media: Media[]; cover: Media; added: string[]; removed: string[] };
 
 /** What a change does to the pictures of a locked tag: others, another order, other texts, or texts that follow the piece's new name. */
-export async function changedPictures(
+export async function applyPictureChanges(
   trx: Trx,
   accountId: string,
   braTagId: string,
@@ -71,18 +72,17 @@ export async function changedPictures(
   );
   if (!row) return null;
   const ids = uploads ?? row.media.map(({ id }) => id);
-  const taken = await takeUploads(trx, ids, accountId, withoutSuggested(row.media, pieceWords(row)));
-  const described = withAlts(taken.media, alts);
-  const sized = size === undefined && braSize === undefined ? { braSize: row.braSize, size: row.size } : readSize(changes);
+  const takenUploads = await takeUploads(trx, ids, accountId, dropSuggestedAlt(row.media, toPieceDescription(row)));
+  const sized = size === undefined && braSize === undefined ? { braSize: row.braSize, size: row.size } : readSizeOnRecord(changes);
   const renamed = {
     title: title ?? row.title,
     style: style === undefined ? row.style : style,
     colours: colours ?? row.colours,
     fabrics: fabrics ?? row.fabrics,
   };
-  const media = 'fieldErrors' in sized ? described : describeAll(described, pieceWords({ ...renamed, ...sized }));
+  const media = describeAll(withAlts(takenUploads.media, alts), toPieceDescription({ ...renamed, ...sized }));
   const cover = media.find(({ kind }) => kind === 'image');
-  if (Object.keys(taken.fieldErrors).length > 0 || !cover) return { fieldErrors: taken.fieldErrors };
+  if (Object.keys(takenUploads.fieldErrors).length > 0 || !cover) return { fieldErrors: takenUploads.fieldErrors };
   const before = row.media.map(({ id }) => id);
   return { media, cover, added: ids.filter((id) => !before.includes(id)), removed: before.filter((id) => !ids.includes(id)) };
 }

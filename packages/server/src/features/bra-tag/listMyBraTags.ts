@@ -1,8 +1,8 @@
 import type { Output } from '@strapline/contract/events';
-import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
+import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { accountOf } from '../session/session.ts';
+import { requireAccountId } from '../session/session.ts';
 
 type Item = Output<'listMyBraTags'>['items'][number];
 
@@ -20,13 +20,13 @@ type Row = {
   transfer_until: Date | null;
   reason: string | null;
   created_at: Date;
-  mark: string;
+  sort_time: string;
 };
 
 export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cursor, limit }) => {
-  const accountId = accountOf(context.caller);
+  const accountId = requireAccountId(context.caller);
   const { app } = context.caller;
-  const after = readTimeCursor(cursor, 'newest');
+  const after = decodeTimeCursor(cursor, 'newest');
   // What somebody holds counts from the day they claimed it; what they made themselves is in the other list.
   const at = as === 'creator' ? sql`tag.created_at` : sql`tag.claimed_at`;
   const whose =
@@ -34,16 +34,17 @@ export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cur
       ? sql`tag.creator_id = ${accountId}`
       : sql`tag.owner_id = ${accountId} and tag.claimed_at is not null and tag.owner_number > 1`;
   const rows = await context.db.rows<Row>(
-    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.transfer_until, tag.cover, tag.created_at, ${at}::text as mark,
+    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.transfer_until, tag.cover, tag.created_at, ${at}::text as sort_time,
           case when tag.creator_id = ${accountId} then coalesce(tag.review_reason, tag.review_why) end as reason
         from bra_tag tag left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
         where ${whose} and tag.app = ${app} and (${at}, tag.id) < (${after.at}::timestamptz, ${after.id})
         order by ${at} desc, tag.id desc limit ${limit + 1}`,
   );
-  return { items: rows.slice(0, limit).map(present), nextCursor: nextTimeCursor(rows, limit) };
+  const { items, nextCursor } = toPage(rows, limit, getTimeKeys);
+  return { items: items.map(presentTag), nextCursor };
 };
 
-function present(row: Row): Item {
+function presentTag(row: Row): Item {
   return {
     braTagId: row.id,
     title: row.title,

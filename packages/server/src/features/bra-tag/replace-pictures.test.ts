@@ -1,7 +1,7 @@
-import { makeBraTag, sendFile, settledUpload, uploadPicture } from '@strapline/testkit/goods';
+import { createTestBraTag, uploadFile, uploadPicture, waitForUpload } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mp4, pictureTrack } from '../upload/film-fixtures.ts';
+import { createMp4, createPictureTrack } from '../upload/film-fixtures.ts';
 
 let server: TestServer;
 let theo: Person;
@@ -21,7 +21,7 @@ describe('replacing pictures', () => {
 
   test('shows the new ones on page and card, ends the addresses of the old ones, and stands in the log for everybody', async () => {
     const [first, second] = [await uploadPicture(server, june), await uploadPicture(server, june, 'The back')];
-    const braTagId = await makeBraTag(server, june, {
+    const braTagId = await createTestBraTag(server, june, {
       title: 'Pearl bralette',
       uploads: [first, second],
       offered: true,
@@ -52,12 +52,12 @@ describe('replacing pictures', () => {
     expect((await server.http(`/media/${first}/320.webp`, { headers: etag })).status).toBe(404);
     expect(
       (await june.client.refusal('updateBraTag', { braTagId, version: changed.version, changes: { uploads: [first] } })).fields,
-    ).toHaveProperty('uploads.0');
+    ).toHaveProperty(['changes.uploads.0']);
   });
 
   test('leaves the log alone where only their order or their descriptions change', async () => {
     const uploads = [await uploadPicture(server, june), await uploadPicture(server, june, 'The back')];
-    const braTagId = await makeBraTag(server, june, { uploads });
+    const braTagId = await createTestBraTag(server, june, { uploads });
     const [front = '', back = ''] = uploads;
     const turned = await june.client.call('updateBraTag', {
       braTagId,
@@ -77,16 +77,16 @@ describe('replacing pictures', () => {
       await uploadPicture(server, june),
       await uploadPicture(server, theo),
     ];
-    const braTagId = await makeBraTag(server, june, { uploads: [own] });
-    await makeBraTag(server, june, { uploads: [elsewhere] });
-    const film = await sendFile(server, june, mp4([pictureTrack()]));
-    await settledUpload(june, film);
+    const braTagId = await createTestBraTag(server, june, { uploads: [own] });
+    await createTestBraTag(server, june, { uploads: [elsewhere] });
+    const film = await uploadFile(server, june, createMp4([createPictureTrack()]));
+    await waitForUpload(june, film);
     for (const [uploads, field] of [
-      [[own, hers], 'uploads.1'],
-      [[elsewhere], 'uploads.0'],
-      [[own, own], 'uploads.1'],
-      [['upl_aaaaaaaaaaaaaaaaaaaa'], 'uploads.0'],
-      [[film], 'uploads'],
+      [[own, hers], 'changes.uploads.1'],
+      [[elsewhere], 'changes.uploads.0'],
+      [[own, own], 'changes.uploads.1'],
+      [['upl_aaaaaaaaaaaaaaaaaaaa'], 'changes.uploads.0'],
+      [[film], 'changes.uploads'],
       [[], 'changes.uploads'],
     ] as const)
       expect(
@@ -94,14 +94,14 @@ describe('replacing pictures', () => {
       ).toHaveProperty([field]);
     expect(
       (await june.client.refusal('updateBraTag', { braTagId, version: 1, changes: { alts: { [own]: 'Mail june@post.example' } } })).fields,
-    ).toHaveProperty([`alts.${own}`]);
+    ).toHaveProperty([`changes.alts.${own}`]);
     expect((await theo.client.refusal('updateBraTag', { braTagId, version: 1, changes: { uploads: [hers] } })).code).toBe('forbidden');
     expect((await media(braTagId)).map(({ id }) => id)).toEqual([own]);
     expect(await june.client.call('fetchBraTag', { braTagId })).toMatchObject({ version: 1 });
   });
 
   test('from two tabs at once keeps the one that was first, and the picture of the other is still free', async () => {
-    const braTagId = await makeBraTag(server, june);
+    const braTagId = await createTestBraTag(server, june);
     const uploads = [await uploadPicture(server, june), await uploadPicture(server, june)];
     const both = await Promise.allSettled(
       uploads.map((id) => june.client.call('updateBraTag', { braTagId, version: 1, changes: { uploads: [id] } })),
@@ -111,11 +111,11 @@ describe('replacing pictures', () => {
     const free = uploads.find((id) => id !== shown?.id) ?? '';
     await server.jobs.runDue();
     expect(await files(free)).toBe(200);
-    await makeBraTag(server, june, { uploads: [free] });
+    await createTestBraTag(server, june, { uploads: [free] });
   });
 
   test('ends while somebody pays for it', async () => {
-    const braTagId = await makeBraTag(server, june, { offered: true, offeredAmount: 6000 });
+    const braTagId = await createTestBraTag(server, june, { offered: true, offeredAmount: 6000 });
     await server.services.db.change({ text: "update bra_tag set listing = 'reserved' where id = $1", values: [braTagId] });
     const { version } = await june.client.call('fetchBraTag', { braTagId });
     const picture = await uploadPicture(server, june);
@@ -124,7 +124,7 @@ describe('replacing pictures', () => {
 
   test('keeps a picture that another tag shows too, as the drawings of the demo', async () => {
     const { db } = server.services;
-    const [one, two] = [await makeBraTag(server, june), await makeBraTag(server, june)];
+    const [one, two] = [await createTestBraTag(server, june), await createTestBraTag(server, june)];
     const [{ id: shared } = { id: '' }] = await media(one);
     await db.change({ text: 'update bra_tag set media = (select media from bra_tag where id = $1) where id = $2', values: [one, two] });
     await db.change({ text: 'delete from upload where id = $1', values: [shared] });

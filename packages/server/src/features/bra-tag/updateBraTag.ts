@@ -1,57 +1,50 @@
-import type { Checked } from '@strapline/contract/events';
+import type { ParsedInput } from '@strapline/contract/events';
+import type { FieldErrors } from '@strapline/contract/field-errors';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import {
   type BraTagPatch,
   type BraTagState,
-  canEditBraTag,
-  canSeeBraTag,
-  hasPublicTag,
-  isCreator,
-  isPublic,
-  loadBraTagForUpdate,
+  braTagPolicy,
+  braTagStore,
   loadBraTagForViewer,
-  patchBraTag,
   pushBraTagStatus,
   transitionBraTag,
 } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
-import { accountOf } from '../session/session.ts';
+import { requireAccountId } from '../session/session.ts';
 import { attachUploads, detachUploads } from '../upload/upload.ts';
-import { type ChangedPictures, changedPictures } from './bra-tag-pictures.ts';
-import { checkBraTagForm, readSize } from './check-tag-form.ts';
+import { applyPictureChanges, type ChangedPictures } from './bra-tag-pictures.ts';
+import { readSizeOnRecord } from './check-tag-form.ts';
 
-type Changes = Checked<'updateBraTag'>['changes'];
+type Changes = ParsedInput<'updateBraTag'>['changes'];
 
 export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId, version, changes }) => {
-  const accountId = accountOf(context.caller);
-  const fields = checkBraTagForm(changes);
-  if (Object.keys(fields).length > 0) throw new WireError('validation', { fields });
+  const accountId = requireAccountId(context.caller);
   const changed = await context.db.transaction(async (trx) => {
-    const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
-    if (!tag || !canSeeBraTag(tag, context.caller)) throw new WireError('not_found');
-    if (!isCreator(tag, context.caller)) throw new WireError('forbidden');
-    if (!canEditBraTag(tag, context.caller)) throw new WireError('conflict', { reason: 'tag_not_editable' });
+    const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
+    if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw new WireError('not_found');
+    if (!braTagPolicy.isCreator(tag, context.caller)) throw new WireError('forbidden');
+    if (!braTagPolicy.canEdit(tag, context.caller)) throw new WireError('conflict', { reason: 'tag_not_editable' });
     if (tag.version !== version) throw new WireError('conflict');
-    const pictures = await changedPictures(trx, accountId, braTagId, changes);
-    if (pictures && 'fieldErrors' in pictures) throw new WireError('validation', { fields: pictures.fieldErrors });
-    const edited = await patchBraTag(trx, braTagId, patchOf(changes, pictures), context.clock.now());
+    const pictures = await applyPictureChanges(trx, accountId, braTagId, changes);
+    if (pictures && 'fieldErrors' in pictures) throw new WireError('validation', { fields: prefixFields(pictures.fieldErrors) });
+    const edited = await braTagStore.patch(trx, braTagId, createPatch(changes, pictures), context.clock.now());
     if (pictures) await exchangeUploads(trx, context, braTagId, pictures);
     const isReplaced = pictures !== null && pictures.added.length + pictures.removed.length > 0;
     const handedIn = await handIn(trx, context, edited, isReplaced);
-    if (isReplaced && isPublic(tag)) await logPictures(trx, context, braTagId, pictures);
+    if (isReplaced && braTagPolicy.isPublic(tag)) await logPictures(trx, context, braTagId, pictures);
     return handedIn;
   });
   pushBraTagStatus(context, changed);
   return await loadBraTagForViewer(context, braTagId);
 };
 
-function patchOf(changes: Changes, pictures: ChangedPictures | null): BraTagPatch {
+function createPatch(changes: Changes, pictures: ChangedPictures | null): BraTagPatch {
   const { title, story, condition, measures, style, colours, fabrics } = changes;
   const isSized = changes.braSize !== undefined || changes.size !== undefined;
-  const sized = readSize(changes);
   return {
     title,
     story,
@@ -60,9 +53,14 @@ function patchOf(changes: Changes, pictures: ChangedPictures | null): BraTagPatc
     style,
     colours,
     fabrics,
-    sized: isSized && !('fieldErrors' in sized) ? sized : undefined,
+    sized: isSized ? readSizeOnRecord(changes) : undefined,
     pictures: pictures ?? undefined,
   };
+}
+
+/** Fields are named by their path in the input. */
+function prefixFields(fields: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(fields).map(([path, reason]) => [`changes.${path}`, reason]));
 }
 
 async function exchangeUploads(trx: Trx, context: Context, braTagId: string, { added, removed }: ChangedPictures): Promise<void> {
@@ -82,7 +80,7 @@ async function logPictures(trx: Trx, context: Context, braTagId: string, { media
  */
 async function handIn(trx: Trx, context: Context, tag: BraTagState, isReplaced: boolean): Promise<BraTagState> {
   const at = context.clock.now();
-  const isFirst = async () => !(await hasPublicTag(trx, tag.creator_id, tag.id));
+  const isFirst = async () => !(await braTagStore.hasPublicTag(trx, tag.creator_id, tag.id));
   if (tag.status === 'active' && isReplaced && context.config.reviews === 'manual' && (await isFirst())) {
     await setListingState(trx, tag.id, 'unlisted');
     const isOnSale = tag.listing === 'published';

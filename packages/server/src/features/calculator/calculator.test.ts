@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a visitor asks for a size to try, and gets one that its system knows', async () => {
+test('a visitor gets a random size that is valid in its system', async () => {
   const visitor = await server.connect();
   expect((await visitor.call('getRandomBraSize')).system).toBe('UK');
   for (const system of sizeSystems) {
@@ -18,14 +18,14 @@ test('a visitor asks for a size to try, and gets one that its system knows', asy
   }
 });
 
-test('not the same one again and again', async () => {
+test('sizes vary', async () => {
   const visitor = await server.connect();
   const seen = new Set<string>();
   for (let asked = 0; asked < 20; asked += 1) seen.add((await visitor.call('getRandomBraSize')).braSize);
   expect(seen.size).toBeGreaterThan(5);
 });
 
-test('a system that nobody knows is refused', async () => {
+test('an unknown system is refused', async () => {
   const visitor = await server.connect();
   expect((await visitor.refusal('getRandomBraSize', { system: 'XX' } as never)).code).toBe('validation');
 });

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { labelIn } from '@strapline/domain/size/systems';
+import { formatSizeIn } from '@strapline/domain/size/systems';
 import type { Handler } from '../../platform/services.ts';
 
 // UK bands and cups (A to K) that every one of the nine systems has a label for.
@@ -8,7 +8,7 @@ const cups = { smallest: 1, largest: 15 } as const;
 
 export const getRandomBraSize: Handler<'getRandomBraSize'> = async (_context, { system = 'UK' }) => {
   const ukBand = bands[randomInt(bands.length)] ?? bands[0];
-  const braSize = labelIn(system, { ukBand, ordinal: randomInt(cups.smallest, cups.largest + 1) });
+  const braSize = formatSizeIn(system, { ukBand, ordinal: randomInt(cups.smallest, cups.largest + 1) });
   if (braSize === null) throw new Error(`no label in ${system} for a size that all systems have`);
   return { braSize, system };
 };

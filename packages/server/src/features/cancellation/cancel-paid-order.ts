@@ -1,11 +1,11 @@
-import { cancellation } from '@strapline/domain/ledger/order-entries';
+import { createCancellationEntry } from '@strapline/domain/ledger/order-entries';
 import type { OrderActor } from '@strapline/domain/order/order.states';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { returnTagToOwner } from '../bra-tag-record/bra-tag-record.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import {
   type OrderOutcome,
@@ -54,7 +54,7 @@ export async function cancelPaidOrder(services: Services, orderId: string, how: 
  */
 export async function cancelAndRefund(trx: Trx, services: Services, order: OrderRow, how: Cancellation): Promise<OrderOutcome> {
   const now = services.clock.now();
-  const moved = await transitionOrder(trx, order, {
+  const canceled = await transitionOrder(trx, order, {
     action: 'cancel',
     by: how.by,
     at: now,
@@ -66,22 +66,22 @@ export async function cancelAndRefund(trx: Trx, services: Services, order: Order
   if (order.shipped_at) await returnTagToOwner(trx, order.bra_tag_id);
   // After a timer the creator may be away, so the piece is not put on sale again.
   const facts = await setListingState(trx, order.bra_tag_id, order.shipped_at || how.by === 'timer' ? 'unlisted' : 'published');
-  const held = order.captured_cents - orderMoney.returnedCents(order) - (await refundMoney.pendingCents(trx, order.id));
-  if (held > 0) await book(trx, cancellation(orderMoney.toLedgerOrder(moved), held, now));
-  await askForTheRest(trx, services, moved, how);
-  return { order: moved, facts };
+  const remainingCents = order.captured_cents - orderMoney.sumReturnedCents(order) - (await refundMoney.sumPendingCents(trx, order.id));
+  if (remainingCents > 0) await bookEntry(trx, createCancellationEntry(orderMoney.toLedgerOrder(canceled), remainingCents, now));
+  await requestRemainingRefund(trx, services, canceled, how);
+  return { order: canceled, facts };
 }
 
 /** Requests one refund for the rest; a refund that waits for approval is withdrawn first, because the rest includes it. */
-async function askForTheRest(trx: Trx, services: Services, order: OrderRow, how: Cancellation): Promise<void> {
+async function requestRemainingRefund(trx: Trx, services: Services, order: OrderRow, how: Cancellation): Promise<void> {
   if (how.asked) await approveRefund(trx, services, order, how.asked.row, how.asked.second);
   const freed = how.asked ? 0 : await withdrawWaitingRefund(trx, order.id, 'order_ended', services.clock.now());
-  const asked = { ...order, refund_asked_cents: order.refund_asked_cents - freed };
-  const cents = refundMoney.refundableCents(asked);
+  const updated = { ...order, refund_requested_cents: order.refund_requested_cents - freed };
+  const cents = refundMoney.calculateRefundableCents(updated);
   const { by, reason, words = '', accountId = null } = how;
   // A case decision was approved before.
   const as = by === 'operator' && accountId === null ? 'system' : by;
-  if (cents > 0) await requestRefund(trx, services, asked, { cents, endsOrder: true, reason, words, as, by: accountId });
+  if (cents > 0) await requestRefund(trx, services, updated, { cents, endsOrder: true, reason, words, as, by: accountId });
 }
 
 /** After the transaction: publishes the update and tries to send the refund. */

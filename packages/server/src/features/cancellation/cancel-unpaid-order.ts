@@ -4,15 +4,15 @@ import type { Trx } from '../../ports/database.ts';
 import { isCrypto } from '../../ports/payments.ts';
 import { setListingState } from '../listing/listing.ts';
 import { type OrderOutcome, type OrderRow, orderStore, publishOrderUpdate, transitionOrder } from '../order/order.ts';
-import { closePayment, nextLateCheck } from '../payment/payment.ts';
+import { closePayment, getNextLateCheck } from '../payment/payment.ts';
 
-type How = { by: 'buyer' | 'timer' | 'system'; entry: TimelineMessage };
+type CancelOptions = { by: 'buyer' | 'timer' | 'system'; entry: TimelineMessage };
 
 /**
  * Cancels the payment at the provider, then releases the hold. If the payment came first, returns the paid order. Throws PaymentsUnavailable; the hold stays
  * then, and the timer retries.
  */
-export async function cancelUnpaidOrder(services: Services, order: OrderRow, how: How, tries = 3): Promise<OrderRow> {
+export async function cancelUnpaidOrder(services: Services, order: OrderRow, how: CancelOptions, tries = 3): Promise<OrderRow> {
   const first = await closePayment(services, order);
   if (first) {
     // Still processing after the extension: the hold ends, and a late payment is handled when it arrives.
@@ -20,8 +20,8 @@ export async function cancelUnpaidOrder(services: Services, order: OrderRow, how
     if (!isLate) return first;
   }
   const ended = await services.db.transaction(async (trx): Promise<OrderOutcome | null> => {
-    const left = await releaseHold(trx, order, how, services.clock.now());
-    return left && { order: left, facts: await setListingState(trx, order.bra_tag_id, 'published') };
+    const released = await releaseHold(trx, order, how, services.clock.now());
+    return released && { order: released, facts: await setListingState(trx, order.bra_tag_id, 'published') };
   });
   if (ended) publishOrderUpdate(services, ended.order, ended.facts);
   if (ended || tries === 1) return ended?.order ?? order;
@@ -39,14 +39,14 @@ export async function cancelUnpaidOrder(services: Services, order: OrderRow, how
 export async function releaseHold(
   trx: Trx,
   closed: Pick<OrderRow, 'id' | 'payment_intent_id'>,
-  how: How,
+  how: CancelOptions,
   now: Date,
 ): Promise<OrderRow | null> {
   const order = await orderStore.findForUpdate(trx, closed.id);
   if (order?.status !== 'pending_payment' || order.payment_intent_id !== closed.payment_intent_id) return null;
   if (how.by === 'timer' && !isOver(order, now)) return null;
   const isProcessing = order.intent_status === 'processing';
-  const lookAt = order.payment_intent_id && isCrypto(order.payment_provider) ? nextLateCheck(now, now) : null;
+  const lookAt = order.payment_intent_id && isCrypto(order.payment_provider) ? getNextLateCheck(now, now) : null;
   return await transitionOrder(trx, order, {
     action: how.by === 'timer' ? 'expire' : 'cancel',
     by: how.by,

@@ -1,6 +1,5 @@
-import { nextOrderState } from '@strapline/domain/order/order.states';
+import { findNextOrderStatus } from '@strapline/domain/order/order.states';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
-import { checkWording } from '@strapline/domain/wording/wording';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { PaymentsUnavailable } from '../../ports/payments.ts';
@@ -10,20 +9,18 @@ import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
 
 export const cancelOrder: Handler<'cancelOrder'> = async (context, { orderId, reason, accessToken }) => {
   const { order, viewer } = await loadOrder(context, orderId, accessToken);
-  const wording = checkWording(reason);
-  if (!wording.ok) throw new WireError('validation', { fields: { reason: wording.reason } });
   if (viewer === 'operator') throw new WireError('forbidden');
-  if (!nextOrderState(order.status, 'cancel', viewer)) throw refusal(order, viewer);
+  if (!findNextOrderStatus(order.status, 'cancel', viewer)) throw createRefusal(order, viewer);
   const entry: TimelineMessage = { code: `canceled_by_${viewer}`, params: { reason } };
   const ended =
     order.status === 'pending_payment'
-      ? await leave(context, order, entry)
+      ? await cancelCheckout(context, order, entry)
       : await cancelPaidOrder(context, orderId, { by: viewer, entry, reason: 'canceled', words: reason });
   return await presentOrder(context.db, ended, viewer);
 };
 
 /** The buyer cancels the checkout, unless the payment arrived first. */
-async function leave(context: Context, order: OrderRow, entry: TimelineMessage): Promise<OrderRow> {
+async function cancelCheckout(context: Context, order: OrderRow, entry: TimelineMessage): Promise<OrderRow> {
   try {
     const ended = await cancelUnpaidOrder(context, order, { by: 'buyer', entry });
     if (ended.status !== 'canceled' && ended.status !== 'expired') throw new WireError('conflict', { reason: 'payment_arrived' });
@@ -34,7 +31,7 @@ async function leave(context: Context, order: OrderRow, entry: TimelineMessage):
   }
 }
 
-function refusal(order: OrderRow, viewer: 'buyer' | 'seller'): WireError {
+function createRefusal(order: OrderRow, viewer: 'buyer' | 'seller'): WireError {
   if (viewer === 'seller' && order.status === 'pending_payment') return new WireError('forbidden');
   return new WireError('conflict', { reason: 'not_cancelable' });
 }

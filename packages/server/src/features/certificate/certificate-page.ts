@@ -5,17 +5,17 @@ const file = path.resolve(import.meta.dirname, '../../../../web/dist/certificate
 
 export type CertificatePage = { html: string; policy: string };
 
-let kept: (CertificatePage & { mtimeMs: number }) | null = null;
+let cachedPage: (CertificatePage & { mtimeMs: number }) | null = null;
 
-/** The page that checks the certificate which is laid into it, and the policy that it carries; null where the web app was not built. */
-export function certificatePage(): CertificatePage | null {
+/** The page that verifies the certificate embedded in it, and its content security policy; null if the web app is not built. */
+export function loadCertificatePage(): CertificatePage | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return null;
-  if (kept?.mtimeMs !== stat.mtimeMs) {
+  if (cachedPage?.mtimeMs !== stat.mtimeMs) {
     const html = readFileSync(file, 'utf8');
     const policy = /<meta http-equiv="content-security-policy" content="([^"]+)"/i.exec(html)?.[1];
-    if (!policy) throw new Error('the page of certificates has no policy');
-    kept = { html, policy, mtimeMs: stat.mtimeMs };
+    if (!policy) throw new Error('the certificate page has no content security policy');
+    cachedPage = { html, policy, mtimeMs: stat.mtimeMs };
   }
-  return kept;
+  return cachedPage;
 }

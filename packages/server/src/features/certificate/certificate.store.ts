@@ -4,7 +4,7 @@ import type { Queryable } from '../../ports/database.ts';
 import { sql } from '../../ports/database.ts';
 import type { ChipOnTag } from '../bra-tag-record/bra-tag-record.ts';
 
-/** A certificate with how its tag stands now, and what opens its owner's entry while that is kept. */
+/** A certificate with its tag's current state, and the blind of its owner's entry unless deleted. */
 export type CertificateRow = {
   index: number;
   jwt: string;
@@ -21,8 +21,8 @@ export type CertificateRow = {
   blind: Uint8Array | null;
 };
 
-/** The certificate of an owner of a tag, or the newest. `undefined` before the first claim, and where there is no such tag or owner. */
-export async function certificateOf(
+/** The certificate of an owner of a tag, or the newest. Undefined before the first claim, and for an unknown tag or owner. */
+export async function findCertificate(
   db: Queryable,
   app: string,
   braTagId: string,

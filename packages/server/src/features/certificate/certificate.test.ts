@@ -1,19 +1,19 @@
 import { splitCertificatePage } from '@strapline/domain/certificate/certificate-file';
 import { openCertificate } from '@strapline/domain/certificate/credential';
-import { signingJwk } from '@strapline/domain/certificate/signed-token';
-import { type Verified, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
-import { showVerifierKey } from '@strapline/domain/log/signed-note';
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createSigningJwk } from '@strapline/domain/certificate/signed-token';
+import { type VerifiedCertificate, verifyCertificate } from '@strapline/domain/certificate/verify-certificate';
+import { formatVerifierKey } from '@strapline/domain/log/signed-note';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { compactVerify, createLocalJWKSet } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { logVerifier } from '../log/log.ts';
+import { createLogVerifier } from '../log/log.ts';
 import { signPendingEntries } from '../log/write-checkpoint.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { certificatePage } from './certificate-page.ts';
-import { nextKeySigns, publishedKeys, rotateCertificateKeys } from './signing-keys.ts';
-import { claimedBy, passedOn, setStatus } from './test-claims.ts';
+import { loadCertificatePage } from './certificate-page.ts';
+import { listPublishedKeys, rotateCertificateKeys, rotateSigningKey } from './signing-keys.ts';
+import { createClaimedTag, passOnTag, setStatus } from './test-claims.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -25,28 +25,28 @@ beforeAll(async () => {
   mara = await server.person({ birthDate: '1994-03-02' });
   theo = await server.person();
   june = await server.person();
-  braTagId = await claimedBy(server, mara, theo);
+  braTagId = await createClaimedTag(server, mara, theo);
 });
 afterAll(() => server.close());
 
-type Got = { status: number; headers: Headers; text: string };
+type HttpResult = { status: number; headers: Headers; text: string };
 
-/** The bytes as they are sent: a file that was read and written again would be another. */
-async function get(path: string, person?: Person): Promise<Got> {
+/** The raw body: a parsed and serialized file would differ. */
+async function get(path: string, person?: Person): Promise<HttpResult> {
   const response = await fetch(`${server.url}${path}`, person ? { headers: { authorization: `Bearer ${person.token}` } } : {});
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-async function certificate(id = braTagId, person?: Person, query = ''): Promise<Verified> {
+async function fetchCertificate(id = braTagId, person?: Person, query = ''): Promise<VerifiedCertificate> {
   const { status, text } = await get(`/v1/bratags/${id}/certificate${query}`, person);
   expect(status, text).toBe(200);
-  const check = verifyCertificate(text, { logKey: showVerifierKey(logVerifier(server.services)) });
+  const check = verifyCertificate(text, { logKey: formatVerifierKey(createLogVerifier(server.services)) });
   return 'fault' in check ? expect.fail(check.fault) : check;
 }
 
 describe('a claim', () => {
-  test('issues a certificate that checks itself, resting on the entry of the claim', async () => {
-    const { certificate: said, statement, index, since } = await certificate();
+  test('issues a verifiable certificate, based on the entry of the claim', async () => {
+    const { certificate: said, statement, index, since } = await fetchCertificate();
     expect(said).toMatchObject({
       issuer: server.url,
       braTagId,
@@ -64,8 +64,8 @@ describe('a claim', () => {
     expect([said.claim.index, said.claim.leafHash, index, since]).toEqual([claim?.index, claim?.leafHash, issued?.index, claim?.at]);
   });
 
-  test('that is undone issues none', async () => {
-    const other = await makeBraTag(server, mara);
+  test('issues none if it is rolled back', async () => {
+    const other = await createTestBraTag(server, mara);
     const count = async () => (await server.services.db.rows(sql`select 1 from certificate`)).length;
     const before = await count();
     await setStatus(server, other, 'claimable');
@@ -73,8 +73,8 @@ describe('a claim', () => {
     expect(await count()).toBe(before);
   });
 
-  test('says where it is shown', async () => {
-    const other = await makeBraTag(server, mara);
+  test('returns the path of the certificate', async () => {
+    const other = await createTestBraTag(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId: other });
     await setStatus(server, other, 'claimable');
     const { certificateUrl } = await june.client.call('claimCollectorTag', { braTagId: other, strapCode });
@@ -82,32 +82,32 @@ describe('a claim', () => {
   });
 });
 
-describe('who may have what', () => {
-  test('only its owner gets the owner’s name, with the blind that opens the entry', async () => {
-    expect((await certificate(braTagId, theo)).statement.owner).toMatchObject({ username: theo.username, account: theo.accountId });
-    for (const other of [undefined, mara, june]) expect((await certificate(braTagId, other)).statement.owner).toBeNull();
+describe('access', () => {
+  test('only the owner gets their name and the blind of the entry', async () => {
+    expect((await fetchCertificate(braTagId, theo)).statement.owner).toMatchObject({ username: theo.username, account: theo.accountId });
+    for (const other of [undefined, mara, june]) expect((await fetchCertificate(braTagId, other)).statement.owner).toBeNull();
     const { text } = await get(`/v1/bratags/${braTagId}/certificate`);
     const said = text.split('.').map((part) => Buffer.from(part, 'base64url').toString());
     for (const word of [theo.username, theo.accountId]) expect([text, ...said].some((part) => part.includes(word))).toBe(false);
   });
 
-  test('a wrong token opens nothing, and files are never kept on the way', async () => {
+  test('a wrong token is refused, and files are never cached', async () => {
     const { status } = await get(`/v1/bratags/${braTagId}/certificate`, { ...theo, token: 'wrong' });
     expect(status).toBe(401);
     const { headers } = await get(`/v1/bratags/${braTagId}/certificate`);
     expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
   });
 
-  test('once the person is forgotten the number stays, and the name is gone', async () => {
+  test('after erasure the owner number remains, without the name', async () => {
     const gone = await server.person();
-    const id = await claimedBy(server, mara, gone);
+    const id = await createClaimedTag(server, mara, gone);
     await server.services.db.change(sql`delete from provenance_blind where account_id = ${gone.accountId}`);
-    const { certificate: said, statement } = await certificate(id, gone);
+    const { certificate: said, statement } = await fetchCertificate(id, gone);
     expect([said.ownerNumber, statement.owner]).toEqual([2, null]);
   });
 
-  test('before the first claim there is none, and a sentence says so', async () => {
-    const fresh = await makeBraTag(server, mara);
+  test('before the first claim there is none, and the error says so', async () => {
+    const fresh = await createTestBraTag(server, mara);
     for (const id of [fresh, 'amber_lark_k2p:2026:main:0999', 'nothing', '%00', `${braTagId}%0a`]) {
       const { status, text } = await get(`/v1/bratags/${id}/certificate`);
       expect([status, JSON.parse(text).code], id).toEqual([404, 'not_found']);
@@ -117,24 +117,24 @@ describe('who may have what', () => {
     expect((await get(`/v1/bratags/${braTagId}/certificate?number=x`)).status).toBe(422);
   });
 
-  test('an entry that is not signed yet is asked for again', async () => {
-    const early = await claimedBy(server, mara, theo);
+  test('an entry that is not signed yet is unavailable, to be retried', async () => {
+    const early = await createClaimedTag(server, mara, theo);
     await server.services.db.change(sql`update certificate set index = 1000000 where bra_tag_id = ${early}`);
     const { status, headers } = await get(`/v1/bratags/${early}/certificate`);
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
   });
 });
 
-describe('what came later', () => {
-  test('is said: passed on, and each owner has a certificate of their own', async () => {
-    const id = await claimedBy(server, mara, theo);
-    await passedOn(id, theo, june);
-    const now = await certificate(id, june);
+describe('later changes', () => {
+  test('a transfer is stated, and each owner has a certificate', async () => {
+    const id = await createClaimedTag(server, mara, theo);
+    await passOnTag(id, theo, june);
+    const now = await fetchCertificate(id, june);
     expect([now.certificate.ownerNumber, now.statement.standing, now.statement.owner?.username]).toEqual([3, 'current', june.username]);
-    const former = await certificate(id, theo, '?number=2');
+    const former = await fetchCertificate(id, theo, '?number=2');
     expect([former.certificate.ownerNumber, former.statement.standing, former.statement.owners]).toEqual([2, 'passed_on', 3]);
     expect(former.statement.owner?.username).toBe(theo.username);
-    expect((await certificate(id, theo)).statement.owner).toBeNull();
+    expect((await fetchCertificate(id, theo)).statement.owner).toBeNull();
   });
 
   test.each([
@@ -144,13 +144,13 @@ describe('what came later', () => {
     ['transfer_pending', 'passing_on'],
     ['recovered', 'current'],
   ])('is said of a tag that is %s', async (status, standing) => {
-    const id = await claimedBy(server, mara, theo);
+    const id = await createClaimedTag(server, mara, theo);
     await setStatus(server, id, status);
-    expect((await certificate(id)).statement.standing).toBe(standing);
+    expect((await fetchCertificate(id)).statement.standing).toBe(standing);
   });
 
-  test('what the chip told is said, unless the chip is under suspicion', async () => {
-    const id = await claimedBy(server, mara, theo);
+  test('chip results are stated, unless the chip is suspicious', async () => {
+    const id = await createClaimedTag(server, mara, theo);
     const tapped = {
       boundAt: '2026-01-01T10:00:00Z',
       proven: true,
@@ -162,29 +162,33 @@ describe('what came later', () => {
     const know = async (nfc: string, chip: object) =>
       await server.services.db.change(sql`update bra_tag set nfc = ${nfc}, chip = ${JSON.stringify(chip)}::jsonb where id = ${id}`);
     await know('verified', tapped);
-    expect((await certificate(id)).statement).toMatchObject({ grade: 'A', loop: 'unopened', lastOwnerTapAt: '2026-11-18T20:14:00.000Z' });
+    expect((await fetchCertificate(id)).statement).toMatchObject({
+      grade: 'A',
+      loop: 'unopened',
+      lastOwnerTapAt: '2026-11-18T20:14:00.000Z',
+    });
     await know('verified', { ...tapped, opened: true });
-    expect((await certificate(id)).statement).toMatchObject({ grade: 'A', loop: 'opened' });
+    expect((await fetchCertificate(id)).statement).toMatchObject({ grade: 'A', loop: 'opened' });
     await know('clone_suspected', tapped);
-    expect((await certificate(id)).statement).toMatchObject({ grade: 'C', loop: null, lastOwnerTapAt: null });
-    expect((await certificate(id)).certificate.grade).toBe('C');
+    expect((await fetchCertificate(id)).statement).toMatchObject({ grade: 'C', loop: null, lastOwnerTapAt: null });
+    expect((await fetchCertificate(id)).certificate.grade).toBe('C');
   });
 
-  test('a withdrawn record is shown to its owner only, and without its picture', async () => {
-    const id = await claimedBy(server, mara, theo);
-    expect((await certificate(id)).picture).toMatch(/^data:image\/webp;base64,/);
+  test('a withdrawn record is available to its owner only, without the picture', async () => {
+    const id = await createClaimedTag(server, mara, theo);
+    expect((await fetchCertificate(id)).picture).toMatch(/^data:image\/webp;base64,/);
     await setStatus(server, id, 'revoked');
     expect((await get(`/v1/bratags/${id}/certificate`)).status).toBe(404);
     expect((await get(`/v1/bratags/${id}/certificate`, june)).status).toBe(404);
-    const own = await certificate(id, theo);
+    const own = await fetchCertificate(id, theo);
     expect([own.statement.standing, own.picture]).toEqual(['revoked', null]);
     const shown = await june.client.call('fetchBraTag', { braTagId: id });
     expect(shown).toMatchObject({ title: 'Withdrawn', story: '', media: [], measures: null, colours: [], fabrics: [] });
   });
 });
 
-describe('the keys', () => {
-  test('are published, and open certificates for any reader of JWTs', async () => {
+describe('signing keys', () => {
+  test('are published as a JWK set that any JWT library can use', async () => {
     const { headers, text } = await get('/.well-known/jwks.json');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     const keys = JSON.parse(text);
@@ -197,42 +201,45 @@ describe('the keys', () => {
     expect(JSON.parse(new TextDecoder().decode(payload)).credentialSubject.braTag).toBe(braTagId);
   });
 
-  test('change places: the secret of the old one is gone, it stays published, and old certificates hold', async () => {
-    const old = await claimedBy(server, mara, theo);
-    const [signing, next] = await publishedKeys(server.services.db);
-    await server.services.db.transaction((trx) => nextKeySigns(trx, server.services));
+  test('rotate: the old secret is deleted, its public key stays, and old certificates remain valid', async () => {
+    const old = await createClaimedTag(server, mara, theo);
+    const [signing, next] = await listPublishedKeys(server.services.db);
+    await server.services.db.transaction((trx) => rotateSigningKey(trx, server.services));
     server.clock.forward(61_000);
     await signPendingEntries(server.services);
-    const after = await publishedKeys(server.services.db);
+    const after = await listPublishedKeys(server.services.db);
     expect([after.length, after[0]?.kid, after[2]?.kid]).toEqual([3, next?.kid, signing?.kid]);
     const rows = await server.services.db.rows<{ state: string; secret_sealed: Uint8Array | null }>(
       sql`select state, secret_sealed from certificate_key`,
     );
     for (const { state, secret_sealed } of rows) expect(secret_sealed === null).toBe(state === 'past');
     for (const { secret_sealed } of rows) expect(Buffer.from(secret_sealed ?? []).toString()).not.toContain('"d"');
-    expect((await certificate(old)).kids).toEqual({ certificate: signing?.kid, statement: next?.kid });
-    expect((await certificate(await claimedBy(server, mara, theo))).kids).toEqual({ certificate: next?.kid, statement: next?.kid });
+    expect((await fetchCertificate(old)).kids).toEqual({ certificate: signing?.kid, statement: next?.kid });
+    expect((await fetchCertificate(await createClaimedTag(server, mara, theo))).kids).toEqual({
+      certificate: next?.kid,
+      statement: next?.kid,
+    });
     const entry = await server.services.db.first<{ body: string }>(sql`select body from provenance where type = 'key.rotated'`);
     expect(JSON.parse(entry?.body ?? '')).toMatchObject({ data: { purpose: 'certificates', kid: next?.kid } });
   });
 
-  test('change places once a year by themselves', async () => {
-    const before = await publishedKeys(server.services.db);
+  test('rotate automatically once a year', async () => {
+    const before = await listPublishedKeys(server.services.db);
     await rotateCertificateKeys(server.services);
-    expect(await publishedKeys(server.services.db)).toEqual(before);
+    expect(await listPublishedKeys(server.services.db)).toEqual(before);
     server.clock.forward(366 * 24 * 60 * 60 * 1000);
     await rotateCertificateKeys(server.services);
-    expect((await publishedKeys(server.services.db))[0]?.kid).toBe(before[1]?.kid);
+    expect((await listPublishedKeys(server.services.db))[0]?.kid).toBe(before[1]?.kid);
   });
 
-  test('of somebody else open nothing', async () => {
+  test('of another issuer verify nothing', async () => {
     const { jwt } = (await server.services.db.first<{ jwt: string }>(sql`select jwt from certificate limit 1`)) ?? expect.fail();
-    expect(openCertificate(jwt, [signingJwk(new Uint8Array(32).fill(5))])).toBeNull();
+    expect(openCertificate(jwt, [createSigningJwk(new Uint8Array(32).fill(5))])).toBeNull();
   });
 });
 
-describe.skipIf(!certificatePage())('the page that checks itself', () => {
-  test('is one file under its own policy, made for exactly this certificate', async () => {
+describe.skipIf(!loadCertificatePage())('the self-verifying page', () => {
+  test('is one file with its own content security policy and this certificate', async () => {
     const { headers, text } = await get(`/v1/bratags/${braTagId}/certificate.html?download`);
     expect(headers.get('content-disposition')).toBe(`attachment; filename="certificate-${braTagId.replaceAll(':', '-')}.html"`);
     expect(headers.get('content-security-policy')).toMatch(

@@ -1,6 +1,6 @@
 export { issueCertificate } from './issue-certificate.ts';
 
-/** Where a tag's certificate is shown. */
-export function certificatePath(braTagId: string): string {
+/** The page of a tag's certificate. */
+export function createCertificatePath(braTagId: string): string {
   return `/bratag/${braTagId}/certificate`;
 }

@@ -1,12 +1,12 @@
 import type { SizeShape } from '@strapline/contract/shapes/size';
 import { signCertificate } from '@strapline/domain/certificate/credential';
-import { fingerprint } from '@strapline/domain/certificate/signed-token';
-import { labelOf } from '@strapline/domain/size/systems';
+import { computeFingerprint } from '@strapline/domain/certificate/signed-token';
+import { formatSize } from '@strapline/domain/size/systems';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendTwo, type NewEntry } from '../provenance/provenance.ts';
-import { type ProvedTag, proofOfTag } from './proof-of-tag.ts';
-import { currentSigner } from './signing-keys.ts';
+import { createProofStatement, type ProvedTag } from './proof-of-tag.ts';
+import { getCurrentSigner } from './signing-keys.ts';
 
 /** The entry of a claim or a transfer. */
 type Claim = NewEntry & { braTagId: string; ownerNumber: number };
@@ -20,8 +20,8 @@ type Facts = ProvedTag & {
 };
 
 /**
- * Appends a claim or a transfer to the log, issues its certificate, and writes that one's entry right behind, in the transaction of the change. The entry of
- * the certificate names the claim's as the one before it, so that one proof shows both. Call it last: from the first entry on the log waits.
+ * Appends a claim or transfer to the log, issues its certificate and appends the certificate's entry, in the transaction of the change. The second entry is
+ * linked to the first, so that one proof covers both. Call it last: it locks the log's counter.
  */
 export async function issueCertificate(trx: Trx, services: Pick<Services, 'secrets' | 'clock' | 'config'>, entry: Claim): Promise<void> {
   const { braTagId, ownerNumber, at } = entry;
@@ -30,37 +30,37 @@ export async function issueCertificate(trx: Trx, services: Pick<Services, 'secre
         from bra_tag tag join account creator on creator.id = tag.creator_id where tag.id = ${braTagId}`,
   );
   if (!facts) throw new Error(`no tag ${braTagId} to certify`);
-  const signer = await currentSigner(services, trx);
+  const signer = await getCurrentSigner(services, trx);
   await appendTwo(trx, entry, (claim) => {
     const jwt = signCertificate(
       {
-        issuer: issuerOf(services.config.publicUrl),
+        issuer: createIssuer(services.config.publicUrl),
         braTagId,
         title: facts.title,
         creator: facts.creator,
-        size: sizeOf(facts),
+        size: formatSizeFact(facts),
         recordedAt: facts.recorded_at.toISOString(),
         ownerNumber,
-        grade: proofOfTag(facts).grade,
+        grade: createProofStatement(facts).grade,
         issuedAt: at.toISOString(),
         claim: { index: claim.index, leafHash: claim.leafHash, entry: claim.body },
       },
       signer,
     );
     return {
-      entry: { type: 'cert.issued', at, ownerNumber, data: { certificate: fingerprint(jwt) } },
-      beside: (issued) => sql`insert into certificate (index, bra_tag_id, owner_number, claim_index, entry, jwt)
+      entry: { type: 'cert.issued', at, ownerNumber, data: { certificate: computeFingerprint(jwt) } },
+      store: (issued) => sql`insert into certificate (index, bra_tag_id, owner_number, claim_index, entry, jwt)
           values (${issued.index}, ${braTagId}, ${ownerNumber}, ${claim.index}, ${issued.body}, ${jwt})`,
     };
   });
 }
 
-/** The platform as it names itself in what it signs. */
-export function issuerOf(publicUrl: string): string {
+/** The issuer in signed tokens: the public origin. */
+export function createIssuer(publicUrl: string): string {
   return new URL(publicUrl).origin;
 }
 
-/** The size as its label says it, with its system: letters mean little without. */
-function sizeOf({ bra_size, size }: Pick<Facts, 'bra_size' | 'size'>): string | null {
-  return size ? `${size.system} ${labelOf(size)}` : bra_size;
+/** The size as labelled, with its system. */
+function formatSizeFact({ bra_size, size }: Pick<Facts, 'bra_size' | 'size'>): string | null {
+  return size ? `${size.system} ${formatSize(size)}` : bra_size;
 }

@@ -1,24 +1,24 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
-import { bytesOfBase64url } from '@strapline/domain/bytes/base64';
-import { type SigningJwk, signingJwk, type TokenSigner } from '@strapline/domain/certificate/signed-token';
+import { decodeBase64url } from '@strapline/domain/bytes/base64';
+import { createSigningJwk, type SigningJwk, type TokenSigner } from '@strapline/domain/certificate/signed-token';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
-type Keeper = Pick<Services, 'secrets' | 'clock'>;
+type KeyServices = Pick<Services, 'secrets' | 'clock'>;
 
-/** A key signs so long; then the next, which everybody could fetch all that time, takes its turn. */
+/** How long a key signs; its successor is published all that time. */
 const turnMs = 365 * 24 * 60 * 60 * 1000;
-/** How long a process may go on with a key whose turn has ended. It stays published, so what it signs meanwhile holds. */
+/** How long a process caches its key, and may sign with it after a rotation. The key stays published, so that is valid. */
 const keptMs = 60_000;
 
-/** The key that signs now. Of several processes that share a database all sign with the same. */
-export async function currentSigner(keeper: Keeper, db: Queryable): Promise<TokenSigner> {
-  const { secrets, clock } = keeper;
-  const known = signers.get(secrets);
-  if (known && known.until > clock.now().getTime()) return known.signer;
-  const row = (await signingRow(db)) ?? (await firstKeys(keeper, db));
-  const secret = createPrivateKey({ key: JSON.parse(secrets.open(row.secret_sealed, place(row.kid))), format: 'jwk' });
+/** The current signing key, the same for all processes on a database. */
+export async function getCurrentSigner(services: KeyServices, db: Queryable): Promise<TokenSigner> {
+  const { secrets, clock } = services;
+  const cached = signers.get(secrets);
+  if (cached && cached.until > clock.now().getTime()) return cached.signer;
+  const row = (await findSigningKey(db)) ?? (await createFirstKeys(services, db));
+  const secret = createPrivateKey({ key: JSON.parse(secrets.open(row.secret_sealed, createSealContext(row.kid))), format: 'jwk' });
   const signer: TokenSigner = { kid: row.kid, sign: (bytes) => sign(null, bytes, secret) };
   signers.set(secrets, { signer, until: clock.now().getTime() + keptMs });
   return signer;
@@ -28,71 +28,71 @@ const signers = new WeakMap<Services['secrets'], { signer: TokenSigner; until: n
 
 type SigningRow = { kid: string; secret_sealed: Uint8Array };
 
-async function signingRow(db: Queryable): Promise<SigningRow | undefined> {
+async function findSigningKey(db: Queryable): Promise<SigningRow | undefined> {
   return await db.first<SigningRow>(sql`select kid, secret_sealed from certificate_key where state = 'signing'`);
 }
 
-/** Processes that start at once try both; the index lets one key of each kind in. */
-async function firstKeys(keeper: Keeper, db: Queryable): Promise<SigningRow> {
-  await addKey(db, keeper, 'signing');
-  await addKey(db, keeper, 'next');
-  const row = await signingRow(db);
-  if (!row) throw new Error('there is no key to sign certificates with');
+/** Concurrent starts race; a unique index allows one key per state. */
+async function createFirstKeys(services: KeyServices, db: Queryable): Promise<SigningRow> {
+  await addKey(db, services, 'signing');
+  await addKey(db, services, 'next');
+  const row = await findSigningKey(db);
+  if (!row) throw new Error('there is no signing key for certificates');
   return row;
 }
 
-/** All public keys, the one that signs first: certificates of years ago are checked with keys that sign no more. */
-export async function publishedKeys(db: Queryable): Promise<SigningJwk[]> {
+/** All public keys, the current one first; old certificates need the past ones. */
+export async function listPublishedKeys(db: Queryable): Promise<SigningJwk[]> {
   const rows = await db.rows<{ public_key: string }>(
     sql`select public_key from certificate_key order by state = 'signing' desc, state = 'next' desc, created_at desc, kid`,
   );
   return rows.flatMap(({ public_key }) => {
-    const bytes = bytesOfBase64url(public_key);
-    return bytes ? [signingJwk(bytes)] : [];
+    const bytes = decodeBase64url(public_key);
+    return bytes ? [createSigningJwk(bytes)] : [];
   });
 }
 
-/** Makes the first two keys, and puts on the clock when they change places. */
+/** Creates the first two keys and schedules their rotation. */
 export async function startCertificateKeys(services: Services): Promise<void> {
-  await currentSigner(services, services.db);
+  await getCurrentSigner(services, services.db);
   await rotateCertificateKeys(services);
 }
 
-/** Gives the next key its turn when the time of the one that signs is over; comes again by itself. */
+/** Rotates the keys when the current one's time is over; a job that reschedules itself. */
 export async function rotateCertificateKeys(services: Services): Promise<void> {
   const now = services.clock.now();
   const signing = await services.db.first<{ signing_since: Date }>(sql`select signing_since from certificate_key where state = 'signing'`);
   const since = signing?.signing_since ?? now;
   const isOver = since.getTime() + turnMs <= now.getTime();
-  if (isOver) await services.db.transaction((trx) => nextKeySigns(trx, services));
+  if (isOver) await services.db.transaction((trx) => rotateSigningKey(trx, services));
   const runAt = new Date((isOver ? now : since).getTime() + turnMs);
   await services.jobs.add(services.db, { kind: 'certificate-keys', key: 'certificate-keys', payload: {}, runAt });
 }
 
-/** Ends the turn of the key that signs, at once: its secret is gone, the next one signs, and another is published ahead. */
-export async function nextKeySigns(trx: Trx, services: Keeper): Promise<void> {
-  const ended = await trx.change(sql`update certificate_key set state = 'past', secret_sealed = null where state = 'signing'`);
-  // Another process was faster where there was none: then the keys have just changed places.
-  if (ended === 0) return;
+/** Rotates the keys now: deletes the current secret, promotes the next key and publishes a new next one. */
+export async function rotateSigningKey(trx: Trx, services: KeyServices): Promise<void> {
+  const retired = await trx.change(sql`update certificate_key set state = 'past', secret_sealed = null where state = 'signing'`);
+  // Another process has just rotated the keys.
+  if (retired === 0) return;
   await trx.change(sql`update certificate_key set state = 'signing', signing_since = ${services.clock.now()} where state = 'next'`);
   await addKey(trx, services, 'next');
   const now = services.clock.now();
-  const signs = await signingRow(trx);
+  const signs = await findSigningKey(trx);
   await appendProvenance(trx, { braTagId: null, type: 'key.rotated', at: now, data: { purpose: 'certificates', kid: signs?.kid ?? '' } });
 }
 
-async function addKey(trx: Queryable, { secrets, clock }: Keeper, state: 'signing' | 'next'): Promise<void> {
+async function addKey(trx: Queryable, { secrets, clock }: KeyServices, state: 'signing' | 'next'): Promise<void> {
   const { privateKey } = generateKeyPairSync('ed25519');
   const jwk = privateKey.export({ format: 'jwk' });
-  const { kid, x } = signingJwk(bytesOfBase64url(jwk.x ?? '') ?? new Uint8Array());
+  const { kid, x } = createSigningJwk(decodeBase64url(jwk.x ?? '') ?? new Uint8Array());
   const now = clock.now();
   await trx.change(
     sql`insert into certificate_key (kid, state, public_key, secret_sealed, created_at, signing_since)
-        values (${kid}, ${state}, ${x}, ${secrets.seal(JSON.stringify(jwk), place(kid))}, ${now}, ${state === 'signing' ? now : null})
+        values (${kid}, ${state}, ${x}, ${secrets.seal(JSON.stringify(jwk), createSealContext(kid))}, ${now}, ${state === 'signing' ? now : null})
         on conflict do nothing`,
   );
 }
 
-function place(kid: string): string {
+function createSealContext(kid: string): string {
   return `certificate-key ${kid}`;
 }

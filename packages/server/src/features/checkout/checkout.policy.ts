@@ -34,6 +34,6 @@ export function checkCanBuy(listing: CheckoutListing, caller: Caller): void {
 }
 
 /** The error for a piece that another order holds. */
-export function heldBy(holder: OrderRow): WireError {
+export function createHeldError(holder: OrderRow): WireError {
   return new WireError(holder.status === 'pending_payment' ? 'reserved' : 'sold');
 }

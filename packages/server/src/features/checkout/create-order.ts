@@ -1,9 +1,9 @@
-import type { Checked } from '@strapline/contract/events';
-import { deliveryCentsOf, type Line, netCents, royaltyCents, totalCents } from '@strapline/domain/money/money';
+import type { ParsedInput } from '@strapline/contract/events';
+import { calculateNet, calculateRoyalty, calculateTotal, getDeliveryCents, type PriceLine } from '@strapline/domain/money/money';
 import { orderTimers } from '@strapline/domain/order/order.states';
-import { begin, idempotencyKeyOf } from '../../platform/idempotency.ts';
-import { newId } from '../../platform/ids.ts';
-import { sha256 } from '../../platform/secrets.ts';
+import { claimKey, createIdempotencyKey } from '../../platform/idempotency.ts';
+import { createId } from '../../platform/ids.ts';
+import { hashSha256 } from '../../platform/secrets.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -12,10 +12,10 @@ import { releaseHold } from '../cancellation/cancellation.ts';
 import { type BraTagStatusPush, setListingState } from '../listing/listing.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderPolicy, orderStore, publishOrderUpdate } from '../order/order.ts';
 import type { CheckoutListing } from './checkout.policy.ts';
-import { checkCoolDown, holdSlotsOf, identifyClient, noFreeSlot } from './hold-limits.ts';
+import { checkCoolDown, createHoldSlots, createNoSlotError, identifyClient } from './hold-limits.ts';
 
 /** The same for every payment method. */
-export type CheckoutInput = Checked<'createPaymentIntentStripe'>;
+export type CheckoutInput = ParsedInput<'createPaymentIntentStripe'>;
 /** The event that was called and the provider that takes the payment. */
 export type PaymentMethod = { event: 'createPaymentIntentStripe' | 'createPaymentIntentCoinbase'; payments: Payments };
 /** A checkout with everything that was loaded and computed for it. */
@@ -23,7 +23,7 @@ export type Checkout = {
   input: CheckoutInput;
   method: PaymentMethod;
   listing: ListingForCheckout;
-  lines: Line[];
+  lines: PriceLine[];
   email: string | undefined;
 };
 export type StartedCheckout = { order: OrderRow; isNew: boolean };
@@ -39,21 +39,21 @@ export type ListingForCheckout = CheckoutListing & {
 export type RestartReason = 'email_changed' | 'payment_method_changed' | 'address_changed' | 'payment_restarted' | 'payment_retried';
 
 /** The buyer's own order that a new one takes the hold from. */
-type Replaced = { order: OrderRow; reason: RestartReason };
-type Created = StartedCheckout & { facts: BraTagStatusPush | null; replaced?: OrderRow };
+type PreviousOrder = { order: OrderRow; reason: RestartReason };
+type CreatedOrder = StartedCheckout & { facts: BraTagStatusPush | null; replaced?: OrderRow };
 
 /** Creates the order with its hold. A replaced order lets go of the hold in the same transaction, so that nobody else can take it in between. */
-export async function createOrder(context: Context, checkout: Checkout, replaced?: Replaced): Promise<StartedCheckout> {
+export async function createOrder(context: Context, checkout: Checkout, replaced?: PreviousOrder): Promise<StartedCheckout> {
   const created = await context.db.transaction((trx) => createInTransaction(trx, context, checkout, replaced));
   if (created.replaced) publishOrderUpdate(context, created.replaced);
   if (created.facts) context.push(`acc:${checkout.listing.seller_id}`, 'braTagStatus', created.facts);
   return { order: created.order, isNew: created.isNew };
 }
 
-async function createInTransaction(trx: Trx, context: Context, checkout: Checkout, replaced?: Replaced): Promise<Created> {
+async function createInTransaction(trx: Trx, context: Context, checkout: Checkout, replaced?: PreviousOrder): Promise<CreatedOrder> {
   const { listing, method, input } = checkout;
-  const id = newId('ord');
-  const { isNew, ref } = await begin(trx, idempotencyKeyOf(context, method.event, input), id);
+  const id = createId('ord');
+  const { isNew, ref } = await claimKey(trx, createIdempotencyKey(context, method.event, input), id);
   if (!isNew) {
     const order = ref ? await orderStore.findForUpdate(trx, ref) : undefined;
     if (!order) throw new WireError('unavailable', { retryAfterMs: 500 });
@@ -65,7 +65,7 @@ async function createInTransaction(trx: Trx, context: Context, checkout: Checkou
   if (previous === null) throw new WireError('conflict', { reason: 'checkout_changed' });
   const now = context.clock.now();
   if (!previous) await checkCoolDown(trx, identifyClient(context), listing.id, now);
-  const holdUntil = holdEnd(method.payments.provider, previous, now);
+  const holdUntil = getHoldEnd(method.payments.provider, previous, now);
   // Pipelined. A lost race fails both; the order's error names the constraint.
   const [stored, reserved] = await Promise.allSettled([
     storeOrder(trx, context, checkout, { id, now, holdUntil, previous }),
@@ -80,9 +80,9 @@ async function createInTransaction(trx: Trx, context: Context, checkout: Checkou
 }
 
 /** Another payment method does not restart the hold: it gets what is left of the first. A wallet has an hour once its page was opened. */
-function holdEnd(provider: PaymentProvider, previous: OrderRow | undefined, now: Date): Date {
+function getHoldEnd(provider: PaymentProvider, previous: OrderRow | undefined, now: Date): Date {
   if (!previous) return new Date(now.getTime() + orderTimers.holdCard);
-  const wanted = now.getTime() + (previous.wallet_opened_at ? orderPolicy.holdDurationMs(provider) : orderTimers.holdCard);
+  const wanted = now.getTime() + (previous.wallet_opened_at ? orderPolicy.getHoldDurationMs(provider) : orderTimers.holdCard);
   const whole = previous.wallet_opened_at ? orderTimers.holdCrypto : orderTimers.holdCard;
   return new Date(Math.min(wanted, Math.max(previous.held_since.getTime() + whole, previous.hold_expires_at?.getTime() ?? 0)));
 }
@@ -98,8 +98,8 @@ async function storeOrder(
   const { caller, secrets } = context;
   const price = listing.price_cents ?? 0;
   // Frozen with the lines: the creator has a share when somebody else sells the piece.
-  const royalty = listing.seller_id === listing.creator_id ? 0 : royaltyCents(price);
-  const delivery = context.config.postage === 'creator' ? deliveryCentsOf(lines) : 0;
+  const royalty = listing.seller_id === listing.creator_id ? 0 : calculateRoyalty(price);
+  const delivery = context.config.postage === 'creator' ? getDeliveryCents(lines) : 0;
   const client = identifyClient(context);
   const buyerKey = orderAccess.deriveBuyerKey(
     secrets,
@@ -114,10 +114,10 @@ async function storeOrder(
     buyerId: caller.accountId,
     buyerKey,
     ...buyerDetails.seal(secrets, id, { shipTo: input.shipTo, email }),
-    accessTokenHash: sha256(orderAccess.deriveAccessToken(secrets, id)),
+    accessTokenHash: hashSha256(orderAccess.deriveAccessToken(secrets, id)),
     priceCents: price,
-    amountCents: totalCents(lines),
-    netCents: netCents(price) - royalty + delivery,
+    amountCents: calculateTotal(lines),
+    netCents: calculateNet(price) - royalty + delivery,
     royaltyCents: royalty,
     sellerDeliveryCents: delivery,
     lines,
@@ -125,9 +125,9 @@ async function storeOrder(
     heldSince: previous?.held_since ?? now,
     holdUntil,
     walletOpenedAt: previous?.wallet_opened_at ?? null,
-    slots: holdSlotsOf(client, context.config.unpaidHolds),
+    slots: createHoldSlots(client, context.config.unpaidHolds),
     at: now,
   });
-  if (!order) throw await noFreeSlot(trx, context, client, buyerKey, now);
+  if (!order) throw await createNoSlotError(trx, context, client, buyerKey, now);
   return order;
 }

@@ -1,5 +1,5 @@
-import { holdLimits, openCheckouts, orderTimers } from '@strapline/domain/order/order.states';
-import { type Network, networksOf } from '../../platform/client-address.ts';
+import { holdLimits, maxOpenCheckouts, orderTimers } from '@strapline/domain/order/order.states';
+import { listNetworks, type Network } from '../../platform/client-address.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -15,19 +15,19 @@ type Origin = { hash: string; room: number };
 export type Client = { origin: Origin; origin56: Origin | null; origin48: Origin | null; device: string | null; accountId: string | null };
 
 export function identifyClient({ caller, secrets }: Context): Client {
-  const originOf = ({ key, room }: Network): Origin => ({ hash: secrets.mac('hold-origin', key).toString('base64url'), room });
-  const [line, around56, around48] = networksOf(caller.address);
+  const toOrigin = ({ key, room }: Network): Origin => ({ hash: secrets.mac('hold-origin', key).toString('base64url'), room });
+  const [line, around56, around48] = listNetworks(caller.address);
   return {
-    origin: originOf(line),
-    origin56: around56 ? originOf(around56) : null,
-    origin48: around48 ? originOf(around48) : null,
+    origin: toOrigin(line),
+    origin56: around56 ? toOrigin(around56) : null,
+    origin48: around48 ? toOrigin(around48) : null,
     device: caller.browserSecret === null ? null : secrets.mac('hold-device', caller.browserSecret).toString('base64url'),
     accountId: caller.accountId,
   };
 }
 
 /** The slots of the client's networks and browser; the value is null where there is no such thing. */
-export function holdSlotsOf(
+export function createHoldSlots(
   { origin, origin56, origin48, device }: Client,
   unpaidHolds: number,
 ): Record<keyof typeof slotColumns, HoldSlots> {
@@ -53,9 +53,13 @@ type Held = { recent_ms: number; recent_holds: number; ms: number; last: Date | 
  * long ones. A payment resets the total, so that one person does not lock out the others of a shared network.
  */
 export async function checkCoolDown(trx: Trx, client: Client, braTagId: string, now: Date): Promise<void> {
-  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  const subtractFromNow = (ms: number): Date => new Date(now.getTime() - ms);
   const { long, samePiece } = holdLimits;
-  const [recent, since, pieceSince] = [ago(holdLimits.withinMs), ago(long.withinMs), ago(samePiece.withinMs)];
+  const [recent, since, pieceSince] = [
+    subtractFromNow(holdLimits.withinMs),
+    subtractFromNow(long.withinMs),
+    subtractFromNow(samePiece.withinMs),
+  ];
   // A hold lasts two hours at most, so older orders cannot matter.
   const begunSince = new Date(pieceSince.getTime() - 2 * orderTimers.holdCrypto);
   const whose = [
@@ -66,7 +70,7 @@ export async function checkCoolDown(trx: Trx, client: Client, braTagId: string, 
     ...(client.accountId === null ? [] : [{ mine: sql`buyer_id = ${client.accountId}`, room: 1 }]),
   ];
   for (const { mine, room } of whose) {
-    const held = await trx.first<Held>(
+    const heldBefore = await trx.first<Held>(
       sql`with lately as (select bra_tag_id, held_since, created_at, ended_at, paid_at from orders where ${mine} and created_at >= ${begunSince}),
             unpaid as (select *, ended_at - greatest(created_at, ${recent}) as recently, ended_at - greatest(created_at, ${since}) as long from lately
               where paid_at is null and ended_at > greatest(${pieceSince}, (select coalesce(max(paid_at), ${pieceSince}) from lately)))
@@ -77,7 +81,7 @@ export async function checkCoolDown(trx: Trx, client: Client, braTagId: string, 
             min(ended_at) filter (where bra_tag_id = ${braTagId} and ended_at - held_since >= make_interval(secs => ${samePiece.heldMs / 1000})) as piece_since
           from unpaid`,
     );
-    if (held) refuseWhileCooling(held, room, now);
+    if (heldBefore) refuseWhileCooling(heldBefore, room, now);
   }
 }
 
@@ -103,17 +107,17 @@ function refuseWhileCooling(held: Held, room: number, now: Date): void {
 }
 
 /** Which slots are all taken, what to do, and when one is free again. */
-export async function noFreeSlot(trx: Trx, { config }: Context, client: Client, buyerKey: string, now: Date): Promise<WireError> {
-  const endsOf = async (taken: Statement): Promise<number[]> =>
+export async function createNoSlotError(trx: Trx, { config }: Context, client: Client, buyerKey: string, now: Date): Promise<WireError> {
+  const listSlotEnds = async (taken: Statement): Promise<number[]> =>
     (await trx.rows<{ ends_at: Date }>(sql`select hold_expires_at as ends_at from orders where ${taken} order by hold_expires_at`)).map(
       ({ ends_at }) => Math.max(ends_at.getTime() - now.getTime(), 1000),
     );
-  const mine = await endsOf(sql`buyer_key = ${buyerKey} and checkout_place is not null`);
-  if (mine.length >= openCheckouts) return tooManyOfBuyer(mine[0]);
-  const slots = holdSlotsOf(client, config.unpaidHolds);
+  const buyerEnds = await listSlotEnds(sql`buyer_key = ${buyerKey} and checkout_place is not null`);
+  if (buyerEnds.length >= maxOpenCheckouts) return createBuyerLimitError(buyerEnds[0]);
+  const slots = createHoldSlots(client, config.unpaidHolds);
   for (const name of ['origin', 'origin56', 'origin48', 'device'] as const) {
     const [{ by, place }, { value, count }] = [slotColumns[name], slots[name]];
-    const ends = await endsOf(sql`${by} = ${value} and ${place} is not null`);
+    const ends = await listSlotEnds(sql`${by} = ${value} and ${place} is not null`);
     const [freeIn] = ends;
     if (freeIn === undefined || ends.length < count) continue;
     return new WireError('rate_limited', {
@@ -126,11 +130,11 @@ export async function noFreeSlot(trx: Trx, { config }: Context, client: Client, 
   return new WireError('unavailable', { retryAfterMs: 500 });
 }
 
-export function tooManyOfBuyer(freeInMs?: number): WireError {
-  if (freeInMs === undefined) return new WireError('conflict', { reason: 'checkouts_open_until_end', params: { count: openCheckouts } });
+export function createBuyerLimitError(freeInMs?: number): WireError {
+  if (freeInMs === undefined) return new WireError('conflict', { reason: 'checkouts_open_until_end', params: { count: maxOpenCheckouts } });
   return new WireError('conflict', {
     reason: 'checkouts_open',
-    params: { count: openCheckouts, waitMs: freeInMs },
+    params: { count: maxOpenCheckouts, waitMs: freeInMs },
     retryAfterMs: freeInMs,
   });
 }

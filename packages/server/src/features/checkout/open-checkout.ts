@@ -1,6 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import { orderTimers } from '@strapline/domain/order/order.states';
-import { forget, idempotencyKeyOf } from '../../platform/idempotency.ts';
+import { createIdempotencyKey, releaseKey } from '../../platform/idempotency.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type IntentRequest, isCrypto, PaymentsUnavailable, type ProviderIntent } from '../../ports/payments.ts';
@@ -17,8 +17,8 @@ import { startCheckout } from './start-checkout.ts';
 export async function openCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<Output<PaymentMethod['event']>> {
   const { order, isNew } = await startCheckout(context, input, method);
   // Canceled before its payment was created: by its timer, or by an attempt whose process died before it released the key.
-  if (order.payment_intent_id === null && order.status !== 'pending_payment') throw checkoutEnded();
-  return await present(context, order.payment_intent_id === null ? await openPayment(context, input, method, order, isNew) : order);
+  if (order.payment_intent_id === null && order.status !== 'pending_payment') throw createEndedError();
+  return await presentCheckout(context, order.payment_intent_id === null ? await openPayment(context, input, method, order, isNew) : order);
 }
 
 async function openPayment(
@@ -37,10 +37,10 @@ async function openPayment(
   await method.payments.cancelIntent(intent.id).catch((error: unknown) => {
     context.log.error({ err: error, orderId: order.id }, 'the payment of a canceled checkout could not be canceled');
   });
-  throw checkoutEnded();
+  throw createEndedError();
 }
 
-function checkoutEnded(): WireError {
+function createEndedError(): WireError {
   return new WireError('expired', { reason: 'checkout_ended' });
 }
 
@@ -53,11 +53,11 @@ async function createIntent(
   isNew: boolean,
 ): Promise<ProviderIntent> {
   try {
-    return await method.payments.createIntent(await intentRequest(context, order));
+    return await method.payments.createIntent(await createIntentRequest(context, order));
   } catch (error) {
     if (isNew) {
       await cancelUnpaidOrder(context, order, { by: 'system', entry: { code: 'payment_not_opened' } });
-      await forget(context.db, idempotencyKeyOf(context, method.event, input));
+      await releaseKey(context.db, createIdempotencyKey(context, method.event, input));
     }
     if (!(error instanceof PaymentsUnavailable))
       context.log.error({ err: error, orderId: order.id }, 'the payment provider refused to create a payment');
@@ -65,7 +65,7 @@ async function createIntent(
   }
 }
 
-async function intentRequest(context: Context, order: OrderRow): Promise<IntentRequest> {
+async function createIntentRequest(context: Context, order: OrderRow): Promise<IntentRequest> {
   return {
     orderId: order.id,
     amountCents: order.amount_cents,
@@ -74,12 +74,12 @@ async function intentRequest(context: Context, order: OrderRow): Promise<IntentR
     metadata: { app: order.app, braTagId: order.bra_tag_id },
     idempotencyKey: `intent-${order.id}`,
     transferGroup: order.id,
-    ...(isCrypto(order.payment_provider) ? { page: await hostedPage(context, order) } : {}),
+    ...(isCrypto(order.payment_provider) ? { page: await createHostedPage(context, order) } : {}),
   };
 }
 
 /** The provider's page is open for as long as the hold can last, and leads back to the checkout. */
-async function hostedPage(context: Context, order: OrderRow): Promise<NonNullable<IntentRequest['page']>> {
+async function createHostedPage(context: Context, order: OrderRow): Promise<NonNullable<IntentRequest['page']>> {
   const slug = await findListingSlug(context.db, order.bra_tag_id);
   return {
     expiresAt: new Date(Math.max(order.held_since.getTime() + orderTimers.holdCrypto, order.hold_expires_at?.getTime() ?? 0)),
@@ -87,7 +87,7 @@ async function hostedPage(context: Context, order: OrderRow): Promise<NonNullabl
   };
 }
 
-async function present(context: Context, order: OrderRow): Promise<Output<PaymentMethod['event']>> {
+async function presentCheckout(context: Context, order: OrderRow): Promise<Output<PaymentMethod['event']>> {
   return {
     intent: presentIntent(order),
     order: await presentOrder(context.db, order, 'buyer'),

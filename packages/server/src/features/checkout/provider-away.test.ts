@@ -2,21 +2,31 @@ import { orderTimers } from '@strapline/domain/order/order.states';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
-import { eventBody, hookSecret, postHook, signed, traces } from '../order/test-webhook.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  home,
+  manyAddresses,
+  onSale,
+  payBy,
+  waitForOrder,
+} from '../order/test-purchase.ts';
+import { createEventBody, getHookSecret, loadTraces, postHook, signEvent } from '../order/test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
 });
 afterAll(async () => {
   await server?.close();
 });
 
 /** The provider answers nothing but errors while `work` goes on. */
-async function withoutProvider<T>(work: () => Promise<T>): Promise<T> {
+async function runWithoutProvider<T>(work: () => Promise<T>): Promise<T> {
   await server.services.db.change(sql`alter table sandbox_object rename to sandbox_away`);
   try {
     return await work();
@@ -28,9 +38,9 @@ async function withoutProvider<T>(work: () => Promise<T>): Promise<T> {
 describe('with the payment provider away', () => {
   test('a checkout fails, holds nothing, and the same key works later', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const input = { braTagId: tag, email: 'june@post.example', shipTo: home, idempotencyKey: 'away-and-back-again' };
-    const refusal = await withoutProvider(() => guest.refusal('createPaymentIntentStripe', input));
+    const refusal = await runWithoutProvider(() => guest.refusal('createPaymentIntentStripe', input));
     expect(refusal.code).toBe('provider');
     const left = await server.services.db.first(
       sql`select o.status, o.holds_tag, t.listing from orders o join bra_tag t on t.id = o.bra_tag_id where t.id = ${tag}`,
@@ -38,56 +48,56 @@ describe('with the payment provider away', () => {
     expect(left).toEqual({ status: 'canceled', holds_tag: false, listing: 'published' });
     const purchase = await guest.call('createPaymentIntentStripe', input);
     await payBy(server, purchase);
-    await untilOrder(guest, purchase, 'paid');
+    await waitForOrder(guest, purchase, 'paid');
   });
 
   test('a key whose process died after it ended the checkout says so, and a new key works', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const input = { braTagId: tag, email: 'june@post.example', shipTo: home, idempotencyKey: 'ended-and-never-let-go' };
     await server.services.db.change(sql`create rule process_died as on delete to idempotency do instead nothing`);
-    expect(await withoutProvider(() => guest.refusal('createPaymentIntentStripe', input))).toMatchObject({ code: 'provider' });
+    expect(await runWithoutProvider(() => guest.refusal('createPaymentIntentStripe', input))).toMatchObject({ code: 'provider' });
     await server.services.db.change(sql`drop rule process_died on idempotency`);
     expect(await guest.refusal('createPaymentIntentStripe', input)).toMatchObject({ code: 'expired' });
     const purchase = await guest.call('createPaymentIntentStripe', { ...input, idempotencyKey: 'a-key-that-is-new' });
     await payBy(server, purchase);
-    await untilOrder(guest, purchase, 'paid');
+    await waitForOrder(guest, purchase, 'paid');
   });
 
   test('a webhook is not taken, so that it comes again', async () => {
-    if (server.sandbox) server.sandbox.chaos.drop = 1;
-    const purchase = await checkOut(await visitor(server), await onSale(server, mara));
+    if (server.sandbox) server.sandbox.faults.drop = 1;
+    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await payBy(server, purchase);
-    const body = eventBody({ id: 'evt_again', intentId: purchase.intent.id });
-    expect(await withoutProvider(() => postHook(server, body, signed(body, hookSecret(server))))).toBe(503);
-    const stored = () => server.services.db.first(sql`select outcome, tries, last_error from provider_event where id = 'evt_again'`);
-    expect(await stored()).toEqual({ outcome: 'failed', tries: 1, last_error: 'PaymentsUnavailable' });
-    expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(200);
-    expect(await stored()).toEqual({ outcome: 'settled', tries: 2, last_error: null });
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
-    if (server.sandbox) server.sandbox.chaos.drop = 0;
+    const body = createEventBody({ id: 'evt_again', intentId: purchase.intent.id });
+    expect(await runWithoutProvider(() => postHook(server, body, signEvent(body, getHookSecret(server))))).toBe(503);
+    const readStored = () => server.services.db.first(sql`select outcome, tries, last_error from provider_event where id = 'evt_again'`);
+    expect(await readStored()).toEqual({ outcome: 'failed', tries: 1, last_error: 'PaymentsUnavailable' });
+    expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
+    expect(await readStored()).toEqual({ outcome: 'settled', tries: 2, last_error: null });
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
   test('a paid order is canceled at once, and its money follows by itself', async () => {
-    const { order } = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
-    const canceled = await withoutProvider(() => mara.client.call('cancelOrder', { orderId: order.id, reason: 'the moth was faster' }));
+    const { order } = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const canceled = await runWithoutProvider(() => mara.client.call('cancelOrder', { orderId: order.id, reason: 'the moth was faster' }));
     expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'captured' });
     server.clock.forward(60_000);
     await expect
-      .poll(() => traces(server, order.id), { timeout: 10_000 })
+      .poll(() => loadTraces(server, order.id), { timeout: 10_000 })
       .toMatchObject({ status: 'canceled', refunded_cents: order.amountCents });
   });
 
   test('a hold does not end before the payment is surely closed', async () => {
-    const purchase = await checkOut(await visitor(server), await onSale(server, mara));
-    await withoutProvider(async () => {
+    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
+    await runWithoutProvider(async () => {
       server.clock.forward(orderTimers.holdCard + 1_000);
       await server.jobs.runDue();
-      expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
     });
     server.clock.forward(60_000);
     await expect
-      .poll(() => traces(server, purchase.order.id), { timeout: 10_000 })
+      .poll(() => loadTraces(server, purchase.order.id), { timeout: 10_000 })
       .toMatchObject({ status: 'expired', listing: 'published' });
   });
 });

@@ -2,13 +2,23 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { deriveBuyerKey } from '../order/order-access.ts';
-import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  home,
+  manyAddresses,
+  onSale,
+  payBy,
+  waitForOrder,
+} from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
 });
 afterAll(async () => {
   await server?.close();
@@ -17,7 +27,7 @@ afterAll(async () => {
 describe('buying', () => {
   test('a guest sees every fee before paying, pays, and follows the order by its link', async () => {
     const tag = await onSale(server, mara, { priceCents: 120_00 });
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, tag);
     expect(purchase.order).toMatchObject({
       status: 'pending_payment',
@@ -32,7 +42,7 @@ describe('buying', () => {
     ]);
     expect(purchase.order.can).toEqual(['pay', 'cancel']);
     expect((await payBy(server, purchase)).body.status).toBe('succeeded');
-    const order = await untilOrder(guest, purchase, 'paid');
+    const order = await waitForOrder(guest, purchase, 'paid');
     expect(order).toMatchObject({ paymentStatus: 'captured', payoutStatus: 'held', can: ['cancel'] });
     const about = { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken };
     expect(purchase.intent.clientSecret).toBeDefined();
@@ -41,9 +51,9 @@ describe('buying', () => {
 
   test('whoever has not the link is told the status and nothing else', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, tag);
-    const anonymousViewer = await visitor(server);
+    const anonymousViewer = await connectVisitor(server);
     expect(await anonymousViewer.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toEqual({ status: 'paid' });
     expect(await anonymousViewer.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: 'x'.repeat(43) })).toEqual({
       status: 'paid',
@@ -66,21 +76,21 @@ describe('buying', () => {
   });
 
   test('so is a guest who follows the order by its link, until it joins an account', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, await onSale(server, mara));
     const { order, accessToken } = purchase;
     const about = { paymentIntentId: purchase.intent.id, accessToken };
     await guest.call('getOrderStatus', about);
-    const becomes = (orderStatus: string) => (news: { paymentIntentId: string; orderStatus: string }) =>
+    const waitForStatus = (orderStatus: string) => (news: { paymentIntentId: string; orderStatus: string }) =>
       news.paymentIntentId === about.paymentIntentId && news.orderStatus === orderStatus;
-    const paid = guest.push('paymentStatus', becomes('paid'));
+    const paid = guest.push('paymentStatus', waitForStatus('paid'));
     await payBy(server, purchase);
     await paid;
     const theo = await server.person();
     await theo.client.call('completePaymentIntents', { items: [about] });
     const toldGuest: unknown[] = [];
     guest.socket.on('paymentStatus', (news) => toldGuest.push(news));
-    const shipped = theo.client.push('paymentStatus', becomes('shipped'));
+    const shipped = theo.client.push('paymentStatus', waitForStatus('shipped'));
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     await shipped;
     // An answer on the same connection comes after whatever was pushed before it.
@@ -90,7 +100,7 @@ describe('buying', () => {
 
   test('a refused card keeps the hold, says why, and another card pays', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, tag);
     expect((await payBy(server, purchase, 'pm_card_chargeDeclined')).status).toBe(402);
     await expect
@@ -103,7 +113,7 @@ describe('buying', () => {
     expect(
       (
         await (
-          await visitor(server)
+          await connectVisitor(server)
         ).refusal('createPaymentIntentStripe', {
           braTagId: tag,
           email: 'other@post.example',
@@ -113,11 +123,11 @@ describe('buying', () => {
       ).code,
     ).toBe('reserved');
     expect((await payBy(server, purchase)).body.status).toBe('succeeded');
-    await untilOrder(guest, purchase, 'paid');
+    await waitForOrder(guest, purchase, 'paid');
   });
 
   test('a challenge that is approved pays; one that is refused leaves the hold for another card', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     for (const answer of ['approve', 'refuse']) {
       const purchase = await checkOut(guest, await onSale(server, mara));
       const asked = await payBy(server, purchase, 'pm_card_authenticationRequired');
@@ -130,18 +140,18 @@ describe('buying', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
       });
       if (answer === 'approve') {
-        await untilOrder(guest, purchase, 'paid');
+        await waitForOrder(guest, purchase, 'paid');
         continue;
       }
       await expect.poll(async () => (await look()).lastError?.code).toBe('payment_intent_authentication_failure');
       await payBy(server, purchase);
-      await untilOrder(guest, purchase, 'paid');
+      await waitForOrder(guest, purchase, 'paid');
     }
   });
 
   test('the same key answers the same order again; with another body it is refused', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const first = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
     const again = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
     expect(again).toEqual(first);
@@ -156,7 +166,7 @@ describe('buying', () => {
 
   test('who comes back to the tag they hold goes on where they were; another delivery costs anew', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const email = 'june@post.example';
     const first = await checkOut(guest, tag, { email });
     const back = await checkOut(guest, tag, { email: 'June@post.example', accessToken: first.accessToken });
@@ -166,43 +176,50 @@ describe('buying', () => {
     expect(abroad.order.amountCents).toBe(first.order.amountCents + 12_00);
     expect((await payBy(server, first)).status).toBe(400);
     expect((await payBy(server, abroad)).body.status).toBe('succeeded');
-    await untilOrder(guest, abroad, 'paid');
+    await waitForOrder(guest, abroad, 'paid');
   });
 
   test('a guest who corrects their address buys under the right one, and nobody else finds the order', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const wrong = await checkOut(guest, tag, { email: 'jane@gmial.example' });
     const right = await checkOut(guest, tag, { email: 'jane@gmail.example', accessToken: wrong.accessToken });
     expect(right.order.id).not.toBe(wrong.order.id);
     expect((await payBy(server, wrong)).status).toBe(400);
     await payBy(server, right);
-    await untilOrder(guest, right, 'paid');
-    const owned = (email: string) =>
+    await waitForOrder(guest, right, 'paid');
+    const listOwned = (email: string) =>
       server.services.db.rows(
         sql`select id from orders where status = 'paid' and buyer_key = ${deriveBuyerKey(server.services.secrets, { email })}`,
       );
-    expect(await owned('jane@gmial.example')).toEqual([]);
-    expect(await owned('jane@gmail.example')).toEqual([{ id: right.order.id }]);
+    expect(await listOwned('jane@gmial.example')).toEqual([]);
+    expect(await listOwned('jane@gmail.example')).toEqual([{ id: right.order.id }]);
   });
 
   test('what may not be bought: without an e-mail, one’s own, somebody else’s gift, what is not for sale', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
-    const key = () => ({ shipTo: home, idempotencyKey: crypto.randomUUID() });
-    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, ...key() })).fields).toHaveProperty('email');
-    expect((await mara.client.refusal('createPaymentIntentStripe', { braTagId: tag, ...key() })).code).toBe('forbidden');
+    const guest = await connectVisitor(server);
+    const createKey = () => ({ shipTo: home, idempotencyKey: crypto.randomUUID() });
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, ...createKey() })).fields).toHaveProperty('email');
+    expect((await mara.client.refusal('createPaymentIntentStripe', { braTagId: tag, ...createKey() })).code).toBe('forbidden');
     const theo = await server.person();
     const gift = await onSale(server, mara, { createdFor: theo.username });
-    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: gift, email: 'a@post.example', ...key() })).code).toBe(
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: gift, email: 'a@post.example', ...createKey() })).code).toBe(
       'forbidden',
     );
-    expect((await theo.client.call('createPaymentIntentStripe', { braTagId: gift, ...key() })).order.status).toBe('pending_payment');
+    expect((await theo.client.call('createPaymentIntentStripe', { braTagId: gift, ...createKey() })).order.status).toBe('pending_payment');
     await mara.client.call('offerBraTag', { braTagId: tag, offered: false });
-    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, email: 'a@post.example', ...key() })).code).toBe('conflict');
+    expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, email: 'a@post.example', ...createKey() })).code).toBe(
+      'conflict',
+    );
     expect(
-      (await guest.refusal('createPaymentIntentStripe', { braTagId: 'amber_lark_k2p:2026:main:9999', email: 'a@post.example', ...key() }))
-        .code,
+      (
+        await guest.refusal('createPaymentIntentStripe', {
+          braTagId: 'amber_lark_k2p:2026:main:9999',
+          email: 'a@post.example',
+          ...createKey(),
+        })
+      ).code,
     ).toBe('not_found');
   });
 
@@ -214,7 +231,7 @@ describe('buying', () => {
   });
 
   /** Somebody at this address, with an account or without. */
-  const from = async (address: string, more: { token?: string; cookie?: string } = {}) =>
+  const createContext = async (address: string, more: { token?: string; cookie?: string } = {}) =>
     await server.connect({
       ...(more.token ? { token: more.token } : {}),
       headers: { 'x-forwarded-for': address, ...(more.cookie ? { cookie: more.cookie } : {}) },
@@ -230,12 +247,12 @@ describe('buying', () => {
     const tags = await Promise.all(Array.from({ length: 8 }, () => onSale(server, mara)));
     const members = await Promise.all([server.person(), server.person(), server.person()]);
     // What a client writes into the header itself stands before what the proxy adds, and is not believed.
-    const guests = Array.from({ length: 4 }, (_, i) => from(`203.0.113.${i}, 10.77.0.1`));
-    const askers = await Promise.all([...guests, ...members.map(({ token }) => from('10.77.0.1', { token }))]);
+    const guests = Array.from({ length: 4 }, (_, i) => createContext(`203.0.113.${i}, 10.77.0.1`));
+    const askers = await Promise.all([...guests, ...members.map(({ token }) => createContext('10.77.0.1', { token }))]);
     const answers = await Promise.allSettled(askers.map((client, i) => checkOut(client, tags[i] ?? '')));
     const held = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(held).toHaveLength(3);
-    const late = await from('10.77.0.1');
+    const late = await createContext('10.77.0.1');
     const refused = await late.refusal('createPaymentIntentStripe', wanting(tags[7] ?? ''));
     expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/3 unpaid .* Pay or cancel .* in 15 minutes/) });
     expect(refused.retryAfterMs).toBeGreaterThan(14 * 60_000);
@@ -245,41 +262,46 @@ describe('buying', () => {
     await expect.poll(() => late.raw('createPaymentIntentStripe', wanting(tags[7] ?? ''))).toHaveProperty('order');
     expect((await late.refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)))).code).toBe('rate_limited');
     // Another network is not held up.
-    await checkOut(await from('10.77.0.2'), await onSale(server, mara));
+    await checkOut(await createContext('10.77.0.2'), await onSale(server, mara));
   });
 
   test('a customer of IPv6 has twelve unpaid checkouts with a /56 and 24 with a /48, from however many of their addresses', async () => {
-    const holdsFrom = async (addresses: readonly string[]) => {
+    const countHolds = async (addresses: readonly string[]) => {
       const answers: unknown[] = [];
       // A seller for each: one alone makes no thirty pieces within a minute.
       for (const address of addresses)
-        answers.push(await (await from(address)).raw('createPaymentIntentStripe', wanting(await onSale(server, await creator(server)))));
+        answers.push(
+          await (await createContext(address)).raw('createPaymentIntentStripe', wanting(await onSale(server, await createCreator(server)))),
+        );
       return answers.filter((answer) => Object.hasOwn(Object(answer), 'order')).length;
     };
     const household = Array.from({ length: 14 }, (_, i) => `2001:db8:77:5${i.toString(16).padStart(2, '0')}::1`);
-    expect(await holdsFrom(household)).toBe(12);
-    const refused = await (await from('2001:db8:77:5ff::1')).refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)));
+    expect(await countHolds(household)).toBe(12);
+    const refused = await (await createContext('2001:db8:77:5ff::1')).refusal(
+      'createPaymentIntentStripe',
+      wanting(await onSale(server, mara)),
+    );
     expect(refused).toMatchObject({
       code: 'rate_limited',
       reason: 'checkouts_open_nearby',
       params: { count: 12, waitMs: expect.any(Number) },
     });
     const elsewhere = Array.from({ length: 14 }, (_, i) => `2001:db8:77:${(i + 6).toString(16)}00::1`);
-    expect(await holdsFrom(elsewhere)).toBe(12);
-    expect(await holdsFrom(['2001:db8:78::1'])).toBe(1);
+    expect(await countHolds(elsewhere)).toBe(12);
+    expect(await countHolds(['2001:db8:78::1'])).toBe(1);
   });
 
   test('one browser has three as well, from whichever address it comes', async () => {
     const cookie = `strapline-browser=${'b'.repeat(43)}`;
-    for (let i = 1; i <= 3; i += 1) await checkOut(await from(`10.78.0.${i}`, { cookie }), await onSale(server, mara));
-    const next = await from('10.78.0.4', { cookie });
+    for (let i = 1; i <= 3; i += 1) await checkOut(await createContext(`10.78.0.${i}`, { cookie }), await onSale(server, mara));
+    const next = await createContext('10.78.0.4', { cookie });
     expect((await next.refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)))).code).toBe('rate_limited');
-    await checkOut(await from('10.78.0.4'), await onSale(server, mara));
+    await checkOut(await createContext('10.78.0.4'), await onSale(server, mara));
   });
 
   test('of 50 buyers one pays; 49 are told, and charged nothing', async () => {
     const tag = await onSale(server, mara);
-    const clients = await Promise.all(Array.from({ length: 50 }, () => visitor(server)));
+    const clients = await Promise.all(Array.from({ length: 50 }, () => connectVisitor(server)));
     const answers = await Promise.all(
       clients.map(async (client, i) => {
         const input = { braTagId: tag, email: `racer${i}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
@@ -287,7 +309,7 @@ describe('buying', () => {
         if (typeof answer === 'object' && answer !== null && 'error' in answer) return (answer.error as { code: string }).code;
         const purchase = answer as Awaited<ReturnType<typeof checkOut>>;
         await payBy(server, purchase);
-        await untilOrder(client, purchase, 'paid');
+        await waitForOrder(client, purchase, 'paid');
         return 'paid';
       }),
     );
@@ -303,7 +325,7 @@ describe('buying', () => {
 
   test('a guest’s order joins the account that comes with its link, and no other', async () => {
     const tag = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, tag);
     const theo = await server.person();
     expect(await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: purchase.intent.id }] })).toEqual({
@@ -332,9 +354,9 @@ describe('buying', () => {
   });
 
   test('what its creator bought as a guest, under their confirmed address, does not join the account that sells it', async () => {
-    const maker = await creator(server);
+    const maker = await createCreator(server);
     const email = (await maker.client.call('getEmailAddress')).email ?? '';
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const { intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, maker), email);
     expect((await maker.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
     expect(await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken })).toMatchObject({ status: 'paid', as: 'buyer' });

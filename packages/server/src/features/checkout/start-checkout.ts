@@ -1,14 +1,14 @@
-import { type Line, priceLines } from '@strapline/domain/money/money';
-import { openCheckouts } from '@strapline/domain/order/order.states';
-import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping/shipping-zones';
-import { begin, idempotencyKeyOf } from '../../platform/idempotency.ts';
+import { createPriceLines, type PriceLine } from '@strapline/domain/money/money';
+import { maxOpenCheckouts } from '@strapline/domain/order/order.states';
+import { defaultShippingZones, findDelivery, formatNotServedMessage } from '@strapline/domain/shipping/shipping-zones';
+import { claimKey, createIdempotencyKey } from '../../platform/idempotency.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql } from '../../ports/database.ts';
 import { isCrypto, PaymentsUnavailable } from '../../ports/payments.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderStore } from '../order/order.ts';
 import { closePayment } from '../payment/payment.ts';
-import { type CheckoutListing, checkCanBuy, heldBy } from './checkout.policy.ts';
+import { type CheckoutListing, checkCanBuy, createHeldError } from './checkout.policy.ts';
 import {
   type Checkout,
   type CheckoutInput,
@@ -18,7 +18,7 @@ import {
   type RestartReason,
   type StartedCheckout,
 } from './create-order.ts';
-import { tooManyOfBuyer } from './hold-limits.ts';
+import { createBuyerLimitError } from './hold-limits.ts';
 
 /** The order of a checkout: a new one with its hold, the one that this key created before, or the one by which this buyer already holds the piece. */
 export async function startCheckout(
@@ -31,7 +31,7 @@ export async function startCheckout(
   const listing = await loadListingForCheckout(context, input, method);
   const earlier = await findIdempotentResult(context, input, method, listing);
   if (earlier) return { order: earlier, isNew: false };
-  const checkout: Checkout = { input, method, listing, lines: priceCheckout(listing, input.shipTo.country), email };
+  const checkout: Checkout = { input, method, listing, lines: calculatePriceLines(listing, input.shipTo.country), email };
   const holder = listing.holder_id ? await orderStore.find(context.db, listing.holder_id) : undefined;
   try {
     if (holder?.holds_tag) return await continueCheckout(context, checkout, holder);
@@ -62,7 +62,7 @@ function checkEmail({ caller }: Context, { email }: CheckoutInput): string | und
 
 /** The listing, the order that holds it, and what the same idempotency key led to before, in one statement. */
 async function loadListingForCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<ListingForCheckout> {
-  const key = idempotencyKeyOf(context, method.event, input);
+  const key = createIdempotencyKey(context, method.event, input);
   const listing = await context.db.first<ListingForCheckout>(
     sql`select tag.id, tag.title, tag.status, tag.listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
           holder.id as holder_id, holder.buyer_key as holder_key, once.body_sha256 as earlier_body, once.ref as earlier_ref
@@ -83,32 +83,32 @@ async function findIdempotentResult(
   { earlier_body, earlier_ref }: ListingForCheckout,
 ): Promise<OrderRow | null> {
   if (earlier_body === null) return null;
-  if (earlier_body !== idempotencyKeyOf(context, method.event, input).bodySha256)
+  if (earlier_body !== createIdempotencyKey(context, method.event, input).bodySha256)
     throw new WireError('conflict', { reason: 'idempotency_key_reused' });
   return earlier_ref ? ((await orderStore.find(context.db, earlier_ref)) ?? null) : null;
 }
 
 /** The price with delivery to the buyer's country, by the seller's rates. */
-function priceCheckout(listing: CheckoutListing, country: string): Line[] {
-  const zones = listing.shipping ?? defaultZones;
-  const delivery = deliveryTo(country, zones);
+function calculatePriceLines(listing: CheckoutListing, country: string): PriceLine[] {
+  const zones = listing.shipping ?? defaultShippingZones;
+  const delivery = findDelivery(country, zones);
   if (!delivery)
-    throw new WireError('validation', { fields: { 'shipTo.country': notServedReason(listing.seller_username, country, zones) } });
-  return priceLines(listing.title, listing.price_cents ?? 0, delivery);
+    throw new WireError('validation', { fields: { 'shipTo.country': formatNotServedMessage(listing.seller_username, country, zones) } });
+  return createPriceLines(listing.title, listing.price_cents ?? 0, delivery);
 }
 
 /** The buyer who holds the piece resumes the payment that they started, or replaces it. */
 async function continueCheckout(context: Context, checkout: Checkout, holder: OrderRow): Promise<StartedCheckout> {
   if (orderAccess.resolveViewer(holder, context.caller, checkout.input.accessToken) !== 'buyer' || holder.status !== 'pending_payment')
-    throw heldBy(holder);
-  const reason = reasonToRestart(context, checkout, holder);
+    throw createHeldError(holder);
+  const reason = findRestartReason(context, checkout, holder);
   if (reason === null) return await resumeCheckout(context, checkout, holder);
   if (reason === 'email_changed' && checkout.email) await checkFreeSlot(context, checkout.email);
   return (await cancelPreviousPayment(context, holder)) ?? (await createOrder(context, checkout, { order: holder, reason }));
 }
 
 /** Null where the buyer goes on with the payment that they started. A declined card is retried in its form; a page of the provider's is good for one attempt. */
-function reasonToRestart({ secrets }: Context, { method, listing, lines, email }: Checkout, holder: OrderRow): RestartReason | null {
+function findRestartReason({ secrets }: Context, { method, listing, lines, email }: Checkout, holder: OrderRow): RestartReason | null {
   if (email !== undefined && holder.buyer_id === null && listing.holder_key !== orderAccess.deriveBuyerKey(secrets, { email }))
     return 'email_changed';
   if (holder.payment_provider !== method.payments.provider) return 'payment_method_changed';
@@ -117,7 +117,7 @@ function reasonToRestart({ secrets }: Context, { method, listing, lines, email }
   return isCrypto(holder.payment_provider) && holder.last_error !== null ? 'payment_retried' : null;
 }
 
-function areSameLines(a: readonly Line[], b: readonly Line[]): boolean {
+function areSameLines(a: readonly PriceLine[], b: readonly PriceLine[]): boolean {
   return (
     a.length === b.length &&
     a.every((line, i) => line.kind === b[i]?.kind && line.label === b[i]?.label && line.amountCents === b[i]?.amountCents)
@@ -129,12 +129,12 @@ async function checkFreeSlot(context: Context, email: string): Promise<void> {
   const open = await context.db.first<{ n: number }>(
     sql`select count(*)::int as n from orders where buyer_key = ${orderAccess.deriveBuyerKey(context.secrets, { email })} and checkout_place is not null`,
   );
-  if ((open?.n ?? 0) >= openCheckouts) throw tooManyOfBuyer();
+  if ((open?.n ?? 0) >= maxOpenCheckouts) throw createBuyerLimitError();
 }
 
 async function resumeCheckout(context: Context, { input, method }: Checkout, holder: OrderRow): Promise<StartedCheckout> {
   const order = await context.db.transaction(async (trx) => {
-    const { ref, isNew } = await begin(trx, idempotencyKeyOf(context, method.event, input), holder.id);
+    const { ref, isNew } = await claimKey(trx, createIdempotencyKey(context, method.event, input), holder.id);
     if (!isNew) return ref ? await orderStore.findForUpdate(trx, ref) : undefined;
     return await orderStore.replaceBuyerDetails(trx, holder.id, buyerDetails.seal(context.secrets, holder.id, input), context.clock.now());
   });

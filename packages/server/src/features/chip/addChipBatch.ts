@@ -1,11 +1,11 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { accountOf } from '../session/session.ts';
+import { requireAccountId } from '../session/session.ts';
 import { addBatch } from './chip-batches.ts';
 
 export const addChipBatch: Handler<'addChipBatch'> = async (context, { mode, note }) => {
-  const actor = accountOf(context.caller);
+  const actor = requireAccountId(context.caller);
   const { add } = context.keys;
   if (!add)
     throw new WireError('unsupported', {

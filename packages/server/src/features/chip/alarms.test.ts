@@ -2,7 +2,7 @@ import { day, hour, minute } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { type BoundChip, boundChip, browserOf, tap } from './test-chips.ts';
+import { type BoundChip, createBoundChip, createBrowser, tapChip } from './test-chips.ts';
 
 let server: TestServer;
 let ines: Person;
@@ -14,33 +14,33 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const rowOf = async ({ braTagId }: BoundChip) =>
+const findChip = async ({ braTagId }: BoundChip) =>
   (await ines.client.call('listChips', { limit: 100 })).items.find((row) => row.braTagId === braTagId);
 
-async function mailsTo(person: Person): Promise<string[]> {
+async function listMails(person: Person): Promise<string[]> {
   await server.jobs.runDue();
   const { email } = await person.client.call('getEmailAddress');
   return (await server.mails(email ?? '')).map(({ subject }) => subject);
 }
 
-describe('an old tap', () => {
-  test('five times within an hour raises an alarm, tells the owner once, and the chip counts for nothing until somebody looked', async () => {
-    const chip = await boundChip(server, ines, mara, { loop: true });
+describe('a replayed tap', () => {
+  test('raises an alarm after five replays in an hour, mails the owner once, and suspends the chip until it is cleared', async () => {
+    const chip = await createBoundChip(server, ines, mara, { loop: true });
     const url = await chip.write('genuine');
-    await tap(server, await browserOf(server), url);
-    const again = async () => (await tap(server, await browserOf(server), url)).verdict;
-    for (let i = 0; i < 4; i += 1) expect(await again()).toBe('replay');
-    expect(await rowOf(chip)).toMatchObject({ alerts: [], replaysToday: 4, nfc: 'verified', grade: 'A' });
-    const before = (await mailsTo(mara)).length;
-    await again();
-    await again();
-    expect(await rowOf(chip)).toMatchObject({ alerts: ['replay'], replaysToday: 6, nfc: 'clone_suspected', grade: 'D' });
-    expect((await mailsTo(mara)).slice(before)).toEqual(['Used taps were opened for one of your pieces']);
+    await tapChip(server, await createBrowser(server), url);
+    const replayTap = async () => (await tapChip(server, await createBrowser(server), url)).verdict;
+    for (let i = 0; i < 4; i += 1) expect(await replayTap()).toBe('replay');
+    expect(await findChip(chip)).toMatchObject({ alerts: [], replaysToday: 4, nfc: 'verified', grade: 'A' });
+    const before = (await listMails(mara)).length;
+    await replayTap();
+    await replayTap();
+    expect(await findChip(chip)).toMatchObject({ alerts: ['replay'], replaysToday: 6, nfc: 'clone_suspected', grade: 'D' });
+    expect((await listMails(mara)).slice(before)).toEqual(['Used taps were opened for one of your pieces']);
     const visitor = await server.connect();
     expect(await visitor.call('fetchBraTag', { braTagId: chip.braTagId })).toMatchObject({ nfc: 'clone_suspected', proofLevel: 1 });
     expect(await server.services.metrics.registry.metrics()).toContain('strapline_alarms_total{what="chip_replays"} 1');
 
-    const good = await tap(server, await browserOf(server), await chip.write('genuine'));
+    const good = await tapChip(server, await createBrowser(server), await chip.write('genuine'));
     expect(good.tag).toMatchObject({ tap: { verdict: 'ok' }, nfc: 'clone_suspected', proofLevel: 1 });
     expect((await ines.client.refusal('clearChipAlert', { braTagId: chip.braTagId, reason: '' })).fields).toHaveProperty('reason');
     const cleared = await ines.client.call('clearChipAlert', { braTagId: chip.braTagId, reason: 'Its owner had opened an old page.' });
@@ -49,23 +49,23 @@ describe('an old tap', () => {
     expect((await ines.client.refusal('clearChipAlert', { braTagId: chip.braTagId, reason: 'Once more' })).code).toBe('conflict');
   });
 
-  test('however often it is shown, is not written down more than fifty times an hour', async () => {
-    const chip = await boundChip(server, ines, mara);
+  test('is recorded at most fifty times an hour', async () => {
+    const chip = await createBoundChip(server, ines, mara);
     const url = await chip.write('genuine');
-    const browsers = await Promise.all(Array.from({ length: 6 }, () => browserOf(server)));
-    for (let i = 0; i < 10; i += 1) await Promise.all(browsers.map((browser) => tap(server, browser, url)));
-    expect((await rowOf(chip))?.replaysToday).toBe(50);
+    const browsers = await Promise.all(Array.from({ length: 6 }, () => createBrowser(server)));
+    for (let i = 0; i < 10; i += 1) await Promise.all(browsers.map((browser) => tapChip(server, browser, url)));
+    expect((await findChip(chip))?.replaysToday).toBe(50);
   });
 });
 
-describe('a loop', () => {
-  test('that was opened is opened for ever: it goes into the log once, and closed again it contradicts itself', async () => {
-    const chip = await boundChip(server, ines, mara, { loop: true });
+describe('a tear loop', () => {
+  test('stays opened: it is logged once, and a closed report afterwards is inconsistent', async () => {
+    const chip = await createBoundChip(server, ines, mara, { loop: true });
     const [first, second] = [await chip.write('opened'), await chip.write('genuine')];
-    const opened = await tap(server, await browserOf(server), first);
+    const opened = await tapChip(server, await createBrowser(server), first);
     expect(opened.tag).toMatchObject({ tap: { verdict: 'opened', grade: 'A' }, nfc: 'verified', proofLevel: 3, chip: { opened: true } });
-    expect((await tap(server, await browserOf(server), second)).verdict).toBe('opened');
-    const closed = await tap(server, await browserOf(server), await chip.write('closed_again'));
+    expect((await tapChip(server, await createBrowser(server), second)).verdict).toBe('opened');
+    const closed = await tapChip(server, await createBrowser(server), await chip.write('closed_again'));
     expect(closed.tag).toMatchObject({
       tap: { verdict: 'tamper_inconsistent', grade: 'D' },
       nfc: 'tamper_suspected',
@@ -73,38 +73,42 @@ describe('a loop', () => {
       grade: 'D',
     });
     expect(closed.tag?.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened']);
-    expect((await rowOf(chip))?.alerts).toEqual(['opened', 'tamper']);
-    expect(await mailsTo(mara)).toEqual(
+    expect((await findChip(chip))?.alerts).toEqual(['opened', 'tamper']);
+    expect(await listMails(mara)).toEqual(
       expect.arrayContaining(['The loop of one of your pieces was opened', 'The chip of one of your pieces may be tampered with']),
     );
   });
 
-  test('that was never switched on proves nothing, and is no tap', async () => {
-    const chip = await boundChip(server, ines, mara, { loop: true });
-    const { tag } = await tap(server, await browserOf(server), await chip.write('uninitialised'));
+  test('that is not initialised proves nothing and does not count as a tap', async () => {
+    const chip = await createBoundChip(server, ines, mara, { loop: true });
+    const { tag } = await tapChip(server, await createBrowser(server), await chip.write('uninitialised'));
     expect(tag).toMatchObject({
       tap: { verdict: 'tamper_uninitialised', grade: 'D' },
       nfc: 'bound',
       proofLevel: 2,
       chip: { lastTapAt: null },
     });
-    expect((await rowOf(chip))?.taps).toBe(0);
+    expect((await findChip(chip))?.taps).toBe(0);
   });
 });
 
-test('a counter that jumps is accepted and shown to an admin', async () => {
-  const chip = await boundChip(server, ines, mara);
-  const { tag } = await tap(server, await browserOf(server), await chip.write('jump'));
+test('a counter jump is accepted and shown to admins', async () => {
+  const chip = await createBoundChip(server, ines, mara);
+  const { tag } = await tapChip(server, await createBrowser(server), await chip.write('jump'));
   expect(tag?.tap).toMatchObject({ verdict: 'ok', grade: 'B' });
-  expect((await rowOf(chip))?.alerts).toEqual(['jump']);
+  expect((await findChip(chip))?.alerts).toEqual(['jump']);
   expect((await ines.client.call('listTaps', { braTagId: chip.braTagId })).items).toMatchObject([
     { verdict: 'ok', jumped: true, byOwner: false },
   ]);
 });
 
-describe('what an admin looks at', () => {
-  test('chips come newest first, page by page, of a key or with alerts', async () => {
-    const fresh = [await boundChip(server, ines, mara), await boundChip(server, ines, mara), await boundChip(server, ines, mara)];
+describe('admin lists', () => {
+  test('list chips newest first, by page, key or alerts', async () => {
+    const fresh = [
+      await createBoundChip(server, ines, mara),
+      await createBoundChip(server, ines, mara),
+      await createBoundChip(server, ines, mara),
+    ];
     const wanted = fresh.map(({ braTagId }) => braTagId).reverse();
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -121,10 +125,10 @@ describe('what an admin looks at', () => {
     expect((await ines.client.refusal('listChips', { cursor: 'bm90IG91cnM' })).fields).toHaveProperty('cursor');
   });
 
-  test('taps of a tag come newest first, page by page', async () => {
-    const chip = await boundChip(server, ines, mara);
-    const browser = await browserOf(server, mara);
-    for (let i = 0; i < 3; i += 1) await tap(server, browser, await chip.write('genuine'));
+  test('list the taps of a tag newest first, by page', async () => {
+    const chip = await createBoundChip(server, ines, mara);
+    const browser = await createBrowser(server, mara);
+    for (let i = 0; i < 3; i += 1) await tapChip(server, browser, await chip.write('genuine'));
     const first = await ines.client.call('listTaps', { braTagId: chip.braTagId, limit: 2 });
     expect(first.items.map(({ counter, byOwner }) => [counter, byOwner])).toEqual([
       [4, true],
@@ -135,19 +139,19 @@ describe('what an admin looks at', () => {
   });
 });
 
-describe('as time goes by', () => {
-  test('six old taps over two hours are nothing', async () => {
-    const chip = await boundChip(server, ines, mara);
+describe('over time', () => {
+  test('six replays in two hours raise no alarm', async () => {
+    const chip = await createBoundChip(server, ines, mara);
     const url = await chip.write('genuine');
-    await tap(server, await browserOf(server), url);
+    await tapChip(server, await createBrowser(server), url);
     for (let i = 0; i < 6; i += 1) {
-      await tap(server, await browserOf(server), url);
+      await tapChip(server, await createBrowser(server), url);
       server.clock.forward(20 * minute);
     }
-    expect(await rowOf(chip)).toMatchObject({ alerts: [], replaysToday: 6 });
+    expect(await findChip(chip)).toMatchObject({ alerts: [], replaysToday: 6 });
   });
 
-  test('taps are counted by day, days without any too', async () => {
+  test('taps are counted per day, including days without any', async () => {
     server.clock.forward(2 * day - 8 * hour);
     const token = await server.tokenOf(ines.accountId);
     const admin = await server.connect({ token, admin: true });

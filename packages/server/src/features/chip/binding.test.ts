@@ -1,9 +1,9 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
-import { boundChip, browserOf, tap } from './test-chips.ts';
+import { createBoundChip, createBrowser, tapChip } from './test-chips.ts';
 
 let server: TestServer;
 let ines: Person;
@@ -15,15 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const batches = async () => (await ines.client.call('listChipBatches', {})).items;
+const listBatches = async () => (await ines.client.call('listChipBatches', {})).items;
 
 describe('binding a chip', () => {
-  test('with a tap makes it ours: grade A with a loop, B without', async () => {
+  test('with a tap proves it: grade A with a loop, B without', async () => {
     for (const [loop, grade] of [
       [true, 'A'],
       [false, 'B'],
     ] as const) {
-      const braTagId = await makeBraTag(server, mara);
+      const braTagId = await createTestBraTag(server, mara);
       const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine', tear: loop });
       const bound = await ines.client.call('recordNfcTag', {
         braTagId,
@@ -38,25 +38,25 @@ describe('binding a chip', () => {
         grade,
         chip: { opened: false },
       });
-      expect((await tap(server, await browserOf(server), tapUrl)).verdict).toBe('replay');
+      expect((await tapChip(server, await createBrowser(server), tapUrl)).verdict).toBe('replay');
     }
   });
 
-  test('without a tap leaves it a label, until an admin taps it', async () => {
-    const braTagId = await makeBraTag(server, mara);
+  test('without a tap leaves it a label until an admin taps it', async () => {
+    const braTagId = await createTestBraTag(server, mara);
     const { serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
     const label = { braTagId, encryptionKeyKid: kid, serialNumber };
     expect(await ines.client.call('recordNfcTag', label)).toEqual({ braTagId, nfc: 'none', grade: 'D' });
-    const write = async () => (await ines.client.call('simulateTap', { kind: 'genuine', serialNumber })).tapUrl;
-    const visited = await tap(server, await browserOf(server), await write());
+    const writeTap = async () => (await ines.client.call('simulateTap', { kind: 'genuine', serialNumber })).tapUrl;
+    const visited = await tapChip(server, await createBrowser(server), await writeTap());
     expect(visited.tag).toMatchObject({ nfc: 'none', proofLevel: 1, grade: 'D', chip: null, tap: { verdict: 'ok', grade: 'D' } });
-    const looked = await tap(server, await browserOf(server, ines), await write());
+    const looked = await tapChip(server, await createBrowser(server, ines), await writeTap());
     expect(looked.tag).toMatchObject({ nfc: 'bound', grade: 'B', tap: { verdict: 'ok', grade: 'B' } });
     expect(looked.tag?.chip).not.toBeNull();
   });
 
-  test('says which field does not fit', async () => {
-    const braTagId = await makeBraTag(server, mara);
+  test('reports the wrong field', async () => {
+    const braTagId = await createTestBraTag(server, mara);
     const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
     const other = await ines.client.call('simulateTap', { kind: 'genuine' });
     const good = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
@@ -76,11 +76,11 @@ describe('binding a chip', () => {
     expect((await mara.client.refusal('recordNfcTag', good)).code).toBe('forbidden');
   });
 
-  test('is for one tag, also when two are bound at once', async () => {
-    const [first, second] = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
+  test('allows one tag per chip, also concurrently', async () => {
+    const [first, second] = [await createTestBraTag(server, mara), await createTestBraTag(server, mara)];
     const { tapUrl, serialNumber, kid } = await ines.client.call('simulateTap', { kind: 'genuine' });
-    const bind = (braTagId: string) => ines.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl });
-    const both = await Promise.allSettled([bind(first), bind(second)]);
+    const bindChip = (braTagId: string) => ines.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl });
+    const both = await Promise.allSettled([bindChip(first), bindChip(second)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const late = both[0]?.status === 'fulfilled' ? second : first;
     expect(await ines.client.refusal('recordNfcTag', { braTagId: late, encryptionKeyKid: kid, serialNumber })).toMatchObject({
@@ -89,10 +89,10 @@ describe('binding a chip', () => {
     });
   });
 
-  test('a chip encoded anew needs another key; what it wrote before is worth nothing then, and the log tells', async () => {
-    const chip = await boundChip(server, ines, mara, { loop: true });
+  test('a re-encoded chip needs another key; earlier taps become invalid, and it is logged', async () => {
+    const chip = await createBoundChip(server, ines, mara, { loop: true });
     const old = await chip.write('genuine');
-    await tap(server, await browserOf(server), await chip.write('opened'));
+    await tapChip(server, await createBrowser(server), await chip.write('opened'));
     const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Encoded anew' });
     const same = { braTagId: chip.braTagId, serialNumber: chip.serialNumber };
     expect((await ines.client.refusal('recordNfcTag', { ...same, encryptionKeyKid: chip.kid })).code).toBe('conflict');
@@ -103,13 +103,13 @@ describe('binding a chip', () => {
     const tag = await mara.client.call('fetchBraTag', { braTagId: chip.braTagId });
     expect(tag.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened', 'tag.rekeyed']);
     expect(tag.chip?.opened).toBe(true);
-    expect((await tap(server, await browserOf(server), old)).verdict).toBe('unknown_tag');
+    expect((await tapChip(server, await createBrowser(server), old)).verdict).toBe('unknown_tag');
   });
 
-  test('asks who it is, once more', async () => {
+  test('requires a step-up', async () => {
     const june = await server.person({ roles: ['admin'] });
     const passkey = await addPasskey(server, june);
-    const braTagId = await makeBraTag(server, mara);
+    const braTagId = await createTestBraTag(server, mara);
     const { tapUrl, serialNumber, kid } = await june.client.call('simulateTap', { kind: 'genuine' });
     const wanted = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
     expect(await june.client.refusal('recordNfcTag', wanted)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
@@ -119,32 +119,32 @@ describe('binding a chip', () => {
 });
 
 describe('keys', () => {
-  test('of a house on its own machine are for development; new ones are kept in its folder', async () => {
-    const [first] = (await batches()).slice(-1);
+  test('of a local server are for development; new ones are stored in its data folder', async () => {
+    const [first] = (await listBatches()).slice(-1);
     expect(first).toMatchObject({ mode: 'AES', purpose: 'development', state: 'live' });
     const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Autumn, with loops' });
-    expect((await batches()).find((batch) => batch.kid === kid)).toMatchObject({
+    expect((await listBatches()).find((batch) => batch.kid === kid)).toMatchObject({
       mode: 'LRP',
       note: 'Autumn, with loops',
       chips: 0,
       taps: 0,
     });
-    expect(server.services.keys.master(kid)).toHaveLength(32);
+    expect(server.services.keys.getMasterKey(kid)).toHaveLength(32);
   });
 
-  test('in LRP mode make chips that work the same', async () => {
+  test('in LRP mode work the same', async () => {
     const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Leakage resilient' });
-    const braTagId = await makeBraTag(server, mara);
+    const braTagId = await createTestBraTag(server, mara);
     const first = await ines.client.call('simulateTap', { kind: 'genuine', kid, tear: true });
     expect(new URL(first.tapUrl).searchParams.get('e')).toHaveLength(48);
     await ines.client.call('recordNfcTag', { braTagId, encryptionKeyKid: kid, serialNumber: first.serialNumber, tapUrl: first.tapUrl });
     const second = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: first.serialNumber });
-    expect(await tap(server, await browserOf(server), second.tapUrl)).toMatchObject({ verdict: 'ok', tag: { grade: 'A' } });
+    expect(await tapChip(server, await createBrowser(server), second.tapUrl)).toMatchObject({ verdict: 'ok', tag: { grade: 'A' } });
   });
 
-  test('retired bind no more chips; those bound go on, and the log has an entry of the platform', async () => {
+  test('once retired bind no more chips; bound ones still work, and the log has an entry', async () => {
     const { kid } = await ines.client.call('addChipBatch', { mode: 'AES', note: 'Short-lived' });
-    const [bound, late] = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
+    const [bound, late] = [await createTestBraTag(server, mara), await createTestBraTag(server, mara)];
     const first = await ines.client.call('simulateTap', { kind: 'genuine', kid });
     await ines.client.call('recordNfcTag', {
       braTagId: bound,
@@ -163,7 +163,7 @@ describe('keys', () => {
     });
     expect(refused).toMatchObject({ code: 'validation', fields: { encryptionKeyKid: expect.stringContaining('retired') } });
     const next = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: first.serialNumber });
-    expect((await tap(server, await browserOf(server), next.tapUrl)).verdict).toBe('ok');
+    expect((await tapChip(server, await createBrowser(server), next.tapUrl)).verdict).toBe('ok');
     const entries = await server.services.db.rows<{ body: string }>({
       text: "select body from provenance where type = 'key.rotated'",
       values: [],

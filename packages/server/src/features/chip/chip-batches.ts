@@ -1,64 +1,64 @@
 import { randomInt } from 'node:crypto';
-import { type Batch, chipBatch } from '@strapline/domain/chip/chip-keys';
+import { type ChipBatch, createChipBatch } from '@strapline/domain/chip/chip-keys';
 import type { SdmMode } from '@strapline/domain/chip/sdm';
 import type { Services } from '../../platform/services.ts';
 import { type Database, type Queryable, sql } from '../../ports/database.ts';
 
 export type BatchRow = { kid: string; mode: SdmMode; purpose: 'development' | 'production'; state: 'live' | 'retired' };
-type Shop = Pick<Services, 'db' | 'keys' | 'config'>;
+type BatchServices = Pick<Services, 'db' | 'keys' | 'config'>;
 
-const existing = new WeakMap<Database, Map<string, Batch>>();
+const existing = new WeakMap<Database, Map<string, ChipBatch>>();
 
 /**
- * The batch of a kid with its keys, or null where there is no such kid, record or key. A batch never changes what it is, so it is read once. Where the
- * house is public, chips for development are strangers: their simulator may have been in anybody's hands.
+ * The batch of a kid with its keys; null for an unknown kid or a missing key. Cached, since a batch is immutable. A public server refuses development chips,
+ * since anybody can run the simulator.
  */
-export async function batchOf({ db, keys, config }: Shop, kid: string): Promise<Batch | null> {
-  const batches = existing.get(db) ?? new Map<string, Batch>();
+export async function loadBatch({ db, keys, config }: BatchServices, kid: string): Promise<ChipBatch | null> {
+  const batches = existing.get(db) ?? new Map<string, ChipBatch>();
   existing.set(db, batches);
-  const kept = batches.get(kid);
-  if (kept) return kept;
-  const master = keys.master(kid);
+  const cached = batches.get(kid);
+  if (cached) return cached;
+  const master = keys.getMasterKey(kid);
   if (!master) return null;
-  const row = await batchRow(db, kid);
-  if (!row || (row.purpose === 'development' && purposeHere({ keys, config }) === 'production')) return null;
-  const batch = chipBatch(kid, row.mode, master);
+  const row = await findBatchRow(db, kid);
+  if (!row || (row.purpose === 'development' && getKeyPurpose({ keys, config }) === 'production')) return null;
+  const batch = createChipBatch(kid, row.mode, master);
   batches.set(kid, batch);
   return batch;
 }
 
-export async function batchRow(db: Queryable, kid: string): Promise<BatchRow | undefined> {
+export async function findBatchRow(db: Queryable, kid: string): Promise<BatchRow | undefined> {
   return await db.first<BatchRow>(sql`select kid, mode, purpose, state from chip_batch where kid = ${kid}`);
 }
 
-/** What keys of this server are for: real chips where keys are handed in or the platform is public, else development. */
-function purposeHere({ keys, config }: Pick<Services, 'keys' | 'config'>): BatchRow['purpose'] {
+/** The purpose of this server's keys: production if they come from settings or the server is public, else development. */
+function getKeyPurpose({ keys, config }: Pick<Services, 'keys' | 'config'>): BatchRow['purpose'] {
   return keys.store === 'embedded' && config.isLocal ? 'development' : 'production';
 }
 
-/** The simulator works with keys for development, and not at all once there is a key for real chips. */
-export async function isSimulatorOn(services: Shop): Promise<boolean> {
-  if (purposeHere(services) === 'production') return false;
+/** The simulator needs development keys, and is off once there is a production key. */
+export async function isSimulatorOn(services: BatchServices): Promise<boolean> {
+  if (getKeyPurpose(services) === 'production') return false;
   return (await services.db.first(sql`select 1 from chip_batch where purpose = 'production' limit 1`)) === undefined;
 }
 
-/** The oldest batch for development, for who writes taps without an admin. Throws where there is none. */
-export async function developmentBatch(services: Shop): Promise<Batch> {
+/** The oldest development batch, for taps that are created without an admin. Throws if there is none. */
+export async function getDevelopmentBatch(services: BatchServices): Promise<ChipBatch> {
   const row = await services.db.first<{ kid: string }>(
     sql`select kid from chip_batch where purpose = 'development' and mode = 'AES' order by created_at, kid limit 1`,
   );
-  const batch = row && (await batchOf(services, row.kid));
-  if (!batch) throw new Error('there is no key for development');
+  const batch = row && (await loadBatch(services, row.kid));
+  if (!batch) throw new Error('there is no development key');
   return batch;
 }
 
-/** Gives every key its batch record, and a house that keeps its own keys a first one. At every start. */
+/** Runs at start: creates missing batch records, and a first key if keys are stored here. */
 export async function registerChipBatches(services: Services): Promise<void> {
   const { db, keys, clock, log } = services;
-  const purpose = purposeHere(services);
-  for (const { kid, mode } of keys.all()) await insertBatch(db, { kid, mode, purpose, note: '', at: clock.now() });
+  const purpose = getKeyPurpose(services);
+  for (const { kid, mode } of keys.listKeys()) await insertBatch(db, { kid, mode, purpose, note: '', at: clock.now() });
   const usable = await db.rows<{ kid: string }>(sql`select kid from chip_batch where purpose = ${purpose} and state = 'live'`);
-  if (keys.add && !usable.some(({ kid }) => keys.master(kid) !== null)) {
+  if (keys.add && !usable.some(({ kid }) => keys.getMasterKey(kid) !== null)) {
     const note = purpose === 'development' ? 'For testing; used by the simulator.' : 'The first key of this server.';
     await addBatch(services, keys.add, { mode: 'AES', note });
   }
@@ -66,18 +66,17 @@ export async function registerChipBatches(services: Services): Promise<void> {
     sql`select kid from chip_batch where exists (select 1 from chip where chip.kid = chip_batch.kid)`,
   );
   for (const { kid } of orphans)
-    if (!keys.master(kid))
-      log.error({ kid }, 'ALARM: there are chips under this kid, and its key is missing: their taps cannot be verified');
+    if (!keys.getMasterKey(kid)) log.error({ kid }, 'ALARM: the key of this kid is missing, so taps of its chips cannot be verified');
 }
 
-/** A new key with its record. The key comes first: a record without a key would be worth nothing, and a key without a record gets one at the next start. */
+/** Creates a key and its record. The key first: after a crash in between, the next start adds the record, but a record without a key would be useless. */
 export async function addBatch(
   services: Services,
   add: (kid: string, mode: SdmMode) => void,
   { mode, note }: { mode: SdmMode; note: string },
 ): Promise<string> {
-  const purpose = purposeHere(services);
-  const kid = newKid(purpose, services.clock.now());
+  const purpose = getKeyPurpose(services);
+  const kid = createKid(purpose, services.clock.now());
   add(kid, mode);
   await insertBatch(services.db, { kid, mode, purpose, note, at: services.clock.now() });
   return kid;
@@ -94,8 +93,8 @@ async function insertBatch(
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Short, since each chip carries it: `k` or `d` for development, the year, and four symbols. */
-function newKid(purpose: BatchRow['purpose'], now: Date): string {
+/** Short, since it is part of each chip's URL: `k`, or `d` for development, the year, and four symbols. */
+function createKid(purpose: BatchRow['purpose'], now: Date): string {
   const symbols = Array.from({ length: 4 }, () => letters[randomInt(letters.length)]);
   return `${purpose === 'development' ? 'd' : 'k'}${String(now.getUTCFullYear()).slice(2)}${symbols.join('')}`;
 }

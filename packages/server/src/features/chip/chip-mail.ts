@@ -20,7 +20,7 @@ const letters: Record<ChipMailKind, { subject: string; says: string }> = {
   },
 };
 
-/** Mails the owner, in the transaction of what it tells of. */
+/** Queues a mail to the owner, in the caller's transaction. */
 export async function queueOwnerMail(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -34,7 +34,7 @@ export async function sendChipMail(services: Services, { braTagId, news }: ChipM
   const tag = await services.db.first<{ title: string; owner_id: string | null }>(
     sql`select title, owner_id from bra_tag where id = ${braTagId}`,
   );
-  const to = tag?.owner_id ? (await services.identity.emailOf(tag.owner_id)).email : null;
+  const to = tag?.owner_id ? (await services.identity.getEmail(tag.owner_id)).email : null;
   if (!tag || !to) return;
   const { subject, says } = letters[news];
   await services.mail.send({ to, subject, text: `"${tag.title}"\n\n${says}\n\n${services.config.publicUrl}/bratag/${braTagId}\n` });

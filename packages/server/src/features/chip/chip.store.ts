@@ -1,6 +1,6 @@
 import type { TapVerdict } from '@strapline/domain/chip/tap-verdicts';
 import { hour } from '@strapline/domain/time';
-import { batchLoader } from '../../platform/batch-loader.ts';
+import { createBatchLoader } from '../../platform/batch-loader.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type Alert = 'jump' | 'replay' | 'tamper' | 'opened';
@@ -22,16 +22,16 @@ export type ChipRow = {
 
 const columns: Statement = sql`uid, bra_tag_id, kid, last_ctr, opened, has_loop, proven_at, bound_at, last_tap_at, taps, alerts, told_at`;
 
-/** The tag of a chip that was encoded under this kid, or null; chips that are asked for at nearly the same time are looked up together. */
-export async function tagOfChip(db: Queryable, { uid, kid }: { uid: string; kid: string }): Promise<string | null> {
-  const find = finders.get(db) ?? batchLoader((keys) => tagsOfChips(db, keys));
+/** The tag of a chip encoded under this kid, or null. Concurrent reads are batched. */
+export async function findTagOfChip(db: Queryable, { uid, kid }: { uid: string; kid: string }): Promise<string | null> {
+  const find = finders.get(db) ?? createBatchLoader((keys) => loadTagsOfChips(db, keys));
   finders.set(db, find);
   return (await find(`${uid} ${kid}`)) ?? null;
 }
 
 const finders = new WeakMap<Queryable, (key: string) => Promise<string | undefined>>();
 
-async function tagsOfChips(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
+async function loadTagsOfChips(db: Queryable, keys: readonly string[]): Promise<Map<string, string>> {
   const uids = keys.map((key) => key.slice(0, key.indexOf(' ')));
   const rows = await db.rows<{ key: string; tag: string }>(
     sql`select uid || ' ' || kid as key, bra_tag_id as tag from chip where uid = any(${uids}::text[])`,
@@ -39,25 +39,25 @@ async function tagsOfChips(db: Queryable, keys: readonly string[]): Promise<Map<
   return new Map(rows.map(({ key, tag }) => [key, tag]));
 }
 
-/** The chip of a tag. Read it with its tag locked before it is changed. */
-export async function chipOfTag(db: Queryable, braTagId: string): Promise<ChipRow | undefined> {
+/** The chip of a tag. Lock the tag first if the chip will be changed. */
+export async function findChipOfTag(db: Queryable, braTagId: string): Promise<ChipRow | undefined> {
   return await db.first<ChipRow>(sql`select ${columns} from chip where bra_tag_id = ${braTagId}`);
 }
 
-export async function chipByUid(db: Queryable, uid: string): Promise<ChipRow | undefined> {
+export async function findChipByUid(db: Queryable, uid: string): Promise<ChipRow | undefined> {
   return await db.first<ChipRow>(sql`select ${columns} from chip where uid = ${uid}`);
 }
 
 export type TapRow = { verdict: TapVerdict; counter: number; jumped: boolean; at: Date };
 
-/** What a ticket came to when it was redeemed. */
-export async function tapByTicket(db: Queryable, braTagId: string, ticketHash: string): Promise<TapRow | undefined> {
+/** The result of a redeemed ticket. */
+export async function findTapByTicket(db: Queryable, braTagId: string, ticketHash: string): Promise<TapRow | undefined> {
   return await db.first<TapRow>(
     sql`select verdict, counter, jumped, at from chip_tap where ticket_hash = ${ticketHash} and bra_tag_id = ${braTagId}`,
   );
 }
 
-export type SpentTap = {
+export type AcceptedTapRow = {
   chip: ChipRow;
   counter: number;
   verdict: TapVerdict;
@@ -68,13 +68,13 @@ export type SpentTap = {
   hasLoop: boolean;
   provenAt: Date | null;
   alerts: readonly Alert[];
-  ticketHash: string;
+  ticketHash: string | null;
   at: Date;
 };
 
-/** Spends a counter and writes the tap down, in one statement. False when the chip has reached that counter meanwhile, and then nothing is written. */
-export async function spendTap(trx: Trx, tap: SpentTap): Promise<boolean> {
-  const written = await trx.change(
+/** Advances the counter and records the tap in one statement. False, without a change, if the chip has reached that counter already. */
+export async function acceptTap(trx: Trx, tap: AcceptedTapRow): Promise<boolean> {
+  const accepted = await trx.change(
     sql`with spent as (
           update chip set last_ctr = ${tap.counter}, opened = ${tap.opened}, has_loop = ${tap.hasLoop}, proven_at = ${tap.provenAt}, alerts = ${tap.alerts}::text[],
             last_tap_at = case when ${tap.counts} then ${tap.at}::timestamptz else last_tap_at end, taps = taps + ${tap.counts ? 1 : 0}
@@ -82,13 +82,13 @@ export async function spendTap(trx: Trx, tap: SpentTap): Promise<boolean> {
         insert into chip_tap (bra_tag_id, at, verdict, counter, jumped, by_owner, ticket_hash)
         select bra_tag_id, ${tap.at}::timestamptz, ${tap.verdict}, ${tap.counter}, ${tap.jumped}, ${tap.byOwner}, ${tap.ticketHash} from spent`,
   );
-  return written === 1;
+  return accepted === 1;
 }
 
-/** Replays that are kept of a tag within an hour; more of them tell nothing new. */
+/** Replays recorded per tag and hour; more would add no information. */
 const keptReplays = 50;
 
-/** Writes a replay down. `ticketHash` where it was the ticket's own browser: who reloads the page is not counted again. */
+/** Records a replay. `ticketHash` only for the ticket's own browser, so that a page reload is not counted again. */
 export async function insertReplay(
   trx: Trx,
   {
@@ -107,8 +107,8 @@ export async function insertReplay(
   );
 }
 
-/** When the replays on a tag since a moment were, at most the latest hundred, in milliseconds since 1970. */
-export async function replaysSince(db: Queryable, braTagId: string, since: Date): Promise<number[]> {
+/** Times of a tag's replays since `since`, the latest hundred at most, in epoch milliseconds. */
+export async function listReplaysSince(db: Queryable, braTagId: string, since: Date): Promise<number[]> {
   const rows = await db.rows<{ at: Date }>(
     sql`select at from chip_tap where bra_tag_id = ${braTagId} and verdict = 'replay' and at > ${since} order by at desc limit 100`,
   );
@@ -125,7 +125,7 @@ export async function markOwnerNotified(trx: Trx, uid: string, at: Date): Promis
   await trx.change(sql`update chip set told_at = ${at} where uid = ${uid}`);
 }
 
-/** Writes a chip that is new or encoded anew, all of it. Throws ConstraintViolation where the chip or the tag is taken. */
+/** Inserts a new or re-encoded chip. Throws ConstraintViolation if the chip or the tag is taken. */
 export async function writeChip(trx: Trx, chip: ChipRow): Promise<void> {
   await trx.change(sql`delete from chip where bra_tag_id = ${chip.bra_tag_id} and uid = ${chip.uid}`);
   await trx.change(

@@ -1,8 +1,8 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { boundChip, browserOf, open, tap } from './test-chips.ts';
+import { createBoundChip, createBrowser, openTap, tapChip } from './test-chips.ts';
 
 let server: TestServer;
 let ines: Person;
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what a chip opens', () => {
-  test('leads to the page of its tag with a ticket, changes nothing, and is kept by nobody', async () => {
-    const chip = await boundChip(server, ines, mara);
+describe('a chip URL', () => {
+  test('redirects to the tag page with a ticket, changes nothing and is not cached', async () => {
+    const chip = await createBoundChip(server, ines, mara);
     const url = new URL(await chip.write('genuine'));
     const answer = await server.http(url.pathname + url.search);
     expect(answer.status).toBe(303);
@@ -37,38 +37,38 @@ describe('what a chip opens', () => {
     ['another MAC', 'wrong_mac', 'bad_mac'],
     ['one digit changed', 'tampered', 'bad_mac'],
   ] as const)('with %s leads to the page of the unknown', async (_, kind, verdict) => {
-    const chip = await boundChip(server, ines, mara);
-    const browser = await browserOf(server);
-    expect(await open(server, browser, await chip.write(kind))).toEqual({ braTagId: 'unknown', ticket: null, verdict });
+    const chip = await createBoundChip(server, ines, mara);
+    const browser = await createBrowser(server);
+    expect(await openTap(server, browser, await chip.write(kind))).toEqual({ braTagId: 'unknown', ticket: null, verdict });
     expect(browser.cookie).toBeNull();
   });
 
-  test('of a chip that no tag has is ours, and unknown', async () => {
+  test('of a chip without a tag is unknown_tag', async () => {
     const { tapUrl, says } = await ines.client.call('simulateTap', { kind: 'genuine' });
     expect(says).toBe('unknown_tag');
-    expect((await tap(server, await browserOf(server), tapUrl)).verdict).toBe('unknown_tag');
+    expect((await tapChip(server, await createBrowser(server), tapUrl)).verdict).toBe('unknown_tag');
   });
 
   test.each([
-    ['a small letter', (url: string) => url.replace(/e=./, 'e=a')],
-    ['one parameter more', (url: string) => `${url}&x=1`],
-    ['a digit less', (url: string) => url.slice(0, -1)],
-    ['another way to write it', (url: string) => url.replace('/t/', '/t/%64')],
-  ])('with %s is no address of a chip', async (_, change) => {
-    const chip = await boundChip(server, ines, mara);
+    ['a lower-case letter', (url: string) => url.replace(/e=./, 'e=a')],
+    ['an extra parameter', (url: string) => `${url}&x=1`],
+    ['a missing digit', (url: string) => url.slice(0, -1)],
+    ['another encoding', (url: string) => url.replace('/t/', '/t/%64')],
+  ])('with %s is refused as bad_format', async (_, change) => {
+    const chip = await createBoundChip(server, ines, mara);
     const url = change(await chip.write('genuine'));
-    expect((await open(server, await browserOf(server), url)).verdict).toBe('bad_format');
+    expect((await openTap(server, await createBrowser(server), url)).verdict).toBe('bad_format');
   });
 
-  test('with any single bit changed leads nowhere', async () => {
-    const chip = await boundChip(server, ines, mara, { loop: true });
+  test('with any bit flipped is refused', async () => {
+    const chip = await createBoundChip(server, ines, mara, { loop: true });
     const { pathname, search } = new URL(await chip.write('genuine'));
     const path = Buffer.from(pathname + search);
     const seen = new Set<string>();
     for (let bit = 0; bit < path.length * 8; bit += 1) {
       const flipped = Buffer.from(path);
       flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      // A request line cannot carry these, and a path that is not under /t is not a chip's.
+      // Not valid in a request line, or not under /t.
       if (!/^\/t\/[\x21-\x7e]+$/.test(flipped.toString('latin1')) || flipped.includes('#')) continue;
       const answer = await server.http(flipped.toString('latin1'));
       const target = answer.headers.get('location') ?? String(answer.status);
@@ -80,8 +80,8 @@ describe('what a chip opens', () => {
 });
 
 describe('a tap', () => {
-  test('is redeemed by the page, and says what it proves', async () => {
-    const chip = await boundChip(server, ines, mara, { loop: true });
+  test('is redeemed by the page and reports its proof', async () => {
+    const chip = await createBoundChip(server, ines, mara, { loop: true });
     const before = await mara.client.call('fetchBraTag', { braTagId: chip.braTagId });
     expect(before).toMatchObject({
       nfc: 'bound',
@@ -90,17 +90,17 @@ describe('a tap', () => {
       chip: { opened: false, lastTapAt: null, lastOwnerTapAt: null },
     });
     const told = mara.client.push('braTagStatus', (push) => push.braTagId === chip.braTagId && push.nfc === 'verified');
-    const { tag } = await tap(server, await browserOf(server), await chip.write('genuine'));
+    const { tag } = await tapChip(server, await createBrowser(server), await chip.write('genuine'));
     expect(tag?.tap).toMatchObject({ verdict: 'ok', grade: 'A', counter: 2 });
     expect(tag).toMatchObject({ nfc: 'verified', proofLevel: 3, chip: { lastTapAt: tag?.tap?.at, lastOwnerTapAt: null } });
     expect(await told).toMatchObject({ proofLevel: 3 });
   });
 
   test('cannot be redeemed over HTTP, altered, or for another tag', async () => {
-    const chip = await boundChip(server, ines, mara);
-    const other = await makeBraTag(server, mara);
-    const browser = await browserOf(server);
-    const { ticket } = await open(server, browser, await chip.write('genuine'));
+    const chip = await createBoundChip(server, ines, mara);
+    const other = await createTestBraTag(server, mara);
+    const browser = await createBrowser(server);
+    const { ticket } = await openTap(server, browser, await chip.write('genuine'));
     expect((await server.http(`/v1/bratags/${chip.braTagId}?tap=${ticket}`)).status).toBe(422);
     const altered = `${ticket?.startsWith('A') ? 'B' : 'A'}${ticket?.slice(1)}`;
     expect(await browser.client.refusal('fetchBraTag', { braTagId: chip.braTagId, tap: altered })).toMatchObject({
@@ -111,27 +111,27 @@ describe('a tap', () => {
     expect(elsewhere.tap).toMatchObject({ verdict: 'unknown_tag', grade: 'D' });
   });
 
-  test('answers the same browser the same again, and another one that it is a replay', async () => {
-    const chip = await boundChip(server, ines, mara);
-    const browser = await browserOf(server);
-    const { tag, ticket } = await tap(server, browser, await chip.write('genuine'));
+  test('gives the same browser the same answer, and another browser a replay', async () => {
+    const chip = await createBoundChip(server, ines, mara);
+    const browser = await createBrowser(server);
+    const { tag, ticket } = await tapChip(server, browser, await chip.write('genuine'));
     const input = { braTagId: chip.braTagId, tap: ticket ?? '' };
     expect((await browser.client.call('fetchBraTag', input)).tap).toEqual(tag?.tap);
     const anonymousViewer = await server.connect();
     expect((await anonymousViewer.call('fetchBraTag', input)).tap).toMatchObject({ verdict: 'replay', grade: 'D' });
   });
 
-  test('twenty at once of one address: exactly one is accepted', async () => {
-    const chip = await boundChip(server, ines, mara);
+  test('exactly one of twenty concurrent taps with one URL is accepted', async () => {
+    const chip = await createBoundChip(server, ines, mara);
     const url = await chip.write('genuine');
-    const taps = await Promise.all(Array.from({ length: 20 }, async () => await tap(server, await browserOf(server), url)));
+    const taps = await Promise.all(Array.from({ length: 20 }, async () => await tapChip(server, await createBrowser(server), url)));
     expect(taps.map(({ verdict }) => verdict).sort()).toEqual(['ok', ...Array.from({ length: 19 }, () => 'replay')]);
   });
 
-  test('twenty at once of one ticket are one tap', async () => {
-    const chip = await boundChip(server, ines, mara);
-    const browser = await browserOf(server, await server.person());
-    const { ticket } = await open(server, browser, await chip.write('genuine'));
+  test('twenty concurrent redemptions of one ticket are one tap', async () => {
+    const chip = await createBoundChip(server, ines, mara);
+    const browser = await createBrowser(server, await server.person());
+    const { ticket } = await openTap(server, browser, await chip.write('genuine'));
     const input = { braTagId: chip.braTagId, tap: ticket ?? '' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.client.call('fetchBraTag', input)));
     expect(new Set(answers.map(({ tap: one }) => JSON.stringify(one))).size).toBe(1);

@@ -12,10 +12,10 @@ export const listChipBatches: Handler<'listChipBatches'> = async (context) => {
         from chip_batch batch cross join lateral (select count(*) as chips, coalesce(sum(taps), 0)::int8 as taps from chip where chip.kid = batch.kid) as bound
         order by batch.created_at desc, batch.kid`,
   );
-  return { items: rows.map(present), nextCursor: null, simulator: await isSimulatorOn(context) };
+  return { items: rows.map(presentBatch), nextCursor: null, simulator: await isSimulatorOn(context) };
 };
 
-function present({ created_at, retired_at, ...row }: Row): Item {
+function presentBatch({ created_at, retired_at, ...row }: Row): Item {
   return {
     kid: row.kid,
     mode: row.mode,

@@ -1,20 +1,26 @@
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { type ProofLevel, proofLevel } from '@strapline/domain/bra-tag/proof-level';
+import { calculateProofLevel, type ProofLevel } from '@strapline/domain/bra-tag/proof-level';
 import { day } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
-import { type BraTagState, type ChipOnTag, patchBraTag } from '../bra-tag-record/bra-tag-record.ts';
+import { type BraTagState, braTagStore, type ChipOnTag } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing } from '../listing/listing.ts';
 
-/** Nothing is recorded without a picture. */
-function levelOf({ nfc, chip }: { nfc: BraTag['nfc']; chip: ChipOnTag | null }, now: Date): ProofLevel {
-  const time = (at: string | null | undefined): Date | null => (at ? new Date(at) : null);
-  return proofLevel({ hasPictures: true, nfc, lastTapAt: time(chip?.lastTapAt), lastOwnerTapAt: time(chip?.ownerTapAt), now });
+/** Every tag has a picture, hence `hasPictures`. */
+function calculateLevel({ nfc, chip }: { nfc: BraTag['nfc']; chip: ChipOnTag | null }, now: Date): ProofLevel {
+  const parseTime = (at: string | null | undefined): Date | null => (at ? new Date(at) : null);
+  return calculateProofLevel({
+    hasPictures: true,
+    nfc,
+    lastTapAt: parseTime(chip?.lastTapAt),
+    lastOwnerTapAt: parseTime(chip?.ownerTapAt),
+    now,
+  });
 }
 
 /**
- * Writes what is known of the chip of a locked tag, and what follows from it: proof level, sale page, and the time at which the level falls again. The
- * version counts on when somebody has to hear of it.
+ * Stores a locked tag's chip state and what depends on it: proof level, listing, and the job for the next drop. The version increases if a client must be
+ * notified.
  */
 export async function updateProofLevel(
   trx: Trx,
@@ -23,16 +29,16 @@ export async function updateProofLevel(
   known: { nfc: BraTag['nfc']; chip: ChipOnTag | null },
   now: Date,
 ): Promise<BraTagState> {
-  const level = levelOf(known, now);
-  const moved = level !== tag.proof_level || known.nfc !== tag.nfc;
-  await patchBraTag(trx, tag.id, { ...known, proofLevel: level }, moved ? now : null);
+  const level = calculateLevel(known, now);
+  const updated = level !== tag.proof_level || known.nfc !== tag.nfc;
+  await braTagStore.patch(trx, tag.id, { ...known, proofLevel: level }, updated ? now : null);
   if (level !== tag.proof_level) await refreshListing(trx, tag.id);
-  // A level that stands has its job waiting already.
+  // A level of 3 or more already has its job.
   if (level > 2 && tag.proof_level < 3) await scheduleProofLevelDrop(trx, services, tag, known.chip, now);
-  return { ...tag, ...known, proof_level: level, version: tag.version + (moved ? 1 : 0) };
+  return { ...tag, ...known, proof_level: level, version: tag.version + (updated ? 1 : 0) };
 }
 
-/** What proves a tag after it got another owner, whose taps begin anew; `tappedAt` when they tapped to become it. Call it with the tag locked, and changed. */
+/** Resets the owner's tap after a change of owner, to `tappedAt` if they tapped to claim. Call it with the tag locked, after the change. */
 export async function resetOwnerTap(
   trx: Trx,
   services: Pick<Services, 'jobs' | 'clock'>,
@@ -46,7 +52,7 @@ export async function resetOwnerTap(
 
 const tapCounts = 30 * day;
 
-/** Has the level looked at again when the next of the taps behind it gets too old. */
+/** Schedules the next drop, when one of its taps gets too old. */
 export async function scheduleProofLevelDrop(
   db: Queryable,
   { jobs }: Pick<Services, 'jobs'>,

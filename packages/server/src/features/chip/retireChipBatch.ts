@@ -3,14 +3,14 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
-import { accountOf } from '../session/session.ts';
-import { batchRow } from './chip-batches.ts';
+import { requireAccountId } from '../session/session.ts';
+import { findBatchRow } from './chip-batches.ts';
 
 export const retireChipBatch: Handler<'retireChipBatch'> = async (context, { kid }) => {
-  const actor = accountOf(context.caller);
+  const actor = requireAccountId(context.caller);
   const at = context.clock.now();
   await context.db.transaction(async (trx) => {
-    if (!(await batchRow(trx, kid))) throw new WireError('not_found', { message: 'This key doesn’t exist.' });
+    if (!(await findBatchRow(trx, kid))) throw new WireError('not_found', { message: 'This key doesn’t exist.' });
     const retired = await trx.change(
       sql`update chip_batch set state = 'retired', retired_at = ${at} where kid = ${kid} and state = 'live'`,
     );

@@ -1,15 +1,15 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chipBatch } from '@strapline/domain/chip/chip-keys';
+import { createChipBatch } from '@strapline/domain/chip/chip-keys';
 import { simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { writeTap } from '@strapline/domain/chip/write-tap';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { boundChip, browserOf, tap } from './test-chips.ts';
+import { createBoundChip, createBrowser, tapChip } from './test-chips.ts';
 
-async function inHouse(env: Record<string, string>, story: (server: TestServer) => Promise<void>): Promise<void> {
+async function withServer(env: Record<string, string>, story: (server: TestServer) => Promise<void>): Promise<void> {
   const server = await startTestServer({ ...manyAddresses, ...env });
   try {
     await story(server);
@@ -18,7 +18,7 @@ async function inHouse(env: Record<string, string>, story: (server: TestServer) 
   }
 }
 
-const key = (seed: number) => Buffer.alloc(32, seed).toString('base64url');
+const createChipKey = (seed: number) => Buffer.alloc(32, seed).toString('base64url');
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,53 +27,56 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the simulator', () => {
-  test('says before what the tap comes to', async () => {
+  test('predicts the verdict of the tap', async () => {
     const ines = await server.person({ roles: ['admin'] });
     const mara = await server.person({ birthDate: '1994-03-02' });
-    const chip = await boundChip(server, ines, mara, { loop: true });
+    const chip = await createBoundChip(server, ines, mara, { loop: true });
     const seen: string[] = [];
     for (const kind of [...simulatedTaps, 'genuine'] as const) {
       const { tapUrl, says } = await ines.client.call('simulateTap', { kind, serialNumber: chip.serialNumber });
-      const { verdict } = await tap(server, await browserOf(server), tapUrl);
+      const { verdict } = await tapChip(server, await createBrowser(server), tapUrl);
       expect([kind, verdict]).toEqual([kind, says]);
       seen.push(verdict);
     }
     expect(new Set(seen)).toEqual(new Set(['ok', 'replay', 'bad_mac', 'opened', 'tamper_inconsistent', 'unknown_kid']));
   });
 
-  test('is off where keys for real chips are handed in', async () => {
-    await inHouse({ CHIP_KEYS: JSON.stringify({ k26u: key(1), k26v: { key: key(2), mode: 'LRP' } }) }, async (server) => {
-      const ines = await server.person({ roles: ['admin'] });
-      const { items, simulator } = await ines.client.call('listChipBatches', {});
-      expect(simulator).toBe(false);
-      expect(items.map(({ kid, mode, purpose }) => [kid, mode, purpose]).sort()).toEqual([
-        ['k26u', 'AES', 'production'],
-        ['k26v', 'LRP', 'production'],
-      ]);
-      expect((await ines.client.refusal('simulateTap', { kind: 'genuine' })).code).toBe('unsupported');
-      const refused = await ines.client.refusal('addChipBatch', { mode: 'AES', note: '' });
-      expect(refused).toMatchObject({ code: 'unsupported', message: expect.stringContaining('CHIP_KEYS') });
-      // A key of the time when things were only tried out is nobody's here, though it is at hand.
-      await server.services.db.change({ text: "update chip_batch set purpose = 'development' where kid = 'k26v'", values: [] });
-      const written = (kid: string, seed: number, mode: 'AES' | 'LRP') =>
-        writeTap({
-          batch: chipBatch(kid, mode, Buffer.alloc(32, seed)),
-          uid: '04a1b2c3d4e5f6',
-          counter: 1,
-          loop: null,
-          random: new Uint8Array(13),
-        });
-      const browser = await browserOf(server);
-      expect((await tap(server, browser, `http://localhost${written('k26u', 1, 'AES')}`)).verdict).toBe('unknown_tag');
-      expect((await tap(server, browser, `http://localhost${written('k26v', 2, 'LRP')}`)).verdict).toBe('unknown_kid');
-    });
+  test('is off with production keys from settings', async () => {
+    await withServer(
+      { CHIP_KEYS: JSON.stringify({ k26u: createChipKey(1), k26v: { key: createChipKey(2), mode: 'LRP' } }) },
+      async (server) => {
+        const ines = await server.person({ roles: ['admin'] });
+        const { items, simulator } = await ines.client.call('listChipBatches', {});
+        expect(simulator).toBe(false);
+        expect(items.map(({ kid, mode, purpose }) => [kid, mode, purpose]).sort()).toEqual([
+          ['k26u', 'AES', 'production'],
+          ['k26v', 'LRP', 'production'],
+        ]);
+        expect((await ines.client.refusal('simulateTap', { kind: 'genuine' })).code).toBe('unsupported');
+        const refused = await ines.client.refusal('addChipBatch', { mode: 'AES', note: '' });
+        expect(refused).toMatchObject({ code: 'unsupported', message: expect.stringContaining('CHIP_KEYS') });
+        // A development key is refused although it is configured.
+        await server.services.db.change({ text: "update chip_batch set purpose = 'development' where kid = 'k26v'", values: [] });
+        const writeUrl = (kid: string, seed: number, mode: 'AES' | 'LRP') =>
+          writeTap({
+            batch: createChipBatch(kid, mode, Buffer.alloc(32, seed)),
+            uid: '04a1b2c3d4e5f6',
+            counter: 1,
+            loop: null,
+            random: new Uint8Array(13),
+          });
+        const browser = await createBrowser(server);
+        expect((await tapChip(server, browser, `http://localhost${writeUrl('k26u', 1, 'AES')}`)).verdict).toBe('unknown_tag');
+        expect((await tapChip(server, browser, `http://localhost${writeUrl('k26v', 2, 'LRP')}`)).verdict).toBe('unknown_kid');
+      },
+    );
   });
 });
 
-test('keys lie in a file of their own and not in the database; where it is damaged, nothing starts', async () => {
+test('keys are in their own file, not in the database; a damaged file prevents the start', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'strapline-keys-'));
-  await inHouse({ DATA_DIR: folder }, async (server) => {
-    const kids = server.services.keys.all();
+  await withServer({ DATA_DIR: folder }, async (server) => {
+    const kids = server.services.keys.listKeys();
     expect(kids).toHaveLength(1);
     const file = path.join(folder, 'chip-keys.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -81,5 +84,5 @@ test('keys lie in a file of their own and not in the database; where it is damag
     expect(JSON.stringify(rows)).not.toContain(JSON.parse(readFileSync(file, 'utf8'))[kids[0]?.kid ?? ''].key);
   });
   writeFileSync(path.join(folder, 'chip-keys.json'), 'not keys');
-  await expect(inHouse({ DATA_DIR: folder }, async () => {})).rejects.toThrow('is damaged');
+  await expect(withServer({ DATA_DIR: folder }, async () => {})).rejects.toThrow('is damaged');
 });

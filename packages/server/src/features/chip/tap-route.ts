@@ -7,15 +7,15 @@ import type { HttpCaller } from '../../platform/http-gateway.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { tagOfChip } from './chip.store.ts';
-import { batchOf } from './chip-batches.ts';
+import { findTagOfChip } from './chip.store.ts';
+import { loadBatch } from './chip-batches.ts';
 import { sealTicket } from './tap-ticket.ts';
 
 /**
- * What a chip opens. It changes nothing, since previews and scanners fetch addresses too: it verifies, and sends the browser on with a ticket that the
- * page redeems.
+ * The URL that a chip opens. It has no side effect, since link previews and scanners fetch URLs too: it verifies the tap and redirects with a ticket, which
+ * the page redeems.
  */
-export function tapRoute(app: FastifyInstance, services: Services, callerOf: HttpCaller): void {
+export function addTapRoute(app: FastifyInstance, services: Services, callerOf: HttpCaller): void {
   app.get<{ Params: { kid: string } }>('/t/:kid', async (request, reply) => {
     reply
       .header('cache-control', 'no-store')
@@ -41,8 +41,8 @@ export function tapRoute(app: FastifyInstance, services: Services, callerOf: Htt
 
 async function readTap(services: Services, path: string, kid: string): Promise<{ tap: Tap; braTagId: string } | { refused: TapVerdict }> {
   const address = parseTapPath(path);
-  const tap = verifyTap(address, address && (await batchOf(services, kid)));
+  const tap = verifyTap(address, address && (await loadBatch(services, kid)));
   if ('refused' in tap) return tap;
-  const braTagId = await tagOfChip(services.db, { uid: tap.uid, kid });
+  const braTagId = await findTagOfChip(services.db, { uid: tap.uid, kid });
   return braTagId ? { tap, braTagId } : { refused: 'unknown_tag' };
 }

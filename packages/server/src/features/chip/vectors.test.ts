@@ -1,33 +1,33 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { browserOf } from './test-chips.ts';
-import { type Chip, ownVectors, type Vector, type VectorFile } from './test-vectors.ts';
+import { createBrowser } from './test-chips.ts';
+import { type Chip, createVectors, type Vector, type VectorFile } from './test-vectors.ts';
 
 /**
- * The taps and sequences of a file of vectors, through a server that runs. Ours is made from the other end;
- * AUTHENTICITY_VECTORS=FILE takes another of the same format.
+ * Runs the taps and sequences of a vector file against a server. The default vectors are generated independently;
+ * AUTHENTICITY_VECTORS=FILE uses another file of the same format.
  */
 
 const given = process.env['AUTHENTICITY_VECTORS'];
-const file = given ? (JSON.parse(readFileSync(given, 'utf8')) as VectorFile) : ownVectors();
+const file = given ? (JSON.parse(readFileSync(given, 'utf8')) as VectorFile) : createVectors();
 const vectors: Vector[] = [...(file.generated ?? []), ...(file.sequences ?? [])];
-const origin = mostOf(vectors.flatMap(urlsOf).map((url) => /^https?:\/\/[^/]+/.exec(url)?.[0] ?? ''));
+const origin = findMostCommon(vectors.flatMap(listUrls).map((url) => /^https?:\/\/[^/]+/.exec(url)?.[0] ?? ''));
 
-// What a kid means is said once for a house, so vectors that mean different things by one kid are about different houses.
-describe.each(housesOf(vectors))('taps under the keys %s', (_, keys, own) => {
-  test('come to what the vectors expect', { timeout: 120_000 }, async () => {
+// A kid has one key per server, so vectors with different keys for one kid need different servers.
+describe.each(groupByServer(vectors))('taps under the keys %s', (_, keys, own) => {
+  test('match the vectors', { timeout: 120_000 }, async () => {
     const server = await startTestServer({ ...manyAddresses, CHIP_KEYS: JSON.stringify(keys) });
     try {
       const mara = await server.person({ birthDate: '1994-03-02' });
-      const tags = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
+      const tags = [await createTestBraTag(server, mara), await createTestBraTag(server, mara)];
       const failed: unknown[] = [];
       for (const vector of own) {
-        const answer = await answerTo(server, vector, tags);
+        const answer = await fetchAnswer(server, vector, tags);
         if (!isExpected(vector, answer)) failed.push({ id: vector.id, answer });
         await server.services.db.change(sql`delete from chip`);
         await server.services.db.change(sql`delete from chip_tap`);
@@ -39,28 +39,28 @@ describe.each(housesOf(vectors))('taps under the keys %s', (_, keys, own) => {
   });
 });
 
-test('there is something to try', () => {
+test('there are vectors', () => {
   expect(vectors).not.toEqual([]);
 });
 
 type Answer = { verdicts: string[]; endState: Chip[] };
 
-async function answerTo(server: TestServer, vector: Vector, tags: readonly string[]): Promise<Answer> {
-  await record(server, vector, tags);
+async function fetchAnswer(server: TestServer, vector: Vector, tags: readonly string[]): Promise<Answer> {
+  await recordChips(server, vector, tags);
   if (vector.kind === 'race') {
-    const verdicts = await Promise.all(Array.from({ length: vector.parallel }, () => verdictOf(server, vector.url)));
+    const verdicts = await Promise.all(Array.from({ length: vector.parallel }, () => fetchVerdict(server, vector.url)));
     return { verdicts: verdicts.sort(), endState: [] };
   }
   const verdicts: string[] = [];
-  for (const url of urlsOf(vector)) verdicts.push(await verdictOf(server, url));
+  for (const url of listUrls(vector)) verdicts.push(await fetchVerdict(server, url));
   const rows = await server.services.db.rows<{ uid: string; last_ctr: number; opened: boolean }>(
     sql`select uid, last_ctr, opened from chip`,
   );
   return { verdicts, endState: rows.map(({ uid, last_ctr, opened }) => ({ uid, lastCtr: last_ctr, tamper: opened ? 'O' : 'C' })) };
 }
 
-/** The chips that a vector takes for granted. */
-async function record(server: TestServer, vector: Vector, tags: readonly string[]): Promise<void> {
+/** Inserts the chips that a vector presupposes. */
+async function recordChips(server: TestServer, vector: Vector, tags: readonly string[]): Promise<void> {
   const { uid } = vector.kind === 'sdm-sl1' ? vector.expect : {};
   const chips = vector.kind === 'sdm-sl1' ? (uid ? [{ uid, lastCtr: -1 }] : []) : vector.tags;
   for (const [index, chip] of chips.entries()) {
@@ -75,16 +75,16 @@ async function record(server: TestServer, vector: Vector, tags: readonly string[
   }
 }
 
-/** Each time another browser: what one of them redeemed is a replay to the next. */
-async function verdictOf(server: TestServer, url: string): Promise<string> {
-  // Only what leads to us gets here at all.
+/** Uses a new browser each time, so that a second tap is a replay. */
+async function fetchVerdict(server: TestServer, url: string): Promise<string> {
+  // URLs of other origins do not reach the server.
   if (!url.startsWith(`${origin}/`)) return 'bad_format';
-  const { location, cookie } = await rawGet(server, url.slice(origin.length));
+  const { location, cookie } = await getRaw(server, url.slice(origin.length));
   const target = new URL(location ?? '/', 'http://house');
   const [, braTagId] = /^\/bratag\/([^/]+)\/action$/.exec(target.pathname) ?? [];
   const ticket = target.searchParams.get('tap');
   if (!braTagId || !ticket) return target.searchParams.get('verdict') ?? 'bad_format';
-  const browser = await browserOf(server);
+  const browser = await createBrowser(server);
   const client = await server.connect({ headers: { cookie: cookie ?? '' } });
   browser.client.close();
   const tag = await client.call('fetchBraTag', { braTagId, tap: ticket });
@@ -92,8 +92,8 @@ async function verdictOf(server: TestServer, url: string): Promise<string> {
   return tag.tap?.verdict ?? 'none';
 }
 
-/** Byte for byte as the chip wrote it, which a client that tidies addresses up would not send. */
-function rawGet(server: TestServer, path: string): Promise<{ location: string | undefined; cookie: string | undefined }> {
+/** Sends the URL unmodified; fetch would normalize it. */
+function getRaw(server: TestServer, path: string): Promise<{ location: string | undefined; cookie: string | undefined }> {
   return new Promise((done, fail) => {
     const request = get(
       { host: '127.0.0.1', port: server.services.config.port, path: /^[\x21-\x7e]+$/.test(path) ? path : encodeURI(path) },
@@ -121,11 +121,11 @@ function isExpected(vector: Vector, { verdicts, endState }: Answer): boolean {
   return isEnd && vector.steps.map(({ verdict }) => verdict).join() === verdicts.join();
 }
 
-function urlsOf(vector: Vector): string[] {
+function listUrls(vector: Vector): string[] {
   return vector.kind === 'sequence' ? vector.steps.map(({ url }) => url) : [vector.url];
 }
 
-function housesOf(all: readonly Vector[]): [string, Record<string, { key: string; mode: 'AES' | 'LRP' }>, Vector[]][] {
+function groupByServer(all: readonly Vector[]): [string, Record<string, { key: string; mode: 'AES' | 'LRP' }>, Vector[]][] {
   const servers: { keys: Record<string, { key: string; mode: 'AES' | 'LRP' }>; own: Vector[] }[] = [];
   for (const vector of all) {
     const means = { key: Buffer.from(vector.master, 'hex').toString('base64url'), mode: vector.mode ?? 'AES' };
@@ -147,7 +147,7 @@ function housesOf(all: readonly Vector[]): [string, Record<string, { key: string
   ]);
 }
 
-function mostOf(texts: readonly string[]): string {
+function findMostCommon(texts: readonly string[]): string {
   const counts = [...Map.groupBy(texts, (text) => text)].sort(([, a], [, b]) => b.length - a.length);
   return counts[0]?.[0] ?? '';
 }

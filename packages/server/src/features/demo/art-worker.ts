@@ -5,16 +5,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { garment } from '@strapline/domain/garment/garment';
+import { drawGarment } from '@strapline/domain/garment/garment';
 import sharp from 'sharp';
 import { artFiles, artSize, type Garment } from './art-size.ts';
 
 const atOnce = 2;
 
 /** The garment is drawn once, twice as large as a picture; the whole is one picture, and details are cut out of it. */
-async function draw(folder: string, { seed, style, palette, pictures }: Garment): Promise<void> {
+async function drawPictures(folder: string, { seed, style, palette, pictures }: Garment): Promise<void> {
   // The drawing takes its colours from the page around it; here is none, so the light ones stand in.
-  const svg = garment(seed, style, palette)
+  const svg = drawGarment(seed, style, palette)
     .replace(/var\(--\w+,(#[0-9A-Fa-f]+)\)/g, '$1')
     .replace('viewBox=', `width="${artSize.width * 2}" height="${artSize.height * 2}" viewBox=`);
   const { data, info } = await sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).raw().toBuffer({ resolveWithObject: true });
@@ -33,8 +33,8 @@ async function writeRenditions(
   await mkdir(folder, { recursive: true });
   for (const { name, type, width } of artFiles) {
     const sized = sharp(data, { raw }).resize({ width });
-    const made = type === 'image/webp' ? sized.webp({ quality: 72, effort: 0 }) : sized.jpeg({ quality: 78 });
-    await writeFile(path.join(folder, name), await made.toBuffer());
+    const encoded = type === 'image/webp' ? sized.webp({ quality: 72, effort: 0 }) : sized.jpeg({ quality: 78 });
+    await writeFile(path.join(folder, name), await encoded.toBuffer());
   }
 }
 
@@ -42,7 +42,7 @@ async function main(folder: string): Promise<void> {
   const waiting = JSON.parse(await text(process.stdin)) as Garment[];
   sharp.cache(false);
   const lanes = Array.from({ length: atOnce }, async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) await draw(folder, next);
+    for (let next = waiting.pop(); next; next = waiting.pop()) await drawPictures(folder, next);
   });
   await Promise.all(lanes);
 }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 import type { Blobs } from '../../ports/blobs.ts';
-import { blobName } from '../upload/upload.ts';
+import { formatBlobName } from '../upload/upload.ts';
 import { artFiles, artSize, type Garment } from './art-size.ts';
 
 // The ground of each palette stands in until a picture has come.
@@ -30,20 +30,20 @@ const details = [
 
 /** A garment with its cover and some details; the ids of its pictures follow from the seed. */
 export function planGarment(seed: string, title: string, style: GarmentStyle, palette: GarmentPalette, detailCount: number): Garment {
-  const cover = { id: pictureId(seed, 0), alt: `${title}, seen from the front (a drawing)` };
+  const cover = { id: createPictureId(seed, 0), alt: `${title}, seen from the front (a drawing)` };
   const cuts = details
     .slice(0, detailCount)
-    .map(({ what, left, top }, i) => ({ id: pictureId(seed, i + 1), alt: `${title}: ${what} (a drawing)`, detail: { left, top } }));
+    .map(({ what, left, top }, i) => ({ id: createPictureId(seed, i + 1), alt: `${title}: ${what} (a drawing)`, detail: { left, top } }));
   return { seed, style, palette, pictures: [cover, ...cuts] };
 }
 
-function pictureId(seed: string, index: number): string {
+function createPictureId(seed: string, index: number): string {
   const hash = createHash('sha256').update(`demo picture ${index} of ${seed}`).digest('hex');
   return `upl_${hash.slice(0, 20)}`;
 }
 
 /** The pictures as the rest of the platform knows them, cover first. */
-export function mediaOf({ palette, pictures }: Garment): Media[] {
+export function createMedia({ palette, pictures }: Garment): Media[] {
   return pictures.map(({ id, alt }) => ({
     id,
     kind: 'image',
@@ -60,7 +60,7 @@ export async function drawGarments(blobs: Blobs, garments: readonly Garment[]): 
   try {
     await runWorker(folder, garments);
     const puts = garments.flatMap(({ pictures }) => pictures.flatMap(({ id }) => artFiles.map((file) => ({ id, ...file }))));
-    await inLanes(puts, 8, ({ id, name, type }) => blobs.put(blobName(id, name), { file: path.join(folder, id, name) }, type));
+    await runInParallel(puts, 8, ({ id, name, type }) => blobs.put(formatBlobName(id, name), { file: path.join(folder, id, name) }, type));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -71,21 +71,21 @@ function runWorker(folder: string, garments: readonly Garment[]): Promise<void> 
     const worker = spawn(process.execPath, [path.join(import.meta.dirname, 'art-worker.ts'), folder], {
       stdio: ['pipe', 'ignore', 'pipe'],
     });
-    let said = '';
+    let stderr = '';
     worker.stderr.on('data', (part) => {
-      said += String(part);
+      stderr += String(part);
     });
     worker.on('error', fail);
-    worker.on('close', (code) => (code === 0 ? done() : fail(new Error(`the demo's pictures could not be drawn: ${said.slice(-2000)}`))));
+    worker.on('close', (code) => (code === 0 ? done() : fail(new Error(`the demo's pictures could not be drawn: ${stderr.slice(-2000)}`))));
     worker.stdin.on('error', fail);
     worker.stdin.end(JSON.stringify(garments));
   });
 }
 
-async function inLanes<T>(all: readonly T[], lanes: number, work: (one: T) => Promise<void>): Promise<void> {
+async function runInParallel<T>(all: readonly T[], workers: number, work: (one: T) => Promise<void>): Promise<void> {
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const runWorkerLoop = async (): Promise<void> => {
     for (let one = all[next++]; one !== undefined; one = all[next++]) await work(one);
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  await Promise.all(Array.from({ length: workers }, runWorkerLoop));
 }

@@ -25,10 +25,22 @@ export type Stage =
   | 'retired';
 
 /** who, stage, title, style, palette, size system and label, condition, dollars, series, buyer */
-export type Good = readonly [string, Stage, string, GarmentStyle, GarmentPalette, string, string, Condition, number, string, string?];
+export type CatalogueEntry = readonly [
+  string,
+  Stage,
+  string,
+  GarmentStyle,
+  GarmentPalette,
+  string,
+  string,
+  Condition,
+  number,
+  string,
+  string?,
+];
 
 /** Oldest first: the last one that is for sale is the newest of the boutique and stands on the first page. */
-export const goods: readonly Good[] = [
+export const goods: readonly CatalogueEntry[] = [
   ['bea', 'claimed', 'Restored 1958 bullet bra in peach satin', 'fullcup', 'champagne', 'UK', '34C', 'well_loved', 148, 'archive', 'theo'],
   ['odile', 'claimed', 'Chantilly longline with silk ribbon casing', 'longline', 'noir', 'FR', '90C', 'new', 320, 'table', 'theo'],
   [

@@ -1,8 +1,8 @@
 import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import type { GarmentStyle } from '@strapline/domain/garment/garment';
 import type { Size } from '@strapline/domain/size/systems';
-import { centimetre, inch, toMicrometres } from '@strapline/domain/size/units';
-import { cupVolume } from '@strapline/domain/size/volume';
+import { centimeter, inch, toMicrometers } from '@strapline/domain/size/units';
+import { calculateCupVolume } from '@strapline/domain/size/volume';
 
 const wired: readonly GarmentStyle[] = ['balconette', 'plunge', 'fullcup', 'longline'];
 
@@ -11,20 +11,20 @@ export function measureGarment(size: Size, style: GarmentStyle, roll: () => numb
   const unit = size.system === 'UK' || size.system === 'US' || size.system === 'AU' ? 'in' : 'cm';
   const read = (micrometres: number): number => {
     // A tape is read to a quarter of an inch, or to half a centimetre.
-    const value = unit === 'in' ? Math.round((micrometres / inch) * 4) / 4 : Math.round((micrometres / centimetre) * 2) / 2;
-    return toMicrometres(value, unit);
+    const value = unit === 'in' ? Math.round((micrometres / inch) * 4) / 4 : Math.round((micrometres / centimeter) * 2) / 2;
+    return toMicrometers(value, unit);
   };
-  const give = (share: number) => 1 + share * (2 * roll() - 1);
+  const varyBy = (share: number) => 1 + share * (2 * roll() - 1);
   // Pulled out, a band reaches its number of inches and up to two more; loose it is about a fifth shorter.
-  const stretched = (size.ukBand + 1) * inch * give(0.02);
-  const cupWidth = cupVolume(size).diameterCm * centimetre * give(0.03);
+  const stretched = (size.ukBand + 1) * inch * varyBy(0.02);
+  const cupWidth = calculateCupVolume(size).diameterCm * centimeter * varyBy(0.03);
   return {
     unit,
-    bandRelaxed: read(stretched * 0.79 * give(0.03)),
+    bandRelaxed: read(stretched * 0.79 * varyBy(0.03)),
     bandStretched: read(stretched),
     cupWidth: read(cupWidth),
     // Over a round cup it is half the way round.
-    cupDepth: read((cupWidth * Math.PI * give(0.05)) / 2),
+    cupDepth: read((cupWidth * Math.PI * varyBy(0.05)) / 2),
     ...(wired.includes(style) ? { wireWidth: read(cupWidth) } : {}),
   };
 }

@@ -4,7 +4,7 @@ import type { ProviderIntent } from '../../ports/payments.ts';
 import type { Piece } from './demo-piece.ts';
 
 /** The payment of an order as the sandbox has it. */
-export type Paid = Pick<ProviderIntent, 'id' | 'status' | 'clientSecret' | 'feeCents'>;
+export type Paid = Pick<ProviderIntent, 'id' | 'status' | 'clientSecret' | 'url' | 'feeCents'>;
 
 /** Real payments at the sandbox behind the orders of the demo, so that its orders can be refunded and settled like any other. By order id. */
 export async function payOrders(services: Services, app: FastifyInstance, pieces: readonly Piece[]): Promise<Map<string, Paid>> {
@@ -20,14 +20,14 @@ export async function payOrders(services: Services, app: FastifyInstance, pieces
       idempotencyKey: `intent-${piece.order.id}`,
       transferGroup: piece.order.id,
     });
-    paid.set(piece.order.id, await carryOn(services, app, piece, intent));
+    paid.set(piece.order.id, await finishOrder(services, app, piece, intent));
   }
   return paid;
 }
 
-async function carryOn(services: Services, app: FastifyInstance, { stage, order }: Piece, intent: ProviderIntent): Promise<Paid> {
+async function finishOrder(services: Services, app: FastifyInstance, { stage, order }: Piece, intent: ProviderIntent): Promise<Paid> {
   if (stage === 'reserved') return intent;
-  await confirm(services, app, intent);
+  await confirmIntent(services, app, intent);
   // The key is the one that a refund of this order would carry, so that it cannot be refunded a second time.
   if (stage === 'refunded' && order)
     await services.payments.refund({ intentId: intent.id, idempotencyKey: `refund-${order.id}`, reason: 'requested_by_customer' });
@@ -35,7 +35,7 @@ async function carryOn(services: Services, app: FastifyInstance, { stage, order 
 }
 
 /** Pays as a browser would, with the test card that always works. */
-async function confirm(services: Services, app: FastifyInstance, intent: ProviderIntent): Promise<void> {
+async function confirmIntent(services: Services, app: FastifyInstance, intent: ProviderIntent): Promise<void> {
   if (intent.status === 'succeeded') return;
   const form = new URLSearchParams({
     key: services.payments.publishableKey,

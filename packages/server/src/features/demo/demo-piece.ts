@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import { formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
-import { deliveryCentsOf, type Line, netCents, priceLines, totalCents } from '@strapline/domain/money/money';
-import { deliveryTo } from '@strapline/domain/shipping/shipping-zones';
+import type { Condition } from '@strapline/domain/bra-tag/condition';
+import { calculateNet, calculateTotal, createPriceLines, getDeliveryCents, type PriceLine } from '@strapline/domain/money/money';
+import { findDelivery } from '@strapline/domain/shipping/shipping-zones';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
 import { day, hour } from '@strapline/domain/time';
-import { mediaOf, planGarment } from './art.ts';
+import { createMedia, planGarment } from './art.ts';
 import type { Garment } from './art-size.ts';
-import type { Good, Stage } from './catalogue.ts';
+import type { CatalogueEntry, Stage } from './catalogue.ts';
 import { measureGarment } from './demo-measures.ts';
-import { factsFromTitle, type GarmentFacts, tellStory } from './garment-words.ts';
+import { findFacts, type GarmentFacts, tellStory } from './garment-words.ts';
 import type { Member } from './people.ts';
-import { dice } from './seeded-random.ts';
+import { createDice } from './seeded-random.ts';
 
 export type PlannedOrder = {
   id: string;
   buyer: Member;
-  lines: Line[];
+  lines: PriceLine[];
   amountCents: number;
   netCents: number;
   deliveryCents: number;
@@ -37,7 +38,7 @@ export type Piece = GarmentFacts & {
   label: string;
   size: Size;
   measures: MeasuresShape | null;
-  condition: string;
+  condition: Condition;
   priceCents: number;
   hasChip: boolean;
   garment: Garment;
@@ -48,11 +49,11 @@ export type Piece = GarmentFacts & {
 
 const serials = new WeakMap<ReadonlyMap<string, Member>, Map<string, number>>();
 
-export function planPiece(good: Good, index: number, members: ReadonlyMap<string, Member>, recordedAt: Date): Piece {
+export function planPiece(good: CatalogueEntry, index: number, members: ReadonlyMap<string, Member>, recordedAt: Date): Piece {
   const [maker, stage, title, style, palette, system, label, condition, dollars, series, buyerName] = good;
-  const creator = memberOf(members, maker);
+  const creator = findMember(members, maker);
   const year = recordedAt.getUTCFullYear();
-  const serial = nextSerial(members, `${maker} ${year} ${series}`);
+  const serial = takeSerial(members, `${maker} ${year} ${series}`);
   const id = formatBraTagId({ modelId: creator.username, year, series, serial: formatSerial(serial) });
   const size = resolveSize(system, label);
   if ('error' in size) throw new Error(`the demo has a size ${label} that ${system} does not know`);
@@ -66,7 +67,7 @@ export function planPiece(good: Good, index: number, members: ReadonlyMap<string
     series,
     serial,
     title,
-    story: tellStory(dice(index + 1), condition),
+    story: tellStory(createDice(index + 1), condition),
     label,
     size,
     condition,
@@ -74,41 +75,41 @@ export function planPiece(good: Good, index: number, members: ReadonlyMap<string
   };
   return {
     ...piece,
-    ...factsFromTitle(title, style, palette),
+    ...findFacts(title, style, palette),
     // Not every maker takes the tape to a piece.
-    measures: index % 6 === 5 ? null : measureGarment(size, style, dice(index + 7001)),
+    measures: index % 6 === 5 ? null : measureGarment(size, style, createDice(index + 7001)),
     hasChip: index % 4 === 1,
     garment,
-    media: mediaOf(garment),
+    media: createMedia(garment),
     recordedAt,
-    order: buyerName ? planOrder(piece, memberOf(members, buyerName), recordedAt) : null,
+    order: buyerName ? planOrder(piece, findMember(members, buyerName), recordedAt) : null,
   };
 }
 
 function planOrder(piece: Pick<Piece, 'id' | 'title' | 'priceCents'>, buyer: Member, recordedAt: Date): PlannedOrder {
-  const lines = priceLines(piece.title, piece.priceCents, deliveryTo('US'));
+  const lines = createPriceLines(piece.title, piece.priceCents, findDelivery('US'));
   const id = `ord_${createHash('sha256').update(`demo order of ${piece.id}`).digest('hex').slice(0, 20)}`;
   return {
     id,
     buyer,
     lines,
-    amountCents: totalCents(lines),
-    netCents: netCents(piece.priceCents) + deliveryCentsOf(lines),
-    deliveryCents: deliveryCentsOf(lines),
+    amountCents: calculateTotal(lines),
+    netCents: calculateNet(piece.priceCents) + getDeliveryCents(lines),
+    deliveryCents: getDeliveryCents(lines),
     startedAt: new Date(recordedAt.getTime() + 2 * day + 7 * hour),
   };
 }
 
-function memberOf(members: ReadonlyMap<string, Member>, name: string): Member {
+function findMember(members: ReadonlyMap<string, Member>, name: string): Member {
   const member = members.get(name);
   if (!member) throw new Error(`the demo has no person ${name}`);
   return member;
 }
 
-function nextSerial(members: ReadonlyMap<string, Member>, key: string): number {
-  const counted = serials.get(members) ?? new Map<string, number>();
-  serials.set(members, counted);
-  const next = (counted.get(key) ?? 0) + 1;
-  counted.set(key, next);
+function takeSerial(members: ReadonlyMap<string, Member>, key: string): number {
+  const counters = serials.get(members) ?? new Map<string, number>();
+  serials.set(members, counters);
+  const next = (counters.get(key) ?? 0) + 1;
+  counters.set(key, next);
   return next;
 }

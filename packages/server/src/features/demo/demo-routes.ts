@@ -1,25 +1,25 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressReader } from '../../platform/client-address.ts';
-import { newSecret } from '../../platform/ids.ts';
+import { createAddressReader } from '../../platform/client-address.ts';
+import { createSecret } from '../../platform/ids.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import { isDirectToLocalDemo, isLocalDemo } from '../../platform/local-demo.ts';
-import { sameSecret } from '../../platform/secrets.ts';
+import { isSameSecret } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
-import { demoPasswordOf } from './demo-password.ts';
+import { getDemoPassword } from './demo-password.ts';
 
 /** Routes of demo mode only: the outbox as a page, and access tokens for who can read a secret file of this machine. */
 export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor: (name: string) => Promise<string | null>): void {
-  const secret = newSecret();
-  const addressOf = addressReader(services.config.trustProxy);
+  const secret = createSecret();
+  const addressOf = createAddressReader(services.config.trustProxy);
   writeFileSync(path.join(services.config.dataDir, 'demo-secret'), secret, { mode: 0o600 });
   app.post('/demo/token', async (request, reply) => {
     const given = request.headers['x-demo-secret'];
     const name = typeof request.body === 'object' && request.body !== null && 'name' in request.body ? request.body.name : undefined;
-    if (typeof given !== 'string' || !sameSecret(given, secret)) throw new WireError('forbidden');
+    if (typeof given !== 'string' || !isSameSecret(given, secret)) throw new WireError('forbidden');
     const accessToken = typeof name === 'string' ? await tokenFor(name) : null;
     if (!accessToken) throw new WireError('not_found', { message: 'There is no demo person of that name. Try mara, theo, ines or nora.' });
     return reply.header('cache-control', 'no-store').send({ accessToken });
@@ -30,7 +30,7 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
       throw new WireError('forbidden', { message: 'The outbox of this demo opens on the machine that it runs on.' });
     if (
       !isLocalDemo(services.config) &&
-      !(await knowsPassword(request, services, addressOf(request.socket.remoteAddress, request.headers)))
+      !(await isDemoPassword(request, services, addressOf(request.socket.remoteAddress, request.headers)))
     )
       return reply
         .code(401)
@@ -45,28 +45,28 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
       .header('cache-control', 'no-store')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
       .type('text/html; charset=utf-8')
-      .send(outboxPage(mails));
+      .send(createOutboxPage(mails));
   });
 }
 
-async function knowsPassword(request: FastifyRequest, services: Services, address: string): Promise<boolean> {
+async function isDemoPassword(request: FastifyRequest, services: Services, address: string): Promise<boolean> {
   const retryAfterMs = await takeAddressToken(services.limits, 'credential', address, 'outbox ');
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
   const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2);
   const [, password = ''] = Buffer.from(given, 'base64').toString('utf8').split(':', 2);
-  return scheme?.toLowerCase() === 'basic' && sameSecret(password, demoPasswordOf(services));
+  return scheme?.toLowerCase() === 'basic' && isSameSecret(password, getDemoPassword(services));
 }
 
-function outboxPage(mails: { recipient: string; subject: string; body: string; created_at: Date }[]): string {
+function createOutboxPage(mails: { recipient: string; subject: string; body: string; created_at: Date }[]): string {
   const items = mails.map(
     (mail) =>
-      `<article><h2>${htmlText(mail.subject)}</h2><p class="to">to ${htmlText(mail.recipient)}, ${mail.created_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</p><pre>${htmlText(mail.body)}</pre></article>`,
+      `<article><h2>${escapeText(mail.subject)}</h2><p class="to">to ${escapeText(mail.recipient)}, ${mail.created_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</p><pre>${escapeText(mail.body)}</pre></article>`,
   );
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox - Strapline demo</title>
 <style>:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border-top:1px dashed #8b7a70;padding:1rem 0}h2{font-size:1.1rem;margin:0}.to{margin:.2rem 0;opacity:.8}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style>
 <main><h1>Outbox</h1><p>Demo mode: no mail leaves this machine. What would have been sent is here, newest first.</p>${items.join('') || '<p>Nothing has been sent yet.</p>'}</main></html>`;
 }
 
-function htmlText(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

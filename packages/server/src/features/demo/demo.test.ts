@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { leafHash } from '@strapline/domain/log/provenance';
-import { connect } from '@strapline/testkit/socket-client';
-import { freePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { hashEntryBody } from '@strapline/domain/log/provenance';
+import { connectClient } from '@strapline/testkit/socket-client';
+import { findFreePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../compose.ts';
 import { openDrain } from '../../platform/drain.ts';
 import { openHttp } from '../../platform/http-gateway.ts';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
-import { browserOf, open } from '../chip/test-chips.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
+import { createBrowser, openTap } from '../chip/test-chips.ts';
 import { addTags } from './bulk-listings.ts';
 import { goods } from './catalogue.ts';
-import { demoPasswordOf, holdDemoPassword } from './demo-password.ts';
+import { getDemoPassword, holdDemoPassword } from './demo-password.ts';
 import { addDemoRoutes } from './demo-routes.ts';
 import { demoPassword, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Counted = { key: string; n: number };
-const counts = async (statement: ReturnType<typeof sql>): Promise<Record<string, number>> =>
+const countRows = async (statement: ReturnType<typeof sql>): Promise<Record<string, number>> =>
   Object.fromEntries((await server.services.db.rows<Counted>(statement)).map(({ key, n }) => [key, n]));
 
 describe('the demo', () => {
   test('has a piece in every state and an order in every status that people can meet', async () => {
-    expect(await counts(sql`select status as key, count(*) as n from bra_tag group by 1`)).toMatchObject({
+    expect(await countRows(sql`select status as key, count(*) as n from bra_tag group by 1`)).toMatchObject({
       draft: 1,
       pending_review: 2,
       active: expect.any(Number),
@@ -43,7 +43,7 @@ describe('the demo', () => {
       revoked: 1,
       retired: 1,
     });
-    expect(Object.keys(await counts(sql`select status as key, count(*) as n from orders group by 1`)).sort()).toEqual([
+    expect(Object.keys(await countRows(sql`select status as key, count(*) as n from orders group by 1`)).sort()).toEqual([
       'canceled',
       'completed',
       'delivered',
@@ -59,8 +59,8 @@ describe('the demo', () => {
 
   test('its money stands in the ledger: held, given back with its fee lost, earned and shared', async () => {
     const books = await checkBooks(server.services.db);
-    expect(reportOf(books)).toContain('Everything agrees.');
-    const held = await counts(sql`select account as key, cents as n from ledger_balance where subject = ''`);
+    expect(formatAuditReport(books)).toContain('Everything agrees.');
+    const held = await countRows(sql`select account as key, cents as n from ledger_balance where subject = ''`);
     for (const account of ['buyer_payments', 'creator_balance', 'commission', 'protection']) expect(held[account]).toBeLessThan(0);
     for (const account of ['clearing', 'processor_fees']) expect(held[account]).toBeGreaterThan(0);
     expect(held['refunds']).toBe(0);
@@ -100,7 +100,7 @@ describe('the demo', () => {
     const heads = new Map<string, string>();
     entries.forEach((entry, i) => {
       const body = JSON.parse(entry.body);
-      expect([entry.index, leafHash(body), body.prev]).toEqual([i, entry.leaf_hash, heads.get(entry.bra_tag_id) ?? null]);
+      expect([entry.index, hashEntryBody(body), body.prev]).toEqual([i, entry.leaf_hash, heads.get(entry.bra_tag_id) ?? null]);
       heads.set(entry.bra_tag_id, entry.leaf_hash);
     });
     expect(entries.map((entry) => entry.at.getTime())).toEqual(entries.map((entry) => entry.at.getTime()).sort((a, b) => a - b));
@@ -120,14 +120,14 @@ describe('the demo', () => {
   test('what was sent can be claimed with its label, which lies in the outbox: by its code, and by a tap where it has a chip', async () => {
     const theo = await server.provider?.accounts.find({ signInName: 'theo' });
     const token = await server.tokenOf(theo?.sub ?? '');
-    const phone = { ...(await browserOf(server, { client: await server.connect({ token }), token })), address: '' };
+    const phone = { ...(await createBrowser(server, { client: await server.connect({ token }), token })), address: '' };
     const sent = (await phone.client.call('listOrders', { as: 'buyer' })).items.find((order) => order.status === 'shipped');
     const mail = await server.services.db.first<{ body: string }>(
       sql`select body from mail where body like ${`%${sent?.braTagId}%Strap code%`}`,
     );
     const strapCode = /Strap code (\S+)/.exec(mail?.body ?? '')?.[1] ?? '';
     const tapUrl = /^http\S+\/t\/\S+$/m.exec(mail?.body ?? '')?.[0];
-    const ticket = tapUrl ? (await open(server, phone, tapUrl)).ticket : null;
+    const ticket = tapUrl ? (await openTap(server, phone, tapUrl)).ticket : null;
     const claim = { braTagId: sent?.braTagId ?? '', strapCode, satisfied: true, ...(ticket ? { tap: ticket } : {}) } as const;
     expect(await phone.client.call('claimCollectorTag', claim)).toMatchObject({ status: 'claimed', ownerNumber: 2 });
   });
@@ -154,7 +154,7 @@ describe('the demo', () => {
   test('a second start changes nothing', async () => {
     if (!server.provider) throw new Error('the embedded identity provider is off');
     await seedDemo(server.services, server.provider, server.app);
-    expect(await counts(sql`select 'all' as key, count(*) as n from bra_tag`)).toEqual({ all: goods.length });
+    expect(await countRows(sql`select 'all' as key, count(*) as n from bra_tag`)).toEqual({ all: goods.length });
   });
 });
 
@@ -175,7 +175,7 @@ test('a bulk load adds pieces that are like any other, twice over', async () => 
   const entry = await server.services.db.first<{ body: string; leaf_hash: string }>(
     sql`select body, leaf_hash from provenance where bra_tag_id = ${card?.braTagId}`,
   );
-  expect(leafHash(JSON.parse(entry?.body ?? '{}'))).toBe(entry?.leaf_hash);
+  expect(hashEntryBody(JSON.parse(entry?.body ?? '{}'))).toBe(entry?.leaf_hash);
   const log = await server.services.db.first<{ n: number; last: number; next: number }>(
     sql`select count(*) as n, max(index) as last, (select next_index from provenance_head) as next from provenance`,
   );
@@ -203,14 +203,14 @@ describe('what the demo says of its pieces', () => {
 });
 
 describe('a demo that only this machine reaches', () => {
-  const statusOf = (options: RequestOptions): Promise<number> =>
+  const fetchStatus = (options: RequestOptions): Promise<number> =>
     new Promise((done, fail) => {
       request(options, (answer) => done(answer.resume().statusCode ?? 0))
         .on('error', fail)
         .end();
     });
-  const hostSent = (host: string, where = '/'): Promise<number> =>
-    statusOf({ port: new URL(server.url).port, path: where, headers: { host } });
+  const fetchWithHost = (host: string, where = '/'): Promise<number> =>
+    fetchStatus({ port: new URL(server.url).port, path: where, headers: { host } });
 
   test('shows its outbox and its metrics on its own machine, and to nobody whom a proxy brings', async () => {
     const { host, port } = new URL(server.url);
@@ -225,9 +225,9 @@ describe('a demo that only this machine reaches', () => {
       Via: '',
     };
     for (const where of ['/demo/outbox', '/metrics']) {
-      expect(await statusOf({ port, path: where, headers: { host } }), where).toBe(200);
+      expect(await fetchStatus({ port, path: where, headers: { host } }), where).toBe(200);
       for (const [name, value] of Object.entries(seen))
-        expect(await statusOf({ port, path: where, headers: { host, [name]: value } }), `${name} ${where}`).toBe(403);
+        expect(await fetchStatus({ port, path: where, headers: { host, [name]: value } }), `${name} ${where}`).toBe(403);
     }
   });
 
@@ -241,16 +241,16 @@ describe('a demo that only this machine reaches', () => {
         '/realms/strapline/.well-known/openid-configuration',
         '/socket.io/?EIO=4&transport=polling',
       ])
-        expect([403, 400], `${host} ${where}`).toContain(await hostSent(host, where));
+        expect([403, 400], `${host} ${where}`).toContain(await fetchWithHost(host, where));
     for (const host of [`localhost:${port}`, '127.0.0.1', `[::1]:${port}`, 'strapline.localhost'])
-      expect(await hostSent(host, '/v1/info'), host).toBe(200);
-    await expect(connect(server.url, { headers: { host: 'evil.example' } })).rejects.toThrow('websocket error');
+      expect(await fetchWithHost(host, '/v1/info'), host).toBe(200);
+    await expect(connectClient(server.url, { headers: { host: 'evil.example' } })).rejects.toThrow('websocket error');
   });
 });
 
 describe('a demo that others reach', () => {
-  const exposed = () => ({ ...server.services, config: { ...server.services.config, host: '0.0.0.0' } });
-  const signsIn = async (password: string): Promise<boolean[]> => {
+  const startExposed = () => ({ ...server.services, config: { ...server.services.config, host: '0.0.0.0' } });
+  const trySignIn = async (password: string): Promise<boolean[]> => {
     const accounts = server.provider?.accounts;
     return await Promise.all(
       ['mara', 'theo', 'ines'].map(async (signInName) => {
@@ -261,17 +261,17 @@ describe('a demo that others reach', () => {
   };
 
   test('has a password of its own, also on data of a demo that had the known one', async () => {
-    expect(await signsIn(demoPassword)).toEqual([true, true, true]);
-    const own = demoPasswordOf(exposed());
+    expect(await trySignIn(demoPassword)).toEqual([true, true, true]);
+    const own = getDemoPassword(startExposed());
     expect(own).toMatch(/^[\w-]{16}$/);
     if (!server.provider) throw new Error('the demo has its own provider');
-    await holdDemoPassword(exposed(), server.provider.accounts);
-    expect([await signsIn(demoPassword), await signsIn(own)]).toEqual([
+    await holdDemoPassword(startExposed(), server.provider.accounts);
+    expect([await trySignIn(demoPassword), await trySignIn(own)]).toEqual([
       [false, false, false],
       [true, true, true],
     ]);
     await holdDemoPassword(server.services, server.provider.accounts);
-    expect(await signsIn(demoPassword)).toEqual([true, true, true]);
+    expect(await trySignIn(demoPassword)).toEqual([true, true, true]);
   });
 
   test('is none any more: nobody comes in with the known password', async () => {
@@ -279,15 +279,15 @@ describe('a demo that others reach', () => {
     for (const host of ['127.0.0.1', '0.0.0.0']) {
       const over = { ...server.services, config: { ...server.services.config, host, demo: false } };
       await holdDemoPassword(over, server.provider.accounts);
-      expect(await signsIn(demoPassword), host).toEqual([false, false, false]);
+      expect(await trySignIn(demoPassword), host).toEqual([false, false, false]);
       await holdDemoPassword(server.services, server.provider.accounts);
     }
-    expect(await signsIn(demoPassword)).toEqual([true, true, true]);
+    expect(await trySignIn(demoPassword)).toEqual([true, true, true]);
   });
 
   test('started again on its data without the demo lets nobody in with the known password', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-was-demo-'));
-    const port = await freePort();
+    const port = await findFreePort();
     const publicUrl = `http://localhost:${port}`;
     // Data that stays while the server does not: the embedded database, whichever the others use.
     const config = { ...server.services.config, port, publicUrl, dataDir: folder, databaseUrl: null, redisUrl: null, demo: false };
@@ -303,14 +303,14 @@ describe('a demo that others reach', () => {
   });
 
   test('shows its outbox to who was given the password', async () => {
-    const app = openHttp(exposed(), openDrain());
-    addDemoRoutes(app, exposed(), async () => null);
+    const app = openHttp(startExposed(), openDrain());
+    addDemoRoutes(app, startExposed(), async () => null);
     const ask = async (password?: string): Promise<number> => {
       const headers = password === undefined ? {} : { authorization: `Basic ${Buffer.from(`any:${password}`).toString('base64')}` };
       return (await app.inject({ url: '/demo/outbox', headers: { host: 'demo.example', ...headers } })).statusCode;
     };
     for (const wrong of [undefined, '', demoPassword, 'x']) expect(await ask(wrong)).toBe(401);
-    expect(await ask(demoPasswordOf(exposed()))).toBe(200);
+    expect(await ask(getDemoPassword(startExposed()))).toBe(200);
     await app.close();
   });
 });

@@ -1,19 +1,19 @@
 import {
-  type BraColour,
+  type BraColor,
   type BraFabric,
   type BraStyle,
-  braColours,
+  braColors,
   braFabrics,
   fabricFacts,
-  mostColours,
-  mostFabrics,
+  maxColors,
+  maxFabrics,
 } from '@strapline/domain/bra-tag/bra-facts';
 import type { Condition } from '@strapline/domain/bra-tag/condition';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 import { pick } from './seeded-random.ts';
 
 /** Words for garments that nobody sat down to describe one by one, each with the fact it stands for. */
-const colourWords: Record<string, BraColour> = {
+const colourWords: Record<string, BraColor> = {
   Rose: 'rose',
   Ivory: 'ivory',
   Midnight: 'midnight',
@@ -109,14 +109,14 @@ const ofWear = /\b(worn|mended)\b/;
 
 /** A story in three sentences; of what was never worn none tells of wear. */
 export function tellStory(roll: () => number, condition: Condition): string {
-  const fitting = (sentences: readonly string[]) =>
+  const chooseFitting = (sentences: readonly string[]) =>
     condition === 'new' || condition === 'as_new' ? sentences.filter((sentence) => !ofWear.test(sentence)) : sentences;
-  return `${pick(fitting(openings), roll())} ${pick(middles, roll())} ${pick(fitting(endings), roll())}`;
+  return `${pick(chooseFitting(openings), roll())} ${pick(middles, roll())} ${pick(chooseFitting(endings), roll())}`;
 }
 
-export type GarmentFacts = { style: BraStyle; colours: BraColour[]; fabrics: BraFabric[] };
+export type GarmentFacts = { style: BraStyle; colours: BraColor[]; fabrics: BraFabric[] };
 
-const paletteColours: Record<GarmentPalette, BraColour> = {
+const paletteColours: Record<GarmentPalette, BraColor> = {
   rose: 'rose',
   ivory: 'ivory',
   midnight: 'midnight',
@@ -128,18 +128,18 @@ const paletteColours: Record<GarmentPalette, BraColour> = {
 };
 
 /** The facts of a piece that is drawn in a palette: the fabrics that its title names, and its colours, or the drawing's. */
-export function factsFromTitle(title: string, style: GarmentStyle, palette: GarmentPalette): GarmentFacts {
+export function findFacts(title: string, style: GarmentStyle, palette: GarmentPalette): GarmentFacts {
   const words = new Set(title.toLowerCase().split(/[^\p{L}]+/u));
   const isNamed = (fact: { words: string }) => fact.words.split(' ').some((word) => words.has(word));
   const named = [
-    ...braColours.filter((colour) => words.has(colour)),
+    ...braColors.filter((colour) => words.has(colour)),
     ...Object.entries(colourWords).flatMap(([word, colour]) => (words.has(word.toLowerCase()) ? [colour] : [])),
   ];
-  const colours = [...new Set(named)].slice(0, mostColours);
+  const colours = [...new Set(named)].slice(0, maxColors);
   return {
     style,
     colours: colours.length > 0 ? colours : [paletteColours[palette]],
-    fabrics: braFabrics.filter((fabric) => isNamed(fabricFacts[fabric])).slice(0, mostFabrics),
+    fabrics: braFabrics.filter((fabric) => isNamed(fabricFacts[fabric])).slice(0, maxFabrics),
   };
 }
 
@@ -169,11 +169,11 @@ export function describeGarment(style: GarmentStyle, roll: () => number): Garmen
     system,
     label,
     condition,
-    priceCents: price(roll()),
+    priceCents: pickPrice(roll()),
   };
 }
 
 /** Most pieces cost between $30 and $200, a few much more; always a price one would write on a tag. */
-function price(roll: number): number {
+function pickPrice(roll: number): number {
   return Math.min(950_000, Math.round((24 + 120 * roll + 900 * roll ** 12) / 2) * 200);
 }

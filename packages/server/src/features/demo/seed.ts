@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { day } from '@strapline/domain/time';
-import { usernameFrom, usernameSlug } from '@strapline/domain/username/username';
+import { createUsername } from '@strapline/domain/username/username';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { developmentBatch, registerChipBatches } from '../chip/chip.ts';
+import { getDevelopmentBatch, registerChipBatches } from '../chip/chip.ts';
+import { insertAccounts } from '../session/session.ts';
 import { drawGarments } from './art.ts';
 import { goods } from './catalogue.ts';
-import { tellLife } from './demo-history.ts';
-import { demoPasswordOf } from './demo-password.ts';
+import { sendLabelMails, writeHistory } from './demo-history.ts';
+import { getDemoPassword } from './demo-password.ts';
 import { payOrders } from './demo-payments.ts';
 import { planPiece } from './demo-piece.ts';
 import { demoPeople, type Member } from './people.ts';
@@ -30,18 +31,18 @@ type DemoIdentity = {
 const history = 240 * day;
 
 /**
- * People, pieces and orders to try everything with, on an empty database only. What lies outside the database comes first and can be done twice
- * (accounts, pictures, payments of the sandbox); everything else is one transaction, so that a start that was cut off begins again cleanly.
+ * People, pieces and orders for the demo, into an empty database only. Identities, pictures, sandbox payments and mails come first and can be repeated;
+ * everything else is one transaction, so that an interrupted start is repeated as a whole.
  */
 export async function seedDemo(services: Services, identity: DemoIdentity, app: FastifyInstance): Promise<void> {
-  const known = await services.db.first(sql`select 1 from bra_tag limit 1`);
-  if (known) return;
-  services.log.info('making demo people and goods, once; this takes up to half a minute');
-  const begun = performance.now();
+  const existing = await services.db.first(sql`select 1 from bra_tag limit 1`);
+  if (existing) return;
+  services.log.info('creating the demo data, once; this takes up to half a minute');
+  const startedAt = performance.now();
   await registerChipBatches(services);
-  const batch = await developmentBatch(services);
-  const members = await makeMembers(services, identity);
-  const pieces = goods.map((good, i) => planPiece(good, i, members, bornAt(services.clock.now(), i)));
+  const batch = await getDevelopmentBatch(services);
+  const members = await createMembers(services, identity);
+  const pieces = goods.map((good, i) => planPiece(good, i, members, planCreationDate(services.clock.now(), i)));
   const [paid] = await Promise.all([
     payOrders(services, app, pieces),
     drawGarments(
@@ -49,47 +50,54 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
       pieces.map((piece) => piece.garment),
     ),
   ]);
-  await services.db.transaction(async (trx) => {
-    await tellLife(trx, services, pieces, paid, batch);
-  });
+  await sendLabelMails(services, pieces, batch);
+  await services.db.transaction((trx) => writeHistory(trx, services, pieces, paid, batch));
   for (const table of ['account', 'bra_tag', 'chip', 'chip_tap', 'listing', 'orders', 'provenance'])
     await services.db.change({ text: `analyze ${table}`, values: [] });
   services.log.info(
-    { pieces: pieces.length, people: members.size, ms: Math.round(performance.now() - begun) },
-    'demo people and goods are in place',
+    { pieces: pieces.length, people: members.size, ms: Math.round(performance.now() - startedAt) },
+    'created the demo data',
   );
 }
 
 /** Evenly over the months, the last one yesterday. */
-function bornAt(now: Date, index: number): Date {
+function planCreationDate(now: Date, index: number): Date {
   return new Date(now.getTime() - day - (history * (goods.length - 1 - index)) / goods.length);
 }
 
-async function makeMembers(services: Services, identity: DemoIdentity): Promise<Map<string, Member>> {
-  const made = await Promise.all(
+async function createMembers(services: Services, identity: DemoIdentity): Promise<Map<string, Member>> {
+  const entries = await Promise.all(
     demoPeople.map(async (person): Promise<[string, Member]> => {
       const key = createHash('sha256').update(`demo person ${person.name}`).digest();
       const publicKey = key.toString('base64url');
-      const username = usernameFrom(key, 0);
+      const username = createUsername(key, 0);
       const { sub } = await identity.accounts.createForDemo({
         signInName: person.name,
         email: `${person.name}@post.example`,
-        password: demoPasswordOf(services),
+        password: getDemoPassword(services),
         roles: person.roles ?? [],
         username,
         publicKey,
       });
-      const sealed = services.secrets.seal(person.birthDate, `birth-date ${sub}`);
-      const since = new Date(services.clock.now().getTime() - history - 30 * day);
-      await services.db.change(
-        sql`insert into account (id, username, username_slug, public_key, preferred_username, display_name, bio, socials, birth_date_sealed, is_adult, creator_mode,
-              name_on_model_page, collection_open, created_at)
-            values (${sub}, ${username}, ${usernameSlug(username)}, ${publicKey}, ${person.name}, ${person.displayName}, ${person.bio}, ${JSON.stringify(person.socials ?? {})}::jsonb,
-              ${sealed}, true, ${person.isCreator}, ${person.isCreator || null}, ${person.collectionOpen ?? null}, ${since})
-            on conflict (id) do nothing`,
-      );
+      await insertAccounts(services.db, [
+        {
+          id: sub,
+          username,
+          publicKey,
+          preferredUsername: person.name,
+          displayName: person.displayName,
+          bio: person.bio,
+          socials: person.socials ?? {},
+          birthDateSealed: services.secrets.seal(person.birthDate, `birth-date ${sub}`).toString('base64'),
+          isAdult: true,
+          creatorMode: person.isCreator,
+          ...(person.isCreator ? { nameOnModelPage: true } : {}),
+          ...(person.collectionOpen ? { collectionOpen: true } : {}),
+          createdAt: new Date(services.clock.now().getTime() - history - 30 * day),
+        },
+      ]);
       return [person.name, { id: sub, username }];
     }),
   );
-  return new Map(made);
+  return new Map(entries);
 }

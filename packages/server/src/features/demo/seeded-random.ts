@@ -1,5 +1,5 @@
 /** The same numbers from 0 to 1 for the same seed, so that a demo looks alike everywhere (Mulberry32). */
-export function dice(seed: number): () => number {
+export function createDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,4 +1,4 @@
-import { asksForAnswer, type ChargebackStatus } from '@strapline/domain/dispute/chargeback';
+import { type ChargebackStatus, isAnswerDue } from '@strapline/domain/dispute/chargeback';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 
@@ -22,13 +22,13 @@ export type ChargebackRow = {
 export const chargebackColumns: Statement = sql`c.id, c.provider, c.order_id, c.cents, c.fee_cents, c.reason, c.status, c.answer_by, c.booked, c.answer_words,
   c.answered_at, c.opened_at, c.ended_at`;
 
-export async function chargebacksOf(db: Queryable, orderId: string): Promise<ChargebackRow[]> {
+export async function listChargebacksOfOrder(db: Queryable, orderId: string): Promise<ChargebackRow[]> {
   return await db.rows<ChargebackRow>(
     sql`select ${chargebackColumns} from chargeback c where c.order_id = ${orderId} order by c.opened_at, c.id`,
   );
 }
 
-export async function chargebackById(db: Queryable, id: string): Promise<ChargebackRow | undefined> {
+export async function findChargeback(db: Queryable, id: string): Promise<ChargebackRow | undefined> {
   return await db.first<ChargebackRow>(sql`select ${chargebackColumns} from chargeback c where c.id = ${id}`);
 }
 
@@ -38,5 +38,5 @@ export const lostAnswerMs = 120_000;
 /** The bank waits for an answer, none is being sent, and the deadline is not over. */
 export function canAnswer(row: ChargebackRow, now: Date): boolean {
   const isBeingSent = row.answered_at !== null && now.getTime() - row.answered_at.getTime() < lostAnswerMs;
-  return asksForAnswer(row.status) && !isBeingSent && (row.answer_by === null || row.answer_by > now);
+  return isAnswerDue(row.status) && !isBeingSent && (row.answer_by === null || row.answer_by > now);
 }

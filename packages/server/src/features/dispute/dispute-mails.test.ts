@@ -1,8 +1,8 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { workedOff } from '../order/test-clock.ts';
-import { creator, manyAddresses } from '../order/test-purchase.ts';
-import { delivered, key, opened, says } from './test-dispute.ts';
+import { waitForJobs } from '../order/test-clock.ts';
+import { createCreator, manyAddresses } from '../order/test-purchase.ts';
+import { deliverOrder, newKey, openDispute, reply } from './test-dispute.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -13,59 +13,59 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // The clock of the test before may have run past every sign-in.
-  [mara, theo] = [await creator(server), await server.person()];
+  [mara, theo] = [await createCreator(server), await server.person()];
   admin = await server.person({ roles: ['admin'] });
 });
 afterAll(async () => await server?.close());
 
 describe('mails about a dispute', () => {
   test('name the piece, say by when to answer, and what was proposed and decided', async () => {
-    const sold = await delivered(server, mara, theo);
+    const sold = await deliverOrder(server, mara, theo);
     const { title } = sold.purchase.order;
-    await opened(theo, sold);
-    await workedOff(server);
-    await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 20_00 } });
-    await workedOff(server);
-    await says(theo, sold, { act: 'escalate' });
-    await workedOff(server);
+    await openDispute(theo, sold);
+    await waitForJobs(server);
+    await reply(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 20_00 } });
+    await waitForJobs(server);
+    await reply(theo, sold, { act: 'escalate' });
+    await waitForJobs(server);
     const decided = { orderId: sold.orderId, decision: 'split', cents: 25_00, words: 'The strap can be sewn on again.' } as const;
-    await admin.client.call('decideDispute', { ...decided, idempotencyKey: key() });
-    await workedOff(server);
+    await admin.client.call('decideDispute', { ...decided, idempotencyKey: newKey() });
+    await waitForJobs(server);
     const mails = (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id));
     for (const { body } of mails) expect(body).toContain(`"${title}"`);
-    const bodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
-    expect(bodies('Your buyer says that something is wrong')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
-    expect(bodies('The creator answered')[0]).toContain('proposes that you keep the piece and get $20.00 back');
+    const listBodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
+    expect(listBodies('Your buyer says that something is wrong')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
+    expect(listBodies('The creator answered')[0]).toContain('proposes that you keep the piece and get $20.00 back');
     for (const subject of ['Your order is settled', 'An order is settled']) {
-      expect(bodies(subject)[0]).toContain('$25.00 back');
-      expect(bodies(subject)[0]).toContain('Our reasons: The strap can be sewn on again.');
+      expect(listBodies(subject)[0]).toContain('$25.00 back');
+      expect(listBodies(subject)[0]).toContain('Our reasons: The strap can be sewn on again.');
     }
   });
 
   test('say that the other side does not agree, and that a piece goes back', async () => {
-    const subjects = async (sold: { purchase: { intent: { id: string } } }) =>
+    const listSubjects = async (sold: { purchase: { intent: { id: string } } }) =>
       (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
-    const declined = await delivered(server, mara, theo);
-    await opened(theo, declined);
-    await says(mara, declined, { act: 'decline', words: 'It left me whole.' });
-    await workedOff(server);
+    const declined = await deliverOrder(server, mara, theo);
+    await openDispute(theo, declined);
+    await reply(mara, declined, { act: 'decline', words: 'It left me whole.' });
+    await waitForJobs(server);
     const answered = (await server.mails()).find(
       ({ subject, body }) => subject === 'The creator answered' && body.includes(declined.purchase.intent.id),
     );
     expect(answered?.body).toContain("The creator doesn't agree. Propose something else or ask us to decide by ");
 
-    const returned = await delivered(server, mara, theo);
-    const { dispute } = await opened(theo, returned, { kind: 'return' });
-    await says(mara, returned, { act: 'accept', number: dispute?.proposal?.number });
-    await workedOff(server);
-    expect(await subjects(returned)).toContain('Please send a parcel back');
+    const returned = await deliverOrder(server, mara, theo);
+    const { dispute } = await openDispute(theo, returned, { kind: 'return' });
+    await reply(mara, returned, { act: 'accept', number: dispute?.proposal?.number });
+    await waitForJobs(server);
+    expect(await listSubjects(returned)).toContain('Please send a parcel back');
   });
 
   test('an order that a dispute ended is not called off as well: the parcel was sent long ago', async () => {
-    const sold = await delivered(server, mara, theo);
-    const { dispute } = await opened(theo, sold);
-    await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
-    await workedOff(server);
+    const sold = await deliverOrder(server, mara, theo);
+    const { dispute } = await openDispute(theo, sold);
+    await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+    await waitForJobs(server);
     const mails = (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
     expect(mails).toEqual(expect.arrayContaining(['Your order is settled', 'An order is settled', 'Your refund is on its way']));
     expect(mails).not.toContain('Your order was canceled');

@@ -2,10 +2,10 @@ import {
   type DisputeAction,
   type DisputeActor,
   type DisputeStatus,
-  disputeTimer,
-  disputeTurn,
-  isDisputeEnd,
-  nextDisputeState,
+  findDisputeTimer,
+  findDisputeTurn,
+  findNextDisputeStatus,
+  isFinalDisputeStatus,
 } from '@strapline/domain/dispute/dispute.states';
 import { orderTimers } from '@strapline/domain/order/order.states';
 import type { Services } from '../../platform/services.ts';
@@ -19,9 +19,9 @@ import { approveRefund, type RefundRow, refundMoney, requestRefund, withdrawWait
 import { appendDisputeStep, type DisputeRow, disputeColumns, type NewStep } from './dispute.store.ts';
 
 /** An order and its dispute, both locked. */
-export type Locked = { order: OrderRow; dispute: DisputeRow };
+export type LockedDispute = { order: OrderRow; dispute: DisputeRow };
 
-export type Taken = Omit<NewStep, 'by' | 'at'> & {
+export type DisputeMove = Omit<NewStep, 'by' | 'at'> & {
   action: DisputeAction;
   by: DisputeActor;
   /** The refund of a partial decision. */
@@ -33,39 +33,44 @@ export type Taken = Omit<NewStep, 'by' | 'at'> & {
 };
 
 /** The result of a step; `ended` if the order was canceled with it. */
-export type Stepped = { order: OrderRow; stepId: number; ended: OrderOutcome | null };
+export type DisputeOutcome = { order: OrderRow; stepId: number; ended: OrderOutcome | null };
 
 /**
  * The only way a dispute changes its status: by the state table, with one step, the next deadline, and the effect on the order and its money. Call
  * `finishTransition` after the transaction. Throws `conflict` where the table does not allow the action.
  */
-export async function transitionDispute(trx: Trx, services: Services, { order, dispute }: Locked, taken: Taken): Promise<Stepped> {
+export async function transitionDispute(
+  trx: Trx,
+  services: Services,
+  { order, dispute }: LockedDispute,
+  taken: DisputeMove,
+): Promise<DisputeOutcome> {
   const now = services.clock.now();
-  const status = nextDisputeState(dispute.status, taken.action, taken.by);
-  if (!status) throw new WireError('conflict', { reason: isDisputeEnd(dispute.status) ? 'dispute_settled' : 'dispute_changed' });
+  const status = findNextDisputeStatus(dispute.status, taken.action, taken.by);
+  if (!status) throw new WireError('conflict', { reason: isFinalDisputeStatus(dispute.status) ? 'dispute_settled' : 'dispute_changed' });
   const stepId = await appendDisputeStep(trx, dispute.id, { ...taken, at: now });
-  const wait = disputeTimer(status)?.wait;
+  const wait = findDisputeTimer(status)?.wait;
   const dueAt = wait === undefined ? null : new Date(now.getTime() + wait);
   const onTable = taken.proposal;
-  const outcome = await outcomeOf(trx, order, status, taken);
-  const moved = await trx.first<DisputeRow>(
-    sql`update dispute set status = ${status}, due_at = ${dueAt}, updated_at = ${now}, ended_at = ${isDisputeEnd(status) ? now : null},
+  const outcome = await createOutcomeStatement(trx, order, status, taken);
+  const updated = await trx.first<DisputeRow>(
+    sql`update dispute set status = ${status}, due_at = ${dueAt}, updated_at = ${now}, ended_at = ${isFinalDisputeStatus(status) ? now : null},
           proposal_by = ${onTable ? taken.by : dispute.proposal_by}, proposal_kind = ${onTable ? onTable.kind : dispute.proposal_kind},
           proposal_cents = ${onTable ? onTable.cents : dispute.proposal_cents}, proposal_step = ${onTable ? stepId : dispute.proposal_step}${outcome}
         where id = ${dispute.id} and status = ${dispute.status} returning ${disputeColumns}`,
   );
-  if (!moved) throw new WireError('conflict');
-  if (isDisputeEnd(status)) await services.jobs.drop(trx, `dispute-due:${order.id}`);
-  else await orderQueue.disputeDeadline(trx, services, order.id, earlier(dueAt, dispute.run_out_at));
-  await mailAbout(trx, services, order.id, status);
-  return { stepId, ...(await follow(trx, services, order, status, taken)) };
+  if (!updated) throw new WireError('conflict');
+  if (isFinalDisputeStatus(status)) await services.jobs.remove(trx, `dispute-due:${order.id}`);
+  else await orderQueue.disputeDeadline(trx, services, order.id, getEarlier(dueAt, dispute.run_out_at));
+  await queueDisputeMail(trx, services, order.id, status);
+  return { stepId, ...(await updateOrder(trx, services, order, status, taken)) };
 }
 
 /** The refund of a dispute's end. An operator's decision is stored by its handler; any other end discards an earlier decision. */
-async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken: Taken): Promise<Statement> {
-  if (!isDisputeEnd(status) || taken.by === 'operator') return sql``;
-  const rest = order.captured_cents - orderMoney.returnedCents(order) - (await refundMoney.pendingCents(trx, order.id));
-  const all = taken.by === 'provider' ? order.charged_back_cents + rest : rest;
+async function createOutcomeStatement(trx: Trx, order: OrderRow, status: DisputeStatus, taken: DisputeMove): Promise<Statement> {
+  if (!isFinalDisputeStatus(status) || taken.by === 'operator') return sql``;
+  const remainingCents = order.captured_cents - orderMoney.sumReturnedCents(order) - (await refundMoney.sumPendingCents(trx, order.id));
+  const all = taken.by === 'provider' ? order.charged_back_cents + remainingCents : remainingCents;
   const cents = status === 'ended_buyer' ? all : status === 'ended_split' ? (taken.cents ?? 0) : 0;
   return sql`, decision = null, decided_cents = ${cents}, decided_words = null`;
 }
@@ -73,7 +78,7 @@ async function outcomeOf(trx: Trx, order: OrderRow, status: DisputeStatus, taken
 /**
  * Part of the money was lost in a chargeback, so earlier proposals and decisions no longer fit: they are cleared, and the dispute's deadline starts again.
  */
-export async function clearProposal(trx: Trx, { order, dispute }: Locked, now: Date): Promise<Locked> {
+export async function clearProposal(trx: Trx, { order, dispute }: LockedDispute, now: Date): Promise<LockedDispute> {
   const runOutAt = new Date(now.getTime() + orderTimers.endDispute);
   await withdrawWaitingRefund(trx, order.id, 'bank_took_part', now);
   const cleared = await trx.first<DisputeRow>(
@@ -85,7 +90,7 @@ export async function clearProposal(trx: Trx, { order, dispute }: Locked, now: D
 }
 
 /** After the transaction: publishes the update and tries to send refunds. */
-export async function finishTransition(services: Services, { order, ended }: Stepped): Promise<void> {
+export async function finishTransition(services: Services, { order, ended }: DisputeOutcome): Promise<void> {
   if (ended) {
     await finishCancellation(services, ended);
     return;
@@ -94,12 +99,12 @@ export async function finishTransition(services: Services, { order, ended }: Ste
   await trySendRefunds(services, order);
 }
 
-async function follow(
+async function updateOrder(
   trx: Trx,
   services: Services,
   order: OrderRow,
   status: DisputeStatus,
-  taken: Taken,
+  taken: DisputeMove,
 ): Promise<{ order: OrderRow; ended: OrderOutcome | null }> {
   const at = services.clock.now();
   const { words = '', accountId, asked } = taken;
@@ -122,29 +127,35 @@ async function follow(
       const refund = { cents: taken.cents ?? 0, endsOrder: false, reason: 'dispute', words, as: taken.by, by: accountId ?? null } as const;
       if (second) await approveRefund(trx, services, order, second.row, second.second);
       else await requestRefund(trx, services, order, refund);
-      return { order: await complete(trx, order, status, taken, at), ended: null };
+      return { order: await completeSettledOrder(trx, order, status, taken, at), ended: null };
     }
     case 'ended_seller':
       await withdrawWaitingRefund(trx, order.id, 'dispute_ended', at);
-      return { order: await complete(trx, order, status, taken, at), ended: null };
+      return { order: await completeSettledOrder(trx, order, status, taken, at), ended: null };
     default:
       return { order, ended: null };
   }
 }
 
-async function complete(trx: Trx, order: OrderRow, status: 'ended_split' | 'ended_seller', { by }: Taken, at: Date): Promise<OrderRow> {
+async function completeSettledOrder(
+  trx: Trx,
+  order: OrderRow,
+  status: 'ended_split' | 'ended_seller',
+  { by }: DisputeMove,
+  at: Date,
+): Promise<OrderRow> {
   return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, entry: { code: `dispute_${status}` } });
 }
 
 /** Notifies whoever must act next, or both at the end. */
-async function mailAbout(trx: Trx, services: Services, orderId: string, status: DisputeStatus): Promise<void> {
-  const turn = disputeTurn(status);
+async function queueDisputeMail(trx: Trx, services: Services, orderId: string, status: DisputeStatus): Promise<void> {
+  const turn = findDisputeTurn(status);
   if (turn === null) return await orderQueue.mail(trx, services, orderId, 'dispute_ended');
   if (status === 'second_look') return;
-  const news = { buyer: 'dispute_to_buyer', seller: 'dispute_to_seller', operator: 'dispute_to_house' } as const;
+  const news = { buyer: 'dispute_to_buyer', seller: 'dispute_to_seller', operator: 'dispute_to_support' } as const;
   await orderQueue.mail(trx, services, orderId, news[turn]);
 }
 
-function earlier(dueAt: Date | null, runOutAt: Date): Date {
+function getEarlier(dueAt: Date | null, runOutAt: Date): Date {
   return dueAt && dueAt < runOutAt ? dueAt : runOutAt;
 }

@@ -53,7 +53,7 @@ export type StepRow = {
 export const disputeColumns: Statement = sql`id, order_id, status, reason, opened_as, opened_at, proposal_by, proposal_kind, proposal_cents, proposal_step, due_at,
   run_out_at, decision, decided_cents, decided_words, ended_at`;
 
-export async function disputeOfOrder(db: Queryable, orderId: string): Promise<DisputeRow | undefined> {
+export async function findDisputeOfOrder(db: Queryable, orderId: string): Promise<DisputeRow | undefined> {
   return await db.first<DisputeRow>(sql`select ${disputeColumns} from dispute where order_id = ${orderId}`);
 }
 
@@ -63,7 +63,7 @@ export async function lockDispute(trx: Trx, orderId: string): Promise<DisputeRow
 }
 
 /** What happened in a dispute, oldest first. */
-export async function stepsOf(db: Queryable, disputeId: string): Promise<StepRow[]> {
+export async function listSteps(db: Queryable, disputeId: string): Promise<StepRow[]> {
   return await db.rows<StepRow>(
     sql`select id, at, by, what, words, proposal_kind, proposal_cents, carrier, tracking_number from dispute_step where dispute_id = ${disputeId} order by id`,
   );

@@ -1,14 +1,14 @@
-import { disputeTimers } from '@strapline/domain/dispute/dispute.states';
-import { showAmount } from '@strapline/domain/money/money';
+import { disputeReasons, disputeTimers } from '@strapline/domain/dispute/dispute.states';
+import { formatAmount } from '@strapline/domain/money/money';
 import { splitRefund } from '@strapline/domain/money/refund-split';
 import { orderTimers } from '@strapline/domain/order/order.states';
-import { uploadPicture } from '@strapline/testkit/goods';
+import { uploadPicture } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { turn, workedOff } from '../order/test-clock.ts';
-import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
-import { booksAgree, delivered, key, money, opened, paid, refused, says, shipped, torn } from './test-dispute.ts';
+import { advanceClock, waitForJobs } from '../order/test-clock.ts';
+import { buyAsGuest, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { auditBooks, deliverOrder, newKey, openDispute, payOrder, readMoney, reply, shipOrder, torn, tryReply } from './test-dispute.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -20,17 +20,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // The clock of the test before may have run past every sign-in.
-  [mara, theo] = [await creator(server), await server.person()];
+  [mara, theo] = [await createCreator(server), await server.person()];
   [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
 });
 afterAll(async () => await server?.close());
 
 describe('two who agree', () => {
   test('on a part: the buyer keeps the piece, the creator the rest, and the books say so to the cent', async () => {
-    const sold = await delivered(server, mara, theo);
-    const open = await opened(theo, sold, { kind: 'full' });
+    const sold = await deliverOrder(server, mara, theo);
+    const open = await openDispute(theo, sold, { kind: 'full' });
     expect(open).toMatchObject({ as: 'buyer', can: ['withdraw', 'add'], dispute: { status: 'open', turn: { of: 'seller' } } });
-    const proposed = await says(mara, sold, {
+    const proposed = await reply(mara, sold, {
       act: 'propose',
       proposal: { kind: 'partial', cents: 30_00 },
       words: 'I can give back a quarter.',
@@ -46,94 +46,94 @@ describe('two who agree', () => {
       expect(dispute?.proposal?.split).toMatchObject(borne);
       expect(dispute?.proposal?.split).toEqual(splitRefund(refundTerms, { beforeCents: refundTerms.givenCents, cents: 30_00 }));
     }
-    const done = await says(theo, sold, { act: 'accept', number: seen.dispute?.proposal?.number });
+    const done = await reply(theo, sold, { act: 'accept', number: seen.dispute?.proposal?.number });
     expect(done).toMatchObject({ dispute: { status: 'ended_split', outcome: { for: 'split', cents: 30_00 } }, can: [] });
     expect(done.refunds).toMatchObject([{ cents: 30_00, state: 'sent', reason: 'dispute' }]);
-    expect(await money(server, sold)).toMatchObject({
+    expect(await readMoney(server, sold)).toMatchObject({
       status: 'completed',
       payment_status: 'partially_refunded',
       refunded_cents: 30_00,
       at_provider: 30_00,
       creator: 114_00 - 27_00,
     });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('on a part that is one: all of it has its own choice, and more than that there is not', async () => {
-    const sold = await delivered(server, mara, theo);
+    const sold = await deliverOrder(server, mara, theo);
     const ask = (cents: number) =>
       theo.client.refusal('openDispute', {
         orderId: sold.orderId,
         reason: 'damaged',
         words: torn,
         wants: { kind: 'partial', cents },
-        idempotencyKey: key(),
+        idempotencyKey: newKey(),
       });
     expect((await ask(sold.amountCents)).fields).toEqual({ 'wants.cents': 'That is the full amount. Ask for a full refund instead.' });
     expect((await ask(999_00)).fields).toEqual({
-      'wants.cents': `Enter an amount below ${showAmount(sold.amountCents)}.`,
+      'wants.cents': `Enter an amount below ${formatAmount(sold.amountCents)}.`,
     });
   });
 
   test('on everything back: the order ends and the piece is its creator’s', async () => {
-    const sold = await delivered(server, mara, theo);
-    const { dispute } = await opened(theo, sold);
-    const done = await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+    const sold = await deliverOrder(server, mara, theo);
+    const { dispute } = await openDispute(theo, sold);
+    const done = await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
     expect(done).toMatchObject({ as: 'seller', dispute: { status: 'ended_buyer' }, refunds: [{ cents: sold.amountCents, state: 'sent' }] });
-    expect(await money(server, sold)).toMatchObject({
+    expect(await readMoney(server, sold)).toMatchObject({
       status: 'canceled',
       payment_status: 'refunded',
       at_provider: sold.amountCents,
       creator: 0,
     });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('on a return: the money goes back once the piece is there', async () => {
-    const sold = await delivered(server, mara, theo);
-    const { dispute } = await opened(theo, sold, { kind: 'return' });
-    await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
-    expect(await money(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
-    expect(await refused(mara, sold, { act: 'receiveReturn' })).toBe('conflict');
-    const sent = await says(theo, sold, { act: 'sendReturn', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
+    const sold = await deliverOrder(server, mara, theo);
+    const { dispute } = await openDispute(theo, sold, { kind: 'return' });
+    await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
+    expect(await tryReply(mara, sold, { act: 'receiveReturn' })).toBe('conflict');
+    const sent = await reply(theo, sold, { act: 'sendReturn', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
     expect(sent.dispute).toMatchObject({ status: 'return_sent', turn: { of: 'seller' } });
     expect(sent.dispute?.steps.at(-1)?.tracking).toMatchObject({ carrier: 'UPS' });
-    const there = await says(mara, sold, { act: 'receiveReturn' });
+    const there = await reply(mara, sold, { act: 'receiveReturn' });
     expect(there.dispute?.outcome).toMatchObject({ for: 'buyer', cents: sold.amountCents });
-    expect(await money(server, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('after a proposal and another one; what was changed meanwhile is not accepted unseen', async () => {
-    const sold = await delivered(server, mara, theo);
-    await opened(theo, sold);
+    const sold = await deliverOrder(server, mara, theo);
+    await openDispute(theo, sold);
     // Nobody is asked to agree with themselves.
-    expect((await says(mara, sold, { act: 'decline', words: 'It was whole when it left.' })).can).not.toContain('accept');
+    expect((await reply(mara, sold, { act: 'decline', words: 'It was whole when it left.' })).can).not.toContain('accept');
     expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).can).not.toContain('accept');
-    await says(theo, sold, { act: 'propose', proposal: { kind: 'full' } });
-    const first = await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
+    await reply(theo, sold, { act: 'propose', proposal: { kind: 'full' } });
+    const first = await reply(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
     expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).can).toContain('accept');
     const seen = first.dispute?.proposal?.number;
-    const back = await says(theo, sold, { act: 'propose', proposal: { kind: 'partial', cents: 50_00 } });
-    expect(await refused(mara, sold, { act: 'accept', number: seen })).toBe('conflict');
-    expect(await refused(theo, sold, { act: 'accept', number: back.dispute?.proposal?.number })).toBe('conflict');
-    await says(mara, sold, { act: 'accept', number: back.dispute?.proposal?.number });
-    expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: 50_00 });
+    const back = await reply(theo, sold, { act: 'propose', proposal: { kind: 'partial', cents: 50_00 } });
+    expect(await tryReply(mara, sold, { act: 'accept', number: seen })).toBe('conflict');
+    expect(await tryReply(theo, sold, { act: 'accept', number: back.dispute?.proposal?.number })).toBe('conflict');
+    await reply(mara, sold, { act: 'accept', number: back.dispute?.proposal?.number });
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', at_provider: 50_00 });
   });
 
   test('a buyer who takes it back pays the creator; claiming the piece or confirming its delivery takes nothing back', async () => {
-    const sold = await delivered(server, mara, theo);
-    await opened(theo, sold);
+    const sold = await deliverOrder(server, mara, theo);
+    await openDispute(theo, sold);
     const { braTagId } = sold.purchase.order;
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('conflict');
     for (const satisfied of [{}, { satisfied: true }] as const)
       expect((await theo.client.refusal('confirmDelivery', { orderId: sold.orderId, ...satisfied })).code).toBe('conflict');
-    expect(await money(server, sold)).toMatchObject({ status: 'disputed', creator: 0 });
-    expect((await says(theo, sold, { act: 'withdraw' })).dispute).toMatchObject({ status: 'ended_seller', outcome: { for: 'seller' } });
-    expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: 114_00 });
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', creator: 0 });
+    expect((await reply(theo, sold, { act: 'withdraw' })).dispute).toMatchObject({ status: 'ended_seller', outcome: { for: 'seller' } });
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', at_provider: 0, creator: 114_00 });
     expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 });
 
@@ -143,44 +143,44 @@ describe('two who do not agree', () => {
       ['seller', undefined],
       ['split', 25_00],
     ] as const) {
-      const sold = await delivered(server, mara, theo);
-      await opened(theo, sold);
+      const sold = await deliverOrder(server, mara, theo);
+      await openDispute(theo, sold);
       const decide = { orderId: sold.orderId, decision, ...(cents ? { cents } : {}), words: 'The pictures show it as sold.' } as const;
-      expect((await admin.client.refusal('decideDispute', { ...decide, idempotencyKey: key() })).code).toBe('conflict');
-      await says(mara, sold, { act: 'decline', words: 'It left me whole, see the pictures.' });
-      await says(theo, sold, { act: 'escalate' });
+      expect((await admin.client.refusal('decideDispute', { ...decide, idempotencyKey: newKey() })).code).toBe('conflict');
+      await reply(mara, sold, { act: 'decline', words: 'It left me whole, see the pictures.' });
+      await reply(theo, sold, { act: 'escalate' });
       const [waiting] = (await admin.client.call('listDisputes', {})).items;
       expect(waiting).toMatchObject({ orderId: sold.orderId, status: 'escalated', turn: 'operator' });
-      const done = await admin.client.call('decideDispute', { ...decide, idempotencyKey: key() });
+      const done = await admin.client.call('decideDispute', { ...decide, idempotencyKey: newKey() });
       expect(done.dispute?.outcome).toMatchObject({ for: decision, cents: cents ?? 0, words: decide.words });
-      expect(await money(server, sold)).toMatchObject({
+      expect(await readMoney(server, sold)).toMatchObject({
         status: 'completed',
         at_provider: cents ?? 0,
         // A tenth of what goes back is commission.
         creator: 114_00 - (cents ?? 0) * 0.9,
       });
     }
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('what the platform decided and a second person refused does not stand when the buyer takes it back', async () => {
-    const sold = await delivered(server, mara, theo, { priceCents: 300_00 });
-    await opened(theo, sold);
-    await says(mara, sold, { act: 'escalate' });
-    await admin.client.call('decideDispute', { orderId: sold.orderId, decision: 'buyer', words: 'All of it.', idempotencyKey: key() });
-    const ended = await says(theo, sold, { act: 'withdraw' });
+    const sold = await deliverOrder(server, mara, theo, { priceCents: 300_00 });
+    await openDispute(theo, sold);
+    await reply(mara, sold, { act: 'escalate' });
+    await admin.client.call('decideDispute', { orderId: sold.orderId, decision: 'buyer', words: 'All of it.', idempotencyKey: newKey() });
+    const ended = await reply(theo, sold, { act: 'withdraw' });
     expect(ended.dispute?.outcome).toMatchObject({ for: 'seller', cents: 0, words: '' });
     expect(ended.refunds).toEqual([]);
   });
 
   test('more than $200 for the buyer waits for a second person, who is not the first', async () => {
-    const sold = await delivered(server, mara, theo, { priceCents: 300_00 });
-    await opened(theo, sold);
-    await says(mara, sold, { act: 'escalate' });
-    const decide = { orderId: sold.orderId, decision: 'buyer', words: 'It is not what was described.', idempotencyKey: key() } as const;
+    const sold = await deliverOrder(server, mara, theo, { priceCents: 300_00 });
+    await openDispute(theo, sold);
+    await reply(mara, sold, { act: 'escalate' });
+    const decide = { orderId: sold.orderId, decision: 'buyer', words: 'It is not what was described.', idempotencyKey: newKey() } as const;
     const asked = await admin.client.call('decideDispute', decide);
     expect(asked).toMatchObject({ dispute: { status: 'second_look' }, refunds: [{ state: 'waiting', cents: sold.amountCents }] });
-    expect(await money(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
     // Nothing has gone back yet, so that the two still read who would bear it.
     expect(asked.refundTerms.givenCents).toBe(0);
     const { proposal } = (await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute ?? {};
@@ -191,114 +191,130 @@ describe('two who do not agree', () => {
     expect((await admin.client.refusal('decideRefund', { refundId, decision: 'approve' })).code).toBe('forbidden');
     await second.client.call('decideRefund', { refundId, decision: 'decline', words: 'Ask for a picture of the label first.' });
     expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute?.status).toBe('escalated');
-    await admin.client.call('decideDispute', { ...decide, idempotencyKey: key() });
+    await admin.client.call('decideDispute', { ...decide, idempotencyKey: newKey() });
     const [again] = (await second.client.call('listRefunds', { state: 'waiting' })).items;
     const approved = await second.client.call('decideRefund', { refundId: again?.id ?? '', decision: 'approve', words: 'Agreed.' });
     expect(approved).toMatchObject({ state: 'sent', second: { by: second.username }, asked: { as: 'operator', by: admin.username } });
-    expect(await money(server, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await readMoney(server, sold)).toMatchObject({ status: 'canceled', at_provider: sold.amountCents });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 });
 
 describe('silence', () => {
   test('of the creator brings it to the platform, of the buyer pays the creator', async () => {
-    const [first, other] = [await delivered(server, mara, theo), await delivered(server, mara, theo)];
-    await opened(theo, first);
-    await opened(theo, other);
-    await says(mara, other, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
-    await turn(server, disputeTimers.sellerAnswers - 60_000);
+    const [first, other] = [await deliverOrder(server, mara, theo), await deliverOrder(server, mara, theo)];
+    await openDispute(theo, first);
+    await openDispute(theo, other);
+    await reply(mara, other, { act: 'propose', proposal: { kind: 'partial', cents: 10_00 } });
+    await advanceClock(server, disputeTimers.sellerAnswers - 60_000);
     expect(await statusOf(first.orderId)).toBe('open');
-    await turn(server, 120_000);
+    await advanceClock(server, 120_000);
     expect(await statusOf(first.orderId)).toBe('escalated');
-    await turn(server, disputeTimers.buyerAnswers - disputeTimers.sellerAnswers);
+    await advanceClock(server, disputeTimers.buyerAnswers - disputeTimers.sellerAnswers);
     expect(await statusOf(other.orderId)).toBe('ended_seller');
-    expect(await money(server, other)).toMatchObject({ status: 'completed', at_provider: 0 });
-    await turn(server, orderTimers.endDispute);
+    expect(await readMoney(server, other)).toMatchObject({ status: 'completed', at_provider: 0 });
+    await advanceClock(server, orderTimers.endDispute);
     expect(await statusOf(first.orderId)).toBe('ended_buyer');
     const late = await server.services.db.first(sql`select decided_cents from dispute where order_id = ${first.orderId}`);
     expect(late).toEqual({ decided_cents: first.amountCents });
-    expect(await money(server, first)).toMatchObject({ status: 'canceled', at_provider: first.amountCents });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await readMoney(server, first)).toMatchObject({ status: 'canceled', at_provider: first.amountCents });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('of a buyer who does not send it back, and of a creator to whom it was sent', async () => {
-    const [kept, sent] = [await delivered(server, mara, theo), await delivered(server, mara, theo)];
+    const [kept, sent] = [await deliverOrder(server, mara, theo), await deliverOrder(server, mara, theo)];
     for (const sold of [kept, sent]) {
-      const { dispute } = await opened(theo, sold, { kind: 'return' });
-      await says(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
+      const { dispute } = await openDispute(theo, sold, { kind: 'return' });
+      await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
     }
-    await says(theo, sent, { act: 'sendReturn', carrier: 'USPS' });
-    await turn(server, disputeTimers.sendReturn + 60_000);
+    await reply(theo, sent, { act: 'sendReturn', carrier: 'USPS' });
+    await advanceClock(server, disputeTimers.sendReturn + 60_000);
     expect(await statusOf(kept.orderId)).toBe('ended_seller');
-    await turn(server, disputeTimers.returnTravels - disputeTimers.sendReturn);
+    await advanceClock(server, disputeTimers.returnTravels - disputeTimers.sendReturn);
     expect(await statusOf(sent.orderId)).toBe('escalated');
   });
 
   test('a parcel can be called missing from the day it should have been there, and not before', async () => {
-    const sold = await shipped(server, mara, theo);
+    const sold = await shipOrder(server, mara, theo);
     const open = { orderId: sold.orderId, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
-    expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('conflict');
+    expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: newKey() })).code).toBe('conflict');
     const before = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(before).toMatchObject({ can: [], dispute: null, missingFrom: expect.any(String) });
-    await turn(server, orderTimers.expectArrival + 60_000);
+    await advanceClock(server, orderTimers.expectArrival + 60_000);
     const later = await server.connect({ token: await server.tokenOf(theo.accountId) });
-    expect((await later.refusal('openDispute', { ...open, reason: 'damaged', idempotencyKey: key() })).code).toBe('validation');
-    expect((await later.call('openDispute', { ...open, idempotencyKey: key() })).dispute).toMatchObject({
+    expect((await later.refusal('openDispute', { ...open, reason: 'damaged', idempotencyKey: newKey() })).code).toBe('validation');
+    expect((await later.call('openDispute', { ...open, idempotencyKey: newKey() })).dispute).toMatchObject({
       status: 'open',
       reason: 'not_arrived',
     });
   });
 });
 
+describe('the reason', () => {
+  test.each(disputeReasons.filter((reason) => reason !== 'not_arrived'))(
+    '%s is stored, and shown to the creator and to admins',
+    async (reason) => {
+      const sold = await deliverOrder(server, mara, theo);
+      const input = { orderId: sold.orderId, reason, words: torn, wants: { kind: 'full' }, idempotencyKey: newKey() } as const;
+      await theo.client.call('openDispute', input);
+      for (const { client } of [mara, admin])
+        expect((await client.call('fetchDispute', { orderId: sold.orderId })).dispute?.reason).toBe(reason);
+    },
+  );
+});
+
 describe('at the same moment', () => {
   test('accepting and withdrawing: one of the two happens', async () => {
     for (let i = 0; i < 4; i += 1) {
-      const sold = await delivered(server, mara, theo);
-      await opened(theo, sold);
-      const { dispute } = await says(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 30_00 } });
+      const sold = await deliverOrder(server, mara, theo);
+      await openDispute(theo, sold);
+      const { dispute } = await reply(mara, sold, { act: 'propose', proposal: { kind: 'partial', cents: 30_00 } });
       const both = await Promise.allSettled([
-        says(theo, sold, { act: 'accept', number: dispute?.proposal?.number }),
-        says(theo, sold, { act: 'withdraw' }),
+        reply(theo, sold, { act: 'accept', number: dispute?.proposal?.number }),
+        reply(theo, sold, { act: 'withdraw' }),
       ]);
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-      expect(await money(server, sold)).toMatchObject({ status: 'completed', at_provider: both[0].status === 'fulfilled' ? 30_00 : 0 });
+      expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', at_provider: both[0].status === 'fulfilled' ? 30_00 : 0 });
     }
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('the creator gives in while the clock brings it to the platform: the money goes once, or not at all', async () => {
-    const sold = await delivered(server, mara, theo);
-    const { dispute } = await opened(theo, sold);
+    const sold = await deliverOrder(server, mara, theo);
+    const { dispute } = await openDispute(theo, sold);
     server.clock.forward(disputeTimers.sellerAnswers);
     const late = await server.connect({ token: await server.tokenOf(mara.accountId) });
     const [given] = await Promise.allSettled([
-      late.call('answerDispute', { orderId: sold.orderId, act: 'accept', number: dispute?.proposal?.number, idempotencyKey: key() }),
+      late.call('answerDispute', { orderId: sold.orderId, act: 'accept', number: dispute?.proposal?.number, idempotencyKey: newKey() }),
       server.jobs.runDue(),
     ]);
-    await workedOff(server);
+    await waitForJobs(server);
     const back = given.status === 'fulfilled' ? sold.amountCents : 0;
-    expect(await money(server, sold)).toMatchObject({ at_provider: back, status: back ? 'canceled' : 'disputed' });
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await readMoney(server, sold)).toMatchObject({ at_provider: back, status: back ? 'canceled' : 'disputed' });
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('claiming and disputing: satisfied or not, never both', async () => {
     for (let i = 0; i < 3; i += 1) {
-      const sold = await delivered(server, mara, theo);
+      const sold = await deliverOrder(server, mara, theo);
       const braTagId = sold.purchase.order.braTagId;
       const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
       const [said, claimed] = await Promise.allSettled([
-        opened(theo, sold),
+        openDispute(theo, sold),
         theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true }),
       ]);
       expect([said.status, claimed.status].sort()).toEqual(['fulfilled', 'rejected']);
-      expect(await money(server, sold)).toMatchObject({ status: said.status === 'fulfilled' ? 'disputed' : 'completed', at_provider: 0 });
+      expect(await readMoney(server, sold)).toMatchObject({
+        status: said.status === 'fulfilled' ? 'disputed' : 'completed',
+        at_provider: 0,
+      });
     }
-    expect(await booksAgree(server)).toBe('Everything agrees.');
+    expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
   test('a call that is sent twice opens one dispute', async () => {
-    const sold = await delivered(server, mara, theo);
-    const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: key() } as const;
+    const sold = await deliverOrder(server, mara, theo);
+    const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: newKey() } as const;
     const [one, two] = await Promise.all([theo.client.call('openDispute', input), theo.client.call('openDispute', input)]);
     expect(one.dispute?.id).toBe(two.dispute?.id);
     expect(two.dispute?.steps).toHaveLength(1);
@@ -307,13 +323,13 @@ describe('at the same moment', () => {
 
 describe('pictures', () => {
   test('are for the two and the platform, by links that end, and nowhere else', async () => {
-    const sold = await delivered(server, mara, theo);
+    const sold = await deliverOrder(server, mara, theo);
     const uploadId = await uploadPicture(server, theo);
-    const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: key() } as const;
+    const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: newKey() } as const;
     const foreign = await uploadPicture(server, mara);
     expect((await theo.client.refusal('openDispute', { ...input, uploads: [foreign] })).fields).toHaveProperty('uploads.0');
     const view = await theo.client.call('openDispute', { ...input, uploads: [uploadId] });
-    await workedOff(server);
+    await waitForJobs(server);
     const picture = view.dispute?.steps[0]?.pictures[0];
     const look = async (url: string) => await server.http(url);
     const seen = await look(picture?.largeUrl ?? '');
@@ -345,32 +361,32 @@ describe('pictures', () => {
   });
 
   test('a guest says it in words, until the order is joined to an account', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, await onSale(server, mara));
     await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
     server.clock.forward(orderTimers.expectArrival);
     const open = { orderId: purchase.order.id, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
     const { accessToken } = purchase;
-    expect((await guest.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('not_found');
-    const withPicture = { ...open, accessToken, uploads: ['upl_aaaaaaaaaaaaaaaaaaaa'], idempotencyKey: key() };
+    expect((await guest.refusal('openDispute', { ...open, idempotencyKey: newKey() })).code).toBe('not_found');
+    const withPicture = { ...open, accessToken, uploads: ['upl_aaaaaaaaaaaaaaaaaaaa'], idempotencyKey: newKey() };
     expect((await guest.refusal('openDispute', withPicture)).fields).toHaveProperty('uploads');
-    expect((await guest.call('openDispute', { ...open, accessToken, idempotencyKey: key() })).dispute?.status).toBe('open');
+    expect((await guest.call('openDispute', { ...open, accessToken, idempotencyKey: newKey() })).dispute?.status).toBe('open');
   });
 });
 
 test('nobody is named: neither side learns the other’s account, and nothing contact-like is said', async () => {
-  const sold = await delivered(server, mara, theo);
-  await opened(theo, sold);
+  const sold = await deliverOrder(server, mara, theo);
+  await openDispute(theo, sold);
   const seen = JSON.stringify(await mara.client.call('fetchDispute', { orderId: sold.orderId }));
   for (const name of [theo.accountId, theo.username, mara.accountId]) expect(seen).not.toContain(name);
-  expect(await refused(mara, sold, { act: 'add', words: 'Write to me at mara@post.example instead.' })).toBe('validation');
+  expect(await tryReply(mara, sold, { act: 'add', words: 'Write to me at mara@post.example instead.' })).toBe('validation');
 });
 
 test('an order that was not sent, or is settled, is in no dispute', async () => {
-  const sold = await paid(server, mara, theo);
+  const sold = await payOrder(server, mara, theo);
   const open = { orderId: sold.orderId, reason: 'other', words: torn, wants: { kind: 'full' } } as const;
-  expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('conflict');
-  expect((await mara.client.refusal('openDispute', { ...open, idempotencyKey: key() })).code).toBe('forbidden');
+  expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: newKey() })).code).toBe('conflict');
+  expect((await mara.client.refusal('openDispute', { ...open, idempotencyKey: newKey() })).code).toBe('forbidden');
 });
 
 async function statusOf(orderId: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
 export { createDispute } from './create-dispute.ts';
-export { finishTransition, type Stepped } from './dispute-transition.ts';
+export { type DisputeOutcome, finishTransition } from './dispute-transition.ts';
 export { approveDisputeRefund, reopenDecision } from './second-approval.ts';
 export { chargebackEvents, handleChargebackEvent } from './sync-chargeback.ts';

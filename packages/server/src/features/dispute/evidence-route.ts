@@ -3,21 +3,21 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { openPrivate } from '../upload/upload.ts';
-import { evidenceById, folderOf } from './evidence.ts';
+import { findEvidence, getEvidenceFolder } from './evidence.ts';
 import { isEvidenceLink } from './evidence-link.ts';
 
-type Asked = { Params: { id: string; size: string }; Querystring: { for?: string; until?: string; signature?: string } };
+type EvidenceRequest = { Params: { id: string; size: string }; Querystring: { for?: string; until?: string; signature?: string } };
 
 /** A picture of a dispute: a signed, short-lived link for one viewer. Each view by staff is audited first. */
-export function evidenceRoute(app: FastifyInstance, services: Services): void {
-  app.get<Asked>('/v1/evidence/:id/:size', async (request, reply) => {
+export function addEvidenceRoute(app: FastifyInstance, services: Services): void {
+  app.get<EvidenceRequest>('/v1/evidence/:id/:size', async (request, reply) => {
     const { id, size } = request.params;
     const { for: viewer = '', until = '', signature = '' } = request.query;
     const link = { id, size, viewer: String(viewer), until: Number(until), signature: String(signature) };
     if (!/^evi_[a-z0-9]{10,40}$/.test(id) || !/^\d{9,12}$/.test(String(until)) || (size !== 'small' && size !== 'large'))
       throw new WireError('not_found');
     if (!isEvidenceLink(services.secrets, link, services.clock.now())) throw new WireError('not_found');
-    const row = await evidenceById(services.db, id);
+    const row = await findEvidence(services.db, id);
     if (!row) throw new WireError('not_found');
     if (link.viewer.startsWith('acc_'))
       await services.db.transaction((trx) =>
@@ -29,14 +29,14 @@ export function evidenceRoute(app: FastifyInstance, services: Services): void {
           detail: { order: row.order_id },
         }),
       );
-    const found = await openPrivate(services, row.upload_id, folderOf(id), size);
-    if (!found) throw new WireError('not_found');
+    const picture = await openPrivate(services, row.upload_id, getEvidenceFolder(id), size);
+    if (!picture) throw new WireError('not_found');
     reply
       .header('cache-control', 'private, no-store')
       .header('x-robots-tag', 'noindex, nofollow, noarchive')
       .header('referrer-policy', 'no-referrer')
       .header('content-disposition', 'inline')
-      .header('content-length', found.bytes);
-    return reply.type(found.type).send(found.stream);
+      .header('content-length', picture.bytes);
+    return reply.type(picture.type).send(picture.stream);
   });
 }

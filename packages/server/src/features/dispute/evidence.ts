@@ -1,4 +1,4 @@
-import { newId } from '../../platform/ids.ts';
+import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
@@ -31,7 +31,7 @@ export async function saveEvidence(
   const { pictures, fieldErrors } = await takePrivately(trx, uploads, at.accountId);
   if (Object.keys(fieldErrors).length > 0) throw new WireError('validation', { fields: fieldErrors });
   for (const picture of pictures) {
-    const id = newId('evi');
+    const id = createId('evi');
     await trx.change(
       sql`insert into dispute_evidence (id, step_id, order_id, upload_id, alt, width, height, placeholder)
           values (${id}, ${at.stepId}, ${at.orderId}, ${picture.uploadId}, ${picture.alt}, ${picture.width}, ${picture.height}, ${picture.placeholder})`,
@@ -42,22 +42,22 @@ export async function saveEvidence(
 
 /** The job that makes the files of a picture private. */
 export async function makeEvidencePrivate(services: Services, { id }: { id: string }): Promise<void> {
-  const row = await evidenceById(services.db, id);
-  if (row) await makePrivate(services, row.upload_id, folderOf(row.id));
+  const row = await findEvidence(services.db, id);
+  if (row) await makePrivate(services, row.upload_id, getEvidenceFolder(row.id));
 }
 
 /** Not a media id, so that no public URL leads there. */
-export function folderOf(evidenceId: string): string {
+export function getEvidenceFolder(evidenceId: string): string {
   return `private-${evidenceId}`;
 }
 
-export async function evidenceById(db: Queryable, id: string): Promise<EvidenceRow | undefined> {
+export async function findEvidence(db: Queryable, id: string): Promise<EvidenceRow | undefined> {
   return await db.first<EvidenceRow>(
     sql`select id, step_id, order_id, upload_id, alt, width, height, placeholder from dispute_evidence where id = ${id}`,
   );
 }
 
-export async function evidenceOfOrder(db: Queryable, orderId: string): Promise<EvidenceRow[]> {
+export async function listEvidence(db: Queryable, orderId: string): Promise<EvidenceRow[]> {
   return await db.rows<EvidenceRow>(
     sql`select id, step_id, order_id, upload_id, alt, width, height, placeholder from dispute_evidence where order_id = ${orderId} order by step_id, id`,
   );

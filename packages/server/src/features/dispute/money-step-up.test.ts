@@ -2,10 +2,10 @@ import type { Input } from '@strapline/contract/events';
 import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unfit } from '../admin-orders/test-case.ts';
-import { creator, manyAddresses } from '../order/test-purchase.ts';
+import { createUnfitPayment } from '../admin-orders/test-case.ts';
+import { createCreator, manyAddresses } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
-import { booksAgree, delivered, key, opened, paid, type Sold, says } from './test-dispute.ts';
+import { auditBooks, deliverOrder, newKey, openDispute, payOrder, reply, type SoldOrder } from './test-dispute.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -15,71 +15,71 @@ let second: Person;
 beforeAll(async () => {
   // Tokens that live an hour, as if they had been renewed all along: only the sign-in gets old.
   server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 3600 } });
-  [mara, theo] = [await creator(server), await server.person()];
+  [mara, theo] = [await createCreator(server), await server.person()];
   [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
   server.clock.forward(6 * 60_000);
 });
 afterAll(async () => await server?.close());
 
 /** The same person on a device on which they signed in just now. */
-async function signedInAgain({ accountId }: Person): Promise<Client> {
+async function signInAgain({ accountId }: Person): Promise<Client> {
   return await server.connect({ token: await server.tokenOf(accountId), admin: true });
 }
 
-function goodwill({ orderId }: Sold, cents: number): Input<'refundOrder'> {
-  return { orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: key() };
+function requestGoodwillRefund({ orderId }: SoldOrder, cents: number): Input<'refundOrder'> {
+  return { orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: newKey() };
 }
 
 const signIn = { code: 'forbidden', fields: { stepUp: 'signIn' } };
 
 test('a little of an order goes back without asking; what makes it more than $20 asks who is there', async () => {
-  const sold = await delivered(server, mara, theo);
-  await admin.client.call('refundOrder', goodwill(sold, 20_00));
-  const more = goodwill(sold, 1_00);
+  const sold = await deliverOrder(server, mara, theo);
+  await admin.client.call('refundOrder', requestGoodwillRefund(sold, 20_00));
+  const more = requestGoodwillRefund(sold, 1_00);
   expect(await admin.client.refusal('refundOrder', more)).toMatchObject(signIn);
-  expect((await (await signedInAgain(admin)).call('refundOrder', more)).state).toBe('sent');
+  expect((await (await signInAgain(admin)).call('refundOrder', more)).state).toBe('sent');
   // What was answered once is answered again, whoever is there now.
   expect((await admin.client.call('refundOrder', more)).state).toBe('sent');
-  const whole = goodwill(sold, sold.amountCents);
+  const whole = requestGoodwillRefund(sold, sold.amountCents);
   expect((await admin.client.refusal('refundOrder', whole)).fields).toEqual({ stepUp: 'signIn' });
 });
 
 test('the second person proves it for a yes; a no moves nothing', async () => {
-  const sold = await paid(server, mara, theo, { priceCents: 400_00 });
-  const fresh = await signedInAgain(admin);
-  const ask = async () => ({ refundId: (await fresh.call('refundOrder', goodwill(sold, 250_00))).id });
+  const sold = await payOrder(server, mara, theo, { priceCents: 400_00 });
+  const fresh = await signInAgain(admin);
+  const ask = async () => ({ refundId: (await fresh.call('refundOrder', requestGoodwillRefund(sold, 250_00))).id });
   const first = await ask();
   expect(await second.client.refusal('decideRefund', { ...first, decision: 'approve' })).toMatchObject(signIn);
   expect((await second.client.call('decideRefund', { ...first, decision: 'decline' })).state).toBe('declined');
   const again = await ask();
-  expect((await (await signedInAgain(second)).call('decideRefund', { ...again, decision: 'approve' })).state).toBe('sent');
+  expect((await (await signInAgain(second)).call('decideRefund', { ...again, decision: 'approve' })).state).toBe('sent');
 });
 
 test('a dispute is decided by who just proved it; that there is nothing to decide is said without asking', async () => {
-  const sold = await delivered(server, mara, theo);
-  await opened(theo, sold);
+  const sold = await deliverOrder(server, mara, theo);
+  await openDispute(theo, sold);
   const decide: Input<'decideDispute'> = {
     orderId: sold.orderId,
     decision: 'seller',
     words: 'It is as it was sold.',
-    idempotencyKey: key(),
+    idempotencyKey: newKey(),
   };
   expect((await admin.client.refusal('decideDispute', decide)).code).toBe('conflict');
-  await says(mara, sold, { act: 'escalate' });
+  await reply(mara, sold, { act: 'escalate' });
   expect(await admin.client.refusal('decideDispute', decide)).toMatchObject(signIn);
-  const done = await (await signedInAgain(admin)).call('decideDispute', decide);
+  const done = await (await signInAgain(admin)).call('decideDispute', decide);
   expect(done.dispute?.outcome).toMatchObject({ for: 'seller' });
 });
 
 test('so is an order of the queue, by a passkey where there is one', async () => {
-  const { order } = await unfit(server, mara, 50_00);
-  const fresh = await signedInAgain(second);
+  const { order } = await createUnfitPayment(server, mara, 50_00);
+  const fresh = await signInAgain(second);
   const passkey = await addPasskey(server, { ...second, client: fresh });
-  const settleOrder: Input<'settleCase'> = { orderId: order.id, decision: 'refund', reason: 'It did not fit.', idempotencyKey: key() };
+  const settleOrder: Input<'settleCase'> = { orderId: order.id, decision: 'refund', reason: 'It did not fit.', idempotencyKey: newKey() };
   expect(await admin.client.refusal('settleCase', { ...settleOrder, decision: 'deliver' })).toMatchObject({ code: 'conflict' });
   expect(await fresh.refusal('settleCase', settleOrder)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
   await stepUp(fresh, passkey);
   expect((await fresh.call('settleCase', settleOrder)).order.status).toBe('canceled');
   expect((await fresh.call('settleCase', settleOrder)).order.status).toBe('canceled');
-  expect(await booksAgree(server)).toBe('Everything agrees.');
+  expect(await auditBooks(server)).toBe('Everything agrees.');
 });

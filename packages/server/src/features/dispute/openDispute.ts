@@ -1,7 +1,6 @@
 import type { PlainReason } from '@strapline/contract/error-reasons';
-import type { Checked } from '@strapline/contract/events';
-import { checkWording } from '@strapline/domain/wording/wording';
-import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
+import type { ParsedInput } from '@strapline/contract/events';
+import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadOrder, type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
@@ -15,14 +14,12 @@ export const openDispute: Handler<'openDispute'> = async (context, input) => {
   const { orderId, accessToken } = input;
   const { viewer } = await loadOrder(context, orderId, accessToken);
   if (viewer !== 'buyer') throw new WireError('forbidden');
-  const wording = checkWording(input.words);
-  if (!wording.ok) throw new WireError('validation', { fields: { words: wording.reason } });
   await context.db.transaction((trx) =>
-    once(trx, idempotencyKeyOf(context, 'openDispute', input), async () => {
+    runOnce(trx, createIdempotencyKey(context, 'openDispute', input), async () => {
       const order = await orderStore.findForUpdate(trx, orderId);
       if (!order) throw new WireError('not_found');
-      if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { reason: reasonNotToOpen(order) });
-      const wants = whatIsWanted(order, input);
+      if (!canOpenDispute(order, context.clock.now())) throw new WireError('conflict', { reason: getRefusalReason(order) });
+      const wants = parseWish(order, input);
       const { stepId } = await openByBuyer(trx, context, order, { reason: input.reason, words: input.words, wants });
       await saveEvidence(trx, context, { orderId, stepId, accountId: context.caller.accountId }, input.uploads);
       return { orderId };
@@ -39,19 +36,19 @@ async function tellAndPresent(context: Context, orderId: string) {
 }
 
 /** The requested solution in cents. Throws validation where it does not fit the problem. */
-function whatIsWanted(order: OrderRow, { reason, wants }: Checked<'openDispute'>) {
+function parseWish(order: OrderRow, { reason, wants }: ParsedInput<'openDispute'>) {
   if (order.status === 'shipped' && reason !== 'not_arrived')
     throw new WireError('validation', {
       fields: { reason: 'The parcel isn’t marked as arrived. Confirm first that it arrived, or report that it didn’t.' },
     });
   if (reason === 'not_arrived' && wants.kind === 'return')
     throw new WireError('validation', { fields: { 'wants.kind': 'A piece that didn’t arrive can’t be sent back.' } });
-  const all = refundMoney.refundableCents(order);
+  const all = refundMoney.calculateRefundableCents(order);
   checkPart(wants.cents, all, 'wants.cents', 'Ask for a full refund instead.');
   return { kind: wants.kind, cents: wants.cents ?? all };
 }
 
-function reasonNotToOpen(order: OrderRow): PlainReason {
+function getRefusalReason(order: OrderRow): PlainReason {
   if (order.status === 'disputed') return 'dispute_open';
   if (order.status === 'paid') return 'dispute_before_shipping';
   if (order.status === 'shipped') return 'dispute_before_arrival';

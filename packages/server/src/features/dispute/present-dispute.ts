@@ -1,44 +1,44 @@
 import type { ChargebackView, Dispute, DisputeStep, DisputeView, EvidencePicture } from '@strapline/contract/shapes/dispute';
-import { asksForAnswer } from '@strapline/domain/dispute/chargeback';
+import { isAnswerDue } from '@strapline/domain/dispute/chargeback';
 import {
   type DisputeAction,
   type DisputeStatus,
-  disputeActions,
-  disputeTurn,
-  isDisputeEnd,
+  findDisputeTurn,
+  isFinalDisputeStatus,
+  listDisputeActions,
 } from '@strapline/domain/dispute/dispute.states';
 import { splitRefund } from '@strapline/domain/money/refund-split';
-import { trackingUrl } from '@strapline/domain/shipping/carriers';
+import { createTrackingUrl } from '@strapline/domain/shipping/carriers';
 import type { Context } from '../../platform/services.ts';
 
 import { type OrderRow, type OrderViewer, orderMoney } from '../order/order.ts';
 import { presentRefund, type RefundRow, refundMoney, refundStore } from '../refund/refund.ts';
-import { type ChargebackRow, canAnswer, chargebacksOf } from './chargeback.store.ts';
-import { canOpenDispute, missingSince } from './create-dispute.ts';
-import { type DisputeRow, disputeOfOrder, type StepRow, stepsOf } from './dispute.store.ts';
-import { type EvidenceRow, evidenceOfOrder } from './evidence.ts';
-import { evidenceLinkMs, evidencePath, type LinkFor } from './evidence-link.ts';
+import { type ChargebackRow, canAnswer, listChargebacksOfOrder } from './chargeback.store.ts';
+import { canOpenDispute, getMissingSince } from './create-dispute.ts';
+import { type DisputeRow, findDisputeOfOrder, listSteps, type StepRow } from './dispute.store.ts';
+import { type EvidenceRow, listEvidence } from './evidence.ts';
+import { createEvidencePath, type EvidenceViewer, evidenceLinkMs } from './evidence-link.ts';
 
 /** The dispute, refunds and chargebacks of an order for one side or for staff, without personal data. */
 export async function presentDispute(context: Context, order: OrderRow, viewer: OrderViewer): Promise<DisputeView> {
-  const dispute = await disputeOfOrder(context.db, order.id);
-  const steps = dispute ? await stepsOf(context.db, dispute.id) : [];
-  const evidence = dispute ? await evidenceOfOrder(context.db, order.id) : [];
+  const dispute = await findDisputeOfOrder(context.db, order.id);
+  const steps = dispute ? await listSteps(context.db, dispute.id) : [];
+  const evidence = dispute ? await listEvidence(context.db, order.id) : [];
   const refunds = await refundStore.findOfOrder(context.db, order.id);
-  const chargebacks = await chargebacksOf(context.db, order.id);
-  const pictures = linkedFor(context, viewer, evidence);
+  const chargebacks = await listChargebacksOfOrder(context.db, order.id);
+  const pictures = linkPictures(context, viewer, evidence);
   // A refund that waits for its second approval does not count yet.
-  const beforeCents = refundMoney.committedCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
+  const beforeCents = refundMoney.calculateCommittedCents(order, sumOf(refunds.filter(({ state }) => state === 'waiting')));
   return {
     orderId: order.id,
     as: viewer,
-    dispute: dispute ? shape({ order, dispute, beforeCents }, steps, pictures) : null,
-    missingFrom: missingSince(order)?.toISOString() ?? null,
+    dispute: dispute ? toDispute({ order, dispute, beforeCents }, steps, pictures) : null,
+    missingFrom: getMissingSince(order)?.toISOString() ?? null,
     refunds: refunds.filter(({ state }) => viewer === 'operator' || state !== 'declined').map(presentRefund),
     chargebacks: chargebacks.map(presentChargeback),
-    refundableCents: refundMoney.refundableCents(order),
+    refundableCents: refundMoney.calculateRefundableCents(order),
     refundTerms: { ...orderMoney.refundTerms(order), givenCents: beforeCents },
-    can: allowedActions(context, { order, dispute, chargebacks }, viewer),
+    can: listAllowedActions(context, { order, dispute, chargebacks }, viewer),
   };
 }
 
@@ -49,10 +49,14 @@ function sumOf(refunds: readonly RefundRow[]): number {
 /** `beforeCents`: what is refunded already. */
 type Disputed = { order: OrderRow; dispute: DisputeRow; beforeCents: number };
 
-function shape({ order, dispute, beforeCents }: Disputed, steps: readonly StepRow[], pictures: Map<number, EvidencePicture[]>): Dispute {
-  const turn = disputeTurn(dispute.status);
+function toDispute(
+  { order, dispute, beforeCents }: Disputed,
+  steps: readonly StepRow[],
+  pictures: Map<number, EvidencePicture[]>,
+): Dispute {
+  const turn = findDisputeTurn(dispute.status);
   const { proposal_by: by, proposal_kind: kind, proposal_cents: cents, proposal_step: number } = dispute;
-  const isOpen = !isDisputeEnd(dispute.status);
+  const isOpen = !isFinalDisputeStatus(dispute.status);
   const split = splitRefund(orderMoney.refundTerms(order), { beforeCents, cents: cents ?? 0 });
   return {
     id: dispute.id,
@@ -62,8 +66,8 @@ function shape({ order, dispute, beforeCents }: Disputed, steps: readonly StepRo
     proposal: isOpen && by && kind && number !== null ? { by, kind, cents: cents ?? 0, number, split } : null,
     turn: turn ? { of: turn, until: (dispute.due_at ?? dispute.run_out_at).toISOString() } : null,
     decidedBy: dispute.run_out_at.toISOString(),
-    steps: steps.map((step) => shapeStep(step, pictures.get(step.id) ?? [])),
-    outcome: outcomeOf(dispute),
+    steps: steps.map((step) => toStep(step, pictures.get(step.id) ?? [])),
+    outcome: toOutcome(dispute),
   };
 }
 
@@ -73,13 +77,13 @@ const endedFor: Partial<Record<DisputeStatus, 'buyer' | 'seller' | 'split'>> = {
   ended_split: 'split',
 };
 
-function outcomeOf(dispute: DisputeRow): Dispute['outcome'] {
+function toOutcome(dispute: DisputeRow): Dispute['outcome'] {
   const whom = endedFor[dispute.status];
   if (!whom || !dispute.ended_at) return null;
   return { for: whom, cents: dispute.decided_cents ?? 0, at: dispute.ended_at.toISOString(), words: dispute.decided_words ?? '' };
 }
 
-function shapeStep(step: StepRow, pictures: EvidencePicture[]): DisputeStep {
+function toStep(step: StepRow, pictures: EvidencePicture[]): DisputeStep {
   return {
     number: step.id,
     at: step.at.toISOString(),
@@ -88,20 +92,24 @@ function shapeStep(step: StepRow, pictures: EvidencePicture[]): DisputeStep {
     words: step.words,
     proposal: step.proposal_kind ? { kind: step.proposal_kind, cents: step.proposal_cents ?? 0 } : null,
     tracking: step.carrier
-      ? { carrier: step.carrier, number: step.tracking_number ?? '', url: trackingUrl(step.carrier, step.tracking_number ?? '') }
+      ? { carrier: step.carrier, number: step.tracking_number ?? '', url: createTrackingUrl(step.carrier, step.tracking_number ?? '') }
       : null,
     pictures,
   };
 }
 
 /** The pictures by step, with signed links for this viewer. */
-function linkedFor({ secrets, clock, caller }: Context, viewer: OrderViewer, rows: readonly EvidenceRow[]): Map<number, EvidencePicture[]> {
+function linkPictures(
+  { secrets, clock, caller }: Context,
+  viewer: OrderViewer,
+  rows: readonly EvidenceRow[],
+): Map<number, EvidencePicture[]> {
   const expiresAt = new Date(clock.now().getTime() + evidenceLinkMs);
-  const whom = (viewer === 'operator' ? caller.accountId : viewer) as LinkFor;
+  const whom = (viewer === 'operator' ? caller.accountId : viewer) as EvidenceViewer;
   const byStep = new Map<number, EvidencePicture[]>();
   for (const { id, step_id: stepId, alt, width, height, placeholder } of rows) {
-    const url = evidencePath(secrets, id, whom, 'small', expiresAt);
-    const largeUrl = evidencePath(secrets, id, whom, 'large', expiresAt);
+    const url = createEvidencePath(secrets, id, whom, 'small', expiresAt);
+    const largeUrl = createEvidencePath(secrets, id, whom, 'large', expiresAt);
     byStep.set(stepId, [...(byStep.get(stepId) ?? []), { id, url, largeUrl, alt, width, height, placeholder }]);
   }
   return byStep;
@@ -114,15 +122,15 @@ export function presentChargeback(row: ChargebackRow): ChargebackView {
     cents: row.cents,
     openedAt: row.opened_at.toISOString(),
     answerBy: row.ended_at ? null : (row.answer_by?.toISOString() ?? null),
-    answeredAt: asksForAnswer(row.status) ? null : (row.answered_at?.toISOString() ?? null),
+    answeredAt: isAnswerDue(row.status) ? null : (row.answered_at?.toISOString() ?? null),
     endedAt: row.ended_at?.toISOString() ?? null,
   };
 }
 
-type Act = DisputeView['can'][number];
+type DisputeActionName = DisputeView['can'][number];
 type DisputeParts = { order: OrderRow; dispute: DisputeRow | undefined; chargebacks: readonly ChargebackRow[] };
 
-const acts: Partial<Record<DisputeAction, Act>> = {
+const acts: Partial<Record<DisputeAction, DisputeActionName>> = {
   propose: 'propose',
   decline: 'decline',
   withdraw: 'withdraw',
@@ -132,21 +140,21 @@ const acts: Partial<Record<DisputeAction, Act>> = {
 };
 
 /** The actions that the screen offers. */
-function allowedActions({ clock }: Context, { order, dispute, chargebacks }: DisputeParts, viewer: OrderViewer): Act[] {
+function listAllowedActions({ clock }: Context, { order, dispute, chargebacks }: DisputeParts, viewer: OrderViewer): DisputeActionName[] {
   const now = clock.now();
   if (viewer === 'operator') {
-    const can: Act[] = chargebacks.some((row) => canAnswer(row, now)) ? ['answerBank'] : [];
+    const can: DisputeActionName[] = chargebacks.some((row) => canAnswer(row, now)) ? ['answerBank'] : [];
     return dispute?.status === 'escalated' && order.payment_status !== 'disputed' ? ['decide', ...can] : can;
   }
   if (!dispute) return viewer === 'buyer' && canOpenDispute(order, now) ? ['open'] : [];
-  if (isDisputeEnd(dispute.status)) return [];
+  if (isFinalDisputeStatus(dispute.status)) return [];
   if (order.payment_status === 'disputed') return ['add'];
-  const steps = disputeActions(dispute.status, viewer);
+  const steps = listDisputeActions(dispute.status, viewer);
   const can = steps.flatMap((action) => acts[action] ?? []);
-  return [...(mayAccept(dispute, viewer, steps) ? (['accept'] as const) : []), ...can, 'add'];
+  return [...(canAccept(dispute, viewer, steps) ? (['accept'] as const) : []), ...can, 'add'];
 }
 
 /** Only the other side's proposal can be accepted. */
-function mayAccept(dispute: DisputeRow, viewer: OrderViewer, steps: readonly DisputeAction[]): boolean {
+function canAccept(dispute: DisputeRow, viewer: OrderViewer, steps: readonly DisputeAction[]): boolean {
   return dispute.proposal_kind !== null && dispute.proposal_by !== viewer && steps.includes(`accept_${dispute.proposal_kind}`);
 }

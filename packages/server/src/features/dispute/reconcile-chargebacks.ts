@@ -14,30 +14,30 @@ const atOnce = 50;
 const mostAgain = 500;
 
 /** `since`: start of the last reconciliation; `again`: ids that failed; `all`: from the beginning. */
-type Look = JobPayload<'chargeback-reconcile'>;
+type ReconcilePayload = JobPayload<'chargeback-reconcile'>;
 
 /**
  * Asks the provider about new chargebacks, and about those that are under way here, so that no lost message matters. A job that puts itself back; after a
  * look that failed the next one goes as far back.
  */
-export async function reconcileChargebacks(services: Services, look: Look): Promise<void> {
+export async function reconcileChargebacks(services: Services, look: ReconcilePayload): Promise<void> {
   const now = services.clock.now();
-  const next = await lookAtAll(services, look, now).catch((error: unknown) => {
+  const next = await reconcileAll(services, look, now).catch((error: unknown) => {
     services.log.warn({ err: error }, 'chargebacks could not be looked up; the next round asks again');
     return look;
   });
-  await again(services, next, new Date(services.clock.now().getTime() + everyMs));
+  await scheduleRetry(services, next, new Date(services.clock.now().getTime() + everyMs));
 }
 
-async function lookAtAll(services: Services, { since, again: left = [], all }: Look, now: Date): Promise<Look> {
+async function reconcileAll(services: Services, { since, again: left = [], all }: ReconcilePayload, now: Date): Promise<ReconcilePayload> {
   const from = all ? 0 : (since === undefined ? now.getTime() : Date.parse(since)) - lookBackMs;
-  const found = new Map((await services.chargebacks.since(new Date(from))).map((one) => [one.id, one]));
+  const chargebacksById = new Map((await services.chargebacks.listSince(new Date(from))).map((one) => [one.id, one]));
   const open = await services.db.rows<{ id: string }>(
     sql`select id from chargeback where (ended_at is null or booked = 'taken') and provider = ${services.payments.provider} order by updated_at limit ${atOnce}`,
   );
   const failed: string[] = [];
-  for (const id of new Set([...found.keys(), ...left, ...open.map((row) => row.id)])) {
-    const isTaken = await lookAt(services, id, async () => found.get(id) ?? (await services.chargebacks.retrieve(id)));
+  for (const id of new Set([...chargebacksById.keys(), ...left, ...open.map((row) => row.id)])) {
+    const isTaken = await reconcileOne(services, id, async () => chargebacksById.get(id) ?? (await services.chargebacks.retrieve(id)));
     if (!isTaken) failed.push(id);
   }
   await callForUnpaid(services, now);
@@ -45,9 +45,9 @@ async function lookAtAll(services: Services, { since, again: left = [], all }: L
 }
 
 /** Whether it was synced. A failure raises an alarm and does not stop the others. */
-async function lookAt(services: Services, id: string, found: () => Promise<ProviderChargeback>): Promise<boolean> {
+async function reconcileOne(services: Services, id: string, fetchChargeback: () => Promise<ProviderChargeback>): Promise<boolean> {
   try {
-    await syncChargeback(services, await found());
+    await syncChargeback(services, await fetchChargeback());
     return true;
   } catch (error) {
     if (error instanceof PaymentsUnavailable) throw error;
@@ -70,9 +70,9 @@ async function callForUnpaid(services: Services, now: Date): Promise<void> {
 
 /** Queues the reconciliation of chargebacks; at every start. */
 export async function startChargebackReconciliation(services: Services): Promise<void> {
-  await again(services, { all: true }, services.clock.now());
+  await scheduleRetry(services, { all: true }, services.clock.now());
 }
 
-async function again(services: Services, payload: Look, runAt: Date): Promise<void> {
+async function scheduleRetry(services: Services, payload: ReconcilePayload, runAt: Date): Promise<void> {
   await services.jobs.add(services.db, { kind: 'chargeback-reconcile', key: 'chargeback-reconcile', payload, runAt });
 }

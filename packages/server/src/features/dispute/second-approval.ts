@@ -4,7 +4,7 @@ import type { Trx } from '../../ports/database.ts';
 import type { OrderRow } from '../order/order.ts';
 import type { Approval, RefundRow } from '../refund/refund.ts';
 import { lockDispute } from './dispute.store.ts';
-import { type Stepped, transitionDispute } from './dispute-transition.ts';
+import { type DisputeOutcome, transitionDispute } from './dispute-transition.ts';
 
 /** A second admin approves the refund that was decided in a dispute, which ends it. The order must be locked. */
 export async function approveDisputeRefund(
@@ -13,8 +13,8 @@ export async function approveDisputeRefund(
   order: OrderRow,
   refund: RefundRow,
   { accountId, words }: Approval,
-): Promise<Stepped> {
-  if (refund.asked_by === accountId) throw new WireError('forbidden', { reason: 'dispute_needs_other_admin' });
+): Promise<DisputeOutcome> {
+  if (refund.requested_by === accountId) throw new WireError('forbidden', { reason: 'dispute_needs_other_admin' });
   const dispute = await lockDispute(trx, order.id);
   if (!dispute) throw new WireError('conflict');
   const action = refund.ends_order ? 'decide_buyer' : 'decide_split';
@@ -32,9 +32,9 @@ export async function reopenDecision(
   services: Services,
   order: OrderRow,
   { accountId, words }: Approval,
-): Promise<Stepped | null> {
+): Promise<DisputeOutcome | null> {
   const dispute = await lockDispute(trx, order.id);
   if (dispute?.status !== 'second_look') return null;
-  const refused = { action: 'refuse_second', by: 'operator', what: 'second_refused', words, accountId } as const;
-  return await transitionDispute(trx, services, { order, dispute }, refused);
+  const refusal = { action: 'refuse_second', by: 'operator', what: 'second_refused', words, accountId } as const;
+  return await transitionDispute(trx, services, { order, dispute }, refusal);
 }

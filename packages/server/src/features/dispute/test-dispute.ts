@@ -3,29 +3,34 @@ import type { Input } from '@strapline/contract/events';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
-import { workedOff } from '../order/test-clock.ts';
-import { checkOut, onSale, type Purchase, payBy, untilOrder } from '../order/test-purchase.ts';
+import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
+import { waitForJobs } from '../order/test-clock.ts';
+import { checkOut, onSale, type Purchase, payBy, waitForOrder } from '../order/test-purchase.ts';
 
 /** What the stories of disputes share. */
 
-export type Sold = { purchase: Purchase; orderId: string; amountCents: number };
+export type SoldOrder = { purchase: Purchase; orderId: string; amountCents: number };
 
 /** A piece that was paid, by the card given. */
-export async function paid(
+export async function payOrder(
   server: TestServer,
   seller: Person,
   buyer: Person,
   { priceCents = 120_00, card = 'pm_card_visa' } = {},
-): Promise<Sold> {
+): Promise<SoldOrder> {
   const purchase = await checkOut(buyer.client, await onSale(server, seller, { priceCents }));
   await payBy(server, purchase, card);
-  await untilOrder(buyer.client, purchase, 'paid');
+  await waitForOrder(buyer.client, purchase, 'paid');
   return { purchase, orderId: purchase.order.id, amountCents: purchase.order.amountCents };
 }
 
-export async function shipped(server: TestServer, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
-  const sold = await paid(server, seller, buyer, how);
+export async function shipOrder(
+  server: TestServer,
+  seller: Person,
+  buyer: Person,
+  how: Parameters<typeof payOrder>[3] = {},
+): Promise<SoldOrder> {
+  const sold = await payOrder(server, seller, buyer, how);
   await seller.client.call('shipOrder', {
     orderId: sold.orderId,
     carrier: 'USPS',
@@ -35,38 +40,43 @@ export async function shipped(server: TestServer, seller: Person, buyer: Person,
   return sold;
 }
 
-export async function delivered(server: TestServer, seller: Person, buyer: Person, how: Parameters<typeof paid>[3] = {}): Promise<Sold> {
-  const sold = await shipped(server, seller, buyer, how);
+export async function deliverOrder(
+  server: TestServer,
+  seller: Person,
+  buyer: Person,
+  how: Parameters<typeof payOrder>[3] = {},
+): Promise<SoldOrder> {
+  const sold = await shipOrder(server, seller, buyer, how);
   await buyer.client.call('confirmDelivery', { orderId: sold.orderId });
   return sold;
 }
 
-type Wants = { kind: 'full' | 'partial' | 'return'; cents?: number };
-export const key = (): string => randomUUID();
+type DisputeWish = { kind: 'full' | 'partial' | 'return'; cents?: number };
+export const newKey = (): string => randomUUID();
 export const torn = 'The left strap is torn off near the ring.';
 
 /** The buyer says that something is wrong. */
-export async function opened(buyer: Person, { orderId }: Sold, wants: Wants = { kind: 'full' }): Promise<DisputeView> {
-  return await buyer.client.call('openDispute', { orderId, reason: 'damaged', words: torn, wants, idempotencyKey: key() });
+export async function openDispute(buyer: Person, { orderId }: SoldOrder, wants: DisputeWish = { kind: 'full' }): Promise<DisputeView> {
+  return await buyer.client.call('openDispute', { orderId, reason: 'damaged', words: torn, wants, idempotencyKey: newKey() });
 }
 
 type Answer = Omit<Input<'answerDispute'>, 'orderId' | 'idempotencyKey' | 'number'> & { number?: number | undefined };
 
-function answerInput(orderId: string, { number, ...more }: Answer): Input<'answerDispute'> {
-  return { orderId, idempotencyKey: key(), ...more, ...(number === undefined ? {} : { number }) };
+function createAnswerInput(orderId: string, { number, ...more }: Answer): Input<'answerDispute'> {
+  return { orderId, idempotencyKey: newKey(), ...more, ...(number === undefined ? {} : { number }) };
 }
 
 /** One step of a person. */
-export async function says(who: Person, { orderId }: Sold, more: Answer): Promise<DisputeView> {
-  return await who.client.call('answerDispute', answerInput(orderId, more));
+export async function reply(who: Person, { orderId }: SoldOrder, more: Answer): Promise<DisputeView> {
+  return await who.client.call('answerDispute', createAnswerInput(orderId, more));
 }
 
-export async function refused(who: Person, { orderId }: Sold, more: Answer): Promise<string> {
-  return (await who.client.refusal('answerDispute', answerInput(orderId, more))).code;
+export async function tryReply(who: Person, { orderId }: SoldOrder, more: Answer): Promise<string> {
+  return (await who.client.refusal('answerDispute', createAnswerInput(orderId, more))).code;
 }
 
 /** What order, refunds and provider say of one order's money. */
-export async function money(server: TestServer, { orderId }: Sold): Promise<unknown> {
+export async function readMoney(server: TestServer, { orderId }: SoldOrder): Promise<unknown> {
   return await server.services.db.first(
     sql`select o.status, o.payment_status, o.refunded_cents, o.charged_back_cents,
           (select coalesce(sum((body->>'amount')::int), 0)::int from sandbox_object where kind = 'refund' and ref = o.payment_intent_id) as at_provider,
@@ -77,16 +87,16 @@ export async function money(server: TestServer, { orderId }: Sold): Promise<unkn
 }
 
 /** Nothing due is left undone, and the books agree with orders and provider. */
-export async function booksAgree(server: TestServer): Promise<string> {
-  await workedOff(server);
+export async function auditBooks(server: TestServer): Promise<string> {
+  await waitForJobs(server);
   const books = await checkBooks(server.services.db);
-  return faultsOf(books) === 0 ? 'Everything agrees.' : reportOf(books);
+  return countDiscrepancies(books) === 0 ? 'Everything agrees.' : formatAuditReport(books);
 }
 
 /** The clock completes an order that has arrived, as if its days were over. */
-export async function completes(server: TestServer, { orderId }: Sold): Promise<void> {
+export async function waitForCompletion(server: TestServer, { orderId }: SoldOrder): Promise<void> {
   const now = server.clock.now();
   await server.services.db.change(sql`update orders set timer_at = ${now} where id = ${orderId}`);
   await server.services.db.change(sql`update job set run_at = ${now} where key = 'order-timers'`);
-  await workedOff(server);
+  await waitForJobs(server);
 }

@@ -1,11 +1,9 @@
-import { carrierNamed } from '@strapline/domain/shipping/carriers';
+import { findCarrier } from '@strapline/domain/shipping/carriers';
 import { day } from '@strapline/domain/time';
-import { checkWording } from '@strapline/domain/wording/wording';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { loadOrder, orderPolicy, orderQueue, orderStore, presentOrder, publishOrderUpdate } from '../order/order.ts';
-import { checkTracking } from './check-tracking.ts';
 
 /** The buyer gets at most this many mails a day per order; the page shows each correction. */
 const mailsADay = 3;
@@ -14,10 +12,7 @@ const mailsADay = 3;
 export const correctTracking: Handler<'correctTracking'> = async (context, { orderId, carrier, trackingNumber }) => {
   const { viewer } = await loadOrder(context, orderId);
   if (viewer !== 'seller') throw new WireError('forbidden');
-  const wording = checkWording(carrier);
-  if (!wording.ok) throw new WireError('validation', { fields: { carrier: wording.reason } });
-  checkTracking(carrier, trackingNumber);
-  const name = carrierNamed(carrier)?.name ?? carrier;
+  const name = findCarrier(carrier)?.name ?? carrier;
   const number = trackingNumber || null;
   const { order, isNew } = await context.db.transaction(async (trx) => {
     const now = context.clock.now();

@@ -1,7 +1,7 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { loadOrder, orderPolicy } from '../order/order.ts';
-import { labelLinkMs, labelPath } from './label-link.ts';
+import { createLabelPath, labelLinkMs } from './label-link.ts';
 
 export const getShippingLabel: Handler<'getShippingLabel'> = async (context, { orderId }) => {
   const { order, viewer } = await loadOrder(context, orderId);
@@ -9,7 +9,7 @@ export const getShippingLabel: Handler<'getShippingLabel'> = async (context, { o
   if (!orderPolicy.hasLabel(order)) throw new WireError('conflict', { reason: 'label_not_available' });
   const expiresAt = new Date(context.clock.now().getTime() + labelLinkMs);
   return {
-    url: `${context.config.publicUrl}${labelPath(context.secrets, order.id, order.seller_id, expiresAt)}`,
+    url: `${context.config.publicUrl}${createLabelPath(context.secrets, order.id, order.seller_id, expiresAt)}`,
     expiresAt: expiresAt.toISOString(),
   };
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { addressLines } from '@strapline/domain/shipping/address-lines';
+import { formatAddressLines } from '@strapline/domain/shipping/address-lines';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
@@ -13,7 +13,7 @@ main{max-width:105mm;margin:0 auto;padding:6mm;display:grid;gap:6mm}address{font
 const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** The printable label: a signed, short-lived link, available until the parcel arrives. Each view is audited before it is shown. */
-export function labelPage(app: FastifyInstance, services: Services): void {
+export function addLabelPage(app: FastifyInstance, services: Services): void {
   app.get<{ Params: { orderId: string }; Querystring: { until?: string; signature?: string } }>(
     '/v1/labels/:orderId',
     async (request, reply) => {
@@ -36,23 +36,23 @@ export function labelPage(app: FastifyInstance, services: Services): void {
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('referrer-policy', 'no-referrer');
-      return reply.type('text/html; charset=utf-8').send(page(addressLines(to), services.config.returnAddress, order.id));
+      return reply.type('text/html; charset=utf-8').send(createPage(formatAddressLines(to), services.config.returnAddress, order.id));
     },
   );
 }
 
-function page(to: string[], from: string, orderId: string): string {
+function createPage(to: string[], from: string, orderId: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Shipping label</title><style>${style}</style></head><body><main>
 <h1 class="note">Shipping label</h1>
 <p class="note">Print this page and close it. It is for this parcel only; each view of it is written down.</p>
 <address class="from">If undelivered, return to:
-${escaped(from.split('|').join('\n'))}</address>
-<address class="to">${to.map(escaped).join('\n')}</address>
-<p class="order">${escaped(orderId)}</p>
+${escapeHtml(from.split('|').join('\n'))}</address>
+<address class="to">${to.map(escapeHtml).join('\n')}</address>
+<p class="order">${escapeHtml(orderId)}</p>
 </main></body></html>`;
 }
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

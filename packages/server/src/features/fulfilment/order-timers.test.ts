@@ -2,20 +2,20 @@ import { holdLimits, orderTimers } from '@strapline/domain/order/order.states';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { mailsAbout, turn, workedOff } from '../order/test-clock.ts';
+import { advanceClock, listOrderMails, waitForJobs } from '../order/test-clock.ts';
 import {
   buyAsGuest,
   checkOut,
-  creator,
+  connectVisitor,
+  createCreator,
   home,
   manyAddresses,
   onSale,
   type Purchase,
   payBy,
-  untilOrder,
-  visitor,
+  waitForOrder,
 } from '../order/test-purchase.ts';
-import { eventBody, hookSecret, postHook, signed, traces } from '../order/test-webhook.ts';
+import { createEventBody, getHookSecret, loadTraces, postHook, signEvent } from '../order/test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // The clock of the test before may have run past every sign-in.
-  mara = await creator(server);
-  if (server.sandbox) server.sandbox.chaos.drop = 0;
+  mara = await createCreator(server);
+  if (server.sandbox) server.sandbox.faults.drop = 0;
 });
 afterAll(async () => {
   await server?.close();
@@ -35,26 +35,30 @@ afterAll(async () => {
 async function payLate(intentId: string, cents: number): Promise<void> {
   const capturedColumns = JSON.stringify({ status: 'succeeded', amount_received: cents, canceled_at: null });
   await server.services.db.change(sql`update sandbox_object set body = body || ${capturedColumns}::jsonb where id = ${intentId}`);
-  const body = eventBody({ intentId });
-  expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(200);
+  const body = createEventBody({ intentId });
+  expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
 }
 
 describe('the clock of an order', () => {
   test('a hold that ends without a payment frees the piece, and can be paid no more', async () => {
     const tag = await onSale(server, mara);
-    const purchase = await checkOut(await visitor(server), tag);
-    await turn(server, orderTimers.holdCard - 60_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
-    await turn(server, 62_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'expired', payment_status: 'canceled', listing: 'published' });
+    const purchase = await checkOut(await connectVisitor(server), tag);
+    await advanceClock(server, orderTimers.holdCard - 60_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+    await advanceClock(server, 62_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+      status: 'expired',
+      payment_status: 'canceled',
+      listing: 'published',
+    });
     expect((await payBy(server, purchase)).status).toBe(400);
-    const next = await visitor(server);
+    const next = await connectVisitor(server);
     await buyAsGuest(server, next, tag);
   });
 
   /** What an address may begin now: the hold, or the refusal. */
-  const begins = async (address: string) => await opensCard(address, await onSale(server, await creator(server)));
-  const opensCard = async (address: string, braTagId: string) => {
+  const beginCheckout = async (address: string) => await openCardCheckout(address, await onSale(server, await createCreator(server)));
+  const openCardCheckout = async (address: string, braTagId: string) => {
     const client = await server.connect({ headers: { 'x-forwarded-for': address } });
     const input = {
       braTagId,
@@ -68,32 +72,32 @@ describe('the clock of an order', () => {
   };
 
   test('who held three pieces to the end without paying waits half an hour before the next one, by whatever address of theirs', async () => {
-    for (let i = 0; i < 3; i += 1) expect(await begins('10.80.0.1')).toHaveProperty('order');
-    await turn(server, orderTimers.holdCard + 2_000);
-    const refused = await begins('10.80.0.1');
+    for (let i = 0; i < 3; i += 1) expect(await beginCheckout('10.80.0.1')).toHaveProperty('order');
+    await advanceClock(server, orderTimers.holdCard + 2_000);
+    const refused = await beginCheckout('10.80.0.1');
     expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/You can start another one in 30 minutes/) });
-    expect(await begins('10.80.0.2')).toHaveProperty('order');
-    await turn(server, holdLimits.coolDownMs + 1_000);
-    expect(await begins('10.80.0.1')).toHaveProperty('order');
+    expect(await beginCheckout('10.80.0.2')).toHaveProperty('order');
+    await advanceClock(server, holdLimits.coolDownMs + 1_000);
+    expect(await beginCheckout('10.80.0.1')).toHaveProperty('order');
   });
 
   test('many short holds weigh as much as a few long ones, and a member takes them along to another address', async () => {
     const june = await server.person();
     // Sign-ins end while the clock runs.
-    const atHome = async ({ accountId }: Person) =>
+    const connectAtHome = async ({ accountId }: Person) =>
       await server.connect({ token: await server.tokenOf(accountId), headers: { 'x-forwarded-for': '10.81.0.1' } });
     for (let i = 0; i < 5; i += 1) {
-      const { order } = await checkOut(await atHome(june), await onSale(server, await creator(server)));
-      await turn(server, 10 * 60_000);
-      await (await atHome(june)).call('cancelOrder', { orderId: order.id, reason: 'not now' });
+      const { order } = await checkOut(await connectAtHome(june), await onSale(server, await createCreator(server)));
+      await advanceClock(server, 10 * 60_000);
+      await (await connectAtHome(june)).call('cancelOrder', { orderId: order.id, reason: 'not now' });
     }
     const elsewhere = await server.connect({ token: await server.tokenOf(june.accountId), headers: { 'x-forwarded-for': '10.81.0.9' } });
-    const input = { braTagId: await onSale(server, await creator(server)), shipTo: home, idempotencyKey: crypto.randomUUID() };
+    const input = { braTagId: await onSale(server, await createCreator(server)), shipTo: home, idempotencyKey: crypto.randomUUID() };
     expect((await elsewhere.refusal('createPaymentIntentStripe', input)).code).toBe('rate_limited');
   });
 
   /** Takes a piece in coins and opens the wallet at once, which makes an hour of its hold; or is refused. */
-  const opensWallet = async (address: string, braTagId: string) => {
+  const openWalletCheckout = async (address: string, braTagId: string) => {
     const client = await server.connect({ headers: { 'x-forwarded-for': address } });
     const input = { braTagId, email: `${crypto.randomUUID()}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
     const answer = (await client.raw('createPaymentIntentCoinbase', input)) as Purchase | { error: { code: string; message: string } };
@@ -105,15 +109,15 @@ describe('the clock of an order', () => {
   test('two wallets that were left alone are a reason to wait, one is none; nobody holds a piece for ever, an hour at a time', async () => {
     const pieces = [await onSale(server, mara), await onSale(server, mara)];
     const other = await onSale(server, mara);
-    expect(await opensWallet('10.84.0.2', other)).toHaveProperty('order');
-    for (const piece of pieces) expect(await opensWallet('10.84.0.1', piece)).toHaveProperty('order');
-    await turn(server, orderTimers.holdCrypto + 2_000);
-    expect(await opensWallet('10.84.0.2', other)).toHaveProperty('order');
-    for (const piece of pieces) expect(await opensWallet('10.84.0.1', piece)).toMatchObject({ code: 'rate_limited' });
+    expect(await openWalletCheckout('10.84.0.2', other)).toHaveProperty('order');
+    for (const piece of pieces) expect(await openWalletCheckout('10.84.0.1', piece)).toHaveProperty('order');
+    await advanceClock(server, orderTimers.holdCrypto + 2_000);
+    expect(await openWalletCheckout('10.84.0.2', other)).toHaveProperty('order');
+    for (const piece of pieces) expect(await openWalletCheckout('10.84.0.1', piece)).toMatchObject({ code: 'rate_limited' });
     let held = 0;
     for (let hours = 1; hours <= 5; hours += 1) {
-      await turn(server, orderTimers.holdCrypto + 2_000);
-      for (const piece of pieces) if ('order' in (await opensWallet('10.84.0.1', piece))) held += 1;
+      await advanceClock(server, orderTimers.holdCrypto + 2_000);
+      for (const piece of pieces) if ('order' in (await openWalletCheckout('10.84.0.1', piece))) held += 1;
     }
     // In the next five hours each of them was held once more, and free for the rest.
     expect(held).toBe(2);
@@ -121,39 +125,39 @@ describe('the clock of an order', () => {
 
   test('who let the same piece go twice does not hold it again for hours; another person may, and so may who paid since', async () => {
     const piece = await onSale(server, mara);
-    const take = async (address: string) => await opensCard(address, piece);
+    const takePiece = async (address: string) => await openCardCheckout(address, piece);
     for (let i = 0; i < 2; i += 1) {
-      expect(await take('10.85.0.1')).toHaveProperty('order');
-      await turn(server, orderTimers.holdCard + 2_000);
+      expect(await takePiece('10.85.0.1')).toHaveProperty('order');
+      await advanceClock(server, orderTimers.holdCard + 2_000);
     }
-    expect(await take('10.85.0.1')).toMatchObject({ code: 'rate_limited', reason: 'piece_held_twice' });
-    const another = await begins('10.85.0.1');
+    expect(await takePiece('10.85.0.1')).toMatchObject({ code: 'rate_limited', reason: 'piece_held_twice' });
+    const another = await beginCheckout('10.85.0.1');
     if (!('order' in another)) throw new Error('another piece was refused');
-    const anonymousViewer = await take('10.85.0.2');
+    const anonymousViewer = await takePiece('10.85.0.2');
     if (!('order' in anonymousViewer)) throw new Error('another person was refused');
-    await turn(server, orderTimers.holdCard - 60_000);
+    await advanceClock(server, orderTimers.holdCard - 60_000);
     await payBy(server, another);
-    await turn(server, 62_000);
-    expect(await take('10.85.0.1')).toHaveProperty('order');
+    await advanceClock(server, 62_000);
+    expect(await takePiece('10.85.0.1')).toHaveProperty('order');
   });
 
   test('nobody holds the same piece again and again from the many addresses of one /48', async () => {
     const piece = await onSale(server, mara);
     for (let i = 0; i < 2; i += 1) {
-      expect(await opensCard(`2001:db8:85:${i}00::1`, piece)).toHaveProperty('order');
-      await turn(server, orderTimers.holdCard + 2_000);
+      expect(await openCardCheckout(`2001:db8:85:${i}00::1`, piece)).toHaveProperty('order');
+      await advanceClock(server, orderTimers.holdCard + 2_000);
     }
-    const refused = await opensCard('2001:db8:85:ff00::1', piece);
+    const refused = await openCardCheckout('2001:db8:85:ff00::1', piece);
     expect(refused).toMatchObject({ code: 'rate_limited', reason: 'piece_held_twice_nearby' });
-    expect(await opensCard('2001:db8:86::1', piece)).toHaveProperty('order');
+    expect(await openCardCheckout('2001:db8:86::1', piece)).toHaveProperty('order');
   });
 
   test('another delivery of the same piece goes on with its hold, and takes neither a second place nor more time', async () => {
     const guest = await server.connect({ headers: { 'x-forwarded-for': '10.83.0.1' } });
-    for (let i = 0; i < 2; i += 1) expect(await begins('10.83.0.1')).toHaveProperty('order');
+    for (let i = 0; i < 2; i += 1) expect(await beginCheckout('10.83.0.1')).toHaveProperty('order');
     const email = 'june.hold@post.example';
     const first = await checkOut(guest, await onSale(server, mara), { email });
-    await turn(server, 60_000);
+    await advanceClock(server, 60_000);
     const shipTo = { ...home, country: 'FR' };
     const abroad = await checkOut(guest, first.order.braTagId, { email, accessToken: first.accessToken, shipTo });
     expect(abroad.order.id).not.toBe(first.order.id);
@@ -161,69 +165,69 @@ describe('the clock of an order', () => {
   });
 
   test('a household in which somebody pays is not held up by what another let go', async () => {
-    const held = [await begins('10.82.0.1'), await begins('10.82.0.1'), await begins('10.82.0.1')];
-    await turn(server, orderTimers.holdCard - 60_000);
+    const held = [await beginCheckout('10.82.0.1'), await beginCheckout('10.82.0.1'), await beginCheckout('10.82.0.1')];
+    await advanceClock(server, orderTimers.holdCard - 60_000);
     const last = held[2];
     if (!last || !('order' in last)) throw new Error('the third hold was refused');
     await payBy(server, last);
-    await turn(server, 62_000);
-    for (let i = 0; i < 3; i += 1) expect(await begins('10.82.0.1')).toHaveProperty('order');
+    await advanceClock(server, 62_000);
+    for (let i = 0; i < 3; i += 1) expect(await beginCheckout('10.82.0.1')).toHaveProperty('order');
   });
 
   test('the key of a call is kept for its 24 hours by the same clock', async () => {
-    await turn(server, 2 * 24 * 60 * 60_000);
-    const guest = await visitor(server);
-    const tag = await onSale(server, await creator(server));
+    await advanceClock(server, 2 * 24 * 60 * 60_000);
+    const guest = await connectVisitor(server);
+    const tag = await onSale(server, await createCreator(server));
     const input = { email: 'once@post.example', idempotencyKey: 'a-key-that-is-kept-01' };
     const first = await checkOut(guest, tag, input);
-    await turn(server, 61 * 60_000);
+    await advanceClock(server, 61 * 60_000);
     expect((await checkOut(guest, tag, input)).order.id).toBe(first.order.id);
   });
 
   test('a payment whose message was lost wins over the end of the hold', async () => {
-    if (server.sandbox) server.sandbox.chaos.drop = 1;
-    const purchase = await checkOut(await visitor(server), await onSale(server, mara));
+    if (server.sandbox) server.sandbox.faults.drop = 1;
+    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await payBy(server, purchase);
-    await turn(server, orderTimers.holdCard + 2_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid', listing: 'sold', refunded_cents: 0 });
+    await advanceClock(server, orderTimers.holdCard + 2_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', listing: 'sold', refunded_cents: 0 });
   });
 
   test('an open payment whose message was lost is found by asking around', async () => {
-    if (server.sandbox) server.sandbox.chaos.drop = 1;
-    const purchase = await checkOut(await visitor(server), await onSale(server, mara));
+    if (server.sandbox) server.sandbox.faults.drop = 1;
+    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await payBy(server, purchase);
-    await turn(server, 90_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    await advanceClock(server, 90_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
   });
 
   test('money that comes after the hold takes the piece again where it is free', async () => {
-    const purchase = await checkOut(await visitor(server), await onSale(server, mara));
-    await turn(server, orderTimers.holdCard + 2_000);
+    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
+    await advanceClock(server, orderTimers.holdCard + 2_000);
     await payLate(purchase.intent.id, purchase.intent.amountCents);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid', payment_status: 'captured', listing: 'sold' });
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', payment_status: 'captured', listing: 'sold' });
   });
 
   test('else it goes back by itself, with an apology', async () => {
     const tag = await onSale(server, mara);
     const another = await onSale(server, mara);
-    const slow = await visitor(server);
+    const slow = await connectVisitor(server);
     const paidLate = await checkOut(slow, tag);
-    await turn(server, orderTimers.holdCard + 2_000);
-    const winner = await buyAsGuest(server, await visitor(server), tag);
+    await advanceClock(server, orderTimers.holdCard + 2_000);
+    const winner = await buyAsGuest(server, await connectVisitor(server), tag);
     // A captured payment has a charge that can be given back; this one is borrowed from a purchase of its own.
-    const donor = await buyAsGuest(server, await visitor(server), another);
+    const donor = await buyAsGuest(server, await connectVisitor(server), another);
     await server.services.db.change(sql`update orders set payment_intent_id = null where id = ${donor.order.id}`);
     await server.services.db.change(sql`update orders set payment_intent_id = ${donor.intent.id} where id = ${paidLate.order.id}`);
-    const body = eventBody({ intentId: donor.intent.id });
-    expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(200);
-    await workedOff(server);
-    expect(await traces(server, paidLate.order.id)).toMatchObject({
+    const body = createEventBody({ intentId: donor.intent.id });
+    expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
+    await waitForJobs(server);
+    expect(await loadTraces(server, paidLate.order.id)).toMatchObject({
       status: 'expired',
       payment_status: 'refunded',
       refunded_cents: donor.order.amountCents,
     });
-    expect(await traces(server, winner.order.id)).toMatchObject({ status: 'paid', listing: 'sold' });
-    expect(await mailsAbout(server, paidLate.order.id)).toEqual(
+    expect(await loadTraces(server, winner.order.id)).toMatchObject({ status: 'paid', listing: 'sold' });
+    expect(await listOrderMails(server, paidLate.order.id)).toEqual(
       expect.arrayContaining(['About your payment', 'Your refund is on its way']),
     );
     await server.services.db.change(sql`update orders set payment_intent_id = null where id = ${paidLate.order.id}`);
@@ -232,36 +236,36 @@ describe('the clock of an order', () => {
 
   test('so does money for a piece that was reported stolen while it was being paid', async () => {
     const tag = await onSale(server, mara);
-    const purchase = await checkOut(await visitor(server), tag);
+    const purchase = await checkOut(await connectVisitor(server), tag);
     await server.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
     await payBy(server, purchase);
     const end = { status: 'canceled', payment_status: 'refunded', refunded_cents: purchase.order.amountCents, listing: 'unlisted' };
-    await expect.poll(() => traces(server, purchase.order.id), { timeout: 10_000 }).toMatchObject(end);
+    await expect.poll(() => loadTraces(server, purchase.order.id), { timeout: 10_000 }).toMatchObject(end);
   });
 
   test('a creator is reminded after 3 days, and after 7 the buyer has everything back', async () => {
-    const purchase = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
-    await turn(server, orderTimers.remindToShip + 5_000);
-    expect(await mailsAbout(server, purchase.order.id)).toContain('Reminder: please ship your sale');
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
-    await turn(server, orderTimers.cancelUnshipped - orderTimers.remindToShip);
-    expect(await traces(server, purchase.order.id)).toMatchObject({
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    await advanceClock(server, orderTimers.remindToShip + 5_000);
+    expect(await listOrderMails(server, purchase.order.id)).toContain('Reminder: please ship your sale');
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    await advanceClock(server, orderTimers.cancelUnshipped - orderTimers.remindToShip);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({
       status: 'canceled',
       payment_status: 'refunded',
       refunded_cents: purchase.order.amountCents,
       listing: 'unlisted',
     });
-    expect(await mailsAbout(server, purchase.order.id)).toContain('Your order was canceled');
+    expect(await listOrderMails(server, purchase.order.id)).toContain('Your order was canceled');
   });
 
   test('a refund whose job gave up, as after a night without the provider, is taken up again', async () => {
-    const purchase = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
-    if (server.sandbox) server.sandbox.chaos.errorNext = 3;
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    if (server.sandbox) server.sandbox.faults.errorNext = 3;
     await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'a seam gave way' });
     const refund = sql`update job set attempts = 20, run_at = ${server.clock.now()} where key = ${`order-refund:${purchase.order.id}`}`;
     expect(await server.services.db.change(refund)).toBe(1);
-    await turn(server, 2 * 60_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'canceled', refunded_cents: purchase.order.amountCents });
+    await advanceClock(server, 2 * 60_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'canceled', refunded_cents: purchase.order.amountCents });
   });
 
   test('a parcel that arrived is complete after 72 hours, without a tracking number after 14 days', async () => {
@@ -270,11 +274,11 @@ describe('the clock of an order', () => {
       { trackingNumber: undefined, wait: orderTimers.completeUntracked },
     ];
     for (const { trackingNumber, wait } of waits) {
-      const seller = await creator(server);
+      const seller = await createCreator(server);
       const theo = await server.person();
       const purchase = await checkOut(theo.client, await onSale(server, seller));
       await payBy(server, purchase);
-      await untilOrder(theo.client, purchase, 'paid');
+      await waitForOrder(theo.client, purchase, 'paid');
       await seller.client.call('shipOrder', {
         orderId: purchase.order.id,
         carrier: 'USPS',
@@ -282,24 +286,24 @@ describe('the clock of an order', () => {
         ...(trackingNumber ? { trackingNumber } : {}),
       });
       await theo.client.call('confirmDelivery', { orderId: purchase.order.id });
-      await turn(server, wait - 60_000);
-      expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'delivered' });
-      await turn(server, 65_000);
-      expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'completed', tag: 'claimable' });
+      await advanceClock(server, wait - 60_000);
+      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'delivered' });
+      await advanceClock(server, 65_000);
+      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'completed', tag: 'claimable' });
     }
   });
 
   test('a parcel that does not move for 30 days is looked at, and after 60 more the buyer has everything back', async () => {
-    const purchase = await buyAsGuest(server, await visitor(server), await onSale(server, mara));
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
     await mara.client.call('shipOrder', {
       orderId: purchase.order.id,
       carrier: 'USPS',
       codeByHand: true,
       trackingNumber: '9400111899223197428490',
     });
-    await turn(server, orderTimers.noMovement + 2_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'disputed', needs_operator: 'no_movement' });
-    await turn(server, orderTimers.endDispute + 2_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'canceled', payment_status: 'refunded', tag: 'active' });
+    await advanceClock(server, orderTimers.noMovement + 2_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'disputed', needs_operator: 'no_movement' });
+    await advanceClock(server, orderTimers.endDispute + 2_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'canceled', payment_status: 'refunded', tag: 'active' });
   });
 });

@@ -1,6 +1,6 @@
-import { release } from '@strapline/domain/ledger/order-entries';
+import { createReleaseEntry } from '@strapline/domain/ledger/order-entries';
 import { sql, type Trx } from '../../ports/database.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { type OrderRow, orderMoney, orderStore } from '../order/order.ts';
 import { recordEarnings } from '../payout/payout.ts';
 import { refundMoney } from '../refund/refund.ts';
@@ -8,17 +8,20 @@ import { refundMoney } from '../refund/refund.ts';
 /** Books everybody's share of a completed order. */
 export async function releaseEarnings(trx: Trx, order: OrderRow, at: Date): Promise<void> {
   // Pending refunds are owed to the buyer already, and chargebacks are gone.
-  const gone = orderMoney.returnedCents(order) + (await refundMoney.pendingCents(trx, order.id));
-  if (order.captured_cents <= gone) {
+  const refundedCents = orderMoney.sumReturnedCents(order) + (await refundMoney.sumPendingCents(trx, order.id));
+  if (order.captured_cents <= refundedCents) {
     await orderStore.update(trx, order.id, { payout_status: 'none' });
     return;
   }
-  await book(trx, release(orderMoney.toLedgerOrder({ ...order, refunded_cents: gone }, await creatorOf(trx, order)), at));
+  await bookEntry(
+    trx,
+    createReleaseEntry(orderMoney.toLedgerOrder({ ...order, refunded_cents: refundedCents }, await findCreator(trx, order)), at),
+  );
   await recordEarnings(trx, order.id, at);
 }
 
 /** The creator who gets the royalty; loaded only where there is one. */
-async function creatorOf(trx: Trx, order: OrderRow): Promise<string> {
+async function findCreator(trx: Trx, order: OrderRow): Promise<string> {
   if (order.royalty_cents === 0) return order.seller_id;
   const tag = await trx.first<{ creator_id: string }>(sql`select creator_id from bra_tag where id = ${order.bra_tag_id}`);
   if (!tag) throw new Error(`order ${order.id} is about no tag`);

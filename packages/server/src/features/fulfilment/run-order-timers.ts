@@ -13,7 +13,7 @@ export async function runOrderTimers(services: Services): Promise<void> {
   const now = services.clock.now();
   for (;;) {
     const due = await orderStore.findDue(services.db, now, batch);
-    for (const order of due) await oneTimer(services, order, now);
+    for (const order of due) await runTimer(services, order, now);
     if (due.length < batch) break;
   }
   await services.jobs.add(services.db, {
@@ -24,9 +24,9 @@ export async function runOrderTimers(services: Services): Promise<void> {
   });
 }
 
-async function oneTimer(services: Services, order: OrderRow, now: Date): Promise<void> {
+async function runTimer(services: Services, order: OrderRow, now: Date): Promise<void> {
   try {
-    await act(services, order);
+    await runAction(services, order);
   } catch (error) {
     services.metrics.alarms.inc({ what: 'order_timer' });
     services.log.error({ err: error, orderId: order.id, status: order.status }, 'the timer of an order failed and will come again');
@@ -34,7 +34,7 @@ async function oneTimer(services: Services, order: OrderRow, now: Date): Promise
   await orderStore.postponeDueTimer(services.db, order.id, new Date(now.getTime() + againMs), now);
 }
 
-async function act(services: Services, order: OrderRow): Promise<void> {
+async function runAction(services: Services, order: OrderRow): Promise<void> {
   switch (order.status) {
     case 'pending_payment':
       await cancelUnpaidOrder(services, order, { by: 'timer', entry: { code: 'hold_expired' } });
@@ -46,13 +46,13 @@ async function act(services: Services, order: OrderRow): Promise<void> {
           entry: { code: 'canceled_unshipped' },
           reason: 'canceled',
         });
-      else await step(services, order, 'remind');
+      else await takeStep(services, order, 'remind');
       return;
     case 'shipped':
-      await step(services, order, 'dispute');
+      await takeStep(services, order, 'dispute');
       return;
     case 'delivered':
-      await step(services, order, 'complete');
+      await takeStep(services, order, 'complete');
       return;
     case 'disputed':
       if (order.needs_operator === 'no_movement')
@@ -70,14 +70,14 @@ async function act(services: Services, order: OrderRow): Promise<void> {
 }
 
 function isUnshipped(order: OrderRow, now: Date): boolean {
-  const end = orderPolicy.stepDeadline(order, now);
+  const end = orderPolicy.getStepDeadline(order, now);
   return end !== null && end <= now;
 }
 
 const timerCodes = { remind: 'ship_reminded', dispute: 'no_movement', complete: 'completed_unopposed' } as const;
 
 /** Takes the timer's transition, unless the order changed in the meantime. */
-async function step(services: Services, seen: OrderRow, action: keyof typeof timerCodes): Promise<void> {
+async function takeStep(services: Services, seen: OrderRow, action: keyof typeof timerCodes): Promise<void> {
   const moved = await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     const order = await orderStore.findForUpdate(trx, seen.id);

@@ -1,31 +1,26 @@
-import { carrierNamed } from '@strapline/domain/shipping/carriers';
-import { checkWording } from '@strapline/domain/wording/wording';
+import { findCarrier } from '@strapline/domain/shipping/carriers';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { markTagShipped } from '../bra-tag-record/bra-tag-record.ts';
 import { loadOrder, orderQueue, orderStore, presentOrder, publishOrderUpdate, transitionOrder } from '../order/order.ts';
-import { checkTracking } from './check-tracking.ts';
 
 export const shipOrder: Handler<'shipOrder'> = async (context, { orderId, carrier, trackingNumber, codeByHand }) => {
   const { viewer } = await loadOrder(context, orderId);
   if (viewer !== 'seller') throw new WireError('forbidden');
-  const checked = checkWording(carrier);
-  if (!checked.ok) throw new WireError('validation', { fields: { carrier: checked.reason } });
-  checkTracking(carrier, trackingNumber);
   const { order, facts } = await context.db.transaction(async (trx) => {
     const now = context.clock.now();
     const locked = await orderStore.findForUpdate(trx, orderId);
     if (!locked) throw new WireError('not_found');
-    const moved = await transitionOrder(trx, locked, {
+    const shipped = await transitionOrder(trx, locked, {
       action: 'ship',
       by: 'seller',
       at: now,
       entry: { code: 'shipped' },
-      changes: { carrier: carrierNamed(carrier)?.name ?? carrier, tracking_number: trackingNumber || null },
+      changes: { carrier: findCarrier(carrier)?.name ?? carrier, tracking_number: trackingNumber || null },
     });
     const facts = await markTagShipped(trx, locked.bra_tag_id, codeByHand === true);
     await orderQueue.mail(trx, context, orderId, 'shipped');
-    return { order: moved, facts };
+    return { order: shipped, facts };
   });
   publishOrderUpdate(context, order, facts);
   return await presentOrder(context.db, order, viewer);

@@ -1,24 +1,24 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintViolation, type Statement, sql } from '../../ports/database.ts';
+import type { AuditReport } from '../audit/audit-report.ts';
 import { checkBooks } from '../audit/check-books.ts';
-import type { Books } from '../audit/findings.ts';
-import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
-import { bookAll } from './ledger.ts';
-import { withoutGuards } from './test-books.ts';
+import { buyAsGuest, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { bookEntries } from './ledger.ts';
+import { runWithoutGuards } from './test-books.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
-  const guest = await visitor(server);
+  mara = await createCreator(server);
+  const guest = await connectVisitor(server);
   for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await onSale(server, mara));
 });
 afterAll(() => server.close());
 
 /** The name of the rule that refused. */
-async function refusal(change: Statement): Promise<string> {
+async function expectRefusal(change: Statement): Promise<string> {
   try {
     await server.services.db.change(change);
     return 'nothing refused';
@@ -28,7 +28,7 @@ async function refusal(change: Statement): Promise<string> {
 }
 
 const first = sql`(select min(id) from ledger_transaction)`;
-const posting = (transaction: Statement, account: string, cents: number): Statement =>
+const createPosting = (transaction: Statement, account: string, cents: number): Statement =>
   sql`insert into ledger_posting (transaction_id, account, subject, currency, cents, place, balance_cents, subject_balance_cents)
       values (${transaction}, ${account}, '', 'usd', ${cents}::bigint, 999, 0, 0)`;
 
@@ -46,23 +46,25 @@ describe('the database', () => {
       sql`delete from ledger_balance`,
       sql`truncate ledger_balance`,
     ])
-      expect(await refusal(change), change.text).toBe('ledger_only_added_to');
+      expect(await expectRefusal(change), change.text).toBe('ledger_only_added_to');
   });
 
   test('refuses what does not sum to zero, what has no postings, and what was booked before', async () => {
-    expect(await refusal(posting(first, 'commission', 5))).toBe('ledger_sums_to_zero');
+    expect(await expectRefusal(createPosting(first, 'commission', 5))).toBe('ledger_sums_to_zero');
     expect(
-      await refusal(sql`insert into ledger_transaction (cause, kind, currency, at) values ('capture:none', 'capture', 'usd', now())`),
+      await expectRefusal(sql`insert into ledger_transaction (cause, kind, currency, at) values ('capture:none', 'capture', 'usd', now())`),
     ).toBe('ledger_sums_to_zero');
     expect(
-      await refusal(
+      await expectRefusal(
         sql`insert into ledger_transaction (cause, kind, currency, at) select cause, kind, currency, at from ledger_transaction limit 1`,
       ),
     ).toBe('ledger_cause_once');
     const unbalanced = { cause: 'capture:x', kind: 'capture', orderId: null, currency: 'usd', at: new Date(), postings: [] } as const;
     const line = { account: 'commission', subject: '', cents: 5 } as const;
     for (const postings of [[line], [line, { ...line, account: 'protection' as const }], []])
-      await expect(bookAll(server.services.db, [{ ...unbalanced, postings }])).rejects.toMatchObject({ constraint: 'ledger_sums_to_zero' });
+      await expect(bookEntries(server.services.db, [{ ...unbalanced, postings }])).rejects.toMatchObject({
+        constraint: 'ledger_sums_to_zero',
+      });
   });
 
   test('leaves out a cause that is in the books already', async () => {
@@ -72,77 +74,79 @@ describe('the database', () => {
       { account: 'commission', subject: '', cents: 5 },
       { account: 'protection', subject: '', cents: -5 },
     ] as const;
-    expect(await bookAll(server.services.db, [{ ...twice, postings: [...lines] }])).toBe(0);
+    expect(await bookEntries(server.services.db, [{ ...twice, postings: [...lines] }])).toBe(0);
   });
 });
 
 class Undo extends Error {
-  readonly books: Books;
-  constructor(books: Books) {
+  readonly books: AuditReport;
+  constructor(books: AuditReport) {
     super('undone');
     this.books = books;
   }
 }
 
-/** What the audit asks in vain after a change that only the owner of the database could make; the change is taken back. */
-async function afterForgery(...changes: Statement[]): Promise<string[]> {
+/** What the audit rule in vain after a change that only the owner of the database could make; the change is taken back. */
+async function auditAfterForgery(...changes: Statement[]): Promise<string[]> {
   try {
     await server.services.db.transaction(async (trx) => {
-      await withoutGuards(trx, changes);
+      await runWithoutGuards(trx, changes);
       throw new Undo(await checkBooks(trx));
     });
   } catch (error) {
-    if (error instanceof Undo) return error.books.findings.filter(({ faults }) => faults.length > 0).map(({ asks }) => asks);
+    if (error instanceof Undo) return error.books.results.filter(({ discrepancies }) => discrepancies.length > 0).map(({ rule }) => rule);
     throw error;
   }
   throw new Error('nothing was undone');
 }
 
 describe('the audit', () => {
-  const asks = {
+  const rule = {
     zero: 'Every transaction of the ledger sums to zero',
     sums: 'What each account of the ledger holds is the sum of its postings',
     places: 'Every posting of the ledger stands at its place, with what its account held then',
-    orders: 'The ledger says of each order what the order says: taken, given back, held, owed, released',
+    orders: 'The ledger says of each order what the order problem: taken, given back, held, owed, released',
     provider: 'The ledger says of each payment what the embedded provider says',
   };
 
   test('finds one posting that was changed, added or taken away', async () => {
     const one = sql`transaction_id = ${first} and account = 'clearing'`;
-    const found = async (change: Statement) => new Set(await afterForgery(change));
+    const found = async (change: Statement) => new Set(await auditAfterForgery(change));
     expect(await found(sql`update ledger_posting set cents = cents + 1 where ${one}`)).toEqual(
-      new Set([asks.zero, asks.places, asks.provider]),
+      new Set([rule.zero, rule.places, rule.provider]),
     );
-    expect(await found(posting(first, 'commission', 5))).toEqual(new Set([asks.zero, asks.sums]));
-    expect(await found(sql`delete from ledger_posting where ${one}`)).toEqual(new Set([asks.zero, asks.sums, asks.places, asks.provider]));
+    expect(await found(createPosting(first, 'commission', 5))).toEqual(new Set([rule.zero, rule.sums]));
+    expect(await found(sql`delete from ledger_posting where ${one}`)).toEqual(new Set([rule.zero, rule.sums, rule.places, rule.provider]));
     expect(await found(sql`delete from ledger_posting where transaction_id = (select max(id) from ledger_transaction)`)).toEqual(
-      new Set([asks.zero, asks.sums, asks.orders, asks.provider]),
+      new Set([rule.zero, rule.sums, rule.orders, rule.provider]),
     );
   });
 
   test('finds a forgery that sums to zero and moves the balances along', async () => {
     const moved = sql`transaction_id = ${first}`;
     expect(
-      await afterForgery(
+      await auditAfterForgery(
         sql`update ledger_posting set cents = cents - 100, balance_cents = balance_cents - 100, subject_balance_cents = subject_balance_cents - 100 where ${moved} and account = 'clearing'`,
         sql`update ledger_posting set cents = cents + 100, balance_cents = balance_cents + 100, subject_balance_cents = subject_balance_cents + 100 where ${moved} and account = 'processor_fees'`,
         sql`update ledger_balance set cents = cents - 100 where account = 'clearing'`,
         sql`update ledger_balance set cents = cents + 100 where account = 'processor_fees'`,
       ),
-    ).toEqual(expect.arrayContaining([asks.orders, asks.provider]));
+    ).toEqual(expect.arrayContaining([rule.orders, rule.provider]));
   });
 
   test('finds a balance that was set by hand, a capture that is missing, and a release that never was', async () => {
-    expect(await afterForgery(sql`update ledger_balance set cents = 0 where account = 'clearing'`)).toEqual([asks.sums]);
+    expect(await auditAfterForgery(sql`update ledger_balance set cents = 0 where account = 'clearing'`)).toEqual([rule.sums]);
     expect(
-      await afterForgery(
+      await auditAfterForgery(
         sql`delete from ledger_posting where transaction_id = ${first}`,
         sql`delete from ledger_transaction where id = ${first}`,
       ),
-    ).toEqual(expect.arrayContaining([asks.sums, asks.orders]));
-    expect(await afterForgery(sql`update orders set status = 'completed', completed_at = now() where status = 'paid'`)).toContain(
-      asks.orders,
+    ).toEqual(expect.arrayContaining([rule.sums, rule.orders]));
+    expect(await auditAfterForgery(sql`update orders set status = 'completed', completed_at = now() where status = 'paid'`)).toContain(
+      rule.orders,
     );
-    expect(await afterForgery(sql`update orders set captured_cents = captured_cents + 1 where status = 'paid'`)).toContain(asks.orders);
+    expect(await auditAfterForgery(sql`update orders set captured_cents = captured_cents + 1 where status = 'paid'`)).toContain(
+      rule.orders,
+    );
   });
 });

@@ -1,28 +1,27 @@
 import { Readable } from 'node:stream';
 import { listLedger } from '@strapline/contract/events/ledger/listLedger';
-import { fieldErrorsOf } from '@strapline/contract/field-errors';
+import { getFieldErrors } from '@strapline/contract/field-errors';
 import type { FastifyInstance } from 'fastify';
 import type { HttpCaller } from '../../platform/http-gateway.ts';
 import { takeToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { type LedgerPlace, type PostingRow, postings, type Wanted } from './ledger.store.ts';
-import { placeOf } from './ledger-cursor.ts';
+import { type LedgerFilter, type LedgerPlace, listPostings, type PostingRow } from './ledger.store.ts';
 
 const query = listLedger.input.pick({ account: true, subject: true, orderId: true });
 const rowsAtOnce = 1000;
 const head = 'transaction,at,kind,cause,order,account,subject,currency,debit,credit,balance,subject_balance';
 
 /** The ledger as CSV, newest first, with the filters of `listLedger`. For admins by bearer token; each export is audited. */
-export function ledgerCsv(app: FastifyInstance, services: Services, caller: HttpCaller): void {
+export function addLedgerCsv(app: FastifyInstance, services: Services, caller: HttpCaller): void {
   app.get('/v1/admin/ledger.csv', async (request, reply) => {
     const who = await caller(request);
     if (who.level < 2) throw new WireError(who.level === 0 ? 'unauthenticated' : 'forbidden');
     const retryAfterMs = await takeToken(services.limits, 'money', who);
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const parsed = query.safeParse(request.query);
-    if (!parsed.success) throw new WireError('validation', { fields: fieldErrorsOf(parsed.error) });
+    if (!parsed.success) throw new WireError('validation', { fields: getFieldErrors(parsed.error) });
     if (parsed.data.subject && !parsed.data.account) throw new WireError('validation', { fields: { account: 'Choose an account.' } });
     const object = parsed.data.orderId ?? parsed.data.subject ?? parsed.data.account ?? 'all';
     await services.db.transaction((trx) =>
@@ -32,24 +31,24 @@ export function ledgerCsv(app: FastifyInstance, services: Services, caller: Http
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="ledger.csv"')
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(pages(services, parsed.data)));
+      .send(Readable.from(loadPages(services, parsed.data)));
   });
 }
 
 /** Streams page by page, so that memory stays bounded. */
-async function* pages(services: Services, wanted: Wanted): AsyncGenerator<string> {
+async function* loadPages(services: Services, wanted: LedgerFilter): AsyncGenerator<string> {
   yield `${head}\r\n`;
   for (let after: LedgerPlace | null = null; ; ) {
-    const rows: PostingRow[] = await postings(services.db, wanted, after, rowsAtOnce);
-    if (rows.length > 0) yield rows.map(line).join('');
+    const rows: PostingRow[] = await listPostings(services.db, wanted, after, rowsAtOnce);
+    if (rows.length > 0) yield rows.map(formatLine).join('');
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;
-    after = placeOf(last);
+    after = { ...last, transactionId: last.transaction_id };
   }
 }
 
 /** Cells are ids, times, keywords or numbers: none can be a formula and none needs quotes. */
-function line(row: PostingRow): string {
+function formatLine(row: PostingRow): string {
   const cells = [
     row.transaction_id,
     row.at.toISOString(),
@@ -59,16 +58,16 @@ function line(row: PostingRow): string {
     row.account,
     row.subject,
     row.currency,
-    row.cents > 0 ? amount(row.cents) : '',
-    row.cents < 0 ? amount(-row.cents) : '',
-    amount(row.balance_cents),
-    amount(row.subject_balance_cents),
+    row.cents > 0 ? formatCents(row.cents) : '',
+    row.cents < 0 ? formatCents(-row.cents) : '',
+    formatCents(row.balance_cents),
+    formatCents(row.subject_balance_cents),
   ];
   return `${cells.join(',')}\r\n`;
 }
 
 /** 12.05: a decimal point, no thousands separator. */
-function amount(cents: number): string {
+function formatCents(cents: number): string {
   const size = Math.abs(cents);
   return `${cents < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`;
 }

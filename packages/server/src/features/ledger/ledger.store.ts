@@ -16,15 +16,15 @@ export type PostingRow = {
   subject_balance_cents: number;
 };
 
-export type Wanted = { account?: LedgerAccount | undefined; subject?: string | undefined; orderId?: string | undefined };
+export type LedgerFilter = { account?: LedgerAccount | undefined; subject?: string | undefined; orderId?: string | undefined };
 /** The cursor of postings: by position within an account, otherwise by transaction and account. */
 export type LedgerPlace = { transactionId: number; account: string; subject: string; currency: string; place: number };
 
 const columns: Statement = sql`t.id as transaction_id, t.cause, t.kind, t.at, t.order_id, p.account, p.subject, p.currency, p.cents, p.place, p.balance_cents, p.subject_balance_cents`;
 
 /** Postings after a cursor, newest first; each filter is one index scan. */
-export async function postings(db: Queryable, wanted: Wanted, after: LedgerPlace | null, limit: number): Promise<PostingRow[]> {
-  if (wanted.account && !wanted.orderId) return await ofAccount(db, wanted.account, wanted.subject, after, limit);
+export async function listPostings(db: Queryable, wanted: LedgerFilter, after: LedgerPlace | null, limit: number): Promise<PostingRow[]> {
+  if (wanted.account && !wanted.orderId) return await listAccountPostings(db, wanted.account, wanted.subject, after, limit);
   const order = wanted.orderId ? sql`and t.order_id = ${wanted.orderId}` : sql``;
   const account = wanted.account ? sql`and p.account = ${wanted.account}` : sql``;
   const subject = wanted.subject ? sql`and p.subject = ${wanted.subject}` : sql``;
@@ -37,25 +37,25 @@ export async function postings(db: Queryable, wanted: Wanted, after: LedgerPlace
   );
 }
 
-async function ofAccount(
+async function listAccountPostings(
   db: Queryable,
   account: LedgerAccount,
   subject: string | undefined,
   after: LedgerPlace | null,
   limit: number,
 ): Promise<PostingRow[]> {
-  const own = subject ? sql`and p.subject = ${subject} and p.subject <> ''` : sql``;
+  const subjectCondition = subject ? sql`and p.subject = ${subject} and p.subject <> ''` : sql``;
   const from = after ? sql`and (p.currency, p.place) < (${after.currency}, ${after.place}::bigint)` : sql``;
   return await db.rows<PostingRow>(
     sql`select ${columns} from ledger_posting p join ledger_transaction t on t.id = p.transaction_id
-        where p.account = ${account} ${own} ${from} order by p.currency desc, p.place desc limit ${limit}`,
+        where p.account = ${account} ${subjectCondition} ${from} order by p.currency desc, p.place desc limit ${limit}`,
   );
 }
 
 export type BalanceRow = { account: LedgerAccount; subject: string; currency: string; cents: number; postings: number };
 
 /** The total balance of each account. */
-export async function accountBalances(db: Queryable): Promise<BalanceRow[]> {
+export async function loadBalances(db: Queryable): Promise<BalanceRow[]> {
   return await db.rows<BalanceRow>(
     sql`select account, subject, currency, cents, postings from ledger_balance where subject = '' order by account, currency`,
   );

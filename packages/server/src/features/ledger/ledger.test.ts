@@ -3,10 +3,10 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
-import { buyAsGuest, checkOut, creator, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
-import { atProvider, eventBody, hookSecret, postHook, signed } from '../order/test-webhook.ts';
-import { balancesOf, entriesOfOrder } from './test-books.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
+import { buyAsGuest, checkOut, connectVisitor, createCreator, manyAddresses, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
+import { createEventBody, getHookSecret, postHook, postToProvider, signEvent } from '../order/test-webhook.ts';
+import { listBalances, listOrderEntries } from './test-books.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -15,10 +15,10 @@ let ines: Client;
 let guest: Client;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
   theo = await server.person();
   ines = (await server.person({ roles: ['admin'] })).client;
-  guest = await visitor(server);
+  guest = await connectVisitor(server);
 });
 afterAll(() => server.close());
 
@@ -27,21 +27,21 @@ const paid = 132_70;
 const fee = 4_15;
 const captured = { clearing: paid - fee, processor_fees: fee, buyer_payments: -paid };
 
-async function report(): Promise<string> {
-  return reportOf(await checkBooks(server.services.db));
+async function auditLedger(): Promise<string> {
+  return formatAuditReport(await checkBooks(server.services.db));
 }
 
 async function tellAgain(intentId: string): Promise<number> {
-  const body = eventBody({ intentId });
-  return await postHook(server, body, signed(body, hookSecret(server)));
+  const body = createEventBody({ intentId });
+  return await postHook(server, body, signEvent(body, getHookSecret(server)));
 }
 
 /** A payment of which the provider does not tell by itself. */
-async function paidInSilence(): Promise<{ id: string; intentId: string; accessToken: string }> {
-  if (server.sandbox) server.sandbox.chaos.drop = 1;
+async function payWithoutWebhook(): Promise<{ id: string; intentId: string; accessToken: string }> {
+  if (server.sandbox) server.sandbox.faults.drop = 1;
   const purchase = await checkOut(guest, await onSale(server, mara));
   await payBy(server, purchase);
-  if (server.sandbox) server.sandbox.chaos.drop = 0;
+  if (server.sandbox) server.sandbox.faults.drop = 0;
   return { id: purchase.order.id, intentId: purchase.intent.id, accessToken: purchase.accessToken };
 }
 
@@ -50,16 +50,16 @@ describe('the ledger', () => {
     const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await checkOut(theo.client, braTagId);
-    expect(await entriesOfOrder(ines, purchase.order.id)).toEqual([]);
+    expect(await listOrderEntries(ines, purchase.order.id)).toEqual([]);
     await payBy(server, purchase);
-    await untilOrder(theo.client, purchase, 'paid');
+    await waitForOrder(theo.client, purchase, 'paid');
     const { id } = purchase.order;
-    expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, captured]]);
+    expect(await listOrderEntries(ines, id)).toEqual([[`capture:${id}`, captured]]);
     await mara.client.call('shipOrder', { orderId: id, carrier: 'USPS', codeByHand: true });
     await theo.client.call('confirmDelivery', { orderId: id });
-    expect(await entriesOfOrder(ines, id)).toHaveLength(1);
+    expect(await listOrderEntries(ines, id)).toHaveLength(1);
     await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
-    expect(await entriesOfOrder(ines, id)).toEqual([
+    expect(await listOrderEntries(ines, id)).toEqual([
       [`capture:${id}`, captured],
       [`release:${id}`, { buyer_payments: paid, creator_balance: -114_00, commission: -12_00, protection: -6_70 }],
     ]);
@@ -68,23 +68,23 @@ describe('the ledger', () => {
   });
 
   /** A paid order that its buyer is satisfied with, after `before` was done to it; its release. */
-  async function released(before: (orderId: string) => Promise<unknown>): Promise<Record<string, number> | undefined> {
+  async function releaseEarnings(before: (orderId: string) => Promise<unknown>): Promise<Record<string, number> | undefined> {
     const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await checkOut(theo.client, braTagId);
     await payBy(server, purchase);
-    await untilOrder(theo.client, purchase, 'paid');
+    await waitForOrder(theo.client, purchase, 'paid');
     const { id } = purchase.order;
     await before(id);
     await mara.client.call('shipOrder', { orderId: id, carrier: 'USPS' });
     await theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
-    return Object.fromEntries(await entriesOfOrder(ines, id))[`release:${id}`];
+    return Object.fromEntries(await listOrderEntries(ines, id))[`release:${id}`];
   }
 
   test('keeps the delivery for the platform where it buys the postage', async () => {
     server.services.config.postage = 'platform';
     try {
-      const release = await released(async () => {});
+      const release = await releaseEarnings(async () => {});
       expect(release).toMatchObject({ creator_balance: -108_00, commission: -12_00, shipping: -6_00 });
     } finally {
       server.services.config.postage = 'creator';
@@ -92,7 +92,7 @@ describe('the ledger', () => {
   });
 
   test('shares an order from before creators were paid for postage as it was agreed: a refund comes off their share first', async () => {
-    const release = await released(async (id) => {
+    const release = await releaseEarnings(async (id) => {
       await server.services.db.change(sql`update orders set seller_delivery_cents = null, net_cents = 10800 where id = ${id}`);
       const part = { orderId: id, cents: 30_00, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
       await ines.call('refundOrder', part);
@@ -101,7 +101,7 @@ describe('the ledger', () => {
   });
 
   test('shares what is left after a refund in proportion', async () => {
-    const release = await released(async (orderId) => {
+    const release = await releaseEarnings(async (orderId) => {
       const part = { orderId, cents: 30_01, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
       await ines.call('refundOrder', part);
     });
@@ -111,7 +111,7 @@ describe('the ledger', () => {
   test('owes a canceled order back, and no more once the provider sent it', async () => {
     const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
-    expect(await entriesOfOrder(ines, order.id)).toEqual([
+    expect(await listOrderEntries(ines, order.id)).toEqual([
       [`capture:${order.id}`, captured],
       [`cancel:${order.id}`, { buyer_payments: paid, refunds: -paid }],
       [`refund:${order.id}:${paid}`, { refunds: paid, clearing: -paid }],
@@ -122,10 +122,10 @@ describe('the ledger', () => {
   test('takes parts that an operator gives back at the provider from what is held', async () => {
     const { order, intent } = await buyAsGuest(server, guest, await onSale(server, mara));
     for (const amount of ['1000', '500']) {
-      await atProvider(server, 'refunds', { payment_intent: intent.id, amount });
+      await postToProvider(server, 'refunds', { payment_intent: intent.id, amount });
       await tellAgain(intent.id);
     }
-    expect((await entriesOfOrder(ines, order.id)).slice(1)).toEqual([
+    expect((await listOrderEntries(ines, order.id)).slice(1)).toEqual([
       [`refund:${order.id}:1000`, { buyer_payments: 10_00, clearing: -10_00 }],
       [`refund:${order.id}:1500`, { buyer_payments: 5_00, clearing: -5_00 }],
     ]);
@@ -140,7 +140,7 @@ describe('the ledger', () => {
     await payBy(server, purchase);
     const { id } = purchase.order;
     await expect
-      .poll(() => entriesOfOrder(ines, id), { timeout: 10_000 })
+      .poll(() => listOrderEntries(ines, id), { timeout: 10_000 })
       .toEqual([
         [`capture:${id}`, { clearing: paid - fee, processor_fees: fee, refunds: -paid }],
         [`refund:${id}:${paid}`, { refunds: paid, clearing: -paid }],
@@ -149,13 +149,13 @@ describe('the ledger', () => {
   });
 
   test('keeps money that does not fit its order, in its own currency, until a person has looked', async () => {
-    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    if (server.sandbox) server.sandbox.faults.drop = 1;
     const purchase = await checkOut(guest, await onSale(server, mara));
-    await atProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' });
+    await postToProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' });
     await payBy(server, purchase);
     await tellAgain(purchase.intent.id);
-    if (server.sandbox) server.sandbox.chaos.drop = 0;
-    expect(await entriesOfOrder(ines, purchase.order.id)).toEqual([[`capture:${purchase.order.id}`, captured]]);
+    if (server.sandbox) server.sandbox.faults.drop = 0;
+    expect(await listOrderEntries(ines, purchase.order.id)).toEqual([[`capture:${purchase.order.id}`, captured]]);
     const totals = await ines.call('listBalances', {});
     expect(totals.items.filter(({ currency }) => currency === 'sek').map(({ account, cents }) => [account, cents])).toEqual([
       ['buyer_payments', -paid],
@@ -165,40 +165,40 @@ describe('the ledger', () => {
   });
 
   test('books a fee that the provider tells later, once', async () => {
-    const { id, intentId } = await paidInSilence();
+    const { id, intentId } = await payWithoutWebhook();
     const line = await server.services.db.first<{ id: string }>(
       sql`select body->>'balance_transaction' as id from sandbox_object where kind = 'charge' and ref = ${intentId}`,
     );
-    const tells = (what: string | null) =>
+    const expectDiscrepancy = (what: string | null) =>
       sql`update sandbox_object set body = jsonb_set(body, '{balance_transaction}', ${JSON.stringify(what)}::jsonb) where kind = 'charge' and ref = ${intentId}`;
-    await server.services.db.change(tells(null));
+    await server.services.db.change(expectDiscrepancy(null));
     await tellAgain(intentId);
-    expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, { clearing: paid, buyer_payments: -paid }]]);
-    expect((await checkBooks(server.services.db)).notes.join()).toContain('has not told its fee');
-    await server.services.db.change(tells(line?.id ?? null));
+    expect(await listOrderEntries(ines, id)).toEqual([[`capture:${id}`, { clearing: paid, buyer_payments: -paid }]]);
+    expect((await checkBooks(server.services.db)).notes.join()).toContain('Payments without a fee reported by the provider yet: 1.');
+    await server.services.db.change(expectDiscrepancy(line?.id ?? null));
     await Promise.all([tellAgain(intentId), tellAgain(intentId)]);
-    expect((await entriesOfOrder(ines, id)).slice(1)).toEqual([[`fee:${id}`, { processor_fees: fee, clearing: -fee }]]);
+    expect((await listOrderEntries(ines, id)).slice(1)).toEqual([[`fee:${id}`, { processor_fees: fee, clearing: -fee }]]);
   });
 
   test('books a payment once, however often and from how many sides it is told', async () => {
-    const { id, intentId, accessToken } = await paidInSilence();
+    const { id, intentId, accessToken } = await payWithoutWebhook();
     const told = await Promise.all([
       ...Array.from({ length: 25 }, () => tellAgain(intentId)),
       ...Array.from({ length: 10 }, () => guest.call('completePaymentIntents', { items: [{ paymentIntentId: intentId, accessToken }] })),
     ]);
     expect(told.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 200));
-    expect(await entriesOfOrder(ines, id)).toEqual([[`capture:${id}`, captured]]);
+    expect(await listOrderEntries(ines, id)).toEqual([[`capture:${id}`, captured]]);
   });
 
   test('keeps its running balances right while many pay and cancel at once', async () => {
-    const before = await balancesOf(ines);
+    const before = await listBalances(ines);
     const tags = await Promise.all(Array.from({ length: 12 }, () => onSale(server, mara)));
-    const visitors = await Promise.all(tags.map(() => visitor(server)));
+    const visitors = await Promise.all(tags.map(() => connectVisitor(server)));
     const bought = await Promise.all(tags.map((tag, i) => buyAsGuest(server, visitors[i] ?? guest, tag)));
     await Promise.all(
       bought.slice(0, 6).map(({ order }) => mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' })),
     );
-    const after = await balancesOf(ines);
+    const after = await listBalances(ines);
     expect((after['buyer_payments'] ?? 0) - (before['buyer_payments'] ?? 0)).toBe(-6 * paid);
     expect((after['processor_fees'] ?? 0) - (before['processor_fees'] ?? 0)).toBe(12 * fee);
     expect(after['refunds']).toBe(before['refunds']);
@@ -212,6 +212,6 @@ describe('the ledger', () => {
   });
 
   test('agrees with the orders and the provider after all of this', async () => {
-    expect(await report()).toContain('Everything agrees.');
+    expect(await auditLedger()).toContain('Everything agrees.');
   });
 });

@@ -1,18 +1,18 @@
 import type { Output } from '@strapline/contract/events';
 import { ledgerAccounts } from '@strapline/domain/ledger/accounts';
+import { decodeCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
-import { accountBalances, type BalanceRow, openBalances } from './ledger.store.ts';
-import { balanceMark, readBalanceMark } from './ledger-cursor.ts';
+import { type BalanceRow, loadBalances, openBalances } from './ledger.store.ts';
+import { balanceCursor } from './ledger-cursor.ts';
 
 export const listBalances: Handler<'listBalances'> = async ({ db }, { account, cursor, limit }) => {
-  if (!account) return { items: (await accountBalances(db)).map(present), nextCursor: null };
-  const rows = await openBalances(db, account, cursor ? readBalanceMark(cursor) : null, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { items: page.map(present), nextCursor: rows.length > limit && last ? balanceMark(last) : null };
+  if (!account) return { items: (await loadBalances(db)).map(presentBalance), nextCursor: null };
+  const rows = await openBalances(db, account, cursor ? decodeCursor(cursor, balanceCursor) : null, limit + 1);
+  const { items, nextCursor } = toPage(rows, limit, ({ subject, currency }) => [subject, currency]);
+  return { items: items.map(presentBalance), nextCursor };
 };
 
-function present(row: BalanceRow): Output<'listBalances'>['items'][number] {
+function presentBalance(row: BalanceRow): Output<'listBalances'>['items'][number] {
   return {
     account: row.account,
     says: ledgerAccounts[row.account].says,

@@ -2,7 +2,7 @@ import type { Output } from '@strapline/contract/events';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { buyAsGuest, creator, manyAddresses, onSale, visitor } from '../order/test-purchase.ts';
+import { buyAsGuest, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
 
 type Item = Output<'listLedger'>['items'][number];
 
@@ -12,9 +12,9 @@ let mara: Person;
 let orders: string[];
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
   ines = await server.person({ roles: ['admin'] });
-  const guest = await visitor(server);
+  const guest = await connectVisitor(server);
   orders = [];
   for (let i = 0; i < 7; i += 1) {
     const { order } = await buyAsGuest(server, guest, await onSale(server, mara, { priceCents: 40_00 + i }));
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** All pages of a question, three postings each. */
-async function all(about: { account?: Item['account']; subject?: string; orderId?: string }): Promise<Item[]> {
+async function listAll(about: { account?: Item['account']; subject?: string; orderId?: string }): Promise<Item[]> {
   const items: Item[] = [];
   for (let cursor: string | null = null; ; ) {
     const page: Output<'listLedger'> = await ines.client.call('listLedger', { ...about, limit: 3, ...(cursor ? { cursor } : {}) });
@@ -37,7 +37,7 @@ async function all(about: { account?: Item['account']; subject?: string; orderId
 
 describe('listLedger', () => {
   test('gives every posting once, newest first, in pages', async () => {
-    const items = await all({});
+    const items = await listAll({});
     const count = await server.services.db.first<{ n: number }>(sql`select count(*) as n from ledger_posting`);
     expect(items).toHaveLength(count?.n ?? 0);
     expect(new Set(items.map(({ transactionId, account }) => `${transactionId} ${account}`)).size).toBe(items.length);
@@ -46,7 +46,7 @@ describe('listLedger', () => {
   });
 
   test('shows an account with its running balance, from the last posting to the first', async () => {
-    const items = await all({ account: 'clearing' });
+    const items = await listAll({ account: 'clearing' });
     expect(items.length).toBe(7 + 3);
     for (const [i, { cents, balanceCents }] of items.entries()) expect(balanceCents - cents).toBe(items[i + 1]?.balanceCents ?? 0);
     const { items: totals } = await ines.client.call('listBalances', {});
@@ -56,16 +56,16 @@ describe('listLedger', () => {
 
   test('shows one subject of an account, and one order over all accounts', async () => {
     const [orderId = ''] = orders;
-    const held = await all({ account: 'buyer_payments', subject: orderId });
+    const held = await listAll({ account: 'buyer_payments', subject: orderId });
     expect(held.map(({ kind, subjectBalanceCents }) => [kind, subjectBalanceCents])).toEqual([
       ['cancellation', 0],
       ['capture', expect.any(Number)],
     ]);
-    const order = await all({ orderId });
+    const order = await listAll({ orderId });
     expect(new Set(order.map(({ kind }) => kind))).toEqual(new Set(['capture', 'cancellation', 'refund']));
     expect(order.every((item) => item.orderId === orderId)).toBe(true);
-    expect(await all({ orderId, account: 'clearing' })).toHaveLength(2);
-    expect(await all({ orderId: 'ord_aaaaaaaaaaaaaaaaaaaa' })).toEqual([]);
+    expect(await listAll({ orderId, account: 'clearing' })).toHaveLength(2);
+    expect(await listAll({ orderId: 'ord_aaaaaaaaaaaaaaaaaaaa' })).toEqual([]);
     const seen = await server.services.db.rows(sql`select 1 from audit where action = 'ledger.viewed' and object = ${orderId}`);
     expect(seen.length).toBeGreaterThan(0);
   });
@@ -79,10 +79,10 @@ describe('listLedger', () => {
 
   test('says what is wrong with a question', async () => {
     expect((await ines.client.refusal('listLedger', { subject: orders[0] ?? '' })).fields).toHaveProperty('account');
-    const mark = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    for (const cursor of ['x', mark([1]), mark(['a', 'b', 'c', 'd', 'e']), mark([1, 'clearing', '\0', 'usd', 1]), mark({})])
+    const toMark = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const cursor of ['x', toMark([1]), toMark(['a', 'b', 'c', 'd', 'e']), toMark([1, 'clearing', '\0', 'usd', 1]), toMark({})])
       expect((await ines.client.refusal('listLedger', { cursor })).fields).toHaveProperty('cursor');
-    for (const cursor of ['x', mark([1]), mark(['ord_x', 7]), mark('ord_x'), mark(null)])
+    for (const cursor of ['x', toMark([1]), toMark(['ord_x', 7]), toMark('ord_x'), toMark(null)])
       expect((await ines.client.refusal('listBalances', { account: 'refunds', cursor })).fields).toHaveProperty('cursor');
   });
 });
@@ -99,9 +99,9 @@ describe('the table for other programs', () => {
     const [head = '', ...lines] = String(answer.body).trimEnd().split('\r\n');
     const names = head.split(',');
     const rows = lines.map((text) => Object.fromEntries(text.split(',').map((cell, i) => [names[i] ?? '', cell])));
-    expect(rows).toHaveLength((await all({})).length);
-    const sum = (name: string): number => rows.reduce((total, row) => total + Math.round(Number(row[name] || 0) * 100), 0);
-    expect(sum('debit')).toBe(sum('credit'));
+    expect(rows).toHaveLength((await listAll({})).length);
+    const sumPostings = (name: string): number => rows.reduce((total, row) => total + Math.round(Number(row[name] || 0) * 100), 0);
+    expect(sumPostings('debit')).toBe(sumPostings('credit'));
     expect(rows[0]).toMatchObject({ currency: 'usd', cause: expect.stringContaining(rows[0]?.['order'] ?? '-') });
     expect(await server.services.db.first(sql`select actor, object from audit where action = 'ledger.exported'`)).toEqual({
       actor: ines.accountId,
@@ -110,13 +110,13 @@ describe('the table for other programs', () => {
   });
 
   test('can be narrowed to an account or an order', async () => {
-    const linesOf = async (query: string) =>
+    const fetchLines = async (query: string) =>
       String((await server.http(`${path}?${query}`, { token: ines.token })).body)
         .trimEnd()
         .split('\r\n').length - 1;
-    expect(await linesOf('account=clearing')).toBe(10);
-    expect(await linesOf(`orderId=${orders[1]}`)).toBe(3);
-    expect(await linesOf(`account=buyer_payments&subject=${orders[1]}`)).toBe(1);
+    expect(await fetchLines('account=clearing')).toBe(10);
+    expect(await fetchLines(`orderId=${orders[1]}`)).toBe(3);
+    expect(await fetchLines(`account=buyer_payments&subject=${orders[1]}`)).toBe(1);
     for (const query of ['account=purse', 'subject=x', 'orderId=x', 'who=me', 'account=clearing&account=refunds'])
       expect((await server.http(`${path}?${query}`, { token: ines.token })).status, query).toBe(422);
   });

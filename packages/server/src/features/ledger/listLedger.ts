@@ -1,9 +1,10 @@
 import type { Output } from '@strapline/contract/events';
+import { decodeCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { type PostingRow, postings } from './ledger.store.ts';
-import { markOf, placeOf, readMark } from './ledger-cursor.ts';
+import { listPostings, type PostingRow } from './ledger.store.ts';
+import { getPostingKeys, postingCursor } from './ledger-cursor.ts';
 
 type Item = Output<'listLedger'>['items'][number];
 
@@ -11,19 +12,18 @@ type Item = Output<'listLedger'>['items'][number];
 export const listLedger: Handler<'listLedger'> = async (context, { account, subject, orderId, cursor, limit }) => {
   if (subject && !account)
     throw new WireError('validation', { fields: { account: 'Choose an account. A subject can appear in several.' } });
-  const after = cursor ? readMark(cursor) : null;
-  const rows = await postings(context.db, { account, subject, orderId }, after, limit + 1);
+  const after = cursor ? decodeCursor(cursor, postingCursor) : null;
+  const rows = await listPostings(context.db, { account, subject, orderId }, after, limit + 1);
   const object = orderId ?? subject;
   if (object !== undefined)
     await context.db.transaction((trx) =>
       appendAudit(trx, { at: context.clock.now(), actor: context.caller.accountId ?? '', action: 'ledger.viewed', object }),
     );
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  return { items: page.map(present), nextCursor: rows.length > limit && last ? markOf(placeOf(last)) : null };
+  const { items, nextCursor } = toPage(rows, limit, getPostingKeys);
+  return { items: items.map(presentPosting), nextCursor };
 };
 
-function present(row: PostingRow): Item {
+function presentPosting(row: PostingRow): Item {
   return {
     transactionId: row.transaction_id,
     cause: row.cause,

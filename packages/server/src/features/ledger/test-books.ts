@@ -4,7 +4,7 @@ import type { Queryable, Statement } from '../../ports/database.ts';
 /** What the tests of the ledger share. */
 
 /** The entries of an order as an admin sees them, oldest first: what happened, and what each account got. */
-export async function entriesOfOrder(admin: Client, orderId: string): Promise<[string, Record<string, number>][]> {
+export async function listOrderEntries(admin: Client, orderId: string): Promise<[string, Record<string, number>][]> {
   const { items } = await admin.call('listLedger', { orderId, limit: 100 });
   const entries = new Map<string, Record<string, number>>();
   for (const { cause, account, cents } of items.reverse()) entries.set(cause, { ...entries.get(cause), [account]: cents });
@@ -12,7 +12,7 @@ export async function entriesOfOrder(admin: Client, orderId: string): Promise<[s
 }
 
 /** What every account holds as a whole. */
-export async function balancesOf(admin: Client): Promise<Record<string, number>> {
+export async function listBalances(admin: Client): Promise<Record<string, number>> {
   const { items } = await admin.call('listBalances', {});
   return Object.fromEntries(items.map(({ account, cents }) => [account, cents]));
 }
@@ -20,7 +20,7 @@ export async function balancesOf(admin: Client): Promise<Record<string, number>>
 const tables = ['ledger_posting', 'ledger_balance', 'ledger_transaction'] as const;
 
 /** Runs what nobody may run: with the guards of the ledger off, as only the owner of the database could. */
-export async function withoutGuards(trx: Queryable, changes: readonly Statement[]): Promise<void> {
+export async function runWithoutGuards(trx: Queryable, changes: readonly Statement[]): Promise<void> {
   for (const table of tables) await trx.change({ text: `alter table ${table} disable trigger user`, values: [] });
   for (const change of changes) await trx.change(change);
   for (const table of tables) await trx.change({ text: `alter table ${table} enable trigger user`, values: [] });

@@ -1,33 +1,26 @@
 import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
-import { priceLines } from '@strapline/domain/money/money';
-import { defaultZones, deliveryTo, notServedReason } from '@strapline/domain/shipping/shipping-zones';
+import { createPriceLines } from '@strapline/domain/money/money';
+import { defaultShippingZones, findDelivery, formatNotServedMessage } from '@strapline/domain/shipping/shipping-zones';
 import { memoize } from '../../platform/answer.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import {
-  anonymousViewer,
-  loadOfferedBraTag,
-  type OfferedBraTagRow,
-  presentBraTag,
-  toIsoTime,
-  type Viewer,
-} from '../bra-tag-record/bra-tag-record.ts';
+import { braTagPolicy, loadOfferedBraTag, type OfferedBraTagRow, presentBraTag, type Viewer } from '../bra-tag-record/bra-tag-record.ts';
 
-type Shown = Output<'fetchListing'>;
+type PublicListing = Output<'fetchListing'>;
 
 export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug, country }) => {
   const row = await loadOfferedBraTag(db, caller.app, slug);
   if (!row) throw new WireError('not_found');
   const shown = caller.accountId === null ? presentForAnonymous(row) : presentListing(row, caller);
-  return country === undefined || country === shown.shipsFrom ? shown : { ...shown, ...pricedTo(row, shown.title, country) };
+  return country === undefined || country === shown.shipsFrom ? shown : { ...shown, ...calculatePrice(row, shown.title, country) };
 };
 
-const presentForAnonymous = memoize((row: OfferedBraTagRow) => presentListing(row, anonymousViewer));
+const presentForAnonymous = memoize((row: OfferedBraTagRow) => presentListing(row, braTagPolicy.anonymousViewer));
 
-function presentListing(row: OfferedBraTagRow, viewer: Viewer): Shown {
+function presentListing(row: OfferedBraTagRow, viewer: Viewer): PublicListing {
   const tag = presentBraTag(row, viewer);
-  const shipsFrom = (row.shipping ?? defaultZones).from;
+  const shipsFrom = (row.shipping ?? defaultShippingZones).from;
   return {
     braTagId: tag.id,
     slug: row.slug,
@@ -35,26 +28,26 @@ function presentListing(row: OfferedBraTagRow, viewer: Viewer): Shown {
     braSize: tag.braSize,
     size: tag.size,
     offeredAmount: row.price_cents ?? 0,
-    listing: shownState(row.listing),
+    listing: toShownState(row.listing),
     proofLevel: tag.proofLevel,
     creator: tag.creator,
     cover: row.cover,
-    createdAt: toIsoTime(row.offered_at),
-    ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: toIsoTime(row.hold_until) } : {}),
+    createdAt: new Date(row.offered_at).toISOString(),
+    ...(row.listing === 'reserved' && row.hold_until ? { holdEndsAt: new Date(row.hold_until).toISOString() } : {}),
     tag,
-    ...pricedTo(row, tag.title, shipsFrom),
+    ...calculatePrice(row, tag.title, shipsFrom),
     shipsFrom,
   };
 }
 
-function pricedTo(row: OfferedBraTagRow, title: string, country: string): Pick<Shown, 'priceLines' | 'notServed'> {
-  const zones = row.shipping ?? defaultZones;
-  const delivery = deliveryTo(country, zones);
-  const lines = priceLines(title, row.price_cents ?? 0, delivery);
-  return delivery ? { priceLines: lines } : { priceLines: lines, notServed: notServedReason(row.seller_username, country, zones) };
+function calculatePrice(row: OfferedBraTagRow, title: string, country: string): Pick<PublicListing, 'priceLines' | 'notServed'> {
+  const zones = row.shipping ?? defaultShippingZones;
+  const delivery = findDelivery(country, zones);
+  const lines = createPriceLines(title, row.price_cents ?? 0, delivery);
+  return delivery ? { priceLines: lines } : { priceLines: lines, notServed: formatNotServedMessage(row.seller_username, country, zones) };
 }
 
-function shownState(state: string): ListingCard['listing'] {
+function toShownState(state: string): ListingCard['listing'] {
   if (state === 'published' || state === 'reserved' || state === 'sold') return state;
   throw new Error('a page is open and its tag says otherwise');
 }

@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '@strapline/testkit/test-server
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { refreshListing, setListingState } from './listing.ts';
-import { activeTag, creator, offered } from './test-listings.ts';
+import { createActiveTag, createCreator, createListing } from './test-listings.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -12,21 +12,21 @@ afterAll(() => server.close());
 
 describe('a creator offers a tag', () => {
   test('its page is named after its title, and the second of that title is numbered', async () => {
-    const maker = await creator(server);
-    expect((await offered(server, maker, { title: 'Léa’s Rose & Ivory!' })).slug).toBe('leas-rose-ivory');
-    expect((await offered(server, maker, { title: 'Leas rose, ivory' })).slug).toBe('leas-rose-ivory-2');
-    expect((await offered(server, maker, { title: 'Leas Rose Ivory' })).slug).toBe('leas-rose-ivory-3');
+    const maker = await createCreator(server);
+    expect((await createListing(server, maker, { title: 'Léa’s Rose & Ivory!' })).slug).toBe('leas-rose-ivory');
+    expect((await createListing(server, maker, { title: 'Leas rose, ivory' })).slug).toBe('leas-rose-ivory-2');
+    expect((await createListing(server, maker, { title: 'Leas Rose Ivory' })).slug).toBe('leas-rose-ivory-3');
   });
 
   test('twenty of one title at once get twenty pages', async () => {
-    const maker = await creator(server);
-    const pages = await Promise.all(Array.from({ length: 20 }, () => offered(server, maker, { title: 'Crowded title' })));
+    const maker = await createCreator(server);
+    const pages = await Promise.all(Array.from({ length: 20 }, () => createListing(server, maker, { title: 'Crowded title' })));
     expect(new Set(pages.map((page) => page.slug)).size).toBe(20);
   });
 
   test('taken off and offered again it has the address and the place that it had', async () => {
-    const maker = await creator(server);
-    const { braTagId, slug } = await offered(server, maker, { title: 'There and back', priceCents: 50_00 });
+    const maker = await createCreator(server);
+    const { braTagId, slug } = await createListing(server, maker, { title: 'There and back', priceCents: 50_00 });
     const off = await maker.client.call('offerBraTag', { braTagId, offered: false });
     expect(off).toEqual({ braTagId, listing: 'unlisted', slug: null });
     const visitor = await server.connect();
@@ -37,8 +37,8 @@ describe('a creator offers a tag', () => {
   });
 
   test('two tabs that change the price of the same version: the first is kept, the second is refused and can look again', async () => {
-    const maker = await creator(server);
-    const { braTagId, slug } = await offered(server, maker, { priceCents: 50_00 });
+    const maker = await createCreator(server);
+    const { braTagId, slug } = await createListing(server, maker, { priceCents: 50_00 });
     const { version } = await maker.client.call('fetchBraTag', { braTagId });
     const tabs = await Promise.allSettled(
       [70_00, 90_00].map((offeredAmount) => maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount, version })),
@@ -54,8 +54,8 @@ describe('a creator offers a tag', () => {
   });
 
   test('its creator is told, and polling sees the new version', async () => {
-    const maker = await creator(server);
-    const braTagId = await activeTag(server, maker, { priceCents: 80_00 });
+    const maker = await createCreator(server);
+    const braTagId = await createActiveTag(server, maker, { priceCents: 80_00 });
     const told = maker.client.push('braTagStatus', (facts) => facts.braTagId === braTagId);
     await maker.client.call('offerBraTag', { braTagId, offered: true });
     const { version } = await told;
@@ -65,18 +65,18 @@ describe('a creator offers a tag', () => {
 
 describe('who may not', () => {
   test('nobody unknown, and nobody else', async () => {
-    const maker = await creator(server);
-    const braTagId = await activeTag(server, maker, { priceCents: 80_00 });
+    const maker = await createCreator(server);
+    const braTagId = await createActiveTag(server, maker, { priceCents: 80_00 });
     const visitor = await server.connect();
-    const other = await creator(server);
+    const other = await createCreator(server);
     expect((await visitor.refusal('offerBraTag', { braTagId, offered: true })).code).toBe('unauthenticated');
     expect((await other.client.refusal('offerBraTag', { braTagId, offered: true })).code).toBe('forbidden');
   });
 
   test('of a tag that is not public a stranger learns nothing', async () => {
-    const maker = await creator(server);
-    const braTagId = await activeTag(server, maker, { status: 'pending_review' });
-    const other = await creator(server);
+    const maker = await createCreator(server);
+    const braTagId = await createActiveTag(server, maker, { status: 'pending_review' });
+    const other = await createCreator(server);
     expect((await other.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 20_00 })).code).toBe('not_found');
     expect((await maker.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 20_00 })).code).toBe('conflict');
   });
@@ -85,14 +85,14 @@ describe('who may not', () => {
     const unknown = await server.person();
     const minor = await server.person({ birthDate: '2015-05-01' });
     for (const person of [unknown, minor]) {
-      const braTagId = await activeTag(server, person);
+      const braTagId = await createActiveTag(server, person);
       expect((await person.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 20_00 })).code).toBe('age_required');
     }
   });
 
   test('not without a price, and not for one beyond the limits', async () => {
-    const maker = await creator(server);
-    const braTagId = await activeTag(server, maker);
+    const maker = await createCreator(server);
+    const braTagId = await createActiveTag(server, maker);
     for (const offeredAmount of [undefined, 999, 1_000_001, 12.5]) {
       const refusal = await maker.client.refusal('offerBraTag', {
         braTagId,
@@ -104,8 +104,8 @@ describe('who may not', () => {
   });
 
   test('not while somebody pays for it, and not after it was sold', async () => {
-    const maker = await creator(server);
-    const { braTagId, slug } = await offered(server, maker);
+    const maker = await createCreator(server);
+    const { braTagId, slug } = await createListing(server, maker);
     const until = new Date(Date.now() + 900_000);
     await server.services.db.transaction((trx) => setListingState(trx, braTagId, 'reserved', until));
     expect((await maker.client.refusal('offerBraTag', { braTagId, offered: false })).code).toBe('reserved');
@@ -123,8 +123,8 @@ describe('who may not', () => {
   });
 
   test('what the platform removed stays removed', async () => {
-    const maker = await creator(server);
-    const { braTagId, slug } = await offered(server, maker);
+    const maker = await createCreator(server);
+    const { braTagId, slug } = await createListing(server, maker);
     await server.services.db.change(sql`update listing set state = 'removed' where bra_tag_id = ${braTagId}`);
     await server.services.db.change(sql`update bra_tag set listing = 'removed' where id = ${braTagId}`);
     expect(await server.services.db.transaction((trx) => setListingState(trx, braTagId, 'published'))).toBeNull();
@@ -135,8 +135,8 @@ describe('who may not', () => {
 
 describe('the sale page', () => {
   test('says everything about the price for delivery in the United States', async () => {
-    const maker = await creator(server);
-    const { slug, braTagId } = await offered(server, maker, { priceCents: 149_90, title: 'All in', size: ['EU', '75D'] });
+    const maker = await createCreator(server);
+    const { slug, braTagId } = await createListing(server, maker, { priceCents: 149_90, title: 'All in', size: ['EU', '75D'] });
     const visitor = await server.connect();
     const page = await visitor.call('fetchListing', { slug });
     expect(page.priceLines.map((line) => [line.kind, line.amountCents])).toEqual([
@@ -159,8 +159,8 @@ describe('the sale page', () => {
   });
 
   test('takes over a new title, and keeps its address', async () => {
-    const maker = await creator(server);
-    const { slug, braTagId } = await offered(server, maker, { title: 'Working title' });
+    const maker = await createCreator(server);
+    const { slug, braTagId } = await createListing(server, maker, { title: 'Working title' });
     await server.services.db.transaction(async (trx) => {
       await trx.change(sql`update bra_tag set title = 'Finished name' where id = ${braTagId}`);
       await refreshListing(trx, braTagId);

@@ -5,7 +5,7 @@ import { appendProvenance } from '../provenance/provenance.ts';
 
 /** What the tests of the boutique share: people of age with active tags, written as an upload would have left them. */
 
-export type Wish = {
+export type TagOptions = {
   title?: string;
   story?: string;
   priceCents?: number;
@@ -21,12 +21,12 @@ export type Wish = {
 
 let serial = 0;
 
-export async function creator(server: TestServer): Promise<Person> {
+export async function createCreator(server: TestServer): Promise<Person> {
   return await server.person({ birthDate: '1990-05-01' });
 }
 
 /** An active tag, not offered yet. */
-export async function activeTag(server: TestServer, maker: Person, wish: Wish = {}): Promise<string> {
+export async function createActiveTag(server: TestServer, maker: Person, wish: TagOptions = {}): Promise<string> {
   serial += 1;
   const number = serial;
   const series = wish.series ?? 'main';
@@ -49,8 +49,8 @@ export async function activeTag(server: TestServer, maker: Person, wish: Wish = 
 }
 
 /** A tag offered over the wire. */
-export async function offered(server: TestServer, maker: Person, wish: Wish = {}): Promise<{ braTagId: string; slug: string }> {
-  const braTagId = await activeTag(server, maker, wish);
+export async function createListing(server: TestServer, maker: Person, wish: TagOptions = {}): Promise<{ braTagId: string; slug: string }> {
+  const braTagId = await createActiveTag(server, maker, wish);
   const { slug } = await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: wish.priceCents ?? 120_00 });
   if (!slug) throw new Error('the offer has no page');
   return { braTagId, slug };

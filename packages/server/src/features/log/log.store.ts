@@ -2,12 +2,12 @@ import type { Checkpoint } from '@strapline/domain/log/checkpoint';
 import type { FilledTile } from '@strapline/domain/log/tile-tree';
 import { type Queryable, sql } from '../../ports/database.ts';
 
-/** The last signed state of the log. `note` carries the log's own signature; the witness's line comes a little later, or never. */
+/** The last checkpoint. `note` has the log's own signature; the cosignature follows later, or never. */
 export type SignedCheckpoint = Checkpoint & {
   at: Date;
   note: string;
   cosignature: string | null;
-  /** The last time that a witness signed for this log, this state of it or an earlier one. */
+  /** When a witness last cosigned this or an earlier checkpoint. */
   witness: { key: string; at: Date } | null;
 };
 
@@ -29,7 +29,7 @@ export async function saveCheckpoint(db: Queryable, { origin, size, root, at, no
   );
 }
 
-/** Puts the witness's line beside the checkpoint that it is about, if that is still the last one. */
+/** Stores the cosignature if its checkpoint is still the last one. */
 export async function saveCosignature(db: Queryable, note: string, given: { line: string; key: string; at: Date }): Promise<void> {
   await db.change(
     sql`update log_checkpoint set cosignature = ${given.line}, witness_key = ${given.key}, witnessed_at = ${given.at} where note = ${note}`,
@@ -54,14 +54,14 @@ export async function saveTile(db: Queryable, { level, index, hashes }: FilledTi
 
 export type LoggedEntry = { index: number; body: string; leaf_hash: string };
 
-/** Entries from an index on, in the order of the log. */
+/** `count` entries from an index on, in order. */
 export async function readEntries(db: Queryable, from: number, count: number): Promise<LoggedEntry[]> {
   return await db.rows<LoggedEntry>(
     sql`select index, body, leaf_hash from provenance where index >= ${from} and index < ${from + count} order by index`,
   );
 }
 
-/** Whether the log has something that its last checkpoint does not tell, or the checkpoint is under another name. */
+/** Whether the last checkpoint lacks entries or has another origin. */
 export async function isUnsigned(db: Queryable, origin: string): Promise<boolean> {
   const row = await db.first<{ unsigned: boolean }>(
     sql`select next_index is distinct from (select size from log_checkpoint where origin = ${origin}) as unsigned from provenance_head`,

@@ -1,67 +1,67 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RangeHash, treeHead } from '@strapline/domain/log/merkle';
-import { consistencyProof, inclusionProof } from '@strapline/domain/log/proofs';
-import { rangeHashOfTiles, tilesUnder } from '@strapline/domain/log/tile-tree';
-import { showTlogProof } from '@strapline/domain/log/tlog-proof';
+import { computeTreeHead, type RangeHash } from '@strapline/domain/log/merkle';
+import { createConsistencyProof, createInclusionProof } from '@strapline/domain/log/proofs';
+import { createTileRangeHash, listTilesInRange } from '@strapline/domain/log/tile-tree';
+import { formatTlogProof } from '@strapline/domain/log/tlog-proof';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable } from '../../ports/database.ts';
-import { nodeOf } from './leaf.ts';
+import { hashPair } from './leaf.ts';
 import { readCheckpoint, readTiles, type SignedCheckpoint } from './log.store.ts';
 import { writeCheckpoint } from './write-checkpoint.ts';
 
-export { leafOf, nodeOf } from './leaf.ts';
+export { hashLeaf, hashPair } from './leaf.ts';
 export type { SignedCheckpoint } from './log.store.ts';
-export { logVerifier } from './log-key.ts';
+export { createLogVerifier } from './log-key.ts';
 
-/** The last signed state of the log; the newest entries are in it within a second. Undefined only before a server was ever ready. */
-export async function latestCheckpoint(db: Queryable): Promise<SignedCheckpoint | undefined> {
+/** The last checkpoint; it covers new entries within a second. Undefined only before the first start has finished. */
+export async function findLatestCheckpoint(db: Queryable): Promise<SignedCheckpoint | undefined> {
   return await readCheckpoint(db);
 }
 
 const looksForSignature = 10;
 const lookAgainMs = 50;
 
-/** The same of an entry that may be of this very moment: it is signed now, or waited for a moment where somebody else is at it. */
-export async function freshLogProofOf(services: Services, index: number): Promise<string | null> {
-  for (let looks = 1; ; looks += 1) {
-    const proof = await logProofOf(services.db, index);
-    if (proof || looks > looksForSignature) return proof;
+/** The proof of an entry that may be just written: signs it now, or waits briefly while another process does. */
+export async function createFreshLogProof(services: Services, index: number): Promise<string | null> {
+  for (let attempts = 1; ; attempts += 1) {
+    const proof = await createLogProof(services.db, index);
+    if (proof || attempts > looksForSignature) return proof;
     if (!(await writeCheckpoint(services))) await pause(lookAgainMs);
   }
 }
 
-/** That entry `index` stands in the log, as text to keep (C2SP tlog-proof); null while no checkpoint covers it, which is a second at most. */
-export async function logProofOf(db: Queryable, index: number): Promise<string | null> {
+/** The inclusion proof of an entry as text (C2SP tlog-proof); null until a checkpoint covers it, within a second. */
+export async function createLogProof(db: Queryable, index: number): Promise<string | null> {
   const checkpoint = await readCheckpoint(db);
   if (!checkpoint || index >= checkpoint.size) return null;
-  const hashes = await fromTiles(db, (hashOf) => inclusionProof(index, checkpoint.size, hashOf));
-  // Without the witness's line: who checks a proof alone could not check that line, and nothing unchecked may stand in it.
-  return showTlogProof({ index, hashes, checkpoint: checkpoint.note });
+  const hashes = await proveFromTiles(db, (hashOf) => createInclusionProof(index, checkpoint.size, hashOf));
+  // Without the cosignature, which an offline verifier could not check.
+  return formatTlogProof({ index, hashes, checkpoint: checkpoint.note });
 }
 
-/** The hashes that show the log of `from` entries to be the beginning of the one of `to`. Both are sizes that the last checkpoint covers. */
-export async function consistencyOf(db: Queryable, from: number, to: number): Promise<Uint8Array[]> {
-  // Every log begins with nothing, and there is nothing to prove of it.
-  return from === 0 ? [] : await fromTiles(db, (hashOf) => consistencyProof(from, to, hashOf));
+/** The consistency proof between two sizes; the last checkpoint must cover both. */
+export async function proveConsistency(db: Queryable, from: number, to: number): Promise<Uint8Array[]> {
+  // The empty log is a prefix of every log.
+  return from === 0 ? [] : await proveFromTiles(db, (hashOf) => createConsistencyProof(from, to, hashOf));
 }
 
-/** The root over the first entries, as far as the last checkpoint reaches. */
-export async function rootAt(db: Queryable, size: number): Promise<Uint8Array> {
-  const [root] = await fromTiles(db, (hashOf) => [hashOf(0, size)]);
-  return root ?? treeHead([]);
+/** The root over the first `size` entries; the last checkpoint must cover them. */
+export async function computeRoot(db: Queryable, size: number): Promise<Uint8Array> {
+  const [root] = await proveFromTiles(db, (hashOf) => [hashOf(0, size)]);
+  return root ?? computeTreeHead([]);
 }
 
-/** Asks for a proof twice: first which tiles it takes, then, with those in hand, for its hashes. So it is one query however long the log is. */
-async function fromTiles(db: Queryable, prove: (hashOf: RangeHash) => Uint8Array[]): Promise<Uint8Array[]> {
+/** Runs `prove` twice: once to collect the tiles it needs, then with those loaded by one query. */
+async function proveFromTiles(db: Queryable, prove: (hashOf: RangeHash) => Uint8Array[]): Promise<Uint8Array[]> {
   const places = new Map<string, { level: number; index: number }>();
   prove((begin, end) => {
-    for (const place of tilesUnder(begin, end)) places.set(keyOf(place.level, place.index), place);
+    for (const place of listTilesInRange(begin, end)) places.set(createTileKey(place.level, place.index), place);
     return new Uint8Array(32);
   });
-  const tiles = new Map((await readTiles(db, [...places.values()])).map((tile) => [keyOf(tile.level, tile.index), tile.hashes]));
-  return prove(rangeHashOfTiles((level, index) => tiles.get(keyOf(level, index)), nodeOf));
+  const tiles = new Map((await readTiles(db, [...places.values()])).map((tile) => [createTileKey(tile.level, tile.index), tile.hashes]));
+  return prove(createTileRangeHash((level, index) => tiles.get(createTileKey(level, index)), hashPair));
 }
 
-function keyOf(level: number, index: number): string {
+function createTileKey(level: number, index: number): string {
   return `${level}/${index}`;
 }

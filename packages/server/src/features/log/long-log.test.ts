@@ -1,17 +1,17 @@
-import { base64 } from '@strapline/domain/bytes/base64';
+import { encodeBase64 } from '@strapline/domain/bytes/base64';
 import { hashLeaf } from '@strapline/domain/log/merkle';
 import { verifyTlogProof } from '@strapline/domain/log/tlog-proof';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Queryable, Statement } from '../../ports/database.ts';
-import { provenanceFaults } from '../audit/check-provenance.ts';
-import { addEntries } from './bulk-entries.ts';
+import { checkProvenance } from '../audit/check-provenance.ts';
+import { addEntries } from '../provenance/bulk-entries.ts';
 import { checkLog } from './check-log.ts';
 import { readEntries } from './log.store.ts';
-import { latestCheckpoint, logProofOf, logVerifier } from './log.ts';
+import { createLogProof, createLogVerifier, findLatestCheckpoint } from './log.ts';
 import { signPendingEntries } from './write-checkpoint.ts';
 
-/** More than two levels of tiles and several pages of everything; `npm run bench:log` does the same with a million. */
+/** Enough for three levels of tiles and several pages; `npm run bench:log` uses a million. */
 const entries = 70_000;
 
 let server: TestServer;
@@ -22,8 +22,8 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.close());
 
-/** The database, with a look at how much each statement brought. */
-function counted(db: Queryable): { db: Queryable; asked(): number; most(): number } {
+/** Counts statements and the largest number of rows of one. */
+function countQueries(db: Queryable): { db: Queryable; asked(): number; most(): number } {
   let asked = 0;
   let most = 0;
   const rows = async <R>(statement: Statement): Promise<R[]> => {
@@ -39,33 +39,33 @@ function counted(db: Queryable): { db: Queryable; asked(): number; most(): numbe
   };
 }
 
-test('a long log is signed, and any entry is proved with two questions to the database', async () => {
+test('a long log is signed, and any entry is proved with two queries', async () => {
   const { db } = server.services;
-  expect(await latestCheckpoint(db)).toMatchObject({ size: entries });
-  const key = logVerifier(server.services);
+  expect(await findLatestCheckpoint(db)).toMatchObject({ size: entries });
+  const key = createLogVerifier(server.services);
   for (const index of [0, 255, 256, 32_768, 65_535, 65_536, entries - 1]) {
-    const watched = counted(db);
-    const proof = await logProofOf(watched.db, index);
+    const watched = countQueries(db);
+    const proof = await createLogProof(watched.db, index);
     expect([watched.asked(), watched.most() <= 6]).toEqual([2, true]);
     const [entry] = await readEntries(db, index, 1);
     expect(verifyTlogProof(proof ?? '', hashLeaf(Buffer.from(entry?.body ?? '')), key)).toMatchObject({ index, size: entries });
   }
 });
 
-test('it is recomputed in pages, however long it is, and the books agree', async () => {
+test('it is recomputed in pages, and the audit agrees', async () => {
   const { db, secrets, config } = server.services;
-  const watched = counted(db);
+  const watched = countQueries(db);
   expect(await checkLog({ db: watched.db, secrets, config })).toBe(entries);
   expect(watched.most()).toBeLessThanOrEqual(4096);
-  expect((await provenanceFaults(db)).faults).toEqual([]);
+  expect((await checkProvenance(db)).discrepancies).toEqual([]);
 }, 60_000);
 
-test('one changed letter in it is found', async () => {
+test('one changed character in it is detected', async () => {
   const { db } = server.services;
-  const { root } = (await latestCheckpoint(db)) ?? { root: new Uint8Array() };
+  const { root } = (await findLatestCheckpoint(db)) ?? { root: new Uint8Array() };
   await db.change({ text: `update provenance set body = replace(body, '"v":1', '"v":2') where index = 54321`, values: [] });
   await expect(checkLog(server.services)).rejects.toThrow('entry 54321 of the public log was changed');
   await db.change({ text: `update provenance set body = replace(body, '"v":2', '"v":1') where index = 54321`, values: [] });
   expect(await checkLog(server.services)).toBe(entries);
-  expect(base64((await latestCheckpoint(db))?.root ?? new Uint8Array())).toBe(base64(root));
+  expect(encodeBase64((await findLatestCheckpoint(db))?.root ?? new Uint8Array())).toBe(encodeBase64(root));
 }, 60_000);

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { bytesOfBase64 } from '@strapline/domain/bytes/base64';
-import { type Checkpoint, follows, openCheckpoint } from '@strapline/domain/log/checkpoint';
-import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { makeBraTag } from '@strapline/testkit/goods';
+import { decodeBase64 } from '@strapline/domain/bytes/base64';
+import { type Checkpoint, isConsistentSuccessor, openCheckpoint } from '@strapline/domain/log/checkpoint';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { provenanceFaults } from '../audit/check-provenance.ts';
+import { checkProvenance } from '../audit/check-provenance.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { checkLog } from './check-log.ts';
-import { latestCheckpoint, logVerifier } from './log.ts';
+import { createLogVerifier, findLatestCheckpoint } from './log.ts';
 import { signPendingEntries } from './write-checkpoint.ts';
 
-let database: Awaited<ReturnType<typeof freshDatabase>>;
-/** Two servers on one database, as behind a balancer; the embedded database has one owner, who then signs at several places at once. */
+let database: Awaited<ReturnType<typeof createFreshDatabase>>;
+/** Two servers on one database, as behind a load balancer. The embedded database allows one server, which then signs concurrently with itself. */
 let servers: TestServer[];
 let braTagId: string;
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createFreshDatabase();
   const env = {
     SECRET_KEY: randomBytes(32).toString('base64url'),
     PUBLIC_URL: 'http://localhost:4243',
@@ -25,26 +25,26 @@ beforeAll(async () => {
   };
   const first = await startTestServer(env);
   servers = database ? [first, await startTestServer(env)] : [first];
-  braTagId = await makeBraTag(first, await first.person({ birthDate: '1994-03-02' }));
+  braTagId = await createTestBraTag(first, await first.person({ birthDate: '1994-03-02' }));
 });
 afterAll(async () => {
   for (const server of servers) await server.close();
   await database?.drop();
 });
 
-/** What a server would answer now; not asked over HTTP, since the embedded database leaves the network no turn while it is busy. */
-async function seenAt({ services }: TestServer): Promise<Checkpoint> {
-  const seen = openCheckpoint((await latestCheckpoint(services.db))?.note ?? '', logVerifier(services));
+/** The server's current checkpoint; not over HTTP, since the busy embedded database starves the event loop. */
+async function loadCheckpoint({ services }: TestServer): Promise<Checkpoint> {
+  const seen = openCheckpoint((await findLatestCheckpoint(services.db))?.note ?? '', createLogVerifier(services));
   if (!seen) throw new Error('the checkpoint is not signed by the log');
   return seen;
 }
 
-test('several processes append and sign at once, and everybody who looks sees one log that grows', async () => {
+test('several processes append and sign at once, and readers see one growing log', async () => {
   const entries = 120;
   const seen: Checkpoint[] = [];
   let isDone = false;
   let isWritten = false;
-  const sign = async (server: TestServer): Promise<void> => {
+  const signLog = async (server: TestServer): Promise<void> => {
     while (!isWritten) {
       await signPendingEntries(server.services);
       await turn();
@@ -52,20 +52,20 @@ test('several processes append and sign at once, and everybody who looks sees on
   };
   const lookOn = async (server: TestServer): Promise<void> => {
     while (!isDone) {
-      seen.push(await seenAt(server));
-      // Whoever waits for a signature waits by the clock, and the embedded database leaves it no turn either.
+      seen.push(await loadCheckpoint(server));
+      // Yields to timers, which the busy embedded database starves too.
       await turn();
     }
   };
-  const append = async (server: TestServer, count: number): Promise<void> => {
+  const appendEntries = async (server: TestServer, count: number): Promise<void> => {
     for (let i = 0; i < count; i += 1)
       await server.services.db.transaction((trx) =>
         appendProvenance(trx, { braTagId: i % 2 ? braTagId : null, type: 'tag.opened', at: server.clock.now() }),
       );
   };
   const readers = servers.map(lookOn);
-  const writers = [0, 1, 2, 3].map((i) => append(servers[i % servers.length] as TestServer, entries / 4));
-  const signers = [0, 1, 2, 3].map((i) => sign(servers[i % servers.length] as TestServer));
+  const writers = [0, 1, 2, 3].map((i) => appendEntries(servers[i % servers.length] as TestServer, entries / 4));
+  const signers = [0, 1, 2, 3].map((i) => signLog(servers[i % servers.length] as TestServer));
   await Promise.all(writers);
   isWritten = true;
   await Promise.all(signers);
@@ -74,10 +74,10 @@ test('several processes append and sign at once, and everybody who looks sees on
   await Promise.all(readers);
 
   const [server] = servers as [TestServer];
-  const last = await seenAt(server);
+  const last = await loadCheckpoint(server);
   expect(last.size).toBe(1 + entries);
   expect(await checkLog(server.services)).toBe(last.size);
-  expect((await provenanceFaults(server.services.db)).faults).toEqual([]);
+  expect((await checkProvenance(server.services.db)).discrepancies).toEqual([]);
   const states = [...new Map(seen.map((state) => [state.size, state])).values()];
   expect(states.length).toBeGreaterThan(1);
   for (const state of seen)
@@ -87,7 +87,7 @@ test('several processes append and sign at once, and everybody who looks sees on
     const proof = String(body)
       .split('\n')
       .filter(Boolean)
-      .map((line) => bytesOfBase64(line) ?? new Uint8Array());
-    expect(follows(state, last, proof)).toBe(true);
+      .map((line) => decodeBase64(line) ?? new Uint8Array());
+    expect(isConsistentSuccessor(state, last, proof)).toBe(true);
   }
 });

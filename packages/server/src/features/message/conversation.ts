@@ -7,10 +7,14 @@ import type { Author, MessageRow, Parties } from './message.store.ts';
 /** A conversation about an order, and as whom the caller takes part in it; staff read what the two write to each other, and write in none of it. */
 export type Conversation = { order: OrderRow; parties: Parties; as: Author };
 
-type Asked = { orderId: string; support?: true | undefined; side?: 'buyer' | 'seller' | undefined };
+type ConversationInput = { orderId: string; support?: true | undefined; side?: 'buyer' | 'seller' | undefined };
 
 /** Which conversation somebody means. A stranger finds no order; only support says whose conversation with support. */
-export async function conversationFor(context: Context, { orderId, support, side }: Asked, accessToken?: string): Promise<Conversation> {
+export async function loadConversation(
+  context: Context,
+  { orderId, support, side }: ConversationInput,
+  accessToken?: string,
+): Promise<Conversation> {
   const { order, viewer } = await loadOrder(context, orderId, accessToken);
   if (viewer !== 'operator') {
     if (side !== undefined && side !== viewer) throw new WireError('forbidden');

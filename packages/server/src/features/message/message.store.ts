@@ -1,15 +1,15 @@
-import { newId } from '../../platform/ids.ts';
+import { createId } from '../../platform/ids.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
 export type Parties = 'buyer_seller' | 'buyer_support' | 'seller_support';
 export type Author = 'buyer' | 'seller' | 'support';
 export type MessageRow = { id: string; thread_id: string; at: Date; by: Author; text: string; read_at: Date | null };
 
-export async function threadById(db: Queryable, app: string, id: string): Promise<{ orderId: string; parties: Parties } | undefined> {
+export async function findThread(db: Queryable, app: string, id: string): Promise<{ orderId: string; parties: Parties } | undefined> {
   return await db.first(sql`select order_id as "orderId", parties from message_thread where id = ${id} and app = ${app}`);
 }
 
-export async function threadIdOf(db: Queryable, orderId: string, parties: Parties): Promise<string | null> {
+export async function findThreadId(db: Queryable, orderId: string, parties: Parties): Promise<string | null> {
   const row = await db.first<{ id: string }>(sql`select id from message_thread where order_id = ${orderId} and parties = ${parties}`);
   return row?.id ?? null;
 }
@@ -22,7 +22,7 @@ export async function lockThread(
   const since = of.waits ? of.at : null;
   const row = await trx.first<{ id: string }>(
     sql`insert into message_thread (id, app, order_id, parties, waits_since, last_at)
-          values (${newId('thr')}, ${of.app}, ${of.orderId}, ${of.parties}, ${since}, ${of.at})
+          values (${createId('thr')}, ${of.app}, ${of.orderId}, ${of.parties}, ${since}, ${of.at})
         on conflict on constraint one_thread_of_each_kind do update set last_at = excluded.last_at,
           waits_since = case when excluded.waits_since is null then null else coalesce(message_thread.waits_since, excluded.waits_since) end
         returning id`,
@@ -32,7 +32,7 @@ export async function lockThread(
 }
 
 /** What one side wrote since a time, when the first of it was, and how much of it the other has not read. */
-export async function writtenSince(
+export async function countWrittenSince(
   trx: Trx,
   threadId: string,
   by: Author,
@@ -59,7 +59,7 @@ export async function insertMessage(
 ): Promise<MessageRow> {
   const row = await trx.first<MessageRow>(
     sql`insert into message (id, thread_id, at, by, account_id, to_id, text)
-          values (${newId('msg')}, ${threadId}, ${at}, ${by}, ${accountId}, ${toId}, ${text})
+          values (${createId('msg')}, ${threadId}, ${at}, ${by}, ${accountId}, ${toId}, ${text})
         returning id, thread_id, at, by, text, read_at`,
   );
   if (!row) throw new Error('a message was not written');
@@ -67,14 +67,14 @@ export async function insertMessage(
 }
 
 /** Newest first, after a place. */
-export async function messagesOf(
+export async function loadMessages(
   db: Queryable,
   threadId: string,
   after: { at: string; id: string },
   limit: number,
-): Promise<(MessageRow & { mark: string })[]> {
+): Promise<(MessageRow & { sort_time: string })[]> {
   return await db.rows(
-    sql`select id, thread_id, at, by, text, read_at, at::text as mark from message
+    sql`select id, thread_id, at, by, text, read_at, at::text as sort_time from message
         where thread_id = ${threadId} and (at, id) < (${after.at}::timestamptz, ${after.id}) order by at desc, id desc limit ${limit}`,
   );
 }

@@ -4,8 +4,18 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { mailsAbout } from '../order/test-clock.ts';
-import { buyAsGuest, checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { listOrderMails } from '../order/test-clock.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  manyAddresses,
+  onSale,
+  type Purchase,
+  payBy,
+  waitForOrder,
+} from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -16,100 +26,103 @@ beforeAll(async () => {
   ines = await server.person({ roles: ['admin'] });
 });
 beforeEach(async () => {
-  [mara, theo] = [await creator(server), await server.person()];
+  [mara, theo] = [await createCreator(server), await server.person()];
 });
 afterAll(() => server?.close());
 
-async function bought(): Promise<Purchase> {
+async function createPurchase(): Promise<Purchase> {
   const purchase = await checkOut(theo.client, await onSale(server, mara));
   await payBy(server, purchase);
-  await untilOrder(theo.client, purchase, 'paid');
+  await waitForOrder(theo.client, purchase, 'paid');
   return purchase;
 }
 
 type More = Omit<Input<'sendMessage'>, 'to' | 'text' | 'idempotencyKey'> & { to?: Partial<Input<'sendMessage'>['to']>; key?: string };
 
-const says = (client: Client, orderId: string, text: string, { to, key, ...more }: More = {}) =>
+const sendMessage = (client: Client, orderId: string, text: string, { to, key, ...more }: More = {}) =>
   client.call('sendMessage', { to: { orderId, ...to }, text, idempotencyKey: key ?? randomUUID(), ...more });
 
-const refused = async (client: Client, orderId: string, text: string, { to, ...more }: More = {}) =>
+const expectRefusal = async (client: Client, orderId: string, text: string, { to, ...more }: More = {}) =>
   (await client.refusal('sendMessage', { to: { orderId, ...to }, text, idempotencyKey: randomUUID(), ...more })).code;
 
-const read = async (client: Client, orderId: string, more: Omit<Input<'listMessages'>, 'orderId'> = {}) =>
+const listMessages = async (client: Client, orderId: string, more: Omit<Input<'listMessages'>, 'orderId'> = {}) =>
   (await client.call('listMessages', { orderId, ...more })).items.map(({ from, text }) => [from, text]);
 
 describe('the two people of an order', () => {
   test('write to each other at any time, are told at once, and see what was read', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const heard = mara.client.push('message', ({ text }) => text === 'When will it be sent?');
-    const sent = await says(theo.client, order.id, 'When will it be sent?');
+    const sent = await sendMessage(theo.client, order.id, 'When will it be sent?');
     expect(sent).toMatchObject({ from: 'me', by: 'buyer', readAt: null, media: [] });
     expect(await heard).toMatchObject({ id: sent.id, from: 'other' });
-    expect(await read(mara.client, order.id)).toEqual([['other', 'When will it be sent?']]);
-    await says(mara.client, order.id, 'Tomorrow morning.');
-    expect(await read(theo.client, order.id)).toEqual([
+    expect(await listMessages(mara.client, order.id)).toEqual([['other', 'When will it be sent?']]);
+    await sendMessage(mara.client, order.id, 'Tomorrow morning.');
+    expect(await listMessages(theo.client, order.id)).toEqual([
       ['other', 'Tomorrow morning.'],
       ['me', 'When will it be sent?'],
     ]);
     expect((await theo.client.call('listMessages', { threadId: sent.threadId })).items[1]?.readAt).not.toBeNull();
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
-    await says(theo.client, order.id, 'What a pity.');
-    const subjects = await mailsAbout(server, order.id);
+    await sendMessage(theo.client, order.id, 'What a pity.');
+    const subjects = await listOrderMails(server, order.id);
     expect(subjects).toEqual(expect.arrayContaining(['A message about your sale', 'A message about your order']));
   });
 
   test('page by page, and one mail until it was read', async () => {
-    const { order } = await bought();
-    for (let i = 1; i <= 5; i += 1) await says(theo.client, order.id, `Message ${i}`);
+    const { order } = await createPurchase();
+    for (let i = 1; i <= 5; i += 1) await sendMessage(theo.client, order.id, `Message ${i}`);
     const first = await mara.client.call('listMessages', { orderId: order.id, limit: 2 });
     const second = await mara.client.call('listMessages', { orderId: order.id, limit: 2, cursor: first.nextCursor ?? '' });
     const third = await mara.client.call('listMessages', { orderId: order.id, limit: 2, cursor: second.nextCursor ?? '' });
     expect([first, second, third].flatMap(({ items }) => items.map(({ text }) => text.at(-1)))).toEqual(['5', '4', '3', '2', '1']);
     expect(third.nextCursor).toBeNull();
-    expect((await mailsAbout(server, order.id)).filter((subject) => subject === 'A message about your sale')).toHaveLength(1);
+    expect((await listOrderMails(server, order.id)).filter((subject) => subject === 'A message about your sale')).toHaveLength(1);
   });
 
   test('send once what was pressed twice, and no flood', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const key = randomUUID();
-    const twins = await Promise.all([says(theo.client, order.id, 'Hello', { key }), says(theo.client, order.id, 'Hello', { key })]);
+    const twins = await Promise.all([
+      sendMessage(theo.client, order.id, 'Hello', { key }),
+      sendMessage(theo.client, order.id, 'Hello', { key }),
+    ]);
     expect(twins[0].id).toBe(twins[1].id);
-    const codes = await Promise.allSettled(Array.from({ length: 35 }, (_, i) => says(theo.client, order.id, `Again ${i}`)));
+    const codes = await Promise.allSettled(Array.from({ length: 35 }, (_, i) => sendMessage(theo.client, order.id, `Again ${i}`)));
     expect(codes.filter(({ status }) => status === 'fulfilled')).toHaveLength(29);
-    expect(await refused(theo.client, order.id, 'And again')).toBe('rate_limited');
+    expect(await expectRefusal(theo.client, order.id, 'And again')).toBe('rate_limited');
     // The other side is not held up by it.
-    await says(mara.client, order.id, 'Please wait.');
+    await sendMessage(mara.client, order.id, 'Please wait.');
   });
 
   test('keep what they write to the order: no contact details, nothing empty, nothing endless', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     for (const text of ['Write to theo@post.example', '   ', 'x'.repeat(2001)])
-      expect(await refused(theo.client, order.id, text)).toBe('validation');
+      expect(await expectRefusal(theo.client, order.id, text)).toBe('validation');
     // A strap code and a tracking number are what such messages are for.
-    await says(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7, the parcel 9400 1118 9922 3197 4284 90.');
+    await sendMessage(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7, the parcel 9400 1118 9922 3197 4284 90.');
   });
 
   test('in as many lines as they like', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const text = 'Hello,\n\nwhen will it be sent?\r\nKind regards\n\tTheo';
-    expect((await says(theo.client, order.id, text)).text).toBe(text);
-    expect(await read(mara.client, order.id)).toEqual([['other', text]]);
+    expect((await sendMessage(theo.client, order.id, text)).text).toBe(text);
+    expect(await listMessages(mara.client, order.id)).toEqual([['other', text]]);
     for (const hidden of ['a\u202eb', 'a\u0000b', '\n\n', 'Line one\nme at theo@post.example'])
-      expect(await refused(theo.client, order.id, hidden), JSON.stringify(hidden)).toBe('validation');
+      expect(await expectRefusal(theo.client, order.id, hidden), JSON.stringify(hidden)).toBe('validation');
   });
 
   test('whoever followed a guest’s order by its link hears nothing of it once it is in an account', async () => {
-    const [guest, follower] = [await visitor(server), await visitor(server)];
+    const [guest, follower] = [await connectVisitor(server), await connectVisitor(server)];
     const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
     for (const client of [guest, follower]) await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     const before = follower.push('message', ({ text }) => text === 'To the guest');
-    await says(mara.client, order.id, 'To the guest');
+    await sendMessage(mara.client, order.id, 'To the guest');
     await before;
     await theo.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
     const overheard: unknown[] = [];
     follower.socket.on('message', (message) => overheard.push(message));
     const heard = theo.client.push('message', ({ text }) => text === 'The code is 7K3M-9QXD-2VTB-7');
-    await says(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7');
+    await sendMessage(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7');
     await heard;
     // An answer on the same connection comes after whatever was pushed to it before.
     expect(await follower.call('getOrderStatus', { paymentIntentId: intent.id, accessToken })).toEqual({ status: 'paid' });
@@ -118,122 +131,124 @@ describe('the two people of an order', () => {
 
   test('and nobody else: strangers find no order, a guest needs the link, a seller cannot be written to before the payment', async () => {
     const anonymousViewer = await server.person();
-    const { order } = await bought();
-    const { threadId } = await says(theo.client, order.id, 'Only for you');
-    expect(await refused(anonymousViewer.client, order.id, 'Hello')).toBe('not_found');
+    const { order } = await createPurchase();
+    const { threadId } = await sendMessage(theo.client, order.id, 'Only for you');
+    expect(await expectRefusal(anonymousViewer.client, order.id, 'Hello')).toBe('not_found');
     for (const input of [{ orderId: order.id }, { threadId }] as const)
-      for (const client of [anonymousViewer.client, await visitor(server)])
+      for (const client of [anonymousViewer.client, await connectVisitor(server)])
         expect((await client.refusal('listMessages', input)).code).toBe('not_found');
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const theirs = await buyAsGuest(server, guest, await onSale(server, mara));
     const { accessToken } = theirs;
-    expect(await refused(guest, theirs.order.id, 'Hello')).toBe('not_found');
+    expect(await expectRefusal(guest, theirs.order.id, 'Hello')).toBe('not_found');
     await guest.call('getOrderStatus', { paymentIntentId: theirs.intent.id, accessToken });
     const heard = guest.push('message', ({ text }) => text === 'Hello yourself');
-    await says(guest, theirs.order.id, 'Hello', { accessToken });
-    await says(mara.client, theirs.order.id, 'Hello yourself');
+    await sendMessage(guest, theirs.order.id, 'Hello', { accessToken });
+    await sendMessage(mara.client, theirs.order.id, 'Hello yourself');
     expect(await heard).toMatchObject({ from: 'other', by: 'seller' });
-    expect(await read(guest, theirs.order.id, { accessToken })).toHaveLength(2);
+    expect(await listMessages(guest, theirs.order.id, { accessToken })).toHaveLength(2);
     const unpaid = await checkOut(theo.client, await onSale(server, mara));
-    expect(await refused(theo.client, unpaid.order.id, 'Buy me')).toBe('conflict');
+    expect(await expectRefusal(theo.client, unpaid.order.id, 'Buy me')).toBe('conflict');
   });
 });
 
 describe('what waits for somebody', () => {
   test('is a parcel to send, a code to generate, a message to read, and above all a dispute with its last day', async () => {
-    const one = await bought();
-    const tasks = async ({ client }: Person) => (await client.call('listTasks')).items.map(({ kind, as, isTurn }) => [kind, as, isTurn]);
-    expect(await tasks(theo)).toEqual([]);
-    expect(await tasks(mara)).toEqual([['ship', 'seller', true]]);
+    const one = await createPurchase();
+    const listTasks = async ({ client }: Person) =>
+      (await client.call('listTasks')).items.map(({ kind, as, isTurn }) => [kind, as, isTurn]);
+    expect(await listTasks(theo)).toEqual([]);
+    expect(await listTasks(mara)).toEqual([['ship', 'seller', true]]);
     expect((await mara.client.call('listTasks')).items[0]).toMatchObject({ orderId: one.order.id, until: expect.any(String) });
     await mara.client.call('shipOrder', { orderId: one.order.id, carrier: 'USPS', codeByHand: true });
-    expect(await tasks(mara)).toEqual([['strapCode', 'seller', true]]);
+    expect(await listTasks(mara)).toEqual([['strapCode', 'seller', true]]);
     await mara.client.call('pullStrapCode', { braTagId: one.order.braTagId });
-    await says(mara.client, one.order.id, 'It is on its way.');
-    expect([await tasks(mara), await tasks(theo)]).toEqual([[], [['message', 'buyer', true]]]);
-    await read(theo.client, one.order.id);
+    await sendMessage(mara.client, one.order.id, 'It is on its way.');
+    expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], [['message', 'buyer', true]]]);
+    await listMessages(theo.client, one.order.id);
     await theo.client.call('confirmDelivery', { orderId: one.order.id });
     const torn = { reason: 'damaged', words: 'The left strap is torn off.', wants: { kind: 'full' } } as const;
     const { dispute } = await theo.client.call('openDispute', { orderId: one.order.id, ...torn, idempotencyKey: randomUUID() });
     expect((await mara.client.call('listTasks')).items).toMatchObject([{ kind: 'dispute', isTurn: true, until: dispute?.turn?.until }]);
-    expect(await tasks(theo)).toEqual([['dispute', 'buyer', false]]);
-    expect(await tasks(await server.person())).toEqual([]);
+    expect(await listTasks(theo)).toEqual([['dispute', 'buyer', false]]);
+    expect(await listTasks(await server.person())).toEqual([]);
     await theo.client.call('answerDispute', { orderId: one.order.id, act: 'withdraw', idempotencyKey: randomUUID() });
-    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
+    expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
   });
 });
 
 describe('a message about an order that has ended', () => {
-  const tasks = async ({ client }: Person) => (await client.call('listTasks')).items.map(({ kind, as, orderId }) => [kind, as, orderId]);
+  const listTasks = async ({ client }: Person) =>
+    (await client.call('listTasks')).items.map(({ kind, as, orderId }) => [kind, as, orderId]);
 
   test('waits for its reader until it is read, 30 days at most, and nothing else of the order does', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
-    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
-    await says(theo.client, order.id, 'What a pity.');
-    await says(theo.client, order.id, 'When will I have my money?', { to: { support: true } });
-    expect([await tasks(mara), await tasks(theo)]).toEqual([[['message', 'seller', order.id]], []]);
-    await says(ines.client, order.id, 'By Friday.', { to: { support: true, side: 'buyer' } });
-    expect(await tasks(theo)).toEqual([['message', 'buyer', order.id]]);
-    const written = (days: number) =>
+    expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
+    await sendMessage(theo.client, order.id, 'What a pity.');
+    await sendMessage(theo.client, order.id, 'When will I have my money?', { to: { support: true } });
+    expect([await listTasks(mara), await listTasks(theo)]).toEqual([[['message', 'seller', order.id]], []]);
+    await sendMessage(ines.client, order.id, 'By Friday.', { to: { support: true, side: 'buyer' } });
+    expect(await listTasks(theo)).toEqual([['message', 'buyer', order.id]]);
+    const insertMessages = (days: number) =>
       server.services.db.change(
         sql`update message set at = now() - make_interval(days => ${days}) where thread_id in (select id from message_thread where order_id = ${order.id})`,
       );
-    await written(29);
-    expect([await tasks(mara), await tasks(theo)]).toEqual([[['message', 'seller', order.id]], [['message', 'buyer', order.id]]]);
-    await written(31);
-    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
-    await written(1);
-    await read(mara.client, order.id);
-    await read(theo.client, order.id, { support: true });
-    expect([await tasks(mara), await tasks(theo)]).toEqual([[], []]);
+    await insertMessages(29);
+    expect([await listTasks(mara), await listTasks(theo)]).toEqual([[['message', 'seller', order.id]], [['message', 'buyer', order.id]]]);
+    await insertMessages(31);
+    expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
+    await insertMessages(1);
+    await listMessages(mara.client, order.id);
+    await listMessages(theo.client, order.id, { support: true });
+    expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
   });
 
   test('comes along when a guest’s order joins an account', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
     await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
-    await says(mara.client, order.id, 'I am sorry.');
+    await sendMessage(mara.client, order.id, 'I am sorry.');
     const ada = await server.person();
     await ada.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
-    expect(await tasks(ada)).toEqual([['message', 'buyer', order.id]]);
+    expect(await listTasks(ada)).toEqual([['message', 'buyer', order.id]]);
   });
 });
 
 describe('support', () => {
   test('is asked by each of the two alone, answers, and has nobody waiting then', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const mail = { to: { support: true } } as const;
-    await says(theo.client, order.id, 'The seller does not answer; I am at theo@post.example.', mail);
-    const { threadId } = await says(mara.client, order.id, 'How long have I got?', mail);
+    await sendMessage(theo.client, order.id, 'The seller does not answer; I am at theo@post.example.', mail);
+    const { threadId } = await sendMessage(mara.client, order.id, 'How long have I got?', mail);
     const waiting = (await ines.client.call('listSupport', { limit: 100 })).items.filter(({ orderId }) => orderId === order.id);
     expect(waiting.map(({ side }) => side)).toEqual(['buyer', 'seller']);
-    expect(await refused(ines.client, order.id, 'Hello both')).toBe('forbidden');
-    expect(await refused(ines.client, order.id, 'Hello', mail)).toBe('validation');
+    expect(await expectRefusal(ines.client, order.id, 'Hello both')).toBe('forbidden');
+    expect(await expectRefusal(ines.client, order.id, 'Hello', mail)).toBe('validation');
     const heard = theo.client.push('message', ({ from }) => from === 'support');
-    await says(ines.client, order.id, 'We have asked her.', { to: { support: true, side: 'buyer' } });
+    await sendMessage(ines.client, order.id, 'We have asked her.', { to: { support: true, side: 'buyer' } });
     await heard;
-    expect(await read(theo.client, order.id, { support: true })).toMatchObject([
+    expect(await listMessages(theo.client, order.id, { support: true })).toMatchObject([
       ['support', 'We have asked her.'],
       ['me', expect.any(String)],
     ]);
     // Neither sees what the other wrote to support.
-    expect(await read(mara.client, order.id, { support: true })).toEqual([['me', 'How long have I got?']]);
+    expect(await listMessages(mara.client, order.id, { support: true })).toEqual([['me', 'How long have I got?']]);
     expect((await theo.client.refusal('listMessages', { threadId })).code).toBe('not_found');
     expect((await mara.client.refusal('listMessages', { orderId: order.id, support: true, side: 'buyer' })).code).toBe('forbidden');
-    expect(await read(mara.client, order.id)).toEqual([]);
+    expect(await listMessages(mara.client, order.id)).toEqual([]);
     const left = (await ines.client.call('listSupport', { limit: 100 })).items.filter(({ orderId }) => orderId === order.id);
     expect(left.map(({ side }) => side)).toEqual(['seller']);
   });
 
   test('reads what the two write to each other, and is not the reader it waits for', async () => {
-    const { order } = await bought();
-    await says(theo.client, order.id, 'When will it be sent?');
-    expect(await read(ines.client, order.id)).toEqual([['other', 'When will it be sent?']]);
+    const { order } = await createPurchase();
+    await sendMessage(theo.client, order.id, 'When will it be sent?');
+    expect(await listMessages(ines.client, order.id)).toEqual([['other', 'When will it be sent?']]);
     const task = expect.objectContaining({ kind: 'message', orderId: order.id });
     expect((await mara.client.call('listTasks')).items).toContainEqual(task);
-    await read(mara.client, order.id);
+    await listMessages(mara.client, order.id);
     expect((await mara.client.call('listTasks')).items).not.toContainEqual(task);
   });
 });

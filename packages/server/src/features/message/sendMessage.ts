@@ -1,39 +1,36 @@
-import { checkWording } from '@strapline/domain/wording/wording';
-import { idempotencyKeyOf, once } from '../../platform/idempotency.ts';
+import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { orderQueue } from '../order/order.ts';
-import { type Conversation, conversationFor, presentMessage } from './conversation.ts';
-import { type Author, insertMessage, lockThread, type MessageRow, writtenSince } from './message.store.ts';
+import { type Conversation, loadConversation, presentMessage } from './conversation.ts';
+import { type Author, countWrittenSince, insertMessage, lockThread, type MessageRow } from './message.store.ts';
 
 /** So many messages of one side of a conversation within an hour. */
 const mostInAnHour = 30;
 const hour = 60 * 60_000;
 
 export const sendMessage: Handler<'sendMessage'> = async (context, input) => {
-  const conversation = await conversationFor(context, input.to, input.accessToken);
-  mayWrite(conversation, input.text);
-  const sent: { row: MessageRow | null } = { row: null };
+  const conversation = await loadConversation(context, input.to, input.accessToken);
+  requireWritable(conversation);
+  const result: { row: MessageRow | null } = { row: null };
   const message = await context.db.transaction((trx) =>
-    once(trx, idempotencyKeyOf(context, 'sendMessage', input), async () => {
-      sent.row = await write(trx, context, conversation, input.text);
-      return presentMessage(sent.row, conversation.as);
+    runOnce(trx, createIdempotencyKey(context, 'sendMessage', input), async () => {
+      result.row = await writeMessage(trx, context, conversation, input.text);
+      return presentMessage(result.row, conversation.as);
     }),
   );
-  if (sent.row) publish(context, conversation, sent.row);
+  if (result.row) publishMessage(context, conversation, result.row);
   return message;
 };
 
-function mayWrite({ order, parties, as }: Conversation, text: string): void {
+function requireWritable({ order, parties, as }: Conversation): void {
   if (parties !== 'buyer_seller') return;
   if (as === 'support') throw new WireError('forbidden', { reason: 'message_party_missing' });
   if (order.paid_at === null) throw new WireError('conflict', { reason: 'messages_after_payment' });
-  const wording = checkWording(text);
-  if (!wording.ok) throw new WireError('validation', { fields: { text: wording.reason } });
 }
 
-async function write(trx: Trx, context: Context, { order, parties, as }: Conversation, text: string): Promise<MessageRow> {
+async function writeMessage(trx: Trx, context: Context, { order, parties, as }: Conversation, text: string): Promise<MessageRow> {
   const at = context.clock.now();
   const threadId = await lockThread(trx, {
     app: order.app,
@@ -42,28 +39,28 @@ async function write(trx: Trx, context: Context, { order, parties, as }: Convers
     at,
     waits: parties !== 'buyer_seller' && as !== 'support',
   });
-  const { n, first, unread } = await writtenSince(trx, threadId, as, new Date(at.getTime() - hour));
+  const { n, first, unread } = await countWrittenSince(trx, threadId, as, new Date(at.getTime() - hour));
   if (n >= mostInAnHour && first)
     throw new WireError('rate_limited', {
       reason: 'messages_too_many',
       retryAfterMs: Math.max(1000, first.getTime() + hour - at.getTime()),
     });
   // Whoever has not read the last one knows already that there is something to read.
-  const whom = readerOf(parties, as);
+  const whom = getReader(parties, as);
   if (unread === 0 && whom !== 'support')
     await orderQueue.mail(trx, context, order.id, whom === 'buyer' ? 'message_to_buyer' : 'message_to_seller');
   const toId = { buyer: order.buyer_id, seller: order.seller_id, support: null }[whom];
   return await insertMessage(trx, { threadId, at, by: as, accountId: context.caller.accountId, toId, text });
 }
 
-function readerOf(parties: Conversation['parties'], author: Author): Author {
+function getReader(parties: Conversation['parties'], author: Author): Author {
   if (parties === 'buyer_seller') return author === 'buyer' ? 'seller' : 'buyer';
   if (author !== 'support') return 'support';
   return parties === 'buyer_support' ? 'buyer' : 'seller';
 }
 
 /** To the two of the conversation, and to nobody else. A guest is in the room of their order; once it is in an account, its link tells no more. */
-function publish(context: Context, { order, parties }: Conversation, row: MessageRow): void {
+function publishMessage(context: Context, { order, parties }: Conversation, row: MessageRow): void {
   if (parties !== 'seller_support')
     context.push(order.buyer_id ? `acc:${order.buyer_id}` : `order:${order.id}`, 'message', presentMessage(row, 'buyer'));
   if (parties !== 'buyer_support') context.push(`acc:${order.seller_id}`, 'message', presentMessage(row, 'seller'));

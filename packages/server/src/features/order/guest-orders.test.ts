@@ -1,23 +1,23 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOut, creator, manyAddresses, onSale, payBy, untilOrder, visitor } from './test-purchase.ts';
+import { checkOut, connectVisitor, createCreator, manyAddresses, onSale, payBy, waitForOrder } from './test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
 });
 afterAll(async () => {
   await server?.close();
 });
 
-async function boughtWith(email: string): Promise<string> {
-  const guest = await visitor(server);
+async function buyWithEmail(email: string): Promise<string> {
+  const guest = await connectVisitor(server);
   const purchase = await checkOut(guest, await onSale(server, mara), { email });
   await payBy(server, purchase);
-  await untilOrder(guest, purchase, 'paid');
+  await waitForOrder(guest, purchase, 'paid');
   return purchase.order.id;
 }
 
@@ -25,15 +25,15 @@ async function loadShippingAddress(person: Person): Promise<string> {
   return (await person.client.call('getEmailAddress')).email ?? '';
 }
 
-async function bought(person: Person): Promise<string[]> {
+async function listBought(person: Person): Promise<string[]> {
   return (await person.client.call('listOrders', { as: 'buyer' })).items.map(({ id }) => id);
 }
 
 describe('who bought as a guest and has an account later', () => {
   test('finds the order under the address that they confirmed, however it was written', async () => {
     const june = await server.person();
-    const orderId = await boughtWith((await loadShippingAddress(june)).toUpperCase());
-    expect(await bought(june)).toEqual([orderId]);
+    const orderId = await buyWithEmail((await loadShippingAddress(june)).toUpperCase());
+    expect(await listBought(june)).toEqual([orderId]);
     const [order] = (await june.client.call('listOrders', { as: 'buyer' })).items;
     expect(order?.timeline.map(({ code }) => code).filter((code) => code === 'joined_account')).toHaveLength(1);
     expect(order?.can).toContain('cancel');
@@ -42,25 +42,25 @@ describe('who bought as a guest and has an account later', () => {
   test('finds nothing while the address is not confirmed', async () => {
     const june = await server.person();
     const email = await loadShippingAddress(june);
-    await boughtWith(email);
+    await buyWithEmail(email);
     await server.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
-    expect(await bought(june)).toEqual([]);
+    expect(await listBought(june)).toEqual([]);
   });
 
   test('finds no order of another address, and takes none from another account', async () => {
     const [june, theo] = [await server.person(), await server.person()];
-    const orderId = await boughtWith(await loadShippingAddress(june));
-    expect(await bought(theo)).toEqual([]);
-    expect(await bought(june)).toEqual([orderId]);
+    const orderId = await buyWithEmail(await loadShippingAddress(june));
+    expect(await listBought(theo)).toEqual([]);
+    expect(await listBought(june)).toEqual([orderId]);
     await server.services.db.change(
       sql`update identity_account set email = 'gone@post.example' where email = ${await loadShippingAddress(june)}`,
     );
-    expect(await bought(june)).toEqual([orderId]);
+    expect(await listBought(june)).toEqual([orderId]);
   });
 
   test('on two devices at once joins it once', async () => {
     const june = await server.person();
-    const orderId = await boughtWith(await loadShippingAddress(june));
+    const orderId = await buyWithEmail(await loadShippingAddress(june));
     const other = await server.connect({ token: june.token });
     await Promise.all([june.client, other].map((client) => client.call('listOrders', { as: 'buyer' })));
     const steps = await server.services.db.first<{ n: number }>(

@@ -1,4 +1,4 @@
-import { sameSecret, sha256 } from '../../platform/secrets.ts';
+import { hashSha256, isSameSecret } from '../../platform/secrets.ts';
 import type { Context } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
@@ -25,14 +25,14 @@ export async function attachOrdersToAccount(
 
 /** Attaches what the account's owner bought as a guest with the e-mail address that they have confirmed. */
 export async function attachGuestOrders(context: Context, accountId: string): Promise<void> {
-  const key = await guestKeyOf(context, accountId);
+  const key = await findGuestKey(context, accountId);
   if (key) await attachOrdersToAccount(context.db, context, accountId, { buyerKey: key });
 }
 
-type Claim = { braTagId: string; accountId: string; accessToken: string | undefined };
+type GuestClaim = { braTagId: string; accountId: string; accessToken: string | undefined };
 
 /** Whether the open order on a piece is the caller's: in their account, or a guest order that is provably theirs. */
-export async function isBuyerOfTag(context: Context, claim: Claim): Promise<boolean> {
+export async function isBuyerOfTag(context: Context, claim: GuestClaim): Promise<boolean> {
   const own = await context.db.first(
     sql`select 1 from orders where bra_tag_id = ${claim.braTagId} and holds_tag and claimed_at is null and buyer_id = ${claim.accountId}`,
   );
@@ -40,18 +40,18 @@ export async function isBuyerOfTag(context: Context, claim: Claim): Promise<bool
 }
 
 /** The guest order on a piece, if the caller has its link or has confirmed the e-mail address it was placed with. */
-export async function findOwnGuestOrder(context: Context, { braTagId, accountId, accessToken }: Claim): Promise<string | null> {
+export async function findOwnGuestOrder(context: Context, { braTagId, accountId, accessToken }: GuestClaim): Promise<string | null> {
   const order = await context.db.first<{ id: string; token: string; key: string }>(
     sql`select id, access_token_hash as token, buyer_key as key from orders
         where bra_tag_id = ${braTagId} and app = ${context.caller.app} and holds_tag and claimed_at is null and buyer_id is null`,
   );
   if (!order) return null;
-  if (accessToken !== undefined && sameSecret(sha256(accessToken), order.token)) return order.id;
-  return (await guestKeyOf(context, accountId)) === order.key ? order.id : null;
+  if (accessToken !== undefined && isSameSecret(hashSha256(accessToken), order.token)) return order.id;
+  return (await findGuestKey(context, accountId)) === order.key ? order.id : null;
 }
 
 /** The buyer key of the account's guest orders; null while its e-mail address is not confirmed. */
-async function guestKeyOf(context: Context, accountId: string): Promise<string | null> {
-  const { email, verified } = await context.identity.emailOf(accountId);
+async function findGuestKey(context: Context, accountId: string): Promise<string | null> {
+  const { email, verified } = await context.identity.getEmail(accountId);
   return email && verified ? deriveBuyerKey(context.secrets, { email }) : null;
 }

@@ -1,5 +1,5 @@
-import type { Line } from '@strapline/domain/money/money';
-import { openCheckouts } from '@strapline/domain/order/order.states';
+import type { PriceLine } from '@strapline/domain/money/money';
+import { maxOpenCheckouts } from '@strapline/domain/order/order.states';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
@@ -23,7 +23,7 @@ export type NewOrder = {
   netCents: number;
   royaltyCents: number;
   sellerDeliveryCents: number;
-  lines: readonly Line[];
+  lines: readonly PriceLine[];
   provider: PaymentProvider;
   heldSince: Date;
   holdUntil: Date;
@@ -47,10 +47,10 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<OrderRow |
             ${order.amountCents}::int, ${JSON.stringify(order.lines)}::jsonb, ${order.netCents}::int, ${order.royaltyCents}::int, ${order.sellerDeliveryCents}::int, ${order.provider}, ${order.holdUntil}::timestamptz, ${order.heldSince}::timestamptz, ${order.holdUntil}::timestamptz,
             ${order.buyerKey}, free.place, ${origin.value}, here.place,
             ${origin56.value}, around56.place, ${origin48.value}, around48.place, ${device.value}, browser.place, ${order.walletOpenedAt}::timestamptz, ${order.at}::timestamptz, ${order.at}::timestamptz
-          from (select min(place) as place from generate_series(0, ${openCheckouts - 1}::int) place
+          from (select min(place) as place from generate_series(0, ${maxOpenCheckouts - 1}::int) place
                 where not exists (select 1 from orders where buyer_key = ${order.buyerKey} and checkout_place = place)) free,
-            ${freeSlot(sql`origin`, sql`origin_place`, origin)} here, ${freeSlot(sql`origin_56`, sql`origin_56_place`, origin56)} around56,
-            ${freeSlot(sql`origin_48`, sql`origin_48_place`, origin48)} around48, ${freeSlot(sql`device`, sql`device_place`, device)} browser
+            ${findFreeSlot(sql`origin`, sql`origin_place`, origin)} here, ${findFreeSlot(sql`origin_56`, sql`origin_56_place`, origin56)} around56,
+            ${findFreeSlot(sql`origin_48`, sql`origin_48_place`, origin48)} around48, ${findFreeSlot(sql`device`, sql`device_place`, device)} browser
           where free.place is not null and here.place is not null and (${device.value}::text is null or browser.place is not null)
             and (${origin56.value}::text is null or around56.place is not null) and (${origin48.value}::text is null or around48.place is not null)
           returning ${orderColumns}),
@@ -60,7 +60,7 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<OrderRow |
 }
 
 /** The first free slot as a query of one row `place`; null where all are taken, and where there is nobody to count. */
-function freeSlot(by: Statement, place: Statement, { value, count }: HoldSlots): Statement {
+function findFreeSlot(by: Statement, place: Statement, { value, count }: HoldSlots): Statement {
   return sql`(select min(n) as place from generate_series(0, ${count - 1}::int) n
     where ${value}::text is not null and not exists (select 1 from orders where ${by} = ${value} and ${place} = n))`;
 }

@@ -3,14 +3,14 @@ import { orderTimers } from '@strapline/domain/order/order.states';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder } from './test-purchase.ts';
+import { checkOut, createCreator, manyAddresses, onSale, type Purchase, payBy, waitForOrder } from './test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
   theo = await server.person();
 });
 afterAll(async () => {
@@ -19,20 +19,20 @@ afterAll(async () => {
 
 type Order = Extract<Output<'getOrderStatus'>, { id: string }>;
 
-async function orderOf({ intent }: Purchase, who = theo): Promise<Order> {
+async function fetchOrder({ intent }: Purchase, who = theo): Promise<Order> {
   const order = await who.client.call('getOrderStatus', { paymentIntentId: intent.id });
   if (!('id' in order)) throw new Error('the order is somebody else’s');
   return order;
 }
 
-async function paid(): Promise<Purchase> {
+async function createPaidOrder(): Promise<Purchase> {
   const purchase = await checkOut(theo.client, await onSale(server, mara));
   await payBy(server, purchase);
-  await untilOrder(theo.client, purchase, 'paid');
+  await waitForOrder(theo.client, purchase, 'paid');
   return purchase;
 }
 
-function later(from: string | undefined, wait: number): string {
+function addTime(from: string | undefined, wait: number): string {
   return new Date(Date.parse(from ?? '') + wait).toISOString();
 }
 
@@ -42,9 +42,9 @@ describe('what comes next, by whom and by when', () => {
     const { order: open } = purchase;
     expect(open.next).toEqual({ what: 'pay', by: 'buyer', at: open.holdExpiresAt, otherwise: 'expired' });
     await payBy(server, purchase);
-    await untilOrder(theo.client, purchase, 'paid');
-    const bought = await orderOf(purchase);
-    const shipBy = later(bought.times.paidAt, orderTimers.cancelUnshipped);
+    await waitForOrder(theo.client, purchase, 'paid');
+    const bought = await fetchOrder(purchase);
+    const shipBy = addTime(bought.times.paidAt, orderTimers.cancelUnshipped);
     expect(bought.next).toEqual({ what: 'ship', by: 'seller', at: shipBy, otherwise: 'canceled' });
     const sent = await mara.client.call('shipOrder', {
       orderId: open.id,
@@ -52,36 +52,36 @@ describe('what comes next, by whom and by when', () => {
       codeByHand: true,
       trackingNumber: '1Z999AA10123456784',
     });
-    const lostBy = later(sent.times.shippedAt, orderTimers.noMovement);
+    const lostBy = addTime(sent.times.shippedAt, orderTimers.noMovement);
     expect(sent.next).toEqual({ what: 'deliver', by: 'provider', at: lostBy, otherwise: 'disputed' });
     const arrived = await theo.client.call('confirmDelivery', { orderId: open.id });
-    const doneBy = later(arrived.times.deliveredAt, orderTimers.completeTracked);
+    const doneBy = addTime(arrived.times.deliveredAt, orderTimers.completeTracked);
     expect(arrived.next).toEqual({ what: 'complete', by: 'buyer', at: doneBy, otherwise: 'completed' });
-    expect(arrived.next?.at && (await orderOf(purchase)).times).toEqual(arrived.times);
+    expect(arrived.next?.at && (await fetchOrder(purchase)).times).toEqual(arrived.times);
   });
 
   test('without a number the buyer has longer to say that something is wrong', async () => {
-    const purchase = await paid();
+    const purchase = await createPaidOrder();
     await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'A friend', codeByHand: true });
     const arrived = await theo.client.call('confirmDelivery', { orderId: purchase.order.id });
-    expect(arrived.next?.at).toBe(later(arrived.times.deliveredAt, orderTimers.completeUntracked));
+    expect(arrived.next?.at).toBe(addTime(arrived.times.deliveredAt, orderTimers.completeUntracked));
   });
 
   test('both sides are told the same, and each which side they are on', async () => {
-    const purchase = await paid();
-    const [buyers, sellers] = [await orderOf(purchase), await orderOf(purchase, mara)];
+    const purchase = await createPaidOrder();
+    const [buyers, sellers] = [await fetchOrder(purchase), await fetchOrder(purchase, mara)];
     expect(sellers.next).toEqual(buyers.next);
     expect([buyers.as, sellers.as]).toEqual(['buyer', 'seller']);
   });
 
   test('a bank that asks for its money stops the clock, in whatever step', async () => {
-    const purchase = await paid();
+    const purchase = await createPaidOrder();
     await server.services.db.change(sql`update orders set payment_status = 'disputed', timer_at = null where id = ${purchase.order.id}`);
-    expect((await orderOf(purchase)).next).toEqual({ what: 'decide', by: 'provider', at: null, otherwise: null });
+    expect((await fetchOrder(purchase)).next).toEqual({ what: 'decide', by: 'provider', at: null, otherwise: null });
   });
 
   test('nothing is left of an order that was given back in full', async () => {
-    const purchase = await paid();
+    const purchase = await createPaidOrder();
     const ended = await theo.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'changed my mind' });
     expect(ended).toMatchObject({ status: 'canceled', refundedCents: purchase.order.amountCents });
     expect(ended.next).toBeUndefined();
@@ -90,7 +90,7 @@ describe('what comes next, by whom and by when', () => {
 
 describe('a parcel', () => {
   test('is named as its carrier writes it, with the page that follows it', async () => {
-    const purchase = await paid();
+    const purchase = await createPaidOrder();
     const sent = await mara.client.call('shipOrder', {
       orderId: purchase.order.id,
       carrier: 'fed ex',
@@ -105,7 +105,7 @@ describe('a parcel', () => {
   });
 
   test('is not a place for messages', async () => {
-    const { order } = await paid();
+    const { order } = await createPaidOrder();
     const asNumber = await mara.client.refusal('shipOrder', {
       orderId: order.id,
       carrier: 'USPS',
@@ -119,10 +119,10 @@ describe('a parcel', () => {
 });
 
 test('a reminder does not move the day on which the order ends', async () => {
-  const purchase = await paid();
-  const before = await orderOf(purchase);
+  const purchase = await createPaidOrder();
+  const before = await fetchOrder(purchase);
   server.clock.forward(orderTimers.remindToShip + 1_000);
   await server.jobs.runDue();
   const client = await server.connect({ token: await server.tokenOf(theo.accountId) });
-  expect((await orderOf(purchase, { ...theo, client })).next).toEqual(before.next);
+  expect((await fetchOrder(purchase, { ...theo, client })).next).toEqual(before.next);
 });

@@ -1,17 +1,17 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import { orderStates, orderWaits } from '@strapline/domain/order/order.states';
-import { type OrderRow, returnedCents } from './order.store.ts';
-import { stepDeadline } from './order-deadlines.ts';
+import { type OrderRow, sumReturnedCents } from './order.store.ts';
+import { getStepDeadline } from './order-deadlines.ts';
 
 type Next = NonNullable<Order['next']>;
 
 /** The next step of an order: what, by whom, until when, and the status after the deadline; undefined where nothing is left to do. */
-export function nextStepOf(order: OrderRow): Next | undefined {
+export function getNextStep(order: OrderRow): Next | undefined {
   // A chargeback stops the clock.
   if (order.payment_status === 'disputed') return { what: 'decide', by: 'provider', ...open };
   const wait = orderWaits[order.status];
-  if (!wait) return afterTheEnd(order);
-  const at = order.status === 'disputed' ? order.timer_at : stepDeadline(order, order.updated_at);
+  if (!wait) return getStepAfterEnd(order);
+  const at = order.status === 'disputed' ? order.timer_at : getStepDeadline(order, order.updated_at);
   const isConfirming = order.status === 'pending_payment' && order.intent_status === 'processing';
   return {
     what: isConfirming ? 'confirm' : wait.what,
@@ -25,9 +25,9 @@ export function nextStepOf(order: OrderRow): Next | undefined {
 const open = { at: null, otherwise: null } as const;
 
 /** A refund that is still due, or a piece that is not claimed yet. */
-function afterTheEnd(order: OrderRow): Next | undefined {
+function getStepAfterEnd(order: OrderRow): Next | undefined {
   if (order.status !== 'completed') {
-    if (order.captured_cents <= returnedCents(order)) return undefined;
+    if (order.captured_cents <= sumReturnedCents(order)) return undefined;
     return { what: 'refund', by: order.needs_operator === null ? 'provider' : 'operator', ...open };
   }
   if (order.owed_again_cents > 0) return { what: 'refund', by: 'operator', ...open };

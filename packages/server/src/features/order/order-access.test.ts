@@ -1,34 +1,36 @@
 import { expect, test } from 'vitest';
-import { anonymous } from '../../platform/caller.ts';
-import { sha256 } from '../../platform/secrets.ts';
+import { createAnonymousCaller } from '../../platform/caller.ts';
+import { hashSha256 } from '../../platform/secrets.ts';
 import type { OrderRow } from './order.store.ts';
 import { resolveViewer } from './order-access.ts';
 
 const link = 'the-token-of-its-link';
-const guests = { app: 'strapline', buyer_id: null, seller_id: 'acc_seller', access_token_hash: sha256(link) } as OrderRow;
+const guests = { app: 'strapline', buyer_id: null, seller_id: 'acc_seller', access_token_hash: hashSha256(link) } as OrderRow;
 const members: OrderRow = { ...guests, buyer_id: 'acc_buyer' };
-const nobody = anonymous('strapline', '192.0.2.1', null);
-const member = (accountId: string) => ({ ...nobody, level: 1 as const, accountId });
-const admin = { ...member('acc_admin'), level: 2 as const };
+const nobody = createAnonymousCaller('strapline', '192.0.2.1', null);
+const createMember = (accountId: string) => ({ ...nobody, level: 1 as const, accountId });
+const admin = { ...createMember('acc_admin'), level: 2 as const };
 
 test('an order is seen by its buyer, its seller and admins, and by nobody else', () => {
-  const callers = [member('acc_buyer'), member('acc_seller'), admin, member('acc_other'), nobody];
+  const callers = [createMember('acc_buyer'), createMember('acc_seller'), admin, createMember('acc_other'), nobody];
   expect(callers.map((caller) => resolveViewer(members, caller))).toEqual(['buyer', 'seller', 'operator', null, null]);
 });
 
 test('the link of a guest’s order stands for its buyer until the order is in an account', () => {
-  expect([resolveViewer(guests, nobody, link), resolveViewer(guests, member('acc_other'), link)]).toEqual(['buyer', 'buyer']);
+  expect([resolveViewer(guests, nobody, link), resolveViewer(guests, createMember('acc_other'), link)]).toEqual(['buyer', 'buyer']);
   expect([resolveViewer(guests, nobody, `${link}x`), resolveViewer(guests, nobody, ''), resolveViewer(guests, nobody)]).toEqual([
     null,
     null,
     null,
   ]);
-  expect([resolveViewer(members, nobody, link), resolveViewer(members, member('acc_other'), link)]).toEqual([null, null]);
+  expect([resolveViewer(members, nobody, link), resolveViewer(members, createMember('acc_other'), link)]).toEqual([null, null]);
 });
 
 test('an order of another app is seen by nobody', () => {
   const elsewhere = { ...guests, app: 'another' };
-  expect([resolveViewer(elsewhere, nobody, link), resolveViewer(elsewhere, member('acc_seller')), resolveViewer(elsewhere, admin)]).toEqual(
-    [null, null, null],
-  );
+  expect([
+    resolveViewer(elsewhere, nobody, link),
+    resolveViewer(elsewhere, createMember('acc_seller')),
+    resolveViewer(elsewhere, admin),
+  ]).toEqual([null, null, null]);
 });

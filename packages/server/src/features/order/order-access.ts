@@ -1,6 +1,6 @@
 import type { OrderActor } from '@strapline/domain/order/order.states';
 import type { Caller } from '../../platform/caller.ts';
-import { type Secrets, sameSecret, sha256 } from '../../platform/secrets.ts';
+import { hashSha256, isSameSecret, type Secrets } from '../../platform/secrets.ts';
 import type { OrderRow } from './order.store.ts';
 
 /** The role in which somebody sees an order. */
@@ -21,6 +21,7 @@ export function resolveViewer(order: OrderRow, caller: Caller, accessToken?: str
   if (order.app !== caller.app) return null;
   if (caller.accountId !== null && caller.accountId === order.buyer_id) return 'buyer';
   if (caller.accountId !== null && caller.accountId === order.seller_id) return 'seller';
-  if (order.buyer_id === null && accessToken !== undefined && sameSecret(sha256(accessToken), order.access_token_hash)) return 'buyer';
+  if (order.buyer_id === null && accessToken !== undefined && isSameSecret(hashSha256(accessToken), order.access_token_hash))
+    return 'buyer';
   return caller.level === 2 ? 'operator' : null;
 }

@@ -1,5 +1,5 @@
-import { type Address, keptAddress } from '@strapline/contract/shapes/shipping';
-import { asOneLine } from '@strapline/contract/shapes/text';
+import { type Address, storedAddress } from '@strapline/contract/shapes/shipping';
+import { toSingleLine } from '@strapline/contract/shapes/text';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
@@ -13,9 +13,9 @@ export async function loadShippingAddress(
   const row = await within.first<{ sealed: Uint8Array | null }>(sql`select ship_to_sealed as sealed from orders where id = ${orderId}`);
   if (!row?.sealed) return null;
   const parts = JSON.parse(secrets.open(row.sealed, `order-address ${orderId}`), (_, part: unknown) =>
-    typeof part === 'string' ? asOneLine(part) : part,
+    typeof part === 'string' ? toSingleLine(part) : part,
   );
-  return keptAddress.parse(parts);
+  return storedAddress.parse(parts);
 }
 
 /** The buyer's address and e-mail address, encrypted for one order. */

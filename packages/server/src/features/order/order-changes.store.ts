@@ -1,4 +1,4 @@
-import { joined, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { joinStatements, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { ProviderIntent } from '../../ports/payments.ts';
 import { type OrderRow, orderColumns, orderDetailsColumn } from './order.store.ts';
 
@@ -38,7 +38,7 @@ export type OrderChanges = Partial<Columns> & { isReviewed?: true };
 const reviewed: Statement = sql`needs_operator = case when owed_again_cents > 0 then 'refund_failed' end`;
 
 /** The changes as assignments of an update. */
-export function assignmentsOf({ isReviewed, ...changes }: OrderChanges): Statement[] {
+export function createAssignments({ isReviewed, ...changes }: OrderChanges): Statement[] {
   const assignments = Object.entries(changes).map(([column, value]): Statement => {
     const name = { text: column, values: [] };
     return column === 'last_error' ? sql`${name} = ${value === null ? null : JSON.stringify(value)}::jsonb` : sql`${name} = ${value}`;
@@ -48,9 +48,9 @@ export function assignmentsOf({ isReviewed, ...changes }: OrderChanges): Stateme
 
 /** Changes columns that belong to no transition; with `at`, it counts as activity of the order. Lock the order first. */
 export async function updateOrder(db: Queryable, orderId: string, changes: OrderChanges, at?: Date): Promise<OrderRow> {
-  const assignments = [...assignmentsOf(changes), ...(at ? [sql`updated_at = ${at}`] : [])];
+  const assignments = [...createAssignments(changes), ...(at ? [sql`updated_at = ${at}`] : [])];
   const order = await db.first<OrderRow>(
-    sql`update orders set ${joined(assignments, ', ')} where id = ${orderId} returning ${orderColumns}`,
+    sql`update orders set ${joinStatements(assignments, ', ')} where id = ${orderId} returning ${orderColumns}`,
   );
   if (!order) throw new Error(`order ${orderId} does not exist`);
   return order;
@@ -58,19 +58,19 @@ export async function updateOrder(db: Queryable, orderId: string, changes: Order
 
 /** Counts a refund that was requested; a negative amount is one that will not be sent. */
 export async function addRequestedCents(trx: Trx, orderId: string, cents: number): Promise<void> {
-  await trx.change(sql`update orders set refund_asked_cents = refund_asked_cents + ${cents}::int where id = ${orderId}`);
+  await trx.change(sql`update orders set refund_requested_cents = refund_requested_cents + ${cents}::int where id = ${orderId}`);
 }
 
 /** What of an order's refunds the buyer's bank returned and nobody has decided about. */
-function owedOf(orderId: string): Statement {
+function createOwedQuery(orderId: string): Statement {
   return sql`owed as (select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${orderId} and state = 'failed')`;
 }
 
 /** A bank returned part of the payment, so pending refunds were reduced by `cutCents`; an operator looks at it while any of them remain. */
 export async function recordReducedRefunds(trx: Trx, orderId: string, cutCents: number, someRemain: boolean): Promise<void> {
   await trx.change(
-    sql`with ${owedOf(orderId)}
-        update orders set refund_asked_cents = refund_asked_cents - ${cutCents}::int, owed_again_cents = owed.cents,
+    sql`with ${createOwedQuery(orderId)}
+        update orders set refund_requested_cents = refund_requested_cents - ${cutCents}::int, owed_again_cents = owed.cents,
           needs_operator = case when ${someRemain} then coalesce(needs_operator, 'refund_cut') when needs_operator = 'refund_failed' then null else needs_operator end
         from owed where id = ${orderId}`,
   );
@@ -86,8 +86,8 @@ export async function recordRefundTotals(
   at: Date,
 ): Promise<OrderRow> {
   const order = await trx.first<OrderRow>(
-    sql`with ${owedOf(orderId)}
-        update orders set refunded_cents = ${refundedCents}, refund_asked_cents = greatest(refund_asked_cents, ${refundedCents}::int), payment_status = ${status},
+    sql`with ${createOwedQuery(orderId)}
+        update orders set refunded_cents = ${refundedCents}, refund_requested_cents = greatest(refund_requested_cents, ${refundedCents}::int), payment_status = ${status},
           refund_failed_cents = refund_failed_cents + ${cameBackCents}::int, owed_again_cents = owed.cents,
           needs_operator = coalesce(needs_operator, case when owed.cents > 0 then 'refund_failed' end), updated_at = ${at}
         from owed where id = ${orderId} returning ${orderColumns}`,
@@ -104,12 +104,12 @@ export async function recordRefusedRefund(trx: Trx, orderId: string, cents: numb
   );
 }
 
-type EarningsOf = { payoutId: string } | { earningIds: readonly string[] };
+type EarningFilter = { payoutId: string } | { earningIds: readonly string[] };
 
 /** The payout status of the orders whose sale a payout or some earnings are about; a royalty is another person's. */
 export async function recordPayoutStatus(
   trx: Trx,
-  which: EarningsOf,
+  which: EarningFilter,
   status: 'pending' | 'processing' | 'paid' | 'failed' | 'reversed',
   at: Date,
 ): Promise<void> {

@@ -1,56 +1,56 @@
 import { orderStates, orderTimers } from '@strapline/domain/order/order.states';
-import { isTracked } from '@strapline/domain/shipping/carriers';
+import { isTrackable } from '@strapline/domain/shipping/carriers';
 import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
 import type { OrderRow } from './order.store.ts';
 
 /** How long a hold lasts, and by how much it is extended, once, while the payment is processing. */
-export function holdDurationMs(provider: PaymentProvider): number {
+export function getHoldDurationMs(provider: PaymentProvider): number {
   return isCrypto(provider) ? orderTimers.holdCrypto : orderTimers.holdCard;
 }
 
-type Times = Pick<
+type OrderTimes = Pick<
   OrderRow,
   'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'ship_since' | 'shipped_at' | 'delivered_at' | 'carrier' | 'tracking_number'
 >;
 
 /** When the timer of an order in this status fires; null where it waits for people only. */
-export function nextTimer(order: Times, now: Date): Date | null {
+export function getNextTimer(order: OrderTimes, now: Date): Date | null {
   // A chargeback stops all timers.
   if (order.payment_status === 'disputed') return null;
-  if (order.status === 'disputed') return after(now, orderStates.disputed.cancel?.timer);
+  if (order.status === 'disputed') return addTime(now, orderStates.disputed.cancel?.timer);
   if (order.status === 'paid') {
-    const remindAt = after(shipSince(order) ?? now, orderStates.paid.remind?.timer);
+    const remindAt = addTime(shipSince(order) ?? now, orderStates.paid.remind?.timer);
     if (remindAt > now) return remindAt;
   }
-  return stepDeadline(order, now);
+  return getStepDeadline(order, now);
 }
 
 /** The deadline of the step that an order waits for; null where there is none, or only `timer_at` has it. */
-export function stepDeadline(order: Times, now: Date): Date | null {
+export function getStepDeadline(order: OrderTimes, now: Date): Date | null {
   const { paid, shipped, delivered } = orderStates;
   if (order.payment_status === 'disputed') return null;
   switch (order.status) {
     case 'pending_payment':
       return order.hold_expires_at;
     case 'paid':
-      return after(shipSince(order) ?? now, paid.cancel?.timer);
+      return addTime(shipSince(order) ?? now, paid.cancel?.timer);
     case 'shipped':
-      return after(order.shipped_at ?? now, shipped.dispute?.timer);
+      return addTime(order.shipped_at ?? now, shipped.dispute?.timer);
     case 'delivered':
-      return after(
+      return addTime(
         order.delivered_at ?? now,
-        isTracked(order.carrier, order.tracking_number) ? delivered.complete?.timer : delivered.complete?.longer?.timer,
+        isTrackable(order.carrier, order.tracking_number) ? delivered.complete?.timer : delivered.complete?.longer?.timer,
       );
     default:
       return null;
   }
 }
 
-function shipSince({ ship_since, paid_at }: Times): Date | null {
+function shipSince({ ship_since, paid_at }: OrderTimes): Date | null {
   return ship_since ?? paid_at;
 }
 
-function after(since: Date, milliseconds: number | undefined): Date {
+function addTime(since: Date, milliseconds: number | undefined): Date {
   if (milliseconds === undefined) throw new Error('the table of orders gives this step no timer');
   return new Date(since.getTime() + milliseconds);
 }

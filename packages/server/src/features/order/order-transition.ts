@@ -1,12 +1,12 @@
-import { nextOrderState, type OrderAction, type OrderActor } from '@strapline/domain/order/order.states';
+import { findNextOrderStatus, type OrderAction, type OrderActor } from '@strapline/domain/order/order.states';
 import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import { WireError } from '../../platform/wire-error.ts';
-import { joined, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { joinStatements, type Statement, sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
-import { assignmentsOf, type OrderChanges } from './order-changes.store.ts';
-import { nextTimer } from './order-deadlines.ts';
+import { createAssignments, type OrderChanges } from './order-changes.store.ts';
+import { getNextTimer } from './order-deadlines.ts';
 
-export type Move = {
+export type OrderMove = {
   action: OrderAction;
   by: OrderActor;
   at: Date;
@@ -17,7 +17,7 @@ export type Move = {
 };
 
 /** The columns that an action changes, whoever takes it. */
-function changesOf(action: OrderAction, at: Date): OrderChanges {
+function createChanges(action: OrderAction, at: Date): OrderChanges {
   switch (action) {
     case 'pay':
       return {
@@ -47,8 +47,8 @@ function changesOf(action: OrderAction, at: Date): OrderChanges {
  * The only way an order changes its status: by the state table, with one timeline entry and the next timer. Lock the order first. Throws `conflict` where the
  * table does not allow the action.
  */
-export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Promise<OrderRow> {
-  const status = nextOrderState(order.status, move.action, move.by);
+export async function transitionOrder(trx: Trx, order: OrderRow, move: OrderMove): Promise<OrderRow> {
+  const status = findNextOrderStatus(order.status, move.action, move.by);
   if (!status)
     throw new WireError('conflict', { reason: order.status === 'pending_payment' ? 'order_awaits_payment' : `order_is_${order.status}` });
   // A chargeback freezes the payout, and what cannot be paid out is not shipped.
@@ -56,21 +56,21 @@ export async function transitionOrder(trx: Trx, order: OrderRow, move: Move): Pr
     throw new WireError('conflict', {
       reason: 'bank_decides',
     });
-  const own = changesOf(move.action, move.at);
-  const timer = nextTimer({ ...order, ...own, payment_status: order.payment_status, status }, move.at);
-  const assignments = assignmentsOf({ ...own, ...move.changes });
-  const moved = await trx.first<OrderRow>(
+  const ownChanges = createChanges(move.action, move.at);
+  const timer = getNextTimer({ ...order, ...ownChanges, payment_status: order.payment_status, status }, move.at);
+  const assignments = createAssignments({ ...ownChanges, ...move.changes });
+  const updated = await trx.first<OrderRow>(
     sql`with step as (${insertEntry(order.id, move.at, move.entry, move.by)})
         update orders set status = ${status}, timer_at = ${timer}, updated_at = ${move.at},
           checkout_place = case when ${status}::text = 'pending_payment' then checkout_place end,
           origin_place = case when ${status}::text = 'pending_payment' then origin_place end,
           origin_56_place = case when ${status}::text = 'pending_payment' then origin_56_place end,
           origin_48_place = case when ${status}::text = 'pending_payment' then origin_48_place end,
-          device_place = case when ${status}::text = 'pending_payment' then device_place end${assignments.length > 0 ? sql`, ${joined(assignments, ', ')}` : sql``}
+          device_place = case when ${status}::text = 'pending_payment' then device_place end${assignments.length > 0 ? sql`, ${joinStatements(assignments, ', ')}` : sql``}
         where id = ${order.id} and status = ${order.status} returning ${orderColumns}`,
   );
-  if (!moved) throw new WireError('conflict');
-  return moved;
+  if (!updated) throw new WireError('conflict');
+  return updated;
 }
 
 /** Actions that wait while a chargeback is open. */

@@ -1,5 +1,5 @@
-import { type OrderAction, type OrderStatus, orderActions } from '@strapline/domain/order/order.states';
-import { isPaymentIntentEnd } from '@strapline/domain/payment/payment-intent.states';
+import { listOrderActions, type OrderAction, type OrderStatus } from '@strapline/domain/order/order.states';
+import { isFinalPaymentIntentStatus } from '@strapline/domain/payment/payment-intent.states';
 import type { OrderDetails, OrderRow } from './order.store.ts';
 import type { OrderViewer } from './order-access.ts';
 import { frozenByBank } from './order-transition.ts';
@@ -8,19 +8,19 @@ import { frozenByBank } from './order-transition.ts';
 const offered = { cancel: 'cancel', ship: 'ship', deliver: 'confirmDelivery' } as const;
 
 /** The actions that the screen offers this person. */
-export function allowedActions(
+export function listAllowedActions(
   order: OrderRow,
   viewer: OrderViewer,
   { labelled, mayPull }: Pick<OrderDetails, 'labelled' | 'mayPull'>,
 ): string[] {
   // A payment that is processing can be neither retried nor canceled.
   if (viewer === 'operator' || isUnderWay(order)) return [];
-  const steps = orderActions(order.status, viewer).flatMap((action) =>
-    action in offered && mayStep(order, action) ? [offered[action as keyof typeof offered]] : [],
+  const steps = listOrderActions(order.status, viewer).flatMap((action) =>
+    action in offered && canTakeStep(order, action) ? [offered[action as keyof typeof offered]] : [],
   );
   const more: string[] = [];
   if (viewer === 'buyer' && canPay(order)) more.push('pay');
-  if (viewer === 'buyer' && mayClaim(order)) more.push('claim');
+  if (viewer === 'buyer' && canClaim(order)) more.push('claim');
   if (viewer === 'buyer' && canReportStrapCode(order) && labelled) more.push('reportStrapCode');
   if (viewer === 'seller' && hasLabel(order)) more.push('label');
   if (viewer === 'seller' && canCorrectTracking(order)) more.push('correctTracking');
@@ -29,7 +29,7 @@ export function allowedActions(
 }
 
 /** A chargeback blocks some actions of the table; in a dispute, only a parcel that is late can still be confirmed. */
-function mayStep(order: OrderRow, action: OrderAction): boolean {
+function canTakeStep(order: OrderRow, action: OrderAction): boolean {
   if (order.payment_status === 'disputed' && frozenByBank.includes(action)) return false;
   return order.status !== 'disputed' || isParcelLate(order);
 }
@@ -51,14 +51,14 @@ export function canPay(order: OrderRow): boolean {
     order.status === 'pending_payment' &&
     order.payment_intent_id !== null &&
     order.needs_operator === null &&
-    !isPaymentIntentEnd(order.intent_status)
+    !isFinalPaymentIntentStatus(order.intent_status)
   );
 }
 
 const claimable: readonly OrderStatus[] = ['shipped', 'delivered', 'completed'];
 
 /** True from shipping until somebody claims it, except during a dispute. */
-function mayClaim(order: OrderRow): boolean {
+function canClaim(order: OrderRow): boolean {
   return order.claimed_at === null && claimable.includes(order.status);
 }
 

@@ -2,8 +2,8 @@ import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import type { SizeShape } from '@strapline/contract/shapes/size';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import type { MessageParams } from '@strapline/domain/message';
-import type { Line } from '@strapline/domain/money/money';
-import { type SplitTerms, splitTermsOf } from '@strapline/domain/money/refund-split';
+import type { PriceLine } from '@strapline/domain/money/money';
+import { getSplitTerms, type SplitTerms } from '@strapline/domain/money/refund-split';
 import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
 import type { TimelineCode } from '@strapline/domain/order/order-timeline';
 import { storeProviderEvent } from '../../platform/provider-events.ts';
@@ -30,7 +30,7 @@ export type OrderRow = {
   /** The seller's share of the delivery, part of `net_cents`; null on orders from before sellers were paid for postage. */
   seller_delivery_cents: number | null;
   currency: string;
-  lines: Line[];
+  lines: PriceLine[];
   payment_provider: PaymentProvider;
   payment_intent_id: string | null;
   client_secret: string | null;
@@ -41,7 +41,7 @@ export type OrderRow = {
   captured_cents: number;
   refunded_cents: number;
   /** The sum of all refunds that were requested and not declined, sent or not. */
-  refund_asked_cents: number;
+  refund_requested_cents: number;
   /** Lost in chargebacks. */
   charged_back_cents: number;
   /** The sum of all refunds that the buyer's bank returned, whatever happened to them later. */
@@ -92,7 +92,7 @@ export type OrderDetails = {
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
   price_cents, amount_cents, net_cents, royalty_cents, seller_delivery_cents, currency, lines, payment_provider, payment_intent_id, client_secret, payment_url, intent_status, last_error, captured_cents,
-  refunded_cents, refund_asked_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, shipped_at, delivered_at,
+  refunded_cents, refund_requested_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
 /** Loaded with the order as one JSON value. In `returning` it is the state before the statement. */
@@ -105,16 +105,16 @@ export const orderDetailsColumn: Statement = sql`(select jsonb_build_object('bra
 /** How the order's amount is shared, and who bears a refund. */
 export function refundTermsOf(order: Pick<OrderRow, 'lines' | 'net_cents' | 'royalty_cents' | 'seller_delivery_cents'>): SplitTerms {
   const { lines, net_cents: netCents, royalty_cents: royaltyCents, seller_delivery_cents: sellerDeliveryCents } = order;
-  return splitTermsOf({ lines, netCents, royaltyCents, sellerDeliveryCents });
+  return getSplitTerms({ lines, netCents, royaltyCents, sellerDeliveryCents });
 }
 
 /** What the buyer got back: by refunds, by chargebacks, or paid outside of the provider. */
-export function returnedCents(order: OrderRow): number {
+export function sumReturnedCents(order: OrderRow): number {
   return order.refunded_cents + order.charged_back_cents + order.paid_otherwise_cents;
 }
 
 /** The payment status once this much was returned. An open chargeback takes precedence. */
-export function paymentStatusAfter(order: OrderRow, back: number): PaymentStatus {
+export function getPaymentStatusAfter(order: OrderRow, back: number): PaymentStatus {
   if (order.payment_status === 'disputed') return 'disputed';
   if (back >= order.captured_cents) return 'refunded';
   return back > 0 ? 'partially_refunded' : 'captured';
@@ -177,17 +177,15 @@ export async function findDueOrders(db: Queryable, now: Date, limit: number): Pr
   return await db.rows<OrderRow>(sql`select ${orderColumns} from orders where timer_at <= ${now} order by timer_at limit ${limit}`);
 }
 
-export type OrderCursor = { createdAt: string; id: string };
-
 /** Purchases or sales of an account, newest first, after a cursor. Sellers see paid orders; buyers see those with a payment. */
 export async function findOrdersOf(
   db: Queryable,
   whose: { accountId: string; as: 'buyer' | 'seller'; app: string },
-  after: OrderCursor | null,
+  after: { at: string; id: string } | null,
   limit: number,
 ): Promise<OrderRow[]> {
   const mine = whose.as === 'buyer' ? sql`buyer_id = ${whose.accountId}` : sql`seller_id = ${whose.accountId} and paid_at is not null`;
-  const from = after ? sql`and (created_at, id) < (${new Date(after.createdAt)}::timestamptz, ${after.id})` : sql``;
+  const from = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id})` : sql``;
   return await db.rows<OrderRow>(
     sql`select ${orderColumns}, ${orderDetailsColumn} from orders where ${mine} and app = ${whose.app} and payment_intent_id is not null ${from}
         order by created_at desc, id desc limit ${limit}`,

@@ -3,12 +3,23 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { brokenAuditRows } from '../audit/audit.ts';
+import { findBrokenAuditRows } from '../audit/audit.ts';
 import { cancelUnpaidOrder } from '../cancellation/cancellation.ts';
 import { orderStore } from './order.ts';
-import { mailsAbout, workedOff } from './test-clock.ts';
-import { buyAsGuest, checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from './test-purchase.ts';
-import { traces } from './test-webhook.ts';
+import { listOrderMails, waitForJobs } from './test-clock.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  home,
+  manyAddresses,
+  onSale,
+  type Purchase,
+  payBy,
+  waitForOrder,
+} from './test-purchase.ts';
+import { loadTraces } from './test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -17,25 +28,25 @@ let otherCreator: Person;
 let guest: Client;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
-  otherCreator = await creator(server);
+  mara = await createCreator(server);
+  otherCreator = await createCreator(server);
   theo = await server.person();
-  guest = await visitor(server);
+  guest = await connectVisitor(server);
 });
 afterAll(async () => {
   await server?.close();
 });
 
-async function bought(seller = mara): Promise<Purchase> {
+async function createPurchase(seller = mara): Promise<Purchase> {
   const purchase = await checkOut(theo.client, await onSale(server, seller));
   await payBy(server, purchase);
-  await untilOrder(theo.client, purchase, 'paid');
+  await waitForOrder(theo.client, purchase, 'paid');
   return purchase;
 }
 
 describe('the page of an order', () => {
   test('shows the delivery address to its buyer, member or guest, and to nobody else', async () => {
-    const own = await bought();
+    const own = await createPurchase();
     const theirs = await buyAsGuest(server, guest, await onSale(server, mara));
     const ask = { paymentIntentId: own.intent.id };
     expect(await theo.client.call('getOrderStatus', ask)).toMatchObject({ shipTo: home });
@@ -51,8 +62,8 @@ describe('the page of an order', () => {
 
 describe('an address that was kept before today’s rules', () => {
   test('is shown to its buyer and printed on the label, without what nobody sees', async () => {
-    const nora = await creator(server);
-    const { order, intent } = await bought(nora);
+    const nora = await createCreator(server);
+    const { order, intent } = await createPurchase(nora);
     const kept = {
       name: 'June\u00ad Marlow',
       line1: '\u202a1 Harbour Lane\u202c\nBack building',
@@ -61,12 +72,12 @@ describe('an address that was kept before today’s rules', () => {
       postalCode: '-',
       country: 'KP',
     };
-    const keep = async (address: object): Promise<void> => {
+    const updateAddress = async (address: object): Promise<void> => {
       const sealed = server.services.secrets.seal(JSON.stringify(address), `order-address ${order.id}`);
       await server.services.db.change(sql`update orders set ship_to_sealed = ${sealed} where id = ${order.id}`);
     };
     for (const country of ['KP', 'ZZ', 'uk', 'Freedonia']) {
-      await keep({ ...kept, country });
+      await updateAddress({ ...kept, country });
       expect(await theo.client.call('getOrderStatus', { paymentIntentId: intent.id })).toMatchObject({
         shipTo: { ...kept, name: 'June Marlow', line1: '1 Harbour Lane Back building', city: `Portland${'x'.repeat(90)}`, country },
       });
@@ -81,7 +92,7 @@ describe('an address that was kept before today’s rules', () => {
 
 describe('the tracking of a parcel', () => {
   test("has its carrier's form, or is refused; what cannot be followed does not shorten the buyer's time", async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const ship = { orderId: order.id, codeByHand: true } as const;
     for (const [carrier, trackingNumber] of [
       ['USPS', '12345'],
@@ -96,7 +107,7 @@ describe('the tracking of a parcel', () => {
   });
 
   test('is corrected by its seller while it is on its way, and the buyer is told', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const right = { orderId: order.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } as const;
     expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
     await mara.client.call('shipOrder', { orderId: order.id, codeByHand: true, carrier: 'USPS', trackingNumber: '9400111899223197428490' });
@@ -108,39 +119,39 @@ describe('the tracking of a parcel', () => {
       expect(corrected.tracking).toMatchObject({ carrier: 'UPS', number: '1Z999AA10123456784' });
       expect(corrected.timeline.filter(({ code }) => code === 'tracking_corrected')).toHaveLength(1);
     }
-    expect(await mailsAbout(server, order.id)).toContain('The tracking of your parcel changed');
+    expect(await listOrderMails(server, order.id)).toContain('The tracking of your parcel changed');
     await theo.client.call('confirmDelivery', { orderId: order.id });
     expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
   });
 });
 
 describe('corrections of the tracking', () => {
-  const told = async (orderId: string) =>
-    (await mailsAbout(server, orderId)).filter((subject) => subject === 'The tracking of your parcel changed');
+  const listTold = async (orderId: string) =>
+    (await listOrderMails(server, orderId)).filter((subject) => subject === 'The tracking of your parcel changed');
 
   test('mail the buyer three times a day at most, also at once; the page shows each of them', async () => {
-    const nora = await creator(server);
-    const { order } = await bought(nora);
+    const nora = await createCreator(server);
+    const { order } = await createPurchase(nora);
     await nora.client.call('shipOrder', { orderId: order.id, codeByHand: true, carrier: 'My uncle' });
-    const correct = (carrier: string) => nora.client.call('correctTracking', { orderId: order.id, carrier, trackingNumber: '' });
+    const correctTracking = (carrier: string) => nora.client.call('correctTracking', { orderId: order.id, carrier, trackingNumber: '' });
     for (let i = 1; i <= 5; i += 1) {
-      await correct(`Uncle ${i}`);
-      await workedOff(server);
+      await correctTracking(`Uncle ${i}`);
+      await waitForJobs(server);
     }
-    await Promise.all(Array.from({ length: 7 }, (_, i) => correct(`Aunt ${i}`)));
-    const corrected = await correct('Marlow’s Couriers');
+    await Promise.all(Array.from({ length: 7 }, (_, i) => correctTracking(`Aunt ${i}`)));
+    const corrected = await correctTracking('Marlow’s Couriers');
     expect(corrected.tracking).toMatchObject({ carrier: 'Marlow’s Couriers' });
     expect(corrected.timeline.filter(({ code }) => code === 'tracking_corrected')).toHaveLength(13);
-    expect(await told(order.id)).toHaveLength(3);
+    expect(await listTold(order.id)).toHaveLength(3);
     await server.services.db.change(sql`update order_step set at = at - interval '25 hours' where order_id = ${order.id}`);
-    await correct('UPS Express');
-    expect(await told(order.id)).toHaveLength(4);
+    await correctTracking('UPS Express');
+    expect(await listTold(order.id)).toHaveLength(4);
   });
 });
 
 describe('an order on its way', () => {
   test('is shipped by its seller, claimable then, and arrives; saying so twice changes nothing', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const tagMoves = theo.client.push('braTagStatus', (news) => news.braTagId === order.braTagId && news.status === 'claimable');
     const shipped = await mara.client.call('shipOrder', {
       orderId: order.id,
@@ -170,7 +181,7 @@ describe('an order on its way', () => {
   });
 
   test('obeys nobody else, and no one out of turn', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const ship = { orderId: order.id, carrier: 'USPS', codeByHand: true } as const;
     expect((await otherCreator.client.refusal('shipOrder', ship)).code).toBe('not_found');
     expect((await theo.client.refusal('shipOrder', ship)).code).toBe('forbidden');
@@ -186,37 +197,37 @@ describe('an order on its way', () => {
   test('an unpaid one is left by its buyer; the piece is free at once', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
     expect((await mara.client.refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not now' })).code).toBe('forbidden');
-    expect((await (await visitor(server)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
+    expect((await (await connectVisitor(server)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
       'not_found',
     );
     const sales = await mara.client.call('listOrders', { as: 'seller' });
     expect(sales.items.map(({ id }) => id)).not.toContain(purchase.order.id);
     const left = await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'not now', accessToken: purchase.accessToken });
     expect(left).toMatchObject({ status: 'canceled', paymentStatus: 'canceled', can: [] });
-    expect(await traces(server, purchase.order.id)).toMatchObject({ listing: 'published' });
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ listing: 'published' });
     expect((await payBy(server, purchase)).status).toBe(400);
   });
 
   test('a paid one goes back in full, by buyer or seller, and can be sold again', async () => {
     for (const who of [theo, mara]) {
-      const { order } = await bought();
+      const { order } = await createPurchase();
       const canceled = await who.client.call('cancelOrder', { orderId: order.id, reason: 'a stain was found' });
       expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded', payoutStatus: 'none' });
-      expect(await traces(server, order.id)).toMatchObject({ refunded_cents: order.amountCents, listing: 'published' });
-      await buyAsGuest(server, await visitor(server), order.braTagId);
+      expect(await loadTraces(server, order.id)).toMatchObject({ refunded_cents: order.amountCents, listing: 'published' });
+      await buyAsGuest(server, await connectVisitor(server), order.braTagId);
     }
   });
 
   test('shipping and canceling at the same moment: one of the two happens', async () => {
     for (let i = 0; i < 5; i += 1) {
-      const { order } = await bought();
+      const { order } = await createPurchase();
       const both = await Promise.allSettled([
         mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true }),
         theo.client.call('cancelOrder', { orderId: order.id, reason: 'changed my mind' }),
       ]);
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       const [shipped] = both;
-      const end = await traces(server, order.id);
+      const end = await loadTraces(server, order.id);
       expect(end).toMatchObject(
         shipped.status === 'fulfilled' ? { status: 'shipped', refunded_cents: 0 } : { status: 'canceled', tag: 'active' },
       );
@@ -224,7 +235,7 @@ describe('an order on its way', () => {
   });
 
   test('a payment that came first wins over leaving', async () => {
-    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    if (server.sandbox) server.sandbox.faults.drop = 1;
     const purchase = await checkOut(guest, await onSale(server, mara));
     await payBy(server, purchase);
     const refusal = await guest.refusal('cancelOrder', {
@@ -233,23 +244,23 @@ describe('an order on its way', () => {
       accessToken: purchase.accessToken,
     });
     expect(refusal.code).toBe('conflict');
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
-    if (server.sandbox) server.sandbox.chaos.drop = 0;
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
   test('the other side’s reason may not carry contact details', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     const refusal = await mara.client.refusal('cancelOrder', { orderId: order.id, reason: 'pay me on venmo, mara@post.example' });
     expect(refusal.fields).toHaveProperty('reason');
   });
 
   test('staff may look, and that is written down', async () => {
-    const { order, intent } = await bought();
+    const { order, intent } = await createPurchase();
     const ines = await server.person({ roles: ['admin'] });
     expect(await ines.client.call('getOrderStatus', { paymentIntentId: intent.id })).toMatchObject({ id: order.id, can: [] });
     const row = await server.services.db.first(sql`select action, object from audit where actor = ${ines.accountId}`);
     expect(row).toEqual({ action: 'order.viewed', object: order.id });
-    expect(await brokenAuditRows(server.services.db)).toEqual([]);
+    expect(await findBrokenAuditRows(server.services.db)).toEqual([]);
   });
 });
 
@@ -270,13 +281,13 @@ describe('an unpaid order that is ended', () => {
     if (!row) throw new Error('there is no order');
     const seenBefore = { ...row, hold_expires_at: server.clock.now() };
     await cancelUnpaidOrder(server.services, seenBefore, { by: 'timer', entry: { code: 'hold_expired' } });
-    expect(await traces(server, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+    expect(await loadTraces(server, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
   });
 });
 
 describe('the label', () => {
   test('is a page for the seller alone, for 15 minutes, with every view written down', async () => {
-    const { order } = await bought();
+    const { order } = await createPurchase();
     expect((await theo.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('forbidden');
     expect((await otherCreator.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('not_found');
     const label = await mara.client.call('getShippingLabel', { orderId: order.id });
@@ -293,8 +304,8 @@ describe('the label', () => {
   });
 
   test('altered, for another order, or after its time or the parcel’s arrival there is none', async () => {
-    const { order } = await bought();
-    const { order: other } = await bought();
+    const { order } = await createPurchase();
+    const { order: other } = await createPurchase();
     const label = await mara.client.call('getShippingLabel', { orderId: order.id });
     const path = label.url.slice(server.url.length);
     for (const wrong of [

@@ -8,11 +8,11 @@ import {
   findForUpdateByPayment,
   findOrder,
   findOrderByIntent,
+  getPaymentStatusAfter,
   lockOrder,
   lockOrderOfTag,
-  paymentStatusAfter,
   refundTermsOf,
-  returnedCents,
+  sumReturnedCents,
 } from './order.store.ts';
 import { deriveAccessToken, deriveBuyerKey, resolveViewer } from './order-access.ts';
 import { loadShippingAddress, sealBuyerDetails } from './order-address.ts';
@@ -30,7 +30,7 @@ import {
   scheduleLateCheck,
   updateOrder,
 } from './order-changes.store.ts';
-import { holdDurationMs, nextTimer, stepDeadline } from './order-deadlines.ts';
+import { getHoldDurationMs, getNextTimer, getStepDeadline } from './order-deadlines.ts';
 import { queueDisputeDeadline, queueOrderMail, queueRefund, queueReportedOrder } from './order-queue.ts';
 import { appendTimelineEntry } from './order-transition.ts';
 
@@ -73,17 +73,17 @@ export const orderPolicy = {
   canPay,
   canReportStrapCode,
   hasLabel,
-  holdDurationMs,
+  getHoldDurationMs,
   isParcelLate,
-  nextTimer,
-  stepDeadline,
+  getNextTimer,
+  getStepDeadline,
 } as const;
 
 /** The amounts of an order as refunds and the ledger see them. */
 export const orderMoney = {
-  paymentStatusAfter,
+  getPaymentStatusAfter,
   refundTerms: refundTermsOf,
-  returnedCents,
+  sumReturnedCents,
   toLedgerOrder,
 } as const;
 

@@ -1,12 +1,12 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
-import { trackingUrl } from '@strapline/domain/shipping/carriers';
-import { labelOf } from '@strapline/domain/size/systems';
+import { createTrackingUrl } from '@strapline/domain/shipping/carriers';
+import { formatSize } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
-import { nextStepOf } from './next-step.ts';
-import { allowedActions, canPay, isAwaitingClaim } from './order.policy.ts';
-import { loadOrderDetails, type OrderDetails, type OrderRow, returnedCents } from './order.store.ts';
+import { getNextStep } from './next-step.ts';
+import { canPay, isAwaitingClaim, listAllowedActions } from './order.policy.ts';
+import { loadOrderDetails, type OrderDetails, type OrderRow, sumReturnedCents } from './order.store.ts';
 import type { OrderViewer } from './order-access.ts';
 import { presentSales } from './present-sale.ts';
 
@@ -22,22 +22,22 @@ export async function presentOrders(db: Queryable, orders: readonly OrderRow[], 
   return await Promise.all(
     orders.map(async (order) => {
       const sale = sales.get(order.id);
-      const shaped = shapeOrder(order, order.details ?? (await loadOrderDetails(db, order.id)), viewer);
+      const shaped = toOrder(order, order.details ?? (await loadOrderDetails(db, order.id)), viewer);
       return sale ? { ...shaped, sale } : shaped;
     }),
   );
 }
 
-function shapeOrder(order: OrderRow, details: OrderDetails, viewer: OrderViewer): Order {
+function toOrder(order: OrderRow, details: OrderDetails, viewer: OrderViewer): Order {
   const { timeline, braSize, size, passesOn, labelled } = details;
-  const next = nextStepOf(order);
+  const next = getNextStep(order);
   return {
     id: order.id,
     paymentIntentId: order.payment_intent_id ?? '',
     status: order.status,
     paymentStatus: order.payment_status,
     payoutStatus: order.payout_status,
-    certificateStatus: certificateStatusOf(order, passesOn),
+    certificateStatus: getCertificateStatus(order, passesOn),
     braTagId: order.bra_tag_id,
     title: order.title,
     amountCents: order.amount_cents,
@@ -45,9 +45,9 @@ function shapeOrder(order: OrderRow, details: OrderDetails, viewer: OrderViewer)
     holdExpiresAt: order.status === 'pending_payment' ? (order.hold_expires_at?.toISOString() ?? null) : null,
     as: viewer,
     paymentType: wireProvider[order.payment_provider].paymentType,
-    braSize: size ? `${size.system} ${labelOf(size)}` : braSize,
-    refundedCents: returnedCents(order),
-    times: timesOf(order),
+    braSize: size ? `${size.system} ${formatSize(size)}` : braSize,
+    refundedCents: sumReturnedCents(order),
+    times: toTimes(order),
     ...(next ? { next } : {}),
     timeline: timeline.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() })),
     ...(order.carrier
@@ -55,17 +55,17 @@ function shapeOrder(order: OrderRow, details: OrderDetails, viewer: OrderViewer)
           tracking: {
             carrier: order.carrier,
             number: order.tracking_number ?? '',
-            url: trackingUrl(order.carrier, order.tracking_number ?? ''),
+            url: createTrackingUrl(order.carrier, order.tracking_number ?? ''),
           },
         }
       : {}),
     ...(isAwaitingClaim(order) ? { strapCode: labelled ? 'works' : 'none' } : {}),
-    can: allowedActions(order, viewer, details),
+    can: listAllowedActions(order, viewer, details),
   };
 }
 
-function timesOf(order: OrderRow): Order['times'] {
-  const taken = {
+function toTimes(order: OrderRow): Order['times'] {
+  const allTimes = {
     paidAt: order.paid_at,
     shippedAt: order.shipped_at,
     deliveredAt: order.delivered_at,
@@ -74,11 +74,11 @@ function timesOf(order: OrderRow): Order['times'] {
     claimedAt: order.claimed_at,
   };
   const times: Order['times'] = { startedAt: order.created_at.toISOString() };
-  for (const [step, at] of Object.entries(taken) as [keyof typeof taken, Date | null][]) if (at) times[step] = at.toISOString();
+  for (const [step, at] of Object.entries(allTimes) as [keyof typeof allTimes, Date | null][]) if (at) times[step] = at.toISOString();
   return times;
 }
 
-function certificateStatusOf(order: OrderRow, passesOn: boolean): Order['certificateStatus'] {
+function getCertificateStatus(order: OrderRow, passesOn: boolean): Order['certificateStatus'] {
   if (order.claimed_at) return passesOn ? 'transfer_pending' : 'claimed';
   return order.shipped_at && order.status !== 'canceled' ? 'claimable' : 'unclaimed';
 }

@@ -1,15 +1,15 @@
 import type { Order } from '@strapline/contract/shapes/order';
-import { payoutMinCents } from '@strapline/domain/money/money';
-import { sharesAfter } from '@strapline/domain/money/refund-split';
+import { minPayoutCents } from '@strapline/domain/money/money';
+import { calculateShares } from '@strapline/domain/money/refund-split';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { type OrderRow, refundTermsOf } from './order.store.ts';
 
 type Sale = NonNullable<Order['sale']>;
 
 /** What the ledger holds for a sale, and its earning once there is one. */
-type Found = Earned & { order_id: string; held_cents: number; is_earned: boolean };
+type SaleRow = SaleEarning & { order_id: string; held_cents: number; is_earned: boolean };
 
-type Earned = {
+type SaleEarning = {
   cents: number;
   taken_cents: number;
   state: 'payable' | 'moving' | 'moved' | 'netted' | 'taken';
@@ -24,7 +24,7 @@ type Earned = {
 
 /** What sellers see of their earnings, by order id; one query for all orders. */
 export async function presentSales(db: Queryable, orders: readonly OrderRow[]): Promise<Map<string, Sale>> {
-  const rows = await db.rows<Found>(
+  const rows = await db.rows<SaleRow>(
     sql`select o.id as order_id, e.order_id is not null as is_earned,
           coalesce((select -b.cents from ledger_balance b where b.account = 'buyer_payments' and b.currency = 'usd' and b.subject = o.id), 0) as held_cents, e.cents, e.taken_cents, e.state, e.last_error, p.state as payout_state, p.failure, coalesce(p.paid_at, p.expected_at) as payout_at,
           (select run_at from job where key = 'payout-run:' || e.creator_id) as run_at,
@@ -32,65 +32,65 @@ export async function presentSales(db: Queryable, orders: readonly OrderRow[]): 
           (select -coalesce(sum(b.cents), 0)::bigint from ledger_balance b where b.account in ('creator_balance', 'royalty') and b.currency = 'usd' and b.subject = e.creator_id) as balance_cents
         from unnest(${orders.map(({ id }) => id)}::text[]) o(id) left join earning e on e.order_id = o.id and e.kind = 'sale' left join payout p on p.id = e.payout_id`,
   );
-  const found = new Map(rows.map((row) => [row.order_id, row]));
-  return new Map(orders.map((order) => [order.id, saleOf(order, found.get(order.id))]));
+  const rowsByOrder = new Map(rows.map((row) => [row.order_id, row]));
+  return new Map(orders.map((order) => [order.id, toSale(order, rowsByOrder.get(order.id))]));
 }
 
-function saleOf(order: OrderRow, found: Found | undefined): Sale {
-  const queueNextRun = found?.is_earned ? found : undefined;
+function toSale(order: OrderRow, row: SaleRow | undefined): Sale {
+  const earning = row?.is_earned ? row : undefined;
   return {
     priceCents: order.price_cents,
     commissionCents: order.price_cents + (order.seller_delivery_cents ?? 0) - order.net_cents - order.royalty_cents,
     royaltyCents: order.royalty_cents,
     deliveryCents: order.seller_delivery_cents ?? 0,
-    netCents: queueNextRun ? queueNextRun.cents - queueNextRun.taken_cents : netOf(order, found?.held_cents ?? 0),
-    ...whenAndWhy(order, queueNextRun),
+    netCents: earning ? earning.cents - earning.taken_cents : calculateNet(order, row?.held_cents ?? 0),
+    ...explainPayout(order, earning),
   };
 }
 
 /** The seller's share of what the ledger still holds for the order. */
-function netOf(order: OrderRow, heldCents: number): number {
+function calculateNet(order: OrderRow, heldCents: number): number {
   if (order.status === 'canceled' || order.status === 'expired') return 0;
-  return sharesAfter(refundTermsOf(order), order.captured_cents - heldCents).seller;
+  return calculateShares(refundTermsOf(order), order.captured_cents - heldCents).seller;
 }
 
-type WhenAndWhy = Pick<Sale, 'payoutAt' | 'why' | 'providerWords'>;
+type PayoutExplanation = Pick<Sale, 'payoutAt' | 'why' | 'providerWords'>;
 
-function because(why: Sale['why'], { at = null, words = null }: { at?: Date | null; words?: string | null } = {}): WhenAndWhy {
+function createReason(why: Sale['why'], { at = null, words = null }: { at?: Date | null; words?: string | null } = {}): PayoutExplanation {
   return { payoutAt: at?.toISOString() ?? null, why, providerWords: words };
 }
 
-function whenAndWhy(order: OrderRow, queueNextRun: Earned | undefined): WhenAndWhy {
-  if (order.payment_status === 'disputed') return because('charged_back');
+function explainPayout(order: OrderRow, earning: SaleEarning | undefined): PayoutExplanation {
+  if (order.payment_status === 'disputed') return createReason('charged_back');
   switch (order.status) {
     case 'pending_payment':
-      return because('not_paid');
+      return createReason('not_paid');
     case 'paid':
-      return because('held');
+      return createReason('held');
     case 'shipped':
-      return because('held_until_satisfied');
+      return createReason('held_until_satisfied');
     case 'delivered':
-      return because('released_soon', { at: order.timer_at });
+      return createReason('released_soon', { at: order.timer_at });
     case 'disputed':
-      return because('disputed');
+      return createReason('disputed');
     case 'canceled':
     case 'expired':
-      return because('ended');
+      return createReason('ended');
     case 'completed':
-      return queueNextRun && queueNextRun.taken_cents < queueNextRun.cents ? ofEarning(queueNextRun) : because('given_back');
+      return earning && earning.taken_cents < earning.cents ? explainEarning(earning) : createReason('given_back');
   }
 }
 
-function ofEarning(queueNextRun: Earned): WhenAndWhy {
-  if (queueNextRun.state === 'netted') return because('netted');
-  if (queueNextRun.state === 'payable') return waiting(queueNextRun);
-  if (queueNextRun.payout_state === 'failed') return because('came_back', { words: queueNextRun.failure });
-  return because(queueNextRun.payout_state === 'paid' ? 'paid' : 'on_its_way', { at: queueNextRun.payout_at });
+function explainEarning(earning: SaleEarning): PayoutExplanation {
+  if (earning.state === 'netted') return createReason('netted');
+  if (earning.state === 'payable') return explainWaiting(earning);
+  if (earning.payout_state === 'failed') return createReason('came_back', { words: earning.failure });
+  return createReason(earning.payout_state === 'paid' ? 'paid' : 'on_its_way', { at: earning.payout_at });
 }
 
-function waiting({ account, balance_cents, run_at, last_error }: Earned): WhenAndWhy {
-  if (account === 'none') return because('no_account');
-  if (account !== 'active') return because(`account_${account}`);
-  if (balance_cents < payoutMinCents) return because('below_minimum');
-  return last_error ? because('refused', { at: run_at, words: last_error }) : because('scheduled', { at: run_at });
+function explainWaiting({ account, balance_cents, run_at, last_error }: SaleEarning): PayoutExplanation {
+  if (account === 'none') return createReason('no_account');
+  if (account !== 'active') return createReason(`account_${account}`);
+  if (balance_cents < minPayoutCents) return createReason('below_minimum');
+  return last_error ? createReason('refused', { at: run_at, words: last_error }) : createReason('scheduled', { at: run_at });
 }

@@ -1,4 +1,4 @@
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { isCrypto } from '../../ports/payments.ts';
@@ -12,13 +12,13 @@ type Links = { buyer: string; seller: string };
 /** Mails about an order. Subjects are shown on lock screens, so they name no piece, shop or amount. */
 const letters: Record<
   OrderMailKind,
-  { buyer?: (order: Addressed, links: Links) => Letter; seller?: (order: Addressed, links: Links) => Letter }
+  { buyer?: (order: AddressedOrder, links: Links) => Letter; seller?: (order: AddressedOrder, links: Links) => Letter }
 > = {
   paid: {
     buyer: (order, { buyer }) => ({
       subject: 'Your order is confirmed',
       lines: [
-        `We received ${showAmount(order.amount_cents)}. The creator ships within 7 days. If not, you get a full refund.`,
+        `We received ${formatAmount(order.amount_cents)}. The creator ships within 7 days. If not, you get a full refund.`,
         `Follow it here: ${buyer}`,
       ],
     }),
@@ -45,7 +45,7 @@ const letters: Record<
   canceled: {
     buyer: (order, { buyer }) => ({
       subject: 'Your order was canceled',
-      lines: [goesBack(order), buyer],
+      lines: [formatRefund(order), buyer],
     }),
     seller: (order, { seller }) => ({
       subject: 'Your sale was canceled',
@@ -121,7 +121,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',
       lines: [
-        `We are sorry: your payment of ${showAmount(order.captured_cents)} reached us when the piece was no longer available.`,
+        `We are sorry: your payment of ${formatAmount(order.captured_cents)} reached us when the piece was no longer available.`,
         'We are refunding all of it to the payment method you used. There is nothing you need to do.',
         buyer,
       ],
@@ -131,7 +131,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'About your payment',
       lines: [
-        `We are sorry: your payment of ${showAmount(order.captured_cents)} in USDC reached us after the hold had ended, so we could no longer hold the piece for you.`,
+        `We are sorry: your payment of ${formatAmount(order.captured_cents)} in USDC reached us after the hold had ended, so we could no longer hold the piece for you.`,
         'It is safe. Our team is reviewing it: if the piece is still available it is yours. If not, you get a full refund.',
         buyer,
       ],
@@ -140,7 +140,7 @@ const letters: Record<
   refunded: {
     buyer: (order, { buyer }) => ({
       subject: 'Your refund is on its way',
-      lines: [`${showAmount(order.refunded_cents)} was refunded to the payment method you used.`, buyer],
+      lines: [`${formatAmount(order.refunded_cents)} was refunded to the payment method you used.`, buyer],
     }),
   },
   refund_failed: {
@@ -159,7 +159,7 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'Your refund was paid another way',
       lines: [
-        `It had not reached you, so we paid you ${showAmount(order.paid_otherwise_cents)} another way. The page of your order says how.`,
+        `It had not reached you, so we paid you ${formatAmount(order.paid_otherwise_cents)} another way. The page of your order says how.`,
         buyer,
       ],
     }),
@@ -169,26 +169,26 @@ const letters: Record<
       subject: 'Your buyer says that something is wrong',
       lines: [
         `Please answer${dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : ' within 5 days'}. If you don't, our team decides without your answer.`,
-        `${dispute?.proposedBy === 'buyer' ? `The buyer asks for ${asked(dispute)}. ` : ''}Read what they say, and answer: ${seller}`,
+        `${dispute?.proposedBy === 'buyer' ? `The buyer asks for ${formatProposal(dispute)}. ` : ''}Read what they say, and answer: ${seller}`,
       ],
     }),
   },
   dispute_to_buyer: {
-    buyer: ({ dispute }, { buyer }) => disputeLetter(dispute, 'buyer', buyer),
+    buyer: ({ dispute }, { buyer }) => createDisputeLetter(dispute, 'buyer', buyer),
   },
   dispute_to_seller: {
-    seller: ({ dispute }, { seller }) => disputeLetter(dispute, 'seller', seller),
+    seller: ({ dispute }, { seller }) => createDisputeLetter(dispute, 'seller', seller),
   },
-  dispute_to_house: {
+  dispute_to_support: {
     buyer: (_order, { buyer }) => ({ subject: 'We are reviewing your order', lines: [reviewing, buyer] }),
     seller: (_order, { seller }) => ({ subject: 'We are reviewing an order', lines: [reviewing, seller] }),
   },
   dispute_ended: {
     buyer: (order, { buyer }) => ({
       subject: 'Your order is settled',
-      lines: [...outcomeLines(order.dispute, 'buyer'), ...bankLines(order), buyer],
+      lines: [...formatOutcome(order.dispute, 'buyer'), ...formatBankLines(order), buyer],
     }),
-    seller: ({ dispute }, { seller }) => ({ subject: 'An order is settled', lines: [...outcomeLines(dispute, 'seller'), seller] }),
+    seller: ({ dispute }, { seller }) => ({ subject: 'An order is settled', lines: [...formatOutcome(dispute, 'seller'), seller] }),
   },
 };
 
@@ -198,13 +198,13 @@ function showDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-function asked({ proposal, cents }: MailedDispute): string {
-  if (proposal === 'partial') return `${showAmount(cents ?? 0)} back`;
+function formatProposal({ proposal, cents }: MailedDispute): string {
+  if (proposal === 'partial') return `${formatAmount(cents ?? 0)} back`;
   return proposal === 'return' ? 'a full refund and sends the piece back' : 'a full refund';
 }
 
 /** To whoever must act next: what the other side did, and what to do by when. */
-function disputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'seller', link: string): Letter {
+function createDisputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'seller', link: string): Letter {
   const by = dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : '';
   switch (dispute?.status) {
     case 'return_agreed':
@@ -215,25 +215,25 @@ function disputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'seller', li
     case 'return_sent':
       return { subject: 'A parcel is on its way back', lines: [`The buyer sent the piece back. Confirm${by} that you have it: ${link}`] };
     default:
-      return { subject: to === 'buyer' ? 'The creator answered' : 'The buyer answered', lines: answerLines(dispute, to, by, link) };
+      return { subject: to === 'buyer' ? 'The creator answered' : 'The buyer answered', lines: formatAnswer(dispute, to, by, link) };
   }
 }
 
-function answerLines(dispute: MailedDispute | null, to: 'buyer' | 'seller', by: string, link: string): string[] {
+function formatAnswer(dispute: MailedDispute | null, to: 'buyer' | 'seller', by: string, link: string): string[] {
   const [who, whom] = to === 'buyer' ? ['The creator', 'you'] : ['The buyer', 'they'];
   const proposed = dispute?.proposedBy === to ? null : dispute?.proposal;
   if (!proposed) return [`${who} doesn't agree. Propose something else or ask us to decide${by}: ${link}`];
   const offers = {
     full: `${who} proposes a full refund.`,
-    partial: `${who} proposes that ${whom} keep the piece and get ${showAmount(dispute?.cents ?? 0)} back.`,
+    partial: `${who} proposes that ${whom} keep the piece and get ${formatAmount(dispute?.cents ?? 0)} back.`,
     return: `${who} proposes that ${whom} send the piece back and then get a full refund.`,
   };
   return [offers[proposed], `Read the answer and say${by} whether you agree: ${link}`];
 }
 
 /** The outcome in one sentence, with our reasons where we decided. */
-function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): string[] {
-  const cents = showAmount(dispute?.decidedCents ?? 0);
+function formatOutcome(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): string[] {
+  const cents = formatAmount(dispute?.decidedCents ?? 0);
   const outcomes = {
     ended_buyer: {
       buyer: `You get ${cents} back to the payment method you used. The order is closed.`,
@@ -253,7 +253,7 @@ function outcomeLines(dispute: MailedDispute | null, whom: 'buyer' | 'seller'): 
 }
 
 export async function sendOrderMail(services: Services, { orderId, news }: { orderId: string; news: OrderMailKind }): Promise<void> {
-  const order = await services.db.first<Addressed>(sql`select ${orderColumns}, email_sealed,
+  const order = await services.db.first<AddressedOrder>(sql`select ${orderColumns}, email_sealed,
           (select coalesce(sum(cents), 0)::int from refund where order_id = orders.id and ends_order and state <> 'declined') as going_cents,
           (select jsonb_build_object('status', status, 'dueAt', due_at, 'proposal', proposal_kind, 'proposedBy', proposal_by, 'cents', proposal_cents,
             'decidedCents', decided_cents, 'decidedWords', decided_words) from dispute where order_id = orders.id) as dispute
@@ -263,13 +263,14 @@ export async function sendOrderMail(services: Services, { orderId, news }: { ord
   // In the fragment, so that it appears in no server log.
   const links = { buyer: order.buyer_id ? page : `${page}#token=${deriveAccessToken(services.secrets, order.id)}`, seller: page };
   const { buyer, seller } = letters[news];
-  const named = (letter: Letter, what: string) => ({ ...letter, lines: [`${what} of "${order.title}"`, ...letter.lines] });
-  if (buyer) await send(services, await buyerEmail(services, order), named(buyer(order, links), 'Your order'));
-  if (seller) await send(services, (await services.identity.emailOf(order.seller_id)).email, named(seller(order, links), 'Your sale'));
+  const addSubject = (letter: Letter, what: string) => ({ ...letter, lines: [`${what} of "${order.title}"`, ...letter.lines] });
+  if (buyer) await sendLetter(services, await findBuyerEmail(services, order), addSubject(buyer(order, links), 'Your order'));
+  if (seller)
+    await sendLetter(services, (await services.identity.getEmail(order.seller_id)).email, addSubject(seller(order, links), 'Your sale'));
 }
 
 /** `going_cents`: what is refunded because the order ended, without earlier refunds. */
-type Addressed = OrderRow & { email_sealed: Uint8Array | null; going_cents: number; dispute: MailedDispute | null };
+type AddressedOrder = OrderRow & { email_sealed: Uint8Array | null; going_cents: number; dispute: MailedDispute | null };
 
 type MailedDispute = {
   status: string;
@@ -281,23 +282,23 @@ type MailedDispute = {
   decidedWords: string | null;
 };
 
-function goesBack({ captured_cents: paid, charged_back_cents: byBank, going_cents: going }: Addressed): string {
+function formatRefund({ captured_cents: paid, charged_back_cents: byBank, going_cents: going }: AddressedOrder): string {
   const days = 'is refunded to the payment method you used. Banks take up to 10 days to show it.';
-  if (going === paid) return `All of it, ${showAmount(paid)}, ${days}`;
-  const rest = going > 0 ? `The rest of it, ${showAmount(going)}, ${days}` : 'There is nothing left to refund.';
-  return byBank > 0 ? `Your bank gave you ${showAmount(byBank)} back. ${rest}` : rest;
+  if (going === paid) return `All of it, ${formatAmount(paid)}, ${days}`;
+  const remainder = going > 0 ? `The rest of it, ${formatAmount(going)}, ${days}` : 'There is nothing left to refund.';
+  return byBank > 0 ? `Your bank gave you ${formatAmount(byBank)} back. ${remainder}` : remainder;
 }
 
 /** Part of the money was returned by a chargeback, the rest by refunds. */
-function bankLines(order: Addressed): string[] {
-  return order.dispute?.status === 'ended_buyer' && order.charged_back_cents > 0 ? [goesBack(order)] : [];
+function formatBankLines(order: AddressedOrder): string[] {
+  return order.dispute?.status === 'ended_buyer' && order.charged_back_cents > 0 ? [formatRefund(order)] : [];
 }
 
-async function send(services: Services, to: string | null, { subject, lines }: Letter): Promise<void> {
+async function sendLetter(services: Services, to: string | null, { subject, lines }: Letter): Promise<void> {
   if (to) await services.mail.send({ to, subject, text: `${lines.join('\n\n')}\n` });
 }
 
-async function buyerEmail(services: Services, order: Addressed): Promise<string | null> {
+async function findBuyerEmail(services: Services, order: AddressedOrder): Promise<string | null> {
   if (order.email_sealed) return services.secrets.open(order.email_sealed, `order-email ${order.id}`);
-  return order.buyer_id ? (await services.identity.emailOf(order.buyer_id)).email : null;
+  return order.buyer_id ? (await services.identity.getEmail(order.buyer_id)).email : null;
 }

@@ -2,13 +2,13 @@ import type { TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 
 /** Time that passes, with all that the clock does meanwhile. */
-export async function turn(server: TestServer, ms: number): Promise<void> {
+export async function advanceClock(server: TestServer, ms: number): Promise<void> {
   server.clock.forward(ms);
-  await workedOff(server);
+  await waitForJobs(server);
 }
 
 /** Until nothing is due and nothing is under way, here or with the platform's own runner. */
-export async function workedOff(server: TestServer): Promise<void> {
+export async function waitForJobs(server: TestServer): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     await server.jobs.runDue();
     const busy = await server.services.db.rows(
@@ -21,8 +21,8 @@ export async function workedOff(server: TestServer): Promise<void> {
 }
 
 /** The subjects of the letters about an order, oldest first; each leads to the page of its payment, or names it. */
-export async function mailsAbout(server: TestServer, orderId: string): Promise<string[]> {
-  await workedOff(server);
+export async function listOrderMails(server: TestServer, orderId: string): Promise<string[]> {
+  await waitForJobs(server);
   const order = await server.services.db.first<{ intent: string | null }>(
     sql`select payment_intent_id as intent from orders where id = ${orderId}`,
   );

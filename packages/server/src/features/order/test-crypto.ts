@@ -23,10 +23,10 @@ export async function checkOutInCoins(
   });
 }
 
-export type Sent = 'exact' | 'short' | 'failing';
+export type CoinbaseMessage = 'exact' | 'short' | 'failing';
 
 /** Sends coins from the pretend wallet. The network has them in hand now and confirms them in three seconds. */
-export async function sendCoins(server: TestServer, url: string, payment: Sent = 'exact'): Promise<void> {
+export async function sendCoins(server: TestServer, url: string, payment: CoinbaseMessage = 'exact'): Promise<void> {
   const answer = await server.http(new URL(url).pathname, {
     method: 'POST',
     body: new URLSearchParams({ payment }).toString(),
@@ -36,7 +36,12 @@ export async function sendCoins(server: TestServer, url: string, payment: Sent =
 }
 
 /** Sends coins and waits for the network. */
-export async function payInCoins(server: TestServer, { intent }: Purchase, payment: Sent = 'exact', url = intent.url ?? ''): Promise<void> {
+export async function payInCoins(
+  server: TestServer,
+  { intent }: Purchase,
+  payment: CoinbaseMessage = 'exact',
+  url = intent.url ?? '',
+): Promise<void> {
   await sendCoins(server, url, payment);
   server.clock.forward(4_000);
   const isThrough = async () => (await server.services.crypto?.retrieveIntent(intent.id))?.status;
@@ -44,15 +49,15 @@ export async function payInCoins(server: TestServer, { intent }: Purchase, payme
 }
 
 /** A webhook of the embedded Coinbase, signed with what it shares with the platform. */
-export function coinbaseMessage(
+export function createCoinbaseMessage(
   server: TestServer,
   { id, type = 'checkout.payment.success', intentId }: { id: string; type?: string; intentId: string },
 ): Message {
   const body = JSON.stringify({ id: intentId, status: 'COMPLETED', eventType: type });
-  return signedByCoinbase(server, body, { 'content-type': 'application/json', 'x-event-id': id, 'x-event-type': type });
+  return signCoinbaseMessage(server, body, { 'content-type': 'application/json', 'x-event-id': id, 'x-event-type': type });
 }
 
-export function signedByCoinbase(
+export function signCoinbaseMessage(
   server: TestServer,
   body: string,
   headers: Record<string, string>,

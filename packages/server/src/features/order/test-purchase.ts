@@ -24,7 +24,7 @@ export type Purchase = Output<'createPaymentIntentStripe'>;
 let serial = 0;
 
 /** A creator of age. */
-export async function creator(server: TestServer): Promise<Person> {
+export async function createCreator(server: TestServer): Promise<Person> {
   return await server.person({ birthDate: '1990-05-01' });
 }
 
@@ -41,7 +41,7 @@ export async function onSale(
 
 /** Tags on sale, for where there is no wire yet; of a creator without a sign-in where none is named. */
 export async function putOnSale(services: Services, count: number, seller?: Seller): Promise<string[]> {
-  const { accountId, username } = seller ?? (await silentCreator(services));
+  const { accountId, username } = seller ?? (await createSilentCreator(services));
   const ids: string[] = [];
   while (ids.length < count) {
     const first = ids.length;
@@ -65,7 +65,7 @@ const togetherOnSale = 50;
 
 export type Seller = Pick<Person, 'accountId' | 'username'>;
 
-async function silentCreator(services: Services): Promise<Seller> {
+async function createSilentCreator(services: Services): Promise<Seller> {
   const accountId = `acc_${randomUUID().replaceAll('-', '')}`;
   const username = `busy_heron_${Math.random().toString(36).slice(2, 5)}`;
   await services.db.change(
@@ -97,7 +97,7 @@ export const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 let visitors = 0;
 
 /** A visitor without an account, at a network address of their own. */
-export async function visitor(server: Pick<TestServer, 'connect'>): Promise<Client> {
+export async function connectVisitor(server: Pick<TestServer, 'connect'>): Promise<Client> {
   visitors += 1;
   return await server.connect({
     headers: { 'x-forwarded-for': `10.${(visitors >> 16) & 255}.${(visitors >> 8) & 255}.${visitors & 255}` },
@@ -143,14 +143,14 @@ export async function payBy(server: TestServer, { intent }: Purchase, method = '
 }
 
 /** An order as the page of one of its people shows it. */
-export async function pageOf({ client }: Pick<Person, 'client'>, { intent, accessToken }: Purchase): Promise<Order> {
+export async function fetchOrder({ client }: Pick<Person, 'client'>, { intent, accessToken }: Purchase): Promise<Order> {
   const shown = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
   if (!('can' in shown)) throw new Error('this is somebody who sees a status and nothing else');
   return shown;
 }
 
 /** Waits until the order of a purchase has a status, as its page would: by asking. */
-export async function untilOrder(client: Client, { intent, accessToken }: Purchase, status: string): Promise<Output<'getOrderStatus'>> {
+export async function waitForOrder(client: Client, { intent, accessToken }: Purchase, status: string): Promise<Output<'getOrderStatus'>> {
   for (let tries = 0; ; tries += 1) {
     const order = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     if (order.status === status) return order;
@@ -164,6 +164,6 @@ export async function buyAsGuest(server: TestServer, client: Client, braTagId: s
   const purchase = await checkOut(client, braTagId, email ? { email } : {});
   const paid = await payBy(server, purchase);
   if (paid.body.status !== 'succeeded') throw new Error(`the card did not pay: ${JSON.stringify(paid.body)}`);
-  await untilOrder(client, purchase, 'paid');
+  await waitForOrder(client, purchase, 'paid');
   return purchase;
 }

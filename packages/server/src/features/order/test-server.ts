@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { freePort } from '@strapline/testkit/test-server';
+import { findFreePort } from '@strapline/testkit/test-server';
 
 /** A real server in a process of its own, which may be killed. */
 export type ServerProcess = { base: string; port: number; publishableKey: string; kill(): Promise<void>; stop(): Promise<void> };
@@ -10,7 +10,7 @@ const main = path.resolve(import.meta.dirname, '../../main.ts');
 
 /** Starts it on a data folder and waits until it says that it is ready. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
   const settings = { PORT: String(port), SEED: 'empty', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...env };
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -18,15 +18,21 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   child.stderr.on('data', (part: Buffer) => {
     said = (said + part.toString()).slice(-4000);
   });
-  await ready(base, child, () => said);
+  await waitUntilReady(base, child, () => said);
   const info = await (await fetch(`${base}/v1/info`)).json();
-  return { base, port, publishableKey: info.payments.publishableKey, kill: () => end(child, 'SIGKILL'), stop: () => end(child, 'SIGTERM') };
+  return {
+    base,
+    port,
+    publishableKey: info.payments.publishableKey,
+    kill: () => endProcess(child, 'SIGKILL'),
+    stop: () => endProcess(child, 'SIGTERM'),
+  };
 }
 
 /** Long enough for the embedded database to recover on a busy machine. */
 const readyMs = 120_000;
 
-async function ready(base: string, child: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilReady(base: string, child: ChildProcess, said: () => string): Promise<void> {
   const until = performance.now() + readyMs;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said()}`);
@@ -40,7 +46,7 @@ async function ready(base: string, child: ChildProcess, said: () => string): Pro
   throw new Error(`the server did not become ready: ${said()}`);
 }
 
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+async function endProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill(signal);

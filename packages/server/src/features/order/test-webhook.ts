@@ -2,14 +2,14 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 
-export type Told = { id?: string; type?: string; intentId: string; livemode?: boolean };
+export type WebhookRequest = { id?: string; type?: string; intentId: string; livemode?: boolean };
 
-export function eventBody({
+export function createEventBody({
   id = `evt_${randomUUID().replaceAll('-', '')}`,
   type = 'payment_intent.succeeded',
   intentId,
   livemode = false,
-}: Told): string {
+}: WebhookRequest): string {
   const object = { id: intentId, object: 'payment_intent', amount: 1, currency: 'usd', status: 'succeeded' };
   return JSON.stringify({
     id,
@@ -23,13 +23,13 @@ export function eventBody({
 }
 
 /** The header a provider with this secret would send. */
-export function signed(body: string, secret: string, at = Date.now()): string {
+export function signEvent(body: string, secret: string, at = Date.now()): string {
   const time = Math.floor(at / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
 /** The signing secret that the platform shares with its embedded provider. */
-export function hookSecret(server: TestServer): string {
+export function getHookSecret(server: TestServer): string {
   return `whsec_${server.services.secrets.derive('sandbox/webhook').toString('hex')}`;
 }
 
@@ -40,7 +40,7 @@ export async function postHook(server: TestServer, body: string, signature: stri
 }
 
 /** Everything of an order that money could have moved, to see that nothing did. */
-export async function traces(server: TestServer, orderId: string): Promise<unknown> {
+export async function loadTraces(server: TestServer, orderId: string): Promise<unknown> {
   return await server.services.db.first(
     sql`select o.status, o.payment_status, o.captured_cents, o.refunded_cents, o.needs_operator, t.listing, t.version, t.status as tag,
           (select count(*) from order_step where order_id = o.id) as steps, (select count(*) from provenance where bra_tag_id = t.id) as entries
@@ -49,7 +49,7 @@ export async function traces(server: TestServer, orderId: string): Promise<unkno
 }
 
 /** Asks the provider with the shop's own key, as an operator at its dashboard might. */
-export async function atProvider(server: TestServer, path: string, fields: Record<string, string>): Promise<number> {
+export async function postToProvider(server: TestServer, path: string, fields: Record<string, string>): Promise<number> {
   const key = `sk_test_${server.services.secrets.derive('sandbox/secret').toString('hex')}`;
   const answer = await server.http(`/sandbox/stripe/v1/${path}`, {
     method: 'POST',

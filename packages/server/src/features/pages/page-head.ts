@@ -1,10 +1,10 @@
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Media } from '@strapline/contract/shapes/media';
-import { conditionWords } from '@strapline/domain/bra-tag/condition';
-import { showPrice } from '@strapline/domain/money/money';
+import { conditionLabels } from '@strapline/domain/bra-tag/condition';
+import { formatPrice } from '@strapline/domain/money/money';
 import { previewRendition } from '../upload/upload.ts';
-import { htmlText, jsonInHtml } from './page-template.ts';
+import { escapeJson, escapeText } from './page-template.ts';
 
 /** What search engines and link previews read of a page. `image` is a path of ours. */
 export type Head = {
@@ -18,7 +18,7 @@ export type Head = {
   isHidden?: boolean;
 };
 
-export const splashHead: Head = {
+export const homeHead: Head = {
   title: 'Strapline: one of a kind, on record',
   description:
     'Strapline is where one-of-a-kind bras are offered, collected and kept on record. Each one carries a tag that anyone can check.',
@@ -28,24 +28,8 @@ export const splashHead: Head = {
   data: [{ '@context': 'https://schema.org', '@type': 'WebSite', name: 'Strapline' }],
 };
 
-const calculatorHead: Head = {
-  ...splashHead,
-  title: 'Bra size calculator: Strapline',
-  description:
-    'Two tape readings give your bra size, its sister sizes and its labels in nine systems, step by step. Nothing you measure leaves your browser.',
-  path: '/calculator',
-  data: [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'WebApplication',
-      name: 'Bra size calculator',
-      applicationCategory: 'LifestyleApplication',
-    },
-  ],
-};
-
 export const boutiqueHead: Head = {
-  ...splashHead,
+  ...homeHead,
   title: 'The boutique: Strapline',
   description: 'One-of-a-kind bras for sale, by size, style and price. Each carries a tag that proves what it is.',
   path: '/?section=boutique',
@@ -53,63 +37,44 @@ export const boutiqueHead: Head = {
 };
 
 export const modelsHead: Head = {
-  ...splashHead,
+  ...homeHead,
   title: 'Creators: Strapline',
   description: 'Meet the creators on Strapline and see their newest pieces.',
   path: '/?section=models',
   data: [],
 };
 
-/** Pages of the platform that are about no single thing, by their path. */
-export const publicPages: readonly Head[] = [
-  calculatorHead,
-  {
-    ...splashHead,
-    title: 'The public log: Strapline',
-    description:
-      'Every record, sale and claim is an entry in an append-only log. See its current state and check any entry in your own browser.',
-    path: '/log',
-    data: [],
-  },
-  {
-    ...splashHead,
-    title: 'Check a tag: Strapline',
-    description: 'Enter a tag ID, scan the QR code on a label or read a chip to see what is on record and how much each proof is worth.',
-    path: '/check',
-    data: [],
-  },
-];
-
 /** The head's markup: description, canonical address, Open Graph, Twitter card and JSON-LD. */
 export function drawHead(head: Head, publicUrl: string, nonce: string): string {
-  const meta = (name: string, content: string): string => `<meta name="${name}" content="${htmlText(content)}" />`;
-  const property = (name: string, content: string): string => `<meta property="${name}" content="${htmlText(content)}" />`;
+  const createMeta = (name: string, content: string): string => `<meta name="${name}" content="${escapeText(content)}" />`;
+  const createProperty = (name: string, content: string): string => `<meta property="${name}" content="${escapeText(content)}" />`;
   const url = publicUrl + head.path;
   const lines = [
-    meta('description', head.description),
-    `<link rel="canonical" href="${htmlText(url)}" />`,
-    property('og:site_name', 'Strapline'),
-    property('og:type', head.type ?? 'website'),
-    property('og:title', head.title),
-    property('og:description', head.description),
-    property('og:url', url),
-    meta('twitter:card', head.image && head.type !== 'website' ? 'summary_large_image' : 'summary'),
+    createMeta('description', head.description),
+    `<link rel="canonical" href="${escapeText(url)}" />`,
+    createProperty('og:site_name', 'Strapline'),
+    createProperty('og:type', head.type ?? 'website'),
+    createProperty('og:title', head.title),
+    createProperty('og:description', head.description),
+    createProperty('og:url', url),
+    createMeta('twitter:card', head.image && head.type !== 'website' ? 'summary_large_image' : 'summary'),
   ];
-  if (head.image) lines.push(property('og:image', publicUrl + head.image), property('og:image:alt', head.imageAlt ?? head.title));
-  if (head.isHidden) lines.push(meta('robots', 'noindex'));
-  for (const one of head.data ?? []) lines.push(`<script type="application/ld+json" nonce="${nonce}">${jsonInHtml(one)}</script>`);
+  if (head.image)
+    lines.push(createProperty('og:image', publicUrl + head.image), createProperty('og:image:alt', head.imageAlt ?? head.title));
+  if (head.isHidden) lines.push(createMeta('robots', 'noindex'));
+  for (const one of head.data ?? []) lines.push(`<script type="application/ld+json" nonce="${nonce}">${escapeJson(one)}</script>`);
   return lines.join('\n    ');
 }
 
-export function listingHead(listing: ListingCard & { tag: BraTag }, publicUrl: string): Head {
+export function createListingHead(listing: ListingCard & { tag: BraTag }, publicUrl: string): Head {
   const path = `/listing/${listing.slug}`;
   const size = listing.braSize ? `, ${listing.braSize}` : '';
-  const image = previewOf(listing.cover);
-  const state = listing.listing === 'sold' ? 'Sold.' : `${showPrice(listing.offeredAmount)}, one piece.`;
+  const image = findPreview(listing.cover);
+  const state = listing.listing === 'sold' ? 'Sold.' : `${formatPrice(listing.offeredAmount)}, one piece.`;
   return {
     title: `${listing.title}${size}: Strapline`,
     description:
-      `${state} ${conditionWords[listing.tag.condition].name}, by ${listing.creator.displayName || listing.creator.username}. ${firstWords(listing.tag.story)}`.trim(),
+      `${state} ${conditionLabels[listing.tag.condition].name}, by ${listing.creator.displayName || listing.creator.username}. ${shorten(listing.tag.story)}`.trim(),
     path,
     type: 'product',
     image,
@@ -119,7 +84,7 @@ export function listingHead(listing: ListingCard & { tag: BraTag }, publicUrl: s
         '@context': 'https://schema.org',
         '@type': 'Product',
         name: listing.title,
-        description: firstWords(listing.tag.story),
+        description: shorten(listing.tag.story),
         sku: listing.braTagId,
         ...(listing.braSize ? { size: listing.braSize } : {}),
         ...(image ? { image: publicUrl + image } : {}),
@@ -137,7 +102,7 @@ export function listingHead(listing: ListingCard & { tag: BraTag }, publicUrl: s
           },
         },
       },
-      crumbs(publicUrl, [
+      createBreadcrumbs(publicUrl, [
         ['Boutique', '/?section=boutique'],
         [listing.title, path],
       ]),
@@ -145,19 +110,18 @@ export function listingHead(listing: ListingCard & { tag: BraTag }, publicUrl: s
   };
 }
 
-export function braTagHead(tag: BraTag, publicUrl: string): Head {
+export function createBraTagHead(tag: BraTag, publicUrl: string): Head {
   const path = `/bratag/${tag.id}`;
   const [cover] = tag.media;
   return {
     title: `${tag.title}, ${tag.id}: Strapline`,
-    description:
-      `The record of one bra: tag ${tag.id}${tag.owner ? `, owner no. ${tag.owner.number}` : ''}. ${firstWords(tag.story)}`.trim(),
+    description: `The record of one bra: tag ${tag.id}${tag.owner ? `, owner no. ${tag.owner.number}` : ''}. ${shorten(tag.story)}`.trim(),
     path,
     type: 'product',
-    image: cover && previewOf(cover),
+    image: cover && findPreview(cover),
     imageAlt: cover?.alt ?? tag.title,
     data: [
-      crumbs(publicUrl, [
+      createBreadcrumbs(publicUrl, [
         ['Register', '/'],
         [tag.creator.username, `/model/${tag.creator.slug}`],
         [tag.title, path],
@@ -166,7 +130,7 @@ export function braTagHead(tag: BraTag, publicUrl: string): Head {
   };
 }
 
-export function modelHead(
+export function createModelHead(
   model: { username: string; slug: string; displayName: string; bio: string; offered: number; listings: { items: ListingCard[] } },
   publicUrl: string,
 ): Head {
@@ -175,10 +139,10 @@ export function modelHead(
   const cover = model.listings.items[0]?.cover;
   return {
     title: `${name}: Strapline`,
-    description: `${firstWords(model.bio) || `One-of-a-kind bras by ${name}.`} ${model.offered} on offer.`,
+    description: `${shorten(model.bio) || `One-of-a-kind bras by ${name}.`} ${model.offered} on offer.`,
     path,
     type: 'profile',
-    image: cover && previewOf(cover),
+    image: cover && findPreview(cover),
     imageAlt: cover?.alt ?? name,
     data: [
       {
@@ -190,7 +154,7 @@ export function modelHead(
   };
 }
 
-function crumbs(publicUrl: string, steps: readonly (readonly [string, string])[]): object {
+function createBreadcrumbs(publicUrl: string, steps: readonly (readonly [string, string])[]): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
@@ -200,14 +164,14 @@ function crumbs(publicUrl: string, steps: readonly (readonly [string, string])[]
 
 /** Previews want JPEG; each picture has one such rendition. */
 /** The JPEG of a picture. A card of a list leaves it out, and it lies beside the others. */
-function previewOf({ kind, sources }: Media): string | undefined {
+function findPreview({ kind, sources }: Media): string | undefined {
   const jpeg = sources.find((source) => source.type === 'image/jpeg');
   if (jpeg) return jpeg.url;
   const other = sources.at(-1)?.url;
   return kind === 'image' ? other?.replace(/[^/]+$/, previewRendition) : other;
 }
 
-function firstWords(text: string): string {
+function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= 160 ? line : `${line.slice(0, 157).replace(/ \S*$/, '')}...`;
 }

@@ -1,20 +1,17 @@
+import { getPage, type PageName } from '@strapline/contract/pages';
 import type { Services } from '../../platform/services.ts';
 
-/** Pages that other sites may frame; nobody is signed in there. */
-const framable = /^\/(model|listing)\//;
-/** Pages that other sites may frame in their embedded form (`embed=1`). */
-const framableEmbedded = /^\/calculator\/?$/;
-
 /** The Content-Security-Policy of an HTML page: scripts by nonce only, nothing foreign but what a configured provider needs where it is needed. */
-export function pagePolicy(
+export function createPagePolicy(
   { config, payments }: Pick<Services, 'config' | 'payments'>,
-  { path, isEmbedded }: { path: string; isEmbedded: boolean },
+  { name, isEmbedded }: { name: PageName; isEmbedded: boolean },
   nonce: string,
 ): { csp: string; isFramable: boolean } {
-  const isFramable = framable.test(path) || (isEmbedded && framableEmbedded.test(path));
+  const { frame } = getPage(name);
+  const isFramable = frame === 'always' || (frame === 'embedded' && isEmbedded);
   const socket = config.publicUrl.replace(/^http/, 'ws');
   const sso = config.oidc ? [new URL(config.oidc.url).origin] : [];
-  const hasStripe = payments.provider === 'stripe' && path === '/checkout';
+  const hasStripe = payments.provider === 'stripe' && name === 'checkout';
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],

@@ -1,32 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { PassThrough, type Transform } from 'node:stream';
+import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import { errorTable } from '@strapline/contract/errors';
+import { findPage, type PageName } from '@strapline/contract/pages';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createBrowserSecret, readBrowserSecret } from '../../platform/browser-cookie.ts';
-import { addressReader } from '../../platform/client-address.ts';
+import { createAddressReader } from '../../platform/client-address.ts';
 import { type HttpCaller, sendProblem } from '../../platform/http-gateway.ts';
 import { takeAddressToken } from '../../platform/limits.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { type Ask, type Page, pageFor } from './page-for.ts';
-import { drawHead, splashHead } from './page-head.ts';
-import { type DrawMarkup, markupDrawer } from './page-markup.ts';
-import { pagePolicy } from './page-policy.ts';
-import { fillPage, pageTemplate, webDist } from './page-template.ts';
-import { linksOfScreen } from './route-files.ts';
+import { type Dispatch, loadPage } from './load-page.ts';
+import { drawHead, homeHead } from './page-head.ts';
+import type { LoadedPage } from './page-loaders.ts';
+import { createMarkupRenderer, type RenderMarkup } from './page-markup.ts';
+import { createPagePolicy } from './page-policy.ts';
+import { createDataElement, fillPage, loadPageTemplate, webDist } from './page-template.ts';
+import { createScreenLinks } from './screen-links.ts';
 import { addSitemap } from './sitemap.ts';
-
-const zip = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** Addresses of programs: an unknown one is a problem in JSON, not a page. */
 const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|t)(\/|$)/;
 
 /** The app's files, and its page for every other path. */
-export async function addPages(app: FastifyInstance, services: Services, dispatch: Ask, caller: HttpCaller): Promise<void> {
+export async function addPages(app: FastifyInstance, services: Services, dispatch: Dispatch, caller: HttpCaller): Promise<void> {
   const { config } = services;
   const site = {
     links: config.footerLinks,
@@ -34,7 +34,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
     featured: config.featured,
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
   };
-  const pages: Pages = { services, dispatch, caller, site, draw: await markupDrawer(services, site) };
+  const pages: Pages = { services, dispatch, caller, site, render: await createMarkupRenderer(services, site) };
   addSitemap(app, services, caller);
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
@@ -49,12 +49,12 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   });
 }
 
-type Pages = { services: Services; dispatch: Ask; caller: HttpCaller; site: object; draw: DrawMarkup };
+type Pages = { services: Services; dispatch: Dispatch; caller: HttpCaller; site: object; render: RenderMarkup };
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, target: URL, pages: Pages): Promise<FastifyReply> {
   const { services, dispatch } = pages;
-  const pagePath = decoded(target.pathname);
-  const template = pageTemplate();
+  const pagePath = decodePath(target.pathname);
+  const template = loadPageTemplate();
   if (!template) return reply.code(503).type('text/plain; charset=utf-8').send('The web app has not been built here. Run: npm run build');
   const who = await pages.caller(request);
   const tooSoonMs = await takeAddressToken(services.limits, 'page', who.address);
@@ -65,16 +65,16 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
       .header('cache-control', 'no-store');
     return reply.type('text/plain; charset=utf-8').send(errorTable.rate_limited.message);
   }
-  const page = await pageFor(services, dispatch, who, pagePath, target.searchParams).catch((error: unknown) => laterPage(error, reply));
+  const query = target.searchParams;
+  const page = await loadPage(services, dispatch, who, pagePath, query).catch((error: unknown) =>
+    createFallbackPage(error, pagePath, reply),
+  );
   const nonce = randomBytes(18).toString('base64');
-  const { csp, isFramable } = pagePolicy(services, { path: pagePath, isEmbedded: target.searchParams.get('embed') === '1' }, nonce);
-  const markup = await pages.draw({ path: pagePath, query: target.search, client: who.address }, page.calls);
-  const html = fillPage(template, {
+  const { csp, isFramable } = createPagePolicy(services, { name: page.name, isEmbedded: query.get('embed') === '1' }, nonce);
+  const [before, after] = fillPage(template, {
     title: page.head.title,
-    head: drawHead(page.head, services.config.publicUrl, nonce) + markup.head,
-    lateHead: linksOfScreen(page.calls[0]?.event, pagePath),
-    app: markup.app,
-    data: { calls: page.calls, site: pages.site },
+    head: drawHead(page.head, services.config.publicUrl, nonce),
+    lateHead: createScreenLinks(page.name),
     nonce,
   });
   reply
@@ -86,24 +86,32 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   if (isFramable) reply.removeHeader('x-frame-options');
   // Unpaid checkouts are counted by browser as well as by address; nothing else rests on it, and it ends with the browser.
   const { publicUrl } = services.config;
-  if (pagePath === '/checkout' && !readBrowserSecret(request.headers.cookie, publicUrl))
+  if (page.name === 'checkout' && !readBrowserSecret(request.headers.cookie, publicUrl))
     reply.header('set-cookie', createBrowserSecret(publicUrl).setCookie);
-  return await sendZipped(request, reply, html);
+  const out = createCompression(request, reply);
+  reply.send(out);
+  // The head goes first: the browser fetches what it names while the markup is rendered.
+  out.write(before);
+  out.flush?.();
+  const { links, app: markup } = await pages.render({ name: page.name, path: pagePath, query, client: who.address }, page.calls);
+  const data = { ...(markup ? { page: page.name } : {}), calls: page.calls, site: pages.site };
+  out.end(`${links}<div id="root">${markup}</div>${createDataElement(data, nonce)}${after}`);
+  return reply;
 }
 
 /** The app without an answer, which it asks for itself; the status says that this is not how it stays. */
-function laterPage(error: unknown, reply: FastifyReply): Page {
+function createFallbackPage(error: unknown, pagePath: string, reply: FastifyReply): LoadedPage & { status: number; name: PageName } {
   if (!(error instanceof WireError)) throw error;
   if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
-  return { status: errorTable[error.code].status, head: { ...splashHead, isHidden: true }, calls: [] };
+  return { status: errorTable[error.code].status, name: findPage(pagePath).name, head: { ...homeHead, isHidden: true }, calls: [] };
 }
 
-async function sendZipped(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
+function createCompression(request: FastifyRequest, reply: FastifyReply): Transform & { flush?: () => void } {
   const accepted = String(request.headers['accept-encoding'] ?? '');
-  if (/\bbr\b/.test(accepted))
-    return reply.header('content-encoding', 'br').send(await zip.br(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }));
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip.gzip(html));
-  return reply.send(html);
+  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
+  if (!encoding) return new PassThrough();
+  reply.header('content-encoding', encoding);
+  return encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip();
 }
 
 /** Built files: what carries a hash in its name is kept for ever, the rest is asked for each time. The build lays compressed twins beside them. */
@@ -130,7 +138,7 @@ async function addFiles(app: FastifyInstance): Promise<void> {
 }
 
 function addCspReports(app: FastifyInstance, services: Services): void {
-  const addressOf = addressReader(services.config.trustProxy);
+  const addressOf = createAddressReader(services.config.trustProxy);
   app.register(async (scope) => {
     scope.addContentTypeParser(
       ['application/csp-report', 'application/reports+json'],
@@ -147,7 +155,7 @@ function addCspReports(app: FastifyInstance, services: Services): void {
   });
 }
 
-function decoded(pathname: string): string {
+function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {

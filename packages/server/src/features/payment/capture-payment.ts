@@ -1,9 +1,9 @@
-import { nextBraTagState } from '@strapline/domain/bra-tag/bra-tag.states';
-import { capture } from '@strapline/domain/ledger/order-entries';
+import { findNextBraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import { createCaptureEntry } from '@strapline/domain/ledger/order-entries';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent } from '../../ports/payments.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { type BraTagStatusPush, setListingState } from '../listing/listing.ts';
 import { type OrderChanges, type OrderRow, orderMoney, orderQueue, orderStore, transitionOrder } from '../order/order.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
@@ -22,7 +22,7 @@ export async function capturePayment(
   verdict: 'paid' | 'late',
   now: Date,
 ): Promise<Settlement> {
-  if (verdict === 'paid' && isBlocked(order)) return await undo(trx, services, order, intent, now);
+  if (verdict === 'paid' && isBlocked(order)) return await undoCapture(trx, services, order, intent, now);
   if (verdict === 'late' && (isCrypto(order.payment_provider) || !(await isTagAvailable(trx, order.bra_tag_id)))) {
     return { order: await returnLatePayment(trx, services, order, intent, now), verdict: 'unwanted' };
   }
@@ -31,7 +31,7 @@ export async function capturePayment(
     by: 'system',
     at: now,
     entry: { code: 'paid' },
-    changes: capturedChanges(intent),
+    changes: createCaptureChanges(intent),
   });
   // Pipelined; ledger and public log come last, because concurrent payments wait for their locks.
   const [facts] = await Promise.all([
@@ -45,19 +45,19 @@ export async function capturePayment(
 
 /** Reported, revoked or retired during payment, so it cannot be shipped. */
 function isBlocked({ tag_status: status }: OrderRow): boolean {
-  return status !== undefined && nextBraTagState(status, 'ship', 'system') === null;
+  return status !== undefined && findNextBraTagStatus(status, 'ship', 'system') === null;
 }
 
 /** The order is canceled as it is paid, and the payment refunded. */
-async function undo(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Settlement> {
-  const ended = await transitionOrder(trx, order, {
+async function undoCapture(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Settlement> {
+  const canceled = await transitionOrder(trx, order, {
     action: 'cancel',
     by: 'system',
     at: now,
     entry: { code: 'canceled_piece_withdrawn' },
   });
   const facts = await setListingState(trx, order.bra_tag_id, 'unlisted');
-  return { order: await giveBack(trx, services, ended, intent, now), verdict: 'unwanted', facts };
+  return { order: await returnPayment(trx, services, canceled, intent, now), verdict: 'unwanted', facts };
 }
 
 /** For sale, and held by no order. */
@@ -77,19 +77,26 @@ export async function returnLatePayment(
   intent: ProviderIntent,
   now: Date,
 ): Promise<OrderRow> {
-  const send = isCrypto(order.payment_provider) ? keepForOperator : giveBack;
+  const send = isCrypto(order.payment_provider) ? keepForOperator : returnPayment;
   return await send(trx, services, order, intent, now);
 }
 
 /** Refunds everything, by a job of the same transaction. */
-async function giveBack(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
-  const moved = await orderStore.update(trx, order.id, { ...lateCapture, ...capturedChanges(intent) }, now);
+async function returnPayment(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+  const updated = await orderStore.update(trx, order.id, { ...lateCapture, ...createCaptureChanges(intent) }, now);
   await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'paid_when_unavailable' }, 'system');
   await orderQueue.mail(trx, services, order.id, 'late');
-  await bookCapture(trx, moved, intent, now);
-  const back = { cents: refundMoney.refundableCents(moved), endsOrder: true, reason: 'late', words: '', as: 'system', by: null } as const;
-  await requestRefund(trx, services, moved, back);
-  return moved;
+  await bookCapture(trx, updated, intent, now);
+  const refund = {
+    cents: refundMoney.calculateRefundableCents(updated),
+    endsOrder: true,
+    reason: 'late',
+    words: '',
+    as: 'system',
+    by: null,
+  } as const;
+  await requestRefund(trx, services, updated, refund);
+  return updated;
 }
 
 /** Crypto payments cannot be refused: an operator accepts a late one if the piece is still available, or refunds it. */
@@ -97,7 +104,7 @@ async function keepForOperator(trx: Trx, services: Services, order: OrderRow, in
   const captured = await orderStore.update(
     trx,
     order.id,
-    { ...lateCapture, ...capturedChanges(intent), needs_operator: 'late_crypto' },
+    { ...lateCapture, ...createCaptureChanges(intent), needs_operator: 'late_crypto' },
     now,
   );
   await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'paid_after_end' }, 'system');
@@ -110,11 +117,11 @@ async function keepForOperator(trx: Trx, services: Services, order: OrderRow, in
 const lateCapture: OrderChanges = { intent_status: 'succeeded', payment_status: 'captured', last_error: null };
 
 /** What an order records of a payment that arrived; the same step books it. */
-export function capturedChanges(intent: ProviderIntent): OrderChanges {
+export function createCaptureChanges(intent: ProviderIntent): OrderChanges {
   return { captured_cents: intent.amountReceivedCents, processor_fee_cents: intent.feeCents, late_look_at: null };
 }
 
 /** Books the payment: held while the order is open, owed to the buyer where it had ended. */
 export async function bookCapture(trx: Trx, order: OrderRow, intent: ProviderIntent, at: Date): Promise<void> {
-  await book(trx, capture({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, at));
+  await bookEntry(trx, createCaptureEntry({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, at));
 }

@@ -1,4 +1,4 @@
-import { isPaymentIntentEnd } from '@strapline/domain/payment/payment-intent.states';
+import { isFinalPaymentIntentStatus } from '@strapline/domain/payment/payment-intent.states';
 import type { ProviderIntent } from '../../ports/payments.ts';
 import type { OrderRow } from '../order/order.ts';
 
@@ -17,10 +17,13 @@ export type Verdict =
   /** Captured in another amount or currency. */
   | 'mismatch';
 
-type Judged = Pick<OrderRow, 'status' | 'amount_cents' | 'currency' | 'captured_cents' | 'intent_status' | 'last_error' | 'needs_operator'>;
+type JudgedOrder = Pick<
+  OrderRow,
+  'status' | 'amount_cents' | 'currency' | 'captured_cents' | 'intent_status' | 'last_error' | 'needs_operator'
+>;
 
 /** Events arrive twice, late and in any order, so this compares states only, and final states stay final. Refunds are synced one by one. */
-export function classifyPayment(order: Judged, intent: ProviderIntent): Verdict {
+export function classifyPayment(order: JudgedOrder, intent: ProviderIntent): Verdict {
   if (order.captured_cents > 0 || order.needs_operator !== null) return 'known';
   if (intent.status === 'succeeded') {
     if (
@@ -32,10 +35,10 @@ export function classifyPayment(order: Judged, intent: ProviderIntent): Verdict 
     if (order.status === 'pending_payment') return 'paid';
     return order.status === 'expired' ? 'late' : 'unwanted';
   }
-  if (isPaymentIntentEnd(order.intent_status) || isSame(order, intent)) return 'known';
+  if (isFinalPaymentIntentStatus(order.intent_status) || isSame(order, intent)) return 'known';
   return 'open';
 }
 
-function isSame(order: Judged, intent: ProviderIntent): boolean {
+function isSame(order: JudgedOrder, intent: ProviderIntent): boolean {
   return order.intent_status === intent.status && order.last_error?.code === intent.lastError?.code;
 }

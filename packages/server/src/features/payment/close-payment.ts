@@ -1,4 +1,4 @@
-import { paymentProviderFor } from '../../platform/payment-providers.ts';
+import { getPaymentProvider } from '../../platform/payment-providers.ts';
 import type { Services } from '../../platform/services.ts';
 import { PaymentStateConflict } from '../../ports/payments.ts';
 import type { OrderRow } from '../order/order.ts';
@@ -8,7 +8,7 @@ import { settleWithIntent } from './settle-order.ts';
 export async function closePayment(services: Services, order: OrderRow): Promise<OrderRow | null> {
   if (!order.payment_intent_id) return null;
   try {
-    await paymentProviderFor(services, order.payment_provider).cancelIntent(order.payment_intent_id);
+    await getPaymentProvider(services, order.payment_provider).cancelIntent(order.payment_intent_id);
     return null;
   } catch (error) {
     if (!(error instanceof PaymentStateConflict)) throw error;

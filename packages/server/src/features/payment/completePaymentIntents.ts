@@ -7,17 +7,18 @@ import { settleOrder } from './settle-order.ts';
 
 /** Payments that the caller may not see are omitted. */
 export const completePaymentIntents: Handler<'completePaymentIntents'> = async (context, { items }) => {
-  const own = new Map<string, OrderRow>();
+  const ordersByIntent = new Map<string, OrderRow>();
   for (const { paymentIntentId, accessToken } of items) {
     const order = await orderStore.findByIntent(context.db, paymentIntentId);
-    if (order && orderAccess.resolveViewer(order, context.caller, accessToken) === 'buyer') own.set(paymentIntentId, order);
+    if (order && orderAccess.resolveViewer(order, context.caller, accessToken) === 'buyer') ordersByIntent.set(paymentIntentId, order);
   }
   const settled: OrderRow[] = [];
-  for (const [intentId, order] of own) settled.push(await attach(context, await complete(context, intentId, order)));
-  return present(context, settled);
+  for (const [intentId, order] of ordersByIntent)
+    settled.push(await attachToAccount(context, await completeOrder(context, intentId, order)));
+  return presentOrders(context, settled);
 };
 
-async function complete(context: Context, intentId: string, order: OrderRow): Promise<OrderRow> {
+async function completeOrder(context: Context, intentId: string, order: OrderRow): Promise<OrderRow> {
   // Captured and not refunded: the provider has nothing new.
   if (order.captured_cents > 0 && order.refunded_cents === 0 && order.status !== 'canceled' && order.status !== 'expired') return order;
   try {
@@ -29,13 +30,13 @@ async function complete(context: Context, intentId: string, order: OrderRow): Pr
 }
 
 /** Signed in with the link of a guest order, the order is attached to the account. */
-async function attach(context: Context, order: OrderRow): Promise<OrderRow> {
+async function attachToAccount(context: Context, order: OrderRow): Promise<OrderRow> {
   const { accountId } = context.caller;
   if (!accountId || order.buyer_id !== null) return order;
   const [joined] = await guestOrders.attachToAccount(context.db, context, accountId, { orderId: order.id });
   return joined ?? order;
 }
 
-async function present(context: Context, orders: readonly OrderRow[]): Promise<Output<'completePaymentIntents'>> {
+async function presentOrders(context: Context, orders: readonly OrderRow[]): Promise<Output<'completePaymentIntents'>> {
   return { intents: orders.map(presentIntent), orders: await Promise.all(orders.map((order) => presentOrder(context.db, order, 'buyer'))) };
 }

@@ -3,11 +3,21 @@ import { orderTimers } from '@strapline/domain/order/order.states';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, faultsOf, reportOf } from '../audit/check-books.ts';
-import { mailsAbout, turn, workedOff } from '../order/test-clock.ts';
+import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
+import { advanceClock, listOrderMails, waitForJobs } from '../order/test-clock.ts';
 import { checkOutInCoins, payInCoins, sendCoins } from '../order/test-crypto.ts';
-import { checkOut, creator, home, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
-import { traces } from '../order/test-webhook.ts';
+import {
+  checkOut,
+  connectVisitor,
+  createCreator,
+  home,
+  manyAddresses,
+  onSale,
+  type Purchase,
+  payBy,
+  waitForOrder,
+} from '../order/test-purchase.ts';
+import { loadTraces } from '../order/test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -16,26 +26,26 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   // The clock of the test before may have run past every sign-in.
-  mara = await creator(server);
-  if (server.coinbase) server.coinbase.chaos.drop = 0;
+  mara = await createCreator(server);
+  if (server.coinbase) server.coinbase.faults.drop = 0;
 });
 afterAll(async () => {
   await server?.close();
 });
 
-async function becomes(orderId: string, what: object): Promise<void> {
-  await expect.poll(() => traces(server, orderId), { timeout: 10_000 }).toMatchObject(what);
+async function waitForOrderState(orderId: string, what: object): Promise<void> {
+  await expect.poll(() => loadTraces(server, orderId), { timeout: 10_000 }).toMatchObject(what);
 }
 
-const minutesLeft = ({ intent }: Purchase): number =>
+const countMinutesLeft = ({ intent }: Purchase): number =>
   Math.round((Date.parse(intent.expiresAt ?? '') - server.clock.now().getTime()) / 60_000);
 
 describe('paying in USDC', () => {
   test('holds the piece for 15 minutes, and for an hour from the first look at the wallet’s page on', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const purchase = await checkOutInCoins(guest, tag);
-    expect(minutesLeft(purchase)).toBe(15);
+    expect(countMinutesLeft(purchase)).toBe(15);
     const of = { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken };
     expect((await guest.refusal('openWallet', { paymentIntentId: of.paymentIntentId })).code).toBe('not_found');
     server.clock.forward(10 * 60_000);
@@ -46,23 +56,23 @@ describe('paying in USDC', () => {
     server.clock.forward(40 * 60_000);
     expect((await guest.call('openWallet', of)).expiresAt).toBe(opened.expiresAt);
     expect((await guest.call('getPaymentIntent', of)).expiresAt).toBe(opened.expiresAt);
-    await turn(server, 11 * 60_000);
-    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    await advanceClock(server, 11 * 60_000);
+    await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published' });
     expect((await guest.call('openWallet', of)).expiresAt).toBeNull();
-    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published' });
     // One wallet that was left alone does not keep anybody from trying again.
-    expect(minutesLeft(await checkOutInCoins(guest, tag))).toBe(15);
+    expect(countMinutesLeft(await checkOutInCoins(guest, tag))).toBe(15);
   });
 
   test('whose wallet nobody looked at ends after 15 minutes, and can be paid no more', async () => {
-    const purchase = await checkOutInCoins(await visitor(server), await onSale(server, mara));
-    await turn(server, 16 * 60_000);
-    await becomes(purchase.order.id, { status: 'expired', listing: 'published' });
+    const purchase = await checkOutInCoins(await connectVisitor(server), await onSale(server, mara));
+    await advanceClock(server, 16 * 60_000);
+    await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published' });
     expect((await server.services.crypto?.retrieveIntent(purchase.intent.id))?.status).toBe('canceled');
   });
 
   test('is not held for longer when the wallet’s page is opened after the end of the hold', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const { intent, order, accessToken } = await checkOutInCoins(guest, await onSale(server, mara));
     const end = new Date(server.clock.now().getTime() - 1_000);
     await server.services.db.change(sql`update orders set hold_expires_at = ${end}, timer_at = null where id = ${order.id}`);
@@ -70,7 +80,7 @@ describe('paying in USDC', () => {
   });
 
   test('goes by the page of the provider, and ends like any purchase', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     expect(purchase.intent).toMatchObject({
       provider: 'embedded',
@@ -80,7 +90,7 @@ describe('paying in USDC', () => {
     });
     expect(purchase.intent).not.toHaveProperty('clientSecret');
     await payInCoins(server, purchase);
-    await untilOrder(guest, purchase, 'paid');
+    await waitForOrder(guest, purchase, 'paid');
     const shown = await guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
     expect(shown).toMatchObject({ status: 'succeeded', paymentType: 'crypto' });
     expect(shown).not.toHaveProperty('url');
@@ -102,7 +112,7 @@ describe('paying in USDC', () => {
   });
 
   test('the same key is the same payment, and two at once are one', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const input = { braTagId: await onSale(server, mara), shipTo: home, email: 'twice@post.example', idempotencyKey: randomUUID() };
     const [one, two] = await Promise.all([
       guest.call('createPaymentIntentCoinbase', input),
@@ -117,49 +127,55 @@ describe('paying in USDC', () => {
 
   test('of ten who want the piece, by card or in coins, one gets to pay', async () => {
     const tag = await onSale(server, mara);
-    const tries = Array.from({ length: 10 }, async (_, i) => await (i % 2 ? checkOut : checkOutInCoins)(await visitor(server), tag));
+    const tries = Array.from({ length: 10 }, async (_, i) => await (i % 2 ? checkOut : checkOutInCoins)(await connectVisitor(server), tag));
     const ends = await Promise.allSettled(tries);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('a try that failed is followed by another, within the same hold', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const first = await checkOutInCoins(guest, tag);
     await payInCoins(server, first, 'failing');
-    await becomes(first.order.id, { status: 'pending_payment' });
+    await waitForOrderState(first.order.id, { status: 'pending_payment' });
     await expect
       .poll(async () => await guest.call('getPaymentIntent', { paymentIntentId: first.intent.id, accessToken: first.accessToken }))
       .toMatchObject({ status: 'requires_payment_method', lastError: { code: 'payment_failed' } });
     const second = await checkOutInCoins(guest, tag, { accessToken: first.accessToken });
     expect(second.intent.id).not.toBe(first.intent.id);
     expect(second.intent.expiresAt).toBe(first.intent.expiresAt);
-    expect(await (await visitor(server)).refusal('createPaymentIntentStripe', cardInput(tag))).toMatchObject({ code: 'reserved' });
+    expect(await (await connectVisitor(server)).refusal('createPaymentIntentStripe', createCardInput(tag))).toMatchObject({
+      code: 'reserved',
+    });
     await payInCoins(server, second);
-    await untilOrder(guest, second, 'paid');
-    expect(await traces(server, first.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
+    await waitForOrder(guest, second, 'paid');
+    expect(await loadTraces(server, first.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
   });
 
   test('coins on their way make the hold longer, once and by as much again', async () => {
-    if (server.coinbase) server.coinbase.chaos.drop = 1;
-    const guest = await visitor(server);
+    if (server.coinbase) server.coinbase.faults.drop = 1;
+    const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await guest.call('openWallet', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
-    await turn(server, orderTimers.holdCrypto - 60_000);
+    await advanceClock(server, orderTimers.holdCrypto - 60_000);
     await server.services.db.change(sql`update sandbox_object set body = ${processing}::jsonb || body where id = ${purchase.intent.id}`);
-    await hang(purchase.intent.id);
-    await turn(server, 62_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: 'awaiting' });
-    await turn(server, orderTimers.holdCrypto);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'expired', payment_status: 'awaiting', listing: 'published' });
+    await stallPayment(purchase.intent.id);
+    await advanceClock(server, 62_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: 'awaiting' });
+    await advanceClock(server, orderTimers.holdCrypto);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+      status: 'expired',
+      payment_status: 'awaiting',
+      listing: 'published',
+    });
   });
 });
 
 const processing = JSON.stringify({ status: 'PROCESSING' });
-const cardInput = (braTagId: string) => ({ braTagId, shipTo: home, email: 'another@post.example', idempotencyKey: randomUUID() });
+const createCardInput = (braTagId: string) => ({ braTagId, shipTo: home, email: 'another@post.example', idempotencyKey: randomUUID() });
 
 /** The network has the coins and does not say more. */
-async function hang(id: string): Promise<void> {
+async function stallPayment(id: string): Promise<void> {
   await server.services.db.change(
     sql`update sandbox_object set body = jsonb_set(body || ${processing}::jsonb, '{checkout,status}', '"PROCESSING"') where id = ${id}`,
   );
@@ -167,41 +183,44 @@ async function hang(id: string): Promise<void> {
 
 describe('changing the way to pay', () => {
   test('closes the card before the coins, and the coins before the card; the hold counts from its beginning', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const card = await checkOut(guest, tag);
-    await turn(server, 5 * 60_000);
+    await advanceClock(server, 5 * 60_000);
     const coins = await checkOutInCoins(guest, tag, { accessToken: card.accessToken });
-    expect(minutesLeft(coins)).toBe(10);
+    expect(countMinutesLeft(coins)).toBe(10);
     await guest.call('openWallet', { paymentIntentId: coins.intent.id, accessToken: coins.accessToken });
     expect((await payBy(server, card)).status).toBe(400);
-    expect(await (await visitor(server)).refusal('createPaymentIntentCoinbase', cardInput(tag))).toMatchObject({ code: 'reserved' });
+    expect(await (await connectVisitor(server)).refusal('createPaymentIntentCoinbase', createCardInput(tag))).toMatchObject({
+      code: 'reserved',
+    });
     const again = await checkOut(guest, tag, { accessToken: coins.accessToken });
-    expect(minutesLeft(again)).toBe(15);
+    expect(countMinutesLeft(again)).toBe(15);
     expect((await server.services.crypto?.retrieveIntent(coins.intent.id))?.status).toBe('canceled');
     expect((await payBy(server, again)).body.status).toBe('succeeded');
-    await untilOrder(guest, again, 'paid');
-    for (const left of [card, coins]) expect(await traces(server, left.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
+    await waitForOrder(guest, again, 'paid');
+    for (const left of [card, coins])
+      expect(await loadTraces(server, left.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
   });
 
   test('never holds a piece for longer than coins take', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const first = await checkOutInCoins(guest, tag);
     let { accessToken } = first;
     await guest.call('openWallet', { paymentIntentId: first.intent.id, accessToken });
-    await turn(server, 50 * 60_000);
+    await advanceClock(server, 50 * 60_000);
     for (const open of [checkOut, checkOutInCoins, checkOut]) {
       const next = await open(guest, tag, { accessToken });
-      expect(minutesLeft(next)).toBe(10);
+      expect(countMinutesLeft(next)).toBe(10);
       ({ accessToken } = next);
     }
-    await turn(server, 11 * 60_000);
-    await checkOut(await visitor(server), tag);
+    await advanceClock(server, 11 * 60_000);
+    await checkOut(await connectVisitor(server), tag);
   });
 
   test('is too late once the money is there or on its way', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const card = await checkOut(guest, await onSale(server, mara));
     await payBy(server, card);
     const paid = await checkOutInCoins(guest, card.order.braTagId, { accessToken: card.accessToken }).catch((error: unknown) => error);
@@ -214,11 +233,11 @@ describe('changing the way to pay', () => {
     expect(other.intent).toMatchObject({ id: coins.intent.id, status: 'processing', paymentType: 'crypto' });
     expect(other.order.can).toEqual([]);
     server.clock.forward(4_000);
-    await untilOrder(guest, coins, 'paid');
+    await waitForOrder(guest, coins, 'paid');
   });
 
   test('by both ways at once leaves one payment open', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const { accessToken } = await checkOut(guest, tag);
     const ends = await Promise.allSettled([
@@ -239,32 +258,32 @@ describe('changing the way to pay', () => {
 
 describe('coins that come late or do not fit', () => {
   /** Checked out, run out, and paid all the same. */
-  async function paidLate(purchase: Purchase): Promise<void> {
-    await turn(server, orderTimers.holdCrypto + 2_000);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'expired', listing: 'published' });
+  async function payLate(purchase: Purchase): Promise<void> {
+    await advanceClock(server, orderTimers.holdCrypto + 2_000);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'expired', listing: 'published' });
     await payInCoins(server, purchase);
   }
 
   test('after the hold they wait for a person, and take nothing by themselves', async () => {
-    const purchase = await checkOutInCoins(await visitor(server), await onSale(server, mara));
-    await paidLate(purchase);
-    await becomes(purchase.order.id, { status: 'expired', listing: 'published', needs_operator: 'late_crypto' });
+    const purchase = await checkOutInCoins(await connectVisitor(server), await onSale(server, mara));
+    await payLate(purchase);
+    await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published', needs_operator: 'late_crypto' });
   });
 
   test('after somebody else bought it they wait for a person, in the books and in no silence', async () => {
     const tag = await onSale(server, mara);
-    const late = await checkOutInCoins(await visitor(server), tag);
-    await turn(server, orderTimers.holdCrypto + 2_000);
-    const guest = await visitor(server);
+    const late = await checkOutInCoins(await connectVisitor(server), tag);
+    await advanceClock(server, orderTimers.holdCrypto + 2_000);
+    const guest = await connectVisitor(server);
     const card = await checkOut(guest, tag);
     await payBy(server, card);
-    await untilOrder(guest, card, 'paid');
+    await waitForOrder(guest, card, 'paid');
     await payInCoins(server, late);
     const cents = late.order.amountCents;
-    await becomes(late.order.id, { status: 'expired', needs_operator: 'late_crypto', captured_cents: cents, refunded_cents: 0 });
-    await turn(server, 120_000);
-    expect(await traces(server, late.order.id)).toMatchObject({ needs_operator: 'late_crypto', refunded_cents: 0 });
-    expect(await mailsAbout(server, late.order.id)).toContain('About your payment');
+    await waitForOrderState(late.order.id, { status: 'expired', needs_operator: 'late_crypto', captured_cents: cents, refunded_cents: 0 });
+    await advanceClock(server, 120_000);
+    expect(await loadTraces(server, late.order.id)).toMatchObject({ needs_operator: 'late_crypto', refunded_cents: 0 });
+    expect(await listOrderMails(server, late.order.id)).toContain('About your payment');
     const owed = await server.services.db.first(
       sql`select cents from ledger_balance where account = 'refunds' and subject = ${late.order.id}`,
     );
@@ -272,30 +291,30 @@ describe('coins that come late or do not fit', () => {
   });
 
   test('after the buyer left they wait for a person too', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
     await payInCoins(server, purchase);
-    await becomes(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
+    await waitForOrderState(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
   });
 
   test('with every message lost they are found by asking now and then', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
-    if (server.coinbase) server.coinbase.chaos.drop = 1;
-    await turn(server, 26 * 60 * 60_000);
+    if (server.coinbase) server.coinbase.faults.drop = 1;
+    await advanceClock(server, 26 * 60 * 60_000);
     await payInCoins(server, purchase);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ captured_cents: 0 });
-    await turn(server, 20 * 60 * 60_000);
-    await becomes(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ captured_cents: 0 });
+    await advanceClock(server, 20 * 60 * 60_000);
+    await waitForOrderState(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
   });
 
   test('too few are kept, nothing is sold for them, and a person looks', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await payInCoins(server, purchase, 'short');
-    await becomes(purchase.order.id, {
+    await waitForOrderState(purchase.order.id, {
       status: 'pending_payment',
       needs_operator: 'payment_mismatch',
       captured_cents: purchase.order.amountCents - 100,
@@ -309,10 +328,10 @@ describe('coins that come late or do not fit', () => {
 
 describe('giving coins back', () => {
   test('moves the payment of the order, in parts and in full', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await payInCoins(server, purchase);
-    await untilOrder(guest, purchase, 'paid');
+    await waitForOrder(guest, purchase, 'paid');
     await server.services.crypto?.refund({
       intentId: purchase.intent.id,
       amountCents: 500,
@@ -320,10 +339,10 @@ describe('giving coins back', () => {
       reason: 'requested_by_customer',
     });
     server.clock.forward(4_000);
-    await becomes(purchase.order.id, { status: 'paid', payment_status: 'partially_refunded', refunded_cents: 500 });
+    await waitForOrderState(purchase.order.id, { status: 'paid', payment_status: 'partially_refunded', refunded_cents: 500 });
     await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'the moth was faster' });
     server.clock.forward(4_000);
-    await becomes(purchase.order.id, {
+    await waitForOrderState(purchase.order.id, {
       status: 'canceled',
       payment_status: 'refunded',
       refunded_cents: purchase.order.amountCents,
@@ -331,23 +350,23 @@ describe('giving coins back', () => {
   });
 
   test('is not forgotten when its message is', async () => {
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await payInCoins(server, purchase);
-    await untilOrder(guest, purchase, 'paid');
-    if (server.coinbase) server.coinbase.chaos.drop = 1;
+    await waitForOrder(guest, purchase, 'paid');
+    if (server.coinbase) server.coinbase.faults.drop = 1;
     await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'the moth was faster' });
     server.clock.forward(4_000);
-    const sentBack = async () => (await server.services.crypto?.retrieveIntent(purchase.intent.id))?.refundedCents;
-    await expect.poll(sentBack, { timeout: 8000 }).toBe(purchase.order.amountCents);
-    expect(await traces(server, purchase.order.id)).toMatchObject({ payment_status: 'captured' });
-    await turn(server, 70_000);
-    await becomes(purchase.order.id, { status: 'canceled', payment_status: 'refunded' });
+    const listRefunded = async () => (await server.services.crypto?.retrieveIntent(purchase.intent.id))?.refundedCents;
+    await expect.poll(listRefunded, { timeout: 8000 }).toBe(purchase.order.amountCents);
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ payment_status: 'captured' });
+    await advanceClock(server, 70_000);
+    await waitForOrderState(purchase.order.id, { status: 'canceled', payment_status: 'refunded' });
   });
 });
 
 test('after all of that the books agree with the provider', async () => {
-  await workedOff(server);
+  await waitForJobs(server);
   const books = await checkBooks(server.services.db);
-  expect(faultsOf(books), reportOf(books)).toBe(0);
+  expect(countDiscrepancies(books), formatAuditReport(books)).toBe(0);
 });

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Output } from '@strapline/contract/events';
-import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { type Client, connect } from '@strapline/testkit/socket-client';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { type Client, connectClient } from '@strapline/testkit/socket-client';
 import { startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { home, putOnSale } from '../order/test-purchase.ts';
 import { type ServerProcess, startServer } from '../order/test-server.ts';
 
@@ -17,11 +17,11 @@ const atOnce = 8;
 
 let env: Record<string, string>;
 let dataDir: string;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 let tags: string[];
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
-  database = await freshDatabase();
+  database = await createFreshDatabase();
   env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
   const testServer = await startTestServer(env);
   tags = await putOnSale(testServer.services, purchases);
@@ -35,7 +35,7 @@ afterAll(async () => {
 type Attempt = { braTagId: string; key: string; purchase?: Output<'createPaymentIntentStripe'>; isCharged: boolean };
 
 /** One guest buys one tag, as far as the server lives. */
-async function buy(server: ServerProcess, client: Client, attempt: Attempt): Promise<void> {
+async function runAttempt(server: ServerProcess, client: Client, attempt: Attempt): Promise<void> {
   attempt.purchase = await client.call('createPaymentIntentStripe', {
     braTagId: attempt.braTagId,
     email: `${attempt.key}@post.example`,
@@ -56,7 +56,7 @@ async function buy(server: ServerProcess, client: Client, attempt: Attempt): Pro
 }
 
 /** A server killed between the two steps of a connection leaves the client waiting for good. */
-function late(): Promise<null> {
+function waitAndFail(): Promise<null> {
   return new Promise((done) => setTimeout(() => done(null), 5000));
 }
 
@@ -67,9 +67,9 @@ async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done:
   const worker = async (number: number): Promise<void> => {
     const headers = { 'x-forwarded-for': `10.9.${number}.${Math.floor(Math.random() * 250)}` };
     for (let attempt = waiting.shift(); attempt; attempt = waiting.shift()) {
-      const client = await Promise.race([connect(server.base, { headers, timeoutMs: 3000 }).catch(() => null), late()]);
+      const client = await Promise.race([connectClient(server.base, { headers, timeoutMs: 3000 }).catch(() => null), waitAndFail()]);
       if (!client) return;
-      await buy(server, client, attempt).catch(() => undefined);
+      await runAttempt(server, client, attempt).catch(() => undefined);
       client.close();
       done += 1;
       onDone(done);
@@ -99,7 +99,7 @@ test('killed in the middle of a hundred purchases, three times over, the platfor
   const testServer = await startTestServer(env);
   try {
     const books = await checkBooks(testServer.services.db);
-    expect(reportOf(books)).toContain('Everything agrees.');
+    expect(formatAuditReport(books)).toContain('Everything agrees.');
     expect(books.notes).toEqual([]);
     const sold = await testServer.services.db.rows<{ n: number; paid: number; captured: number }>(
       sql`select count(*) as n, count(distinct bra_tag_id) as paid, count(distinct payment_intent_id) as captured from orders where status = 'paid' and captured_cents = amount_cents`,
@@ -119,7 +119,7 @@ test('payments that were captured while nobody listened are settled by the next 
   const fresh = await putOnSale(testServer.services, 10);
   await testServer.close();
   const first = await startServer(env);
-  const client = await connect(first.base, { headers: { 'x-forwarded-for': '10.8.0.1' } });
+  const client = await connectClient(first.base, { headers: { 'x-forwarded-for': '10.8.0.1' } });
   for (const braTagId of fresh) {
     const { intent } = await client.call('createPaymentIntentStripe', {
       braTagId,
@@ -145,7 +145,7 @@ test('payments that were captured while nobody listened are settled by the next 
       sql`select count(*) as n from orders where status = 'paid' and bra_tag_id = any(${fresh}::text[])`,
     );
     expect(paid).toEqual({ n: 10 });
-    expect(reportOf(await checkBooks(again.services.db))).toContain('Everything agrees.');
+    expect(formatAuditReport(await checkBooks(again.services.db))).toContain('Everything agrees.');
   } finally {
     await again.close();
   }

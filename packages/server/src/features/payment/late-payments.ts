@@ -8,7 +8,7 @@ const firstLookMs = 10 * minute;
 const lastLookMs = 7 * day;
 
 /** The next check for a late payment: with a growing interval, for a week. */
-export function nextLateCheck(endedAt: Date, now: Date): Date | null {
+export function getNextLateCheck(endedAt: Date, now: Date): Date | null {
   const since = now.getTime() - endedAt.getTime();
   return since >= lastLookMs ? null : new Date(now.getTime() + Math.max(firstLookMs, since / 2));
 }
@@ -22,6 +22,6 @@ export async function takeDueLateChecks(services: Services, providers: readonly 
     sql`select id, payment_provider, payment_intent_id, ended_at from orders
         where late_look_at <= ${now} and payment_provider = any(${providers}::text[]) order by late_look_at limit 500`,
   );
-  for (const { id, ended_at } of due) await orderStore.scheduleLateCheck(services.db, id, nextLateCheck(ended_at, now));
+  for (const { id, ended_at } of due) await orderStore.scheduleLateCheck(services.db, id, getNextLateCheck(ended_at, now));
   return due;
 }

@@ -8,18 +8,18 @@ import { type OrderRow, orderAccess, orderStore, presentIntent, publishOrderUpda
 export const openWallet: Handler<'openWallet'> = async (context, { paymentIntentId, accessToken }) => {
   const { order, viewer } = await orderAccess.loadOrderByIntent(context, paymentIntentId, accessToken);
   if (viewer !== 'buyer' || !isCrypto(order.payment_provider)) throw new WireError('not_found');
-  return presentIntent((await lengthenHold(context, order)) ?? order);
+  return presentIntent((await extendHold(context, order)) ?? order);
 };
 
 /** Extends a running hold to an hour from its start, once. Null where there is nothing to do. */
-async function lengthenHold(context: Context, { id, bra_tag_id: braTagId, held_since: heldSince }: OrderRow): Promise<OrderRow | null> {
+async function extendHold(context: Context, { id, bra_tag_id: braTagId, held_since: heldSince }: OrderRow): Promise<OrderRow | null> {
   const now = context.clock.now();
   const until = new Date(heldSince.getTime() + orderTimers.holdCrypto);
-  const held = await context.db.transaction(async (trx) => {
+  const order = await context.db.transaction(async (trx) => {
     const order = await orderStore.extendHoldForWallet(trx, id, until, now);
     return order && { order, facts: await setListingState(trx, braTagId, 'reserved', order.hold_expires_at ?? until) };
   });
-  if (!held) return null;
-  publishOrderUpdate(context, held.order, held.facts);
-  return held.order;
+  if (!order) return null;
+  publishOrderUpdate(context, order.order, order.facts);
+  return order.order;
 }

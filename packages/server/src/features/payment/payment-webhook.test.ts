@@ -3,67 +3,67 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOutInCoins, coinbaseMessage, payInCoins, signedByCoinbase } from '../order/test-crypto.ts';
-import { checkOut, creator, manyAddresses, onSale, payBy, visitor } from '../order/test-purchase.ts';
-import { atProvider, eventBody, hookSecret, postHook, signed, traces } from '../order/test-webhook.ts';
+import { checkOutInCoins, createCoinbaseMessage, payInCoins, signCoinbaseMessage } from '../order/test-crypto.ts';
+import { checkOut, connectVisitor, createCreator, manyAddresses, onSale, payBy } from '../order/test-purchase.ts';
+import { createEventBody, getHookSecret, loadTraces, postHook, postToProvider, signEvent } from '../order/test-webhook.ts';
 import { describeWebhooks } from '../order/test-webhook-cases.ts';
 
 const nonsense = ['', '[]', 'null', '{"id":1}', '\0'.repeat(10)];
 
 describeWebhooks('the card provider', {
   path: '/v1/hooks/stripe',
-  chaosOf: (server) => server.sandbox?.chaos,
+  getFaults: (server) => server.sandbox?.faults,
   checkOut,
   pay: async (server, purchase) => expect((await payBy(server, purchase)).body.status).toBe('succeeded'),
-  message: (server, about) => {
-    const body = eventBody(about);
-    return { body, headers: { 'stripe-signature': signed(body, hookSecret(server)) } };
+  createMessage: (server, about) => {
+    const body = createEventBody(about);
+    return { body, headers: { 'stripe-signature': signEvent(body, getHookSecret(server)) } };
   },
-  forgeries: (server, { body }) => {
-    const secret = hookSecret(server);
+  createForgeries: (server, { body }) => {
+    const secret = getHookSecret(server);
     const live = body.replace('"livemode":false', '"livemode":true');
     const headers = [
       '',
       'undefined',
-      signed(body, 'whsec_wrong'),
-      signed(body, ''),
-      signed(body, 'undefined'),
-      signed(body, secret, Date.now() - 6 * 60_000),
-      signed(`${body} `, secret),
-      signed(body, secret).replace('v1=', 'v0='),
+      signEvent(body, 'whsec_wrong'),
+      signEvent(body, ''),
+      signEvent(body, 'undefined'),
+      signEvent(body, secret, Date.now() - 6 * 60_000),
+      signEvent(`${body} `, secret),
+      signEvent(body, secret).replace('v1=', 'v0='),
     ];
     return [
       { body, headers: {} },
       ...headers.map((header) => ({ body, headers: { 'stripe-signature': header } })),
-      { body: live, headers: { 'stripe-signature': signed(live, secret) } },
+      { body: live, headers: { 'stripe-signature': signEvent(live, secret) } },
     ];
   },
-  nonsense: (server) => nonsense.map((body) => ({ body, headers: { 'stripe-signature': signed(body, hookSecret(server)) } })),
+  createNonsense: (server) => nonsense.map((body) => ({ body, headers: { 'stripe-signature': signEvent(body, getHookSecret(server)) } })),
   otherTypes: ['payment_intent.processing', 'payment_intent.payment_failed', 'payment_intent.created', 'payment_intent.canceled'],
 });
 
 describeWebhooks('the provider of USDC', {
   path: '/v1/hooks/coinbase',
-  chaosOf: (server) => server.coinbase?.chaos,
+  getFaults: (server) => server.coinbase?.faults,
   checkOut: checkOutInCoins,
   pay: payInCoins,
-  message: coinbaseMessage,
-  forgeries: (server, { body, headers }) => {
+  createMessage: createCoinbaseMessage,
+  createForgeries: (server, { body, headers }) => {
     const { 'x-hook0-signature': signature = '', ...named } = headers;
-    const by = (how: { secret?: string; at?: number }, sent = body) => signedByCoinbase(server, sent, named, how);
+    const postSigned = (how: { secret?: string; at?: number }, sent = body) => signCoinbaseMessage(server, sent, named, how);
     return [
       { body, headers: named },
       ...['', 'undefined', signature.replace('v1=', 'v0='), signature.replace(/t=\d+/, 't=1')].map((header) => ({
         body,
         headers: { ...named, 'x-hook0-signature': header },
       })),
-      ...['', 'undefined', 'another secret altogether'].map((secret) => by({ secret })),
-      ...[-6, 6].map((minutes) => by({ at: server.clock.now().getTime() + minutes * 60_000 })),
-      { body, headers: by({}, `${body} `).headers },
+      ...['', 'undefined', 'another secret altogether'].map((secret) => postSigned({ secret })),
+      ...[-6, 6].map((minutes) => postSigned({ at: server.clock.now().getTime() + minutes * 60_000 })),
+      { body, headers: postSigned({}, `${body} `).headers },
       { body, headers: { ...headers, 'x-event-id': 'evt_another' } },
     ];
   },
-  nonsense: (server) => nonsense.map((body) => signedByCoinbase(server, body, { 'content-type': 'application/json' })),
+  createNonsense: (server) => nonsense.map((body) => signCoinbaseMessage(server, body, { 'content-type': 'application/json' })),
   otherTypes: ['checkout.payment.failed', 'checkout.payment.expired', 'checkout.refund.success', 'checkout.created'],
 });
 
@@ -73,11 +73,11 @@ describe('a card payment', () => {
   let guest: Client;
   beforeAll(async () => {
     server = await startTestServer(manyAddresses);
-    mara = await creator(server);
+    mara = await createCreator(server);
   });
   beforeEach(async () => {
-    guest = await visitor(server);
-    if (server.sandbox) server.sandbox.chaos.drop = 1;
+    guest = await connectVisitor(server);
+    if (server.sandbox) server.sandbox.faults.drop = 1;
   });
   afterAll(async () => {
     await server?.close();
@@ -85,11 +85,11 @@ describe('a card payment', () => {
 
   test('of another amount is never fulfilled; a person is called', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
-    expect(await atProvider(server, `payment_intents/${purchase.intent.id}`, { amount: '100' })).toBe(200);
+    expect(await postToProvider(server, `payment_intents/${purchase.intent.id}`, { amount: '100' })).toBe(200);
     await payBy(server, purchase);
-    const body = eventBody({ intentId: purchase.intent.id });
-    await postHook(server, body, signed(body, hookSecret(server)));
-    expect(await traces(server, purchase.order.id)).toMatchObject({
+    const body = createEventBody({ intentId: purchase.intent.id });
+    await postHook(server, body, signEvent(body, getHookSecret(server)));
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({
       status: 'pending_payment',
       captured_cents: 100,
       needs_operator: 'payment_mismatch',
@@ -101,9 +101,9 @@ describe('a card payment', () => {
 
   test('that is under way when the hold ends makes it longer, once and by as much again', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
-    const ends = async () =>
+    const readEnd = async () =>
       await server.services.db.first<{ at: Date }>(sql`select hold_expires_at as at from orders where id = ${purchase.order.id}`);
-    const first = (await ends())?.at.getTime() ?? 0;
+    const first = (await readEnd())?.at.getTime() ?? 0;
     const steps = [
       ['processing', 'payment_intent.processing', 'awaiting'],
       ['processing', 'payment_intent.processing', 'awaiting'],
@@ -114,19 +114,19 @@ describe('a card payment', () => {
       await server.services.db.change(
         sql`update sandbox_object set body = jsonb_set(body, '{status}', ${JSON.stringify(status)}::jsonb), version = version + 1 where id = ${purchase.intent.id}`,
       );
-      const body = eventBody({ intentId: purchase.intent.id, type });
-      expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(200);
-      expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: paymentStatus });
-      expect(((await ends())?.at.getTime() ?? 0) - first).toBe(orderTimers.holdCard);
+      const body = createEventBody({ intentId: purchase.intent.id, type });
+      expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
+      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: paymentStatus });
+      expect(((await readEnd())?.at.getTime() ?? 0) - first).toBe(orderTimers.holdCard);
     }
   });
 
   test('in another currency is not either', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
-    expect(await atProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' })).toBe(200);
+    expect(await postToProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' })).toBe(200);
     await payBy(server, purchase);
-    const body = eventBody({ intentId: purchase.intent.id });
-    await postHook(server, body, signed(body, hookSecret(server)));
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', needs_operator: 'payment_mismatch' });
+    const body = createEventBody({ intentId: purchase.intent.id });
+    await postHook(server, body, signEvent(body, getHookSecret(server)));
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', needs_operator: 'payment_mismatch' });
   });
 });

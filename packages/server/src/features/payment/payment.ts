@@ -1,6 +1,6 @@
 export { isTagAvailable } from './capture-payment.ts';
 export { closePayment } from './close-payment.ts';
-export { nextLateCheck } from './late-payments.ts';
+export { getNextLateCheck } from './late-payments.ts';
 export { checkoutEvents, handlePaymentEvent, paymentEvents } from './payment-events.ts';
 export { trySendDueRefunds } from './send-due-refunds.ts';
 export { trySendRefunds } from './send-refunds.ts';

@@ -52,7 +52,7 @@ async function reconcileNow(services: Services, all: boolean): Promise<void> {
   );
   for (const payment of withoutFee) await reconcileOne(services, payment);
   const owing = await services.db.rows<{ id: string }>(
-    sql`select distinct order_id as id from refund where state = 'approved' and asked_at <= ${quiet}
+    sql`select distinct order_id as id from refund where state = 'approved' and requested_at <= ${quiet}
         and not exists (select 1 from job where job.key = 'order-refund:' || order_id and attempts < ${maxAttempts})`,
   );
   for (const { id } of owing) await services.db.transaction((trx) => orderQueue.refund(trx, services, id, now));
@@ -62,13 +62,13 @@ async function reconcileNow(services: Services, all: boolean): Promise<void> {
 /** Canceled orders that owe money without a refund row get one. */
 async function askForOldDebts(services: Services, quiet: Date): Promise<void> {
   const owing = await services.db.rows<{ id: string }>(
-    sql`select id from orders where status in ('canceled', 'expired') and captured_cents > refund_asked_cents + charged_back_cents
+    sql`select id from orders where status in ('canceled', 'expired') and captured_cents > refund_requested_cents + charged_back_cents
         and needs_operator is null and updated_at <= ${quiet}`,
   );
   for (const { id } of owing)
     await services.db.transaction(async (trx) => {
       const order = await orderStore.findForUpdate(trx, id);
-      const cents = order ? refundMoney.refundableCents(order) : 0;
+      const cents = order ? refundMoney.calculateRefundableCents(order) : 0;
       if (!order || cents <= 0) return;
       await requestRefund(trx, services, order, { cents, endsOrder: true, reason: 'canceled', words: '', as: 'system', by: null });
     });

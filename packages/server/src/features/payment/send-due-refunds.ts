@@ -7,14 +7,14 @@ import { sendRefunds } from './send-refunds.ts';
 /** The job that sends an order's refunds until the provider has them. Once the order is complete, the creator's share is reversed first. */
 export async function sendDueRefunds(services: Services, { orderId }: { orderId: string }): Promise<void> {
   const refundIds = await refundStore.findToReverse(services.db, orderId);
-  const reversedCents = await refundedAfterRelease(services, orderId);
+  const reversedCents = await sumRefundedAfterRelease(services, orderId);
   if (reversedCents > 0) await reverseTransfers(services, orderId, reversedCents);
   await refundStore.markEarningsReversed(services.db, refundIds, services.clock.now());
   await sendRefunds(services, orderId);
 }
 
 /** What the buyer got back or is owed, in any way, beyond what was returned before the order was complete. */
-async function refundedAfterRelease(services: Services, orderId: string): Promise<number> {
+async function sumRefundedAfterRelease(services: Services, orderId: string): Promise<number> {
   const row = await services.db.first<{ cents: number }>(
     sql`select (o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents
           + coalesce((select sum(r.cents) from refund r where r.order_id = o.id and r.state in ('approved', 'failed')), 0)

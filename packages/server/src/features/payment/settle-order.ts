@@ -1,17 +1,17 @@
-import { processorFee } from '@strapline/domain/ledger/order-entries';
+import { createProcessorFeeEntry } from '@strapline/domain/ledger/order-entries';
 import type { PaymentStatus } from '@strapline/domain/order/order.states';
-import { paymentProviderFor } from '../../platform/payment-providers.ts';
+import { getPaymentProvider } from '../../platform/payment-providers.ts';
 import type { Services } from '../../platform/services.ts';
 import { ConstraintViolation, type Trx } from '../../ports/database.ts';
 import { isCrypto, type PaymentProvider, type ProviderEvent, type ProviderIntent, type ProviderRefund } from '../../ports/payments.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import { type OrderRow, orderMoney, orderPolicy, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { syncRefunds } from '../refund/refund.ts';
-import { bookCapture, capturedChanges, capturePayment, returnLatePayment, type Settlement } from './capture-payment.ts';
+import { bookCapture, capturePayment, createCaptureChanges, returnLatePayment, type Settlement } from './capture-payment.ts';
 import { classifyPayment } from './classify-payment.ts';
 
-export type Settled = { order: OrderRow; verdict: Settlement['verdict'] };
+export type SettledOrder = { order: OrderRow; verdict: Settlement['verdict'] };
 
 /**
  * Applies the provider's state of a payment to its order; webhooks, polling, the buyer's return and timers all end here. Idempotent for lost, repeated and
@@ -22,16 +22,16 @@ export async function settleOrder(
   provider: PaymentProvider,
   intentId: string,
   event?: ProviderEvent,
-): Promise<Settled | null> {
-  const intent = await paymentProviderFor(services, provider).retrieveIntent(intentId);
+): Promise<SettledOrder | null> {
+  const intent = await getPaymentProvider(services, provider).retrieveIntent(intentId);
   return await settleWithIntent(services, provider, intent, event);
 }
 
 /** The same with each refund, for an order whose refunds may be pending or have failed without an event. */
-export async function settleOrderRefunds(services: Services, provider: PaymentProvider, intentId: string): Promise<Settled | null> {
-  const payments = paymentProviderFor(services, provider);
+export async function settleOrderRefunds(services: Services, provider: PaymentProvider, intentId: string): Promise<SettledOrder | null> {
+  const payments = getPaymentProvider(services, provider);
   const intent = await payments.retrieveIntent(intentId);
-  return await settleWithIntent(services, provider, intent, undefined, await payments.refundsOf(intentId));
+  return await settleWithIntent(services, provider, intent, undefined, await payments.listRefunds(intentId));
 }
 
 /** The same with objects that were just loaded from the provider. */
@@ -41,10 +41,10 @@ export async function settleWithIntent(
   intent: ProviderIntent,
   event?: ProviderEvent,
   seen?: readonly ProviderRefund[],
-): Promise<Settled | null> {
+): Promise<SettledOrder | null> {
   const isAboutRefunds = intent.refundedCents > 0 || event?.type.includes('refund') === true;
-  const refunds = seen ?? (isAboutRefunds ? await paymentProviderFor(services, provider).refundsOf(intent.id) : []);
-  const effect = await apply(services, { provider, intent, event, refunds });
+  const refunds = seen ?? (isAboutRefunds ? await getPaymentProvider(services, provider).listRefunds(intent.id) : []);
+  const effect = await applyUpdate(services, { provider, intent, event, refunds });
   if (!effect) return null;
   const { order, verdict } = effect;
   if (verdict === 'mismatch') {
@@ -70,16 +70,16 @@ type ProviderUpdate = {
   refunds: readonly ProviderRefund[];
 };
 
-async function apply(services: Services, update: ProviderUpdate, retriesLeft = 1): Promise<Settlement | null> {
+async function applyUpdate(services: Services, update: ProviderUpdate, retriesLeft = 1): Promise<Settlement | null> {
   try {
     return await services.db.transaction(async (trx) => {
       const order = await lockForPayment(trx, services, update);
-      return order ? await act(trx, services, order, update) : null;
+      return order ? await applyVerdict(trx, services, order, update) : null;
     });
   } catch (error) {
     // Another order took the hold after this one was read: retry.
     if (retriesLeft > 0 && error instanceof ConstraintViolation && error.constraint === 'one_order_holds_a_tag')
-      return await apply(services, update, retriesLeft - 1);
+      return await applyUpdate(services, update, retriesLeft - 1);
     throw error;
   }
 }
@@ -95,24 +95,24 @@ async function lockForPayment(trx: Trx, services: Services, update: ProviderUpda
   };
 }
 
-async function act(trx: Trx, services: Services, order: OrderRow, { intent, refunds }: ProviderUpdate): Promise<Settlement> {
+async function applyVerdict(trx: Trx, services: Services, order: OrderRow, { intent, refunds }: ProviderUpdate): Promise<Settlement> {
   const now = services.clock.now();
   const verdict = classifyPayment(order, intent);
   switch (verdict) {
     case 'known': {
       const followed = await syncRefunds(trx, services, order, intent, refunds);
-      const known = await noteFee(trx, followed?.order ?? order, intent, now);
-      return followed ? { order: known, verdict: 'refunded', failedCents: followed.failedCents } : { order: known, verdict };
+      const updated = await recordFee(trx, followed?.order ?? order, intent, now);
+      return followed ? { order: updated, verdict: 'refunded', failedCents: followed.failedCents } : { order: updated, verdict };
     }
     case 'open':
-      return await follow(trx, order, intent, now);
+      return await followStatus(trx, order, intent, now);
     case 'paid':
     case 'late':
       return await capturePayment(trx, services, order, intent, verdict, now);
     case 'unwanted':
       return { order: await returnLatePayment(trx, services, order, intent, now), verdict };
     case 'mismatch':
-      return { order: await flag(trx, order, intent, now), verdict };
+      return { order: await flagOrder(trx, order, intent, now), verdict };
   }
 }
 
@@ -127,14 +127,14 @@ const openPaymentStatus: Record<ProviderIntent['status'], PaymentStatus> = {
 };
 
 /** Updates an open payment. A processing one extends the hold, once; a declined one does not. */
-async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Settlement> {
+async function followStatus(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<Settlement> {
   const isPending = order.status === 'pending_payment';
   const extend = isPending && intent.status === 'processing' && !order.hold_extended && order.hold_expires_at !== null;
   const until =
     extend && order.hold_expires_at
-      ? new Date(order.hold_expires_at.getTime() + orderPolicy.holdDurationMs(order.payment_provider))
+      ? new Date(order.hold_expires_at.getTime() + orderPolicy.getHoldDurationMs(order.payment_provider))
       : order.hold_expires_at;
-  const moved = await orderStore.update(
+  const updated = await orderStore.update(
     trx,
     order.id,
     {
@@ -157,15 +157,15 @@ async function follow(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Da
       'provider',
     );
   const facts = extend && until ? await setListingState(trx, order.bra_tag_id, 'reserved', until) : null;
-  return { order: moved, verdict: 'open', facts };
+  return { order: updated, verdict: 'open', facts };
 }
 
-async function flag(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
-  const moved = await orderStore.update(
+async function flagOrder(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+  const updated = await orderStore.update(
     trx,
     order.id,
     {
-      ...capturedChanges(intent),
+      ...createCaptureChanges(intent),
       intent_status: 'processing',
       payment_status: 'awaiting',
       needs_operator: 'payment_mismatch',
@@ -174,15 +174,15 @@ async function flag(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date
     now,
   );
   await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'amount_mismatch' }, 'system');
-  await bookCapture(trx, moved, intent, now);
-  return moved;
+  await bookCapture(trx, updated, intent, now);
+  return updated;
 }
 
 /** The provider's fee, if it was not known with the payment. */
-async function noteFee(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
+async function recordFee(trx: Trx, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
   if (order.captured_cents === 0 || order.processor_fee_cents !== null || intent.feeCents === null) return order;
   await orderStore.update(trx, order.id, { processor_fee_cents: intent.feeCents });
   if (intent.feeCents > 0)
-    await book(trx, processorFee({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, intent.feeCents, now));
+    await bookEntry(trx, createProcessorFeeEntry({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, intent.feeCents, now));
   return { ...order, processor_fee_cents: intent.feeCents };
 }

@@ -4,10 +4,10 @@ import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderPayout } from '../../ports/payouts.ts';
 import { orderStore } from '../order/order.ts';
-import { type EarningRow, earningColumns, lockPayout, type PayoutRow, type PayoutState, payoutById } from './payout.store.ts';
+import { type EarningRow, earningColumns, findPayout, lockPayout, type PayoutRow, type PayoutState } from './payout.store.ts';
 import { queuePayoutAdvance } from './payout-queue.ts';
 import { reducePayouts } from './reduce-payouts.ts';
-import { nextRetry } from './run-payout.ts';
+import { getNextRetry } from './run-payout.ts';
 import { transferEarning } from './transfer-earning.ts';
 
 /** How often a payout checks whether its money is available. */
@@ -18,19 +18,21 @@ const lookAgainMs = hour;
  * last one stopped. `also` runs in the transaction that records the provider's state. Throws PaymentsUnavailable.
  */
 export async function advancePayout(services: Services, payoutId: string, also?: (trx: Trx) => Promise<void>): Promise<PayoutRow | null> {
-  const payout = await payoutById(services.db, payoutId);
+  const payout = await findPayout(services.db, payoutId);
   switch (payout?.state) {
     case 'moving':
-      return (await moveAll(services, payout)) ? await advancePayout(services, payoutId, also) : await payoutOf(services, payoutId);
+      return (await transferEarnings(services, payout))
+        ? await advancePayout(services, payoutId, also)
+        : await loadPayout(services, payoutId);
     case 'waiting':
-      return (await takeAim(services, payout)) ? await advancePayout(services, payoutId, also) : await payoutOf(services, payoutId);
+      return (await takeAim(services, payout)) ? await advancePayout(services, payoutId, also) : await loadPayout(services, payoutId);
     case 'sending':
-      await send(services, payout);
-      return await payoutOf(services, payoutId);
+      await sendPayout(services, payout);
+      return await loadPayout(services, payoutId);
     case 'sent':
     case 'paid':
-      await follow(services, payout, also);
-      return await payoutOf(services, payoutId);
+      await followPayout(services, payout, also);
+      return await loadPayout(services, payoutId);
     default:
       return payout ?? null;
   }
@@ -43,12 +45,12 @@ export async function retryPayout(services: Services, payoutId: string): Promise
   );
 }
 
-async function payoutOf(services: Services, payoutId: string): Promise<PayoutRow | null> {
-  return (await payoutById(services.db, payoutId)) ?? null;
+async function loadPayout(services: Services, payoutId: string): Promise<PayoutRow | null> {
+  return (await findPayout(services.db, payoutId)) ?? null;
 }
 
 /** True once every transfer is made. */
-async function moveAll(services: Services, payout: PayoutRow): Promise<boolean> {
+async function transferEarnings(services: Services, payout: PayoutRow): Promise<boolean> {
   const earnings = await services.db.rows<EarningRow>(
     sql`select ${earningColumns} from earning where payout_id = ${payout.id} and state = 'moving' order by created_at, id`,
   );
@@ -62,7 +64,7 @@ async function moveAll(services: Services, payout: PayoutRow): Promise<boolean> 
 
 /** True where the account's balance covers the payout; from here on, its amount is fixed. */
 async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> {
-  const { availableCents } = await services.payouts.balance(payout.provider_account_id);
+  const { availableCents } = await services.payouts.getBalance(payout.provider_account_id);
   const now = services.clock.now();
   if (availableCents < payout.cents) {
     await queuePayoutAdvance(services.db, services, payout.id, new Date(now.getTime() + lookAgainMs));
@@ -79,11 +81,11 @@ async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> 
 }
 
 /** Asks for the payout; one that was asked for before a crash is found again by its name. */
-async function send(services: Services, payout: PayoutRow): Promise<void> {
+async function sendPayout(services: Services, payout: PayoutRow): Promise<void> {
   const reference = `${payout.id}:${payout.tries}`;
   try {
-    const before = (await services.payouts.payoutsOf(payout.provider_account_id)).find((known) => known.reference === reference);
-    const made =
+    const before = (await services.payouts.listPayouts(payout.provider_account_id)).find((known) => known.reference === reference);
+    const sent =
       before ??
       (await services.payouts.payOut({
         accountId: payout.provider_account_id,
@@ -92,26 +94,26 @@ async function send(services: Services, payout: PayoutRow): Promise<void> {
         idempotencyKey: `payout-${reference}`,
       }));
     await services.db.change(
-      sql`update payout set state = 'sent', provider_payout_id = ${made.id}, expected_at = ${made.arrivesAt}, failure = null, updated_at = ${services.clock.now()}
+      sql`update payout set state = 'sent', provider_payout_id = ${sent.id}, expected_at = ${sent.arrivesAt}, failure = null, updated_at = ${services.clock.now()}
           where id = ${payout.id} and state = 'sending' and tries = ${payout.tries}`,
     );
   } catch (error) {
     if (!(error instanceof PaymentRefused || error instanceof PaymentNotFound)) throw error;
-    await noteEnd(services, payout.id, payout.tries, 'failed', error.message);
+    await recordEnd(services, payout.id, payout.tries, 'failed', error.message);
   }
 }
 
 /** What became of a payout that is on its way, or arrived: a bank may send it back days later. */
-async function follow(services: Services, payout: PayoutRow, also: ((trx: Trx) => Promise<void>) | undefined): Promise<void> {
+async function followPayout(services: Services, payout: PayoutRow, alsoRun: ((trx: Trx) => Promise<void>) | undefined): Promise<void> {
   const now: ProviderPayout = await services.payouts.retrievePayout(payout.provider_account_id, payout.provider_payout_id ?? '');
   if (now.status === 'under_way') {
-    await services.db.transaction(async (trx) => await also?.(trx));
+    await services.db.transaction(async (trx) => await alsoRun?.(trx));
     return;
   }
-  await noteEnd(services, payout.id, payout.tries, now.status, now.failure, also);
+  await recordEnd(services, payout.id, payout.tries, now.status, now.failure, alsoRun);
 }
 
-async function noteEnd(
+async function recordEnd(
   services: Services,
   payoutId: string,
   tries: number,
@@ -132,7 +134,7 @@ async function noteEnd(
     await orderStore.recordPayoutStatus(trx, { payoutId }, state, now);
     if (state === 'failed') {
       await reducePayouts(trx, locked.creator_id, payoutId, now);
-      await queuePayoutAdvance(trx, services, payoutId, nextRetry(services));
+      await queuePayoutAdvance(trx, services, payoutId, getNextRetry(services));
     }
     return true;
   });

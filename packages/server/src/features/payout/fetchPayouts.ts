@@ -1,42 +1,41 @@
 import type { Output } from '@strapline/contract/events';
-import { payoutMinCents } from '@strapline/domain/money/money';
+import { minPayoutCents } from '@strapline/domain/money/money';
+import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
 import type { Context, Handler } from '../../platform/services.ts';
-import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
-import { accountOf } from '../session/session.ts';
-import { type AccountRow, accountRow, balanceOf, type PayoutRow, payoutColumns } from './payout.store.ts';
+import { requireAccountId } from '../session/session.ts';
+import { type AccountRow, findAccount, getCreatorBalance, type PayoutRow, payoutColumns } from './payout.store.ts';
 import { presentAccount, refreshAccount } from './payout-account.ts';
-import { nextRun } from './run-payout.ts';
+import { getNextRun } from './run-payout.ts';
 
-type Answer = Output<'fetchPayouts'>;
-type Item = Answer['items'][number];
+type PayoutsResult = Output<'fetchPayouts'>;
+type Item = PayoutsResult['items'][number];
 
 /** An account that may not be paid yet is asked for again when its person looks, but not more often than this: the provider's message may be lost. */
 const quietMs = 3_000;
 
 export const fetchPayouts: Handler<'fetchPayouts'> = async (context, { cursor, limit }) => {
-  const personId = accountOf(context.caller);
-  const account = await freshAccount(context, personId);
-  const rows = await payoutsOf(context.db, personId, cursor ? placeOf(cursor) : null, limit + 1);
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const sums = await sumsOf(context.db, personId);
-  const balanceCents = await balanceOf(context.db, personId);
-  const next = nextStep(account, balanceCents);
+  const personId = requireAccountId(context.caller);
+  const account = await refreshStaleAccount(context, personId);
+  const rows = await listPayoutRows(context.db, personId, cursor ? decodeTimeCursor(cursor, 'newest') : null, limit + 1);
+  const { items, nextCursor } = toPage(rows, limit, ({ created_at, id }) => [created_at.toISOString(), id]);
+  const sums = await loadSums(context.db, personId);
+  const balanceCents = await getCreatorBalance(context.db, personId);
+  const next = getNextStep(account, balanceCents);
   return {
     account: presentAccount(account),
     ...sums,
     balanceCents,
-    minimumCents: payoutMinCents,
+    minimumCents: minPayoutCents,
     next,
-    nextAt: next === 'scheduled' ? nextRun(context).toISOString() : null,
-    items: await presentAll(context.db, page),
-    nextCursor: rows.length > limit && last ? cursorOf(last) : null,
+    nextAt: next === 'scheduled' ? getNextRun(context).toISOString() : null,
+    items: await presentAll(context.db, items),
+    nextCursor,
   };
 };
 
-async function freshAccount(context: Context, personId: string): Promise<AccountRow | undefined> {
-  const row = await accountRow(context.db, personId, context.payouts.provider);
+async function refreshStaleAccount(context: Context, personId: string): Promise<AccountRow | undefined> {
+  const row = await findAccount(context.db, personId, context.payouts.provider);
   const isFresh = row?.checked_at && context.clock.now().getTime() - row.checked_at.getTime() < quietMs;
   if (!row?.provider_account_id || row.status === 'active' || isFresh) return row;
   try {
@@ -47,7 +46,7 @@ async function freshAccount(context: Context, personId: string): Promise<Account
   }
 }
 
-function nextStep(account: AccountRow | undefined, balanceCents: number): Answer['next'] {
+function getNextStep(account: AccountRow | undefined, balanceCents: number): PayoutsResult['next'] {
   if (balanceCents < 0) return 'owing';
   switch (account?.status ?? 'none') {
     case 'none':
@@ -60,12 +59,12 @@ function nextStep(account: AccountRow | undefined, balanceCents: number): Answer
       return 'account_rejected';
     case 'active':
       if (balanceCents === 0) return 'nothing_earned';
-      return balanceCents < payoutMinCents ? 'below_minimum' : 'scheduled';
+      return balanceCents < minPayoutCents ? 'below_minimum' : 'scheduled';
   }
 }
 
-async function sumsOf(db: Queryable, personId: string): Promise<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>> {
-  const sums = await db.first<Pick<Answer, 'heldCents' | 'onTheWayCents' | 'paidCents'>>(
+async function loadSums(db: Queryable, personId: string): Promise<Pick<PayoutsResult, 'heldCents' | 'onTheWayCents' | 'paidCents'>> {
+  const sums = await db.first<Pick<PayoutsResult, 'heldCents' | 'onTheWayCents' | 'paidCents'>>(
     sql`select (select coalesce(sum(seller_share(o.price_cents, o.net_cents, o.seller_delivery_cents, (o.captured_cents + coalesce(b.cents, 0))::bigint)), 0)::bigint
             from orders o left join ledger_balance b on b.account = 'buyer_payments' and b.currency = 'usd' and b.subject = o.id
             where o.seller_id = ${personId} and o.status in ('paid', 'shipped', 'delivered', 'disputed')) as "heldCents",
@@ -76,16 +75,19 @@ async function sumsOf(db: Queryable, personId: string): Promise<Pick<Answer, 'he
   return sums ?? { heldCents: 0, onTheWayCents: 0, paidCents: 0 };
 }
 
-type Place = { createdAt: Date; id: string };
-
-async function payoutsOf(db: Queryable, personId: string, after: Place | null, limit: number): Promise<PayoutRow[]> {
-  const from = after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``;
+async function listPayoutRows(
+  db: Queryable,
+  personId: string,
+  after: { at: string; id: string } | null,
+  limit: number,
+): Promise<PayoutRow[]> {
+  const from = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id})` : sql``;
   return await db.rows<PayoutRow>(
     sql`select ${payoutColumns} from payout where creator_id = ${personId} and state <> 'canceled' ${from} order by created_at desc, id desc limit ${limit}`,
   );
 }
 
-function stateOf({ state }: PayoutRow): Item['state'] {
+function toState({ state }: PayoutRow): Item['state'] {
   if (state === 'paid' || state === 'failed') return state;
   return state === 'moving' || state === 'waiting' ? 'waiting' : 'on_its_way';
 }
@@ -100,26 +102,11 @@ async function presentAll(db: Queryable, page: readonly PayoutRow[]): Promise<It
   return page.map((payout) => ({
     id: payout.id,
     cents: payout.cents,
-    state: stateOf(payout),
+    state: toState(payout),
     reason: payout.failure,
     createdAt: payout.created_at.toISOString(),
     expectedAt: payout.expected_at?.toISOString() ?? null,
     paidAt: payout.paid_at?.toISOString() ?? null,
     orders: parts.filter(({ payoutId }) => payoutId === payout.id).map(({ payoutId: _, ...part }) => part),
   }));
-}
-
-function cursorOf({ created_at, id }: PayoutRow): string {
-  return Buffer.from(JSON.stringify([created_at.toISOString(), id])).toString('base64url');
-}
-
-function placeOf(cursor: string): Place {
-  try {
-    const [createdAt, id]: unknown[] = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    if (typeof createdAt === 'string' && typeof id === 'string' && !Number.isNaN(Date.parse(createdAt)))
-      return { createdAt: new Date(createdAt), id };
-  } catch {
-    // Rejected below.
-  }
-  throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
 }

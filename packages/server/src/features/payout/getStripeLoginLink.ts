@@ -2,8 +2,8 @@ import type { Output } from '@strapline/contract/events';
 import { minute } from '@strapline/domain/time';
 import { callProvider } from '../../platform/call-provider.ts';
 import type { Context, Handler } from '../../platform/services.ts';
-import { accountOf } from '../session/session.ts';
-import { accountMadeFor, presentAccount, refreshAccount } from './payout-account.ts';
+import { requireAccountId } from '../session/session.ts';
+import { ensurePayoutAccount, presentAccount, refreshAccount } from './payout-account.ts';
 
 const payoutsPage = '/account?tab=payouts';
 /** Stripe reports no expiry of dashboard links, so they are treated as short-lived. */
@@ -13,26 +13,26 @@ type Link = Pick<Output<'getStripeLoginLink'>, 'kind' | 'url' | 'expiresAt'>;
 
 /** The link is made for this click; the provider uses it up when it is opened. */
 export const getStripeLoginLink: Handler<'getStripeLoginLink'> = async (context, { returnPath }) => {
-  const personId = accountOf(context.caller);
+  const personId = requireAccountId(context.caller);
   return await callProvider(async () => {
-    const made = await accountMadeFor(context, personId);
-    const account = (await refreshAccount(context, made.provider_account_id)) ?? made;
+    const payoutAccount = await ensurePayoutAccount(context, personId);
+    const account = (await refreshAccount(context, payoutAccount.provider_account_id)) ?? payoutAccount;
     const isWanted = account.status !== 'rejected' && account.requirements_due.length > 0;
     const link = isWanted
-      ? await onboarding(context, made.provider_account_id, returnPath ?? payoutsPage)
-      : await dashboard(context, made.provider_account_id);
+      ? await createOnboardingLink(context, payoutAccount.provider_account_id, returnPath ?? payoutsPage)
+      : await createDashboardLink(context, payoutAccount.provider_account_id);
     return { ...link, account: presentAccount(account) };
   });
 };
 
-async function onboarding(context: Context, accountId: string, returnPath: string): Promise<Link> {
+async function createOnboardingLink(context: Context, accountId: string, returnPath: string): Promise<Link> {
   const { publicUrl } = context.config;
   const pages = { returnUrl: `${publicUrl}${returnPath}`, refreshUrl: `${publicUrl}${payoutsPage}&link=over` };
-  const { url, expiresAt } = await context.payouts.onboardingLink(accountId, pages);
+  const { url, expiresAt } = await context.payouts.createOnboardingLink(accountId, pages);
   return { url, kind: 'onboarding', expiresAt: expiresAt.toISOString() };
 }
 
-async function dashboard(context: Context, accountId: string): Promise<Link> {
-  const { url } = await context.payouts.dashboardLink(accountId);
+async function createDashboardLink(context: Context, accountId: string): Promise<Link> {
+  const { url } = await context.payouts.createDashboardLink(accountId);
   return { url, kind: 'dashboard', expiresAt: new Date(context.clock.now().getTime() + dashboardLinkMs).toISOString() };
 }

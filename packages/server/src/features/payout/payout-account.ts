@@ -3,24 +3,24 @@ import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import type { ProviderAccount } from '../../ports/payouts.ts';
 import { queueEarnedPayout } from './earnings.ts';
-import { type AccountRow, accountColumns, accountRow } from './payout.store.ts';
+import { type AccountRow, accountColumns, findAccount } from './payout.store.ts';
 import { queuePayoutAdvance } from './payout-queue.ts';
 
 /** Somebody's account at the provider, made at their first click. The key is theirs, so that two clicks at once make one account. */
-export async function accountMadeFor(services: Services, personId: string): Promise<AccountRow & { provider_account_id: string }> {
+export async function ensurePayoutAccount(services: Services, personId: string): Promise<AccountRow & { provider_account_id: string }> {
   const { provider } = services.payouts;
-  const existing = await accountRow(services.db, personId, provider);
+  const existing = await findAccount(services.db, personId, provider);
   if (existing?.provider_account_id) return { ...existing, provider_account_id: existing.provider_account_id };
   await services.db.change(
     sql`insert into payout_account (account_id, provider, created_at) values (${personId}, ${provider}, ${services.clock.now()}) on conflict do nothing`,
   );
-  const made = await services.payouts.createAccount({ personId, idempotencyKey: `account-${personId}` });
+  const created = await services.payouts.createAccount({ personId, idempotencyKey: `account-${personId}` });
   // Who comes second finds the first one's account, which is the same by its key and stays the one whatever the provider answered later.
   await services.db.change(
-    sql`update payout_account set provider_account_id = ${made.id}, status = ${made.standing}, requirements_due = ${JSON.stringify(made.requirementsDue)}::jsonb,
+    sql`update payout_account set provider_account_id = ${created.id}, status = ${created.standing}, requirements_due = ${JSON.stringify(created.requirementsDue)}::jsonb,
           checked_at = ${services.clock.now()} where account_id = ${personId} and provider = ${provider} and provider_account_id is null`,
   );
-  const stored = await accountRow(services.db, personId, provider);
+  const stored = await findAccount(services.db, personId, provider);
   if (!stored?.provider_account_id) throw new Error(`the payout account of ${personId} was not stored`);
   return { ...stored, provider_account_id: stored.provider_account_id };
 }
@@ -34,11 +34,11 @@ export async function refreshAccount(
   providerAccountId: string,
   also?: (trx: Trx) => Promise<void>,
 ): Promise<AccountRow | null> {
-  const seen: ProviderAccount = await services.payouts.retrieveAccount(providerAccountId);
+  const providerAccount: ProviderAccount = await services.payouts.retrieveAccount(providerAccountId);
   return await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     const row = await trx.first<AccountRow>(
-      sql`update payout_account set status = ${seen.standing}, requirements_due = ${JSON.stringify(seen.requirementsDue)}::jsonb, checked_at = ${now}
+      sql`update payout_account set status = ${providerAccount.standing}, requirements_due = ${JSON.stringify(providerAccount.requirementsDue)}::jsonb, checked_at = ${now}
           where provider_account_id = ${providerAccountId} returning ${accountColumns}`,
     );
     if (!row) return null;

@@ -23,16 +23,16 @@ export const payoutEvents: readonly string[] = [
  */
 export async function handlePayoutEvent(services: Services, provider: PaymentProvider, event: ProviderEvent): Promise<boolean> {
   const { type, objectId, account } = event;
-  const keep = async (trx: Queryable): Promise<void> =>
+  const saveEvent = async (trx: Queryable): Promise<void> =>
     void (await trx.change(storeProviderEvent(provider, event, 'settled', services.clock.now())));
   try {
-    if (type.startsWith('account.')) return (await refreshAccount(services, account ?? objectId ?? '', keep)) !== null;
-    if (type.startsWith('transfer.')) return await syncTransfer(services, objectId ?? '', keep);
+    if (type.startsWith('account.')) return (await refreshAccount(services, account ?? objectId ?? '', saveEvent)) !== null;
+    if (type.startsWith('transfer.')) return await syncTransfer(services, objectId ?? '', saveEvent);
     const payout = await services.db.first<{ id: string }>(sql`select id from payout where provider_payout_id = ${objectId}`);
     if (!payout) return false;
-    await advancePayout(services, payout.id, keep);
+    await advancePayout(services, payout.id, saveEvent);
     // Where the look at the provider changed nothing.
-    await keep(services.db);
+    await saveEvent(services.db);
     return true;
   } catch (error) {
     if (error instanceof PaymentNotFound) return false;

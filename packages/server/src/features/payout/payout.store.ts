@@ -43,7 +43,7 @@ export type EarningRow = {
   state: 'payable' | 'moving' | 'moved' | 'netted' | 'taken';
   payout_id: string | null;
   tries: number;
-  asked_at: Date | null;
+  requested_at: Date | null;
   provider_transfer_id: string | null;
   last_error: string | null;
   created_at: Date;
@@ -52,16 +52,16 @@ export type EarningRow = {
 export const accountColumns: Statement = sql`account_id, provider, provider_account_id, status, requirements_due, checked_at`;
 export const payoutColumns: Statement = sql`id, creator_id, provider, provider_account_id, cents, state, tries, provider_payout_id, failure, expected_at, paid_at, created_at, updated_at`;
 export const earningColumns: Statement = sql`id, order_id, kind, creator_id, cents, taken_cents, netted_cents, moved_cents, want_back_cents, reversed_cents, state, payout_id,
-  tries, asked_at, provider_transfer_id, last_error, created_at`;
+  tries, requested_at, provider_transfer_id, last_error, created_at`;
 
 /** The account that somebody is paid through at a provider. */
-export async function accountRow(db: Queryable, accountId: string, provider: PaymentProvider): Promise<AccountRow | undefined> {
+export async function findAccount(db: Queryable, accountId: string, provider: PaymentProvider): Promise<AccountRow | undefined> {
   return await db.first<AccountRow>(
     sql`select ${accountColumns} from payout_account where account_id = ${accountId} and provider = ${provider}`,
   );
 }
 
-export async function payoutById(db: Queryable, id: string): Promise<PayoutRow | undefined> {
+export async function findPayout(db: Queryable, id: string): Promise<PayoutRow | undefined> {
   return await db.first<PayoutRow>(sql`select ${payoutColumns} from payout where id = ${id}`);
 }
 
@@ -70,21 +70,21 @@ export async function lockPayout(trx: Trx, id: string): Promise<PayoutRow | unde
   return await trx.first<PayoutRow>(sql`select ${payoutColumns} from payout where id = ${id} for update`);
 }
 
-export async function earningById(db: Queryable, id: string): Promise<EarningRow | undefined> {
+export async function findEarning(db: Queryable, id: string): Promise<EarningRow | undefined> {
   return await db.first<EarningRow>(sql`select ${earningColumns} from earning where id = ${id}`);
 }
 
 /** The creator's balance of sales and royalties; a negative balance is owed to the platform. */
-export async function balanceOf(db: Queryable, creatorId: string): Promise<number> {
-  const held = await db.first<{ cents: number }>(
+export async function getCreatorBalance(db: Queryable, creatorId: string): Promise<number> {
+  const balance = await db.first<{ cents: number }>(
     sql`select -coalesce(sum(cents), 0)::bigint as cents from ledger_balance
         where account in ('creator_balance', 'royalty') and currency = 'usd' and subject = ${creatorId}`,
   );
-  return held?.cents ?? 0;
+  return balance?.cents ?? 0;
 }
 
 /** An earning's transfer as a ledger entry needs it. */
-export function bookedTransfer(earning: EarningRow, provider: PaymentProvider): BookedTransfer {
+export function toBookedTransfer(earning: EarningRow, provider: PaymentProvider): BookedTransfer {
   return {
     orderId: earning.order_id,
     kind: earning.kind,

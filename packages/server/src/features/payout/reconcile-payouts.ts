@@ -21,16 +21,16 @@ const mayComeBackMs = 7 * day;
  */
 export async function reconcilePayouts(services: Services, { round }: JobPayload<'payout-reconcile'>): Promise<void> {
   const now = services.clock.now();
-  if (!round) await wakeWork(services, now);
+  if (!round) await requeueWork(services, now);
   const began = round ? new Date(round.began) : now;
-  const page = await duePayouts(services, began, round?.after ?? { at: '-infinity', id: '' });
+  const page = await listDuePayouts(services, began, round?.after ?? { at: '-infinity', id: '' });
   for (const { id } of page) await reconcileOne(services, id);
   const last = page.length === pageSize ? page.at(-1) : undefined;
   if (last) await queuePayoutReconciliation(services, 0, { began: began.toISOString(), after: { at: last.mark, id: last.id } });
   else await queuePayoutReconciliation(services, everyMs);
 }
 
-async function duePayouts(services: Services, began: Date, after: Round['after']): Promise<{ id: string; mark: string }[]> {
+async function listDuePayouts(services: Services, began: Date, after: Round['after']): Promise<{ id: string; mark: string }[]> {
   return await services.db.rows<{ id: string; mark: string }>(
     sql`select id, updated_at::text as mark from payout
         where provider = ${services.payouts.provider} and updated_at <= ${new Date(began.getTime() - quietMs)}
@@ -41,7 +41,7 @@ async function duePayouts(services: Services, began: Date, after: Round['after']
 }
 
 /** Due payouts and reversals without a job, or whose job gave up. */
-async function wakeWork(services: Services, now: Date): Promise<void> {
+async function requeueWork(services: Services, now: Date): Promise<void> {
   const idle = await services.db.rows<{ creator_id: string }>(
     sql`select distinct e.creator_id from earning e join payout_account a on a.account_id = e.creator_id and a.provider = ${services.payouts.provider} and a.status = 'active'
         where e.state = 'payable' and not exists (select from job where key in ('payout-run:' || e.creator_id, 'payout-earned:' || e.creator_id) and attempts < ${maxAttempts})`,

@@ -13,7 +13,7 @@ export async function reducePayouts(trx: Trx, creatorId: string, first: string |
     sql`select id, cents, state from payout where creator_id = ${creatorId} and state in ('moving', 'waiting', 'sending', 'failed')
         order by coalesce(id = ${first}, false) desc, created_at, id for update`,
   );
-  let surplus = await surplusOf(trx, creatorId);
+  let surplus = await calculateSurplus(trx, creatorId);
   for (const payout of unsent) {
     const off = payout.state === 'sending' ? 0 : Math.min(surplus, payout.cents);
     if (off <= 0) continue;
@@ -27,7 +27,7 @@ export async function reducePayouts(trx: Trx, creatorId: string, first: string |
 }
 
 /** What payouts send beyond what was transferred to the account and not reversed. */
-async function surplusOf(trx: Trx, creatorId: string): Promise<number> {
+async function calculateSurplus(trx: Trx, creatorId: string): Promise<number> {
   const row = await trx.first<{ cents: number }>(
     sql`select (select coalesce(sum(cents), 0) from payout where creator_id = ${creatorId})::bigint
           - (select coalesce(sum(moved_cents - reversed_cents) filter (where state in ('moving', 'moved')), 0) from earning where creator_id = ${creatorId})::bigint as cents`,

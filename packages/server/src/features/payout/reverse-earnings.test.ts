@@ -1,11 +1,20 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { atProvider } from '../order/test-webhook.ts';
+import { postToProvider } from '../order/test-webhook.ts';
 import { reverseTransfers } from './payout.ts';
-import { completedOrder, inTheBooks, nextDay, paidCreator, payoutStatusOf, payoutsOf, transfersOf, untilPayout } from './test-payout.ts';
+import {
+  advanceDay,
+  createCompletedOrder,
+  createPaidCreator,
+  fetchPayouts,
+  getPayoutStatus,
+  listTransfers,
+  readBalances,
+  waitForPayout,
+} from './test-payout.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -13,16 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
-  if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 0, only: '' });
-  expect(reportOf(await checkBooks(server.services.db))).toContain('Everything agrees.');
+  if (server.sandbox) Object.assign(server.sandbox.faults, { error: 0, only: '' });
+  expect(formatAuditReport(await checkBooks(server.services.db))).toContain('Everything agrees.');
 });
 
 /** The buyer gets something back after the release; `all` is everything they got so far. */
-async function giveBack(orderId: string, all: number, more = all): Promise<void> {
+async function refundAll(orderId: string, all: number, more = all): Promise<void> {
   const order = await server.services.db.first<{ intent: string }>(
     sql`select payment_intent_id as intent from orders where id = ${orderId}`,
   );
-  expect(await atProvider(server, 'refunds', { payment_intent: order?.intent ?? '', amount: String(more) })).toBe(200);
+  expect(await postToProvider(server, 'refunds', { payment_intent: order?.intent ?? '', amount: String(more) })).toBe(200);
   await expect
     .poll(async () => await server.services.db.first(sql`select refunded_cents as cents from orders where id = ${orderId}`), {
       timeout: 5000,
@@ -34,137 +43,137 @@ async function giveBack(orderId: string, all: number, more = all): Promise<void>
   await expect.poll(atWork, { timeout: 10_000 }).toEqual([]);
 }
 
-async function untilState(creator: Person, state: string): Promise<void> {
+async function waitForState(creator: Person, state: string): Promise<void> {
   const now = () => server.services.db.rows(sql`select state from payout where creator_id = ${creator.accountId}`);
   await expect.poll(now, { timeout: 15_000 }).toEqual([{ state }]);
 }
 
 /** Somebody at the provider's dashboard takes a part of a transfer back. */
-async function reverseElsewhere(orderId: string, cents: number): Promise<void> {
-  const [transfer] = await server.services.payouts.transfersOf(orderId);
-  expect(await atProvider(server, `transfers/${transfer?.id}/reversals`, { amount: String(cents) })).toBe(200);
-  const reversed = () => server.services.db.first(sql`select reversed_cents as cents from earning where order_id = ${orderId}`);
-  await expect.poll(reversed, { timeout: 10_000 }).toEqual({ cents });
+async function reverseAtProvider(orderId: string, cents: number): Promise<void> {
+  const [transfer] = await server.services.payouts.listTransfers(orderId);
+  expect(await postToProvider(server, `transfers/${transfer?.id}/reversals`, { amount: String(cents) })).toBe(200);
+  const listReversed = () => server.services.db.first(sql`select reversed_cents as cents from earning where order_id = ${orderId}`);
+  await expect.poll(listReversed, { timeout: 10_000 }).toEqual({ cents });
 }
 
-async function sale(mara: Person): Promise<string> {
-  const orderId = await completedOrder(server, mara);
-  await nextDay(server);
+async function createSale(mara: Person): Promise<string> {
+  const orderId = await createCompletedOrder(server, mara);
+  await advanceDay(server);
   return orderId;
 }
 
 describe('a refund after the release', () => {
   test('takes from what the creator has not been paid yet, once however often it is said', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await completedOrder(server, mara);
-    await giveBack(orderId, 30_00);
+    const mara = await createPaidCreator(server);
+    const orderId = await createCompletedOrder(server, mara);
+    await refundAll(orderId, 30_00);
     await reverseTransfers(server.services, orderId, 30_00);
     await Promise.all(Array.from({ length: 4 }, () => reverseTransfers(server.services, orderId, 30_00)));
-    expect(await inTheBooks(server, mara)).toEqual({ creator_balance: 69_00 });
-    await nextDay(server);
-    await untilPayout(server, orderId, 'paid');
-    expect(await transfersOf(server, orderId)).toEqual([[69_00, 0]]);
+    expect(await readBalances(server, mara)).toEqual({ creator_balance: 69_00 });
+    await advanceDay(server);
+    await waitForPayout(server, orderId, 'paid');
+    expect(await listTransfers(server, orderId)).toEqual([[69_00, 0]]);
   });
 
   test('of everything leaves nothing to pay out, and the platform gives up its share too', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await completedOrder(server, mara);
-    await giveBack(orderId, 111_70);
-    expect(await payoutStatusOf(server, orderId)).toBe('reversed');
-    expect(await inTheBooks(server, mara)).toEqual({});
-    await nextDay(server);
-    expect(await transfersOf(server, orderId)).toEqual([]);
+    const mara = await createPaidCreator(server);
+    const orderId = await createCompletedOrder(server, mara);
+    await refundAll(orderId, 111_70);
+    expect(await getPayoutStatus(server, orderId)).toBe('reversed');
+    expect(await readBalances(server, mara)).toEqual({});
+    await advanceDay(server);
+    expect(await listTransfers(server, orderId)).toEqual([]);
   });
 
   test('reverses the transfer while the money still lies in the creator’s account', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await completedOrder(server, mara, { method: 'pm_card_visa' });
-    await nextDay(server);
-    await giveBack(orderId, 40_00);
-    expect(await transfersOf(server, orderId)).toEqual([[96_00, 36_00]]);
-    expect(await inTheBooks(server, mara)).toEqual({});
-    await giveBack(orderId, 50_00, 10_00);
-    expect(await transfersOf(server, orderId)).toEqual([[96_00, 45_00]]);
-    await untilPayout(server, orderId, 'paid');
-    expect(await payoutsOf(server, mara)).toMatchObject({ paidCents: 51_00, balanceCents: 0 });
+    const mara = await createPaidCreator(server);
+    const orderId = await createCompletedOrder(server, mara, { method: 'pm_card_visa' });
+    await advanceDay(server);
+    await refundAll(orderId, 40_00);
+    expect(await listTransfers(server, orderId)).toEqual([[96_00, 36_00]]);
+    expect(await readBalances(server, mara)).toEqual({});
+    await refundAll(orderId, 50_00, 10_00);
+    expect(await listTransfers(server, orderId)).toEqual([[96_00, 45_00]]);
+    await waitForPayout(server, orderId, 'paid');
+    expect(await fetchPayouts(server, mara)).toMatchObject({ paidCents: 51_00, balanceCents: 0 });
   });
 
   test('of all that was moved cancels its payout', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await completedOrder(server, mara, { method: 'pm_card_visa' });
-    await nextDay(server);
-    await giveBack(orderId, 111_70);
-    expect(await transfersOf(server, orderId)).toEqual([[96_00, 96_00]]);
-    expect(await payoutsOf(server, mara)).toMatchObject({ items: [], balanceCents: 0, onTheWayCents: 0 });
-    expect(await payoutStatusOf(server, orderId)).toBe('reversed');
+    const mara = await createPaidCreator(server);
+    const orderId = await createCompletedOrder(server, mara, { method: 'pm_card_visa' });
+    await advanceDay(server);
+    await refundAll(orderId, 111_70);
+    expect(await listTransfers(server, orderId)).toEqual([[96_00, 96_00]]);
+    expect(await fetchPayouts(server, mara)).toMatchObject({ items: [], balanceCents: 0, onTheWayCents: 0 });
+    expect(await getPayoutStatus(server, orderId)).toBe('reversed');
   });
 
   test('after the bank has it leaves a balance below zero, which later earnings make up', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await sale(mara);
-    await untilPayout(server, orderId, 'paid');
-    await giveBack(orderId, 50_00);
-    expect(await transfersOf(server, orderId)).toEqual([[96_00, 0]]);
-    expect(await payoutsOf(server, mara)).toMatchObject({ balanceCents: -45_00, next: 'owing' });
-    const next = await sale(mara);
-    await untilPayout(server, next, 'paid');
-    expect(await transfersOf(server, next)).toEqual([[51_00, 0]]);
-    expect(await payoutsOf(server, mara)).toMatchObject({ balanceCents: 0, paidCents: 147_00 });
+    const mara = await createPaidCreator(server);
+    const orderId = await createSale(mara);
+    await waitForPayout(server, orderId, 'paid');
+    await refundAll(orderId, 50_00);
+    expect(await listTransfers(server, orderId)).toEqual([[96_00, 0]]);
+    expect(await fetchPayouts(server, mara)).toMatchObject({ balanceCents: -45_00, next: 'owing' });
+    const next = await createSale(mara);
+    await waitForPayout(server, next, 'paid');
+    expect(await listTransfers(server, next)).toEqual([[51_00, 0]]);
+    expect(await fetchPayouts(server, mara)).toMatchObject({ balanceCents: 0, paidCents: 147_00 });
   });
 
   test('may owe more than a whole order earns', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await sale(mara);
-    await untilPayout(server, orderId, 'paid');
-    await giveBack(orderId, 90_00);
-    const small = await completedOrder(server, mara, { priceCents: 30_00 });
-    await nextDay(server);
-    expect(await payoutStatusOf(server, small)).toBe('pending');
-    const large = await completedOrder(server, mara, { priceCents: 200_00 });
-    await nextDay(server);
-    await untilPayout(server, large, 'paid');
-    expect(await payoutStatusOf(server, small)).toBe('paid');
-    expect(await transfersOf(server, small)).toEqual([]);
-    expect(await transfersOf(server, large)).toEqual([[138_00, 0]]);
+    const mara = await createPaidCreator(server);
+    const orderId = await createSale(mara);
+    await waitForPayout(server, orderId, 'paid');
+    await refundAll(orderId, 90_00);
+    const small = await createCompletedOrder(server, mara, { priceCents: 30_00 });
+    await advanceDay(server);
+    expect(await getPayoutStatus(server, small)).toBe('pending');
+    const large = await createCompletedOrder(server, mara, { priceCents: 200_00 });
+    await advanceDay(server);
+    await waitForPayout(server, large, 'paid');
+    expect(await getPayoutStatus(server, small)).toBe('paid');
+    expect(await listTransfers(server, small)).toEqual([]);
+    expect(await listTransfers(server, large)).toEqual([[138_00, 0]]);
   });
 
   test('that meets a payout being asked for leaves it to send the rest, once it was refused', async () => {
-    const mara = await paidCreator(server);
-    const [first, second] = [await completedOrder(server, mara), await completedOrder(server, mara)];
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 1, only: '/v1/payouts' });
-    await nextDay(server);
-    await untilState(mara, 'sending');
-    await reverseElsewhere(first, 20_00);
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 0, only: '' });
+    const mara = await createPaidCreator(server);
+    const [first, second] = [await createCompletedOrder(server, mara), await createCompletedOrder(server, mara)];
+    if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/payouts' });
+    await advanceDay(server);
+    await waitForState(mara, 'sending');
+    await reverseAtProvider(first, 20_00);
+    if (server.sandbox) Object.assign(server.sandbox.faults, { error: 0, only: '' });
     server.clock.forward(60_000);
     await server.jobs.runDue();
-    await untilPayout(server, second, 'paid');
-    expect(await payoutsOf(server, mara)).toMatchObject({ paidCents: 172_00 });
+    await waitForPayout(server, second, 'paid');
+    expect(await fetchPayouts(server, mara)).toMatchObject({ paidCents: 172_00 });
   });
 
   test('waits for a provider that is away', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await completedOrder(server, mara, { method: 'pm_card_visa' });
-    await nextDay(server);
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 1, only: '/v1/transfers' });
-    await giveBack(orderId, 40_00);
-    expect(await inTheBooks(server, mara)).toEqual({ creator_balance: -36_00 });
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 0, only: '' });
+    const mara = await createPaidCreator(server);
+    const orderId = await createCompletedOrder(server, mara, { method: 'pm_card_visa' });
+    await advanceDay(server);
+    if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/transfers' });
+    await refundAll(orderId, 40_00);
+    expect(await readBalances(server, mara)).toEqual({ creator_balance: -36_00 });
+    if (server.sandbox) Object.assign(server.sandbox.faults, { error: 0, only: '' });
     server.clock.forward(60_000);
-    const reversed = async () => {
+    const listReversed = async () => {
       await server.jobs.runDue();
-      return await transfersOf(server, orderId);
+      return await listTransfers(server, orderId);
     };
-    await expect.poll(reversed, { timeout: 15_000 }).toEqual([[96_00, 36_00]]);
-    await expect.poll(() => inTheBooks(server, mara), { timeout: 5000 }).toEqual({});
+    await expect.poll(listReversed, { timeout: 15_000 }).toEqual([[96_00, 36_00]]);
+    await expect.poll(() => readBalances(server, mara), { timeout: 5000 }).toEqual({});
   });
 
   test('does nothing to an order that is not complete', async () => {
-    const mara = await paidCreator(server);
-    const orderId = await completedOrder(server, mara);
+    const mara = await createPaidCreator(server);
+    const orderId = await createCompletedOrder(server, mara);
     await server.services.db.change(sql`update orders set status = 'disputed' where id = ${orderId}`);
     await reverseTransfers(server.services, orderId, 10_00);
-    expect(await inTheBooks(server, mara)).toEqual({ creator_balance: 96_00 });
+    expect(await readBalances(server, mara)).toEqual({ creator_balance: 96_00 });
     await server.services.db.change(sql`update orders set status = 'completed' where id = ${orderId}`);
   });
 });

@@ -1,12 +1,12 @@
-import { sharesOf } from '@strapline/domain/ledger/order-entries';
-import { payoutReversed, takeBack } from '@strapline/domain/ledger/payout-entries';
+import { createSharePostings } from '@strapline/domain/ledger/order-entries';
+import { createReversedPayoutEntry, createTakeBackEntry } from '@strapline/domain/ledger/payout-entries';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderTransfer } from '../../ports/payouts.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { orderMoney, orderStore } from '../order/order.ts';
-import { bookedTransfer, type EarningRow, earningById, earningColumns } from './payout.store.ts';
+import { type EarningRow, earningColumns, findEarning, toBookedTransfer } from './payout.store.ts';
 import { queueReversal } from './payout-queue.ts';
 import { reducePayouts } from './reduce-payouts.ts';
 
@@ -16,42 +16,42 @@ import { reducePayouts } from './reduce-payouts.ts';
  * cover.
  */
 export async function reverseTransfers(services: Services, orderId: string, totalCents: number): Promise<void> {
-  const wanted = await services.db.transaction(async (trx) => await noteTakenBack(trx, services, orderId, totalCents));
-  for (const earningId of wanted)
+  const earningIds = await services.db.transaction(async (trx) => await recordTakenBack(trx, services, orderId, totalCents));
+  for (const earningId of earningIds)
     await reverseEarning(services, { earningId }).catch((error: unknown) => leaveToJob(services, earningId, error));
 }
 
 /**
  * Books the reversal and queues it in the same transaction. Returns the earnings whose transfers must be reversed, including earlier unfinished ones.
  */
-async function noteTakenBack(trx: Trx, services: Services, orderId: string, totalCents: number): Promise<string[]> {
+async function recordTakenBack(trx: Trx, services: Services, orderId: string, totalCents: number): Promise<string[]> {
   const now = services.clock.now();
   const order = await orderStore.findForUpdate(trx, orderId);
-  const releasedCents = order?.status === 'completed' ? await releasedOf(trx, orderId) : 0;
+  const releasedCents = order?.status === 'completed' ? await sumReleased(trx, orderId) : 0;
   if (!order || releasedCents === 0) return [];
   const before = await trx.first<{ cents: number }>(sql`select taken_back_cents as cents from orders where id = ${orderId}`);
   const beforeCents = before?.cents ?? 0;
   const nowCents = Math.min(totalCents, releasedCents);
-  if (nowCents <= beforeCents) return await unreversed(trx, orderId);
+  if (nowCents <= beforeCents) return await listUnreversed(trx, orderId);
   const earnings = await trx.rows<EarningRow>(
     sql`select ${earningColumns} from earning where order_id = ${orderId} order by id for update`,
   );
   const maker = earnings.find(({ kind }) => kind === 'royalty')?.creator_id ?? order.seller_id;
   const released = { ...orderMoney.toLedgerOrder(order, maker), refundedCents: order.captured_cents - releasedCents };
   await orderStore.update(trx, orderId, { taken_back_cents: nowCents }, now);
-  const lefts = sharesOf({ ...released, refundedCents: released.refundedCents + nowCents });
-  const wanted: string[] = [];
+  const lefts = createSharePostings({ ...released, refundedCents: released.refundedCents + nowCents });
+  const earningIds: string[] = [];
   for (const earning of earnings) {
     const share = lefts.find(({ account }) => account === (earning.kind === 'sale' ? 'creator_balance' : 'royalty'));
-    const taken = earning.cents + (share?.cents ?? 0);
-    if (taken > earning.taken_cents && (await takeFrom(trx, services, earning, taken, now))) wanted.push(earning.id);
+    const takenCents = earning.cents + (share?.cents ?? 0);
+    if (takenCents > earning.taken_cents && (await takeFrom(trx, services, earning, takenCents, now))) earningIds.push(earning.id);
   }
   await orderStore.appendTimelineEntry(trx, orderId, now, { code: 'earnings_taken_back' }, 'system');
-  await book(trx, takeBack(released, { beforeCents, nowCents }, now));
-  return wanted;
+  await bookEntry(trx, createTakeBackEntry(released, { beforeCents, nowCents }, now));
+  return earningIds;
 }
 
-async function unreversed(trx: Trx, orderId: string): Promise<string[]> {
+async function listUnreversed(trx: Trx, orderId: string): Promise<string[]> {
   const rows = await trx.rows<{ id: string }>(
     sql`select id from earning where order_id = ${orderId} and state = 'moved' and want_back_cents > reversed_cents order by id`,
   );
@@ -59,7 +59,7 @@ async function unreversed(trx: Trx, orderId: string): Promise<string[]> {
 }
 
 /** The amount that the release of an order distributed; none where everything was refunded before. */
-async function releasedOf(trx: Trx, orderId: string): Promise<number> {
+async function sumReleased(trx: Trx, orderId: string): Promise<number> {
   const posting = await trx.first<{ cents: number }>(
     sql`select p.cents from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
         where t.cause = ${`release:${orderId}`} and p.account = 'buyer_payments'`,
@@ -90,14 +90,14 @@ function leaveToJob(services: Services, earningId: string, error: unknown): void
  * retries.
  */
 export async function reverseEarning(services: Services, { earningId }: { earningId: string }): Promise<void> {
-  const earning = await earningById(services.db, earningId);
+  const earning = await findEarning(services.db, earningId);
   if (!earning || earning.want_back_cents <= earning.reversed_cents) return;
   // The transfer is in progress; the job retries.
   if (earning.state === 'moving') throw new Error(`the transfer of ${earningId} is not made yet`);
   if (!earning.provider_transfer_id) return;
   const until = await takeTurn(services, earningId);
   try {
-    await reverseMoved(services, earning, earning.provider_transfer_id);
+    await reverseTransferred(services, earning, earning.provider_transfer_id);
   } finally {
     await services.db.change(sql`update earning set reversing_until = null where id = ${earningId} and reversing_until = ${until}`);
   }
@@ -117,26 +117,26 @@ async function takeTurn(services: Services, earningId: string): Promise<Date> {
   return until;
 }
 
-async function reverseMoved(services: Services, seen: EarningRow, transferId: string): Promise<void> {
-  const earning = (await earningById(services.db, seen.id)) ?? seen;
+async function reverseTransferred(services: Services, seen: EarningRow, transferId: string): Promise<void> {
+  const earning = (await findEarning(services.db, seen.id)) ?? seen;
   if (earning.want_back_cents <= earning.reversed_cents) return;
   const earningId = earning.id;
   const transfer = await services.payouts.retrieveTransfer(transferId);
-  const cents = Math.min(earning.want_back_cents - transfer.reversedCents, await movableCents(services, earning, transfer));
-  if (cents <= 0) return await noteReversed(services, earning, transfer, true);
+  const cents = Math.min(earning.want_back_cents - transfer.reversedCents, await calculateReversible(services, earning, transfer));
+  if (cents <= 0) return await recordReversal(services, earning, transfer, true);
   try {
     const key = `reverse-${transfer.id}-${transfer.reversedCents}-${cents}`;
-    await noteReversed(services, earning, await services.payouts.reverse(transfer.id, cents, key), true);
+    await recordReversal(services, earning, await services.payouts.reverseTransfer(transfer.id, cents, key), true);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
     services.log.warn({ err: error, earningId }, 'a transfer could not be reversed; later earnings make up for it');
-    await noteReversed(services, earning, transfer, true);
+    await recordReversal(services, earning, transfer, true);
   }
 }
 
 /** The account's balance that no requested payout needs. */
-async function movableCents(services: Services, earning: EarningRow, { accountId }: ProviderTransfer): Promise<number> {
-  const { availableCents, pendingCents } = await services.payouts.balance(accountId);
+async function calculateReversible(services: Services, earning: EarningRow, { accountId }: ProviderTransfer): Promise<number> {
+  const { availableCents, pendingCents } = await services.payouts.getBalance(accountId);
   const unsent = await services.db.first<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::bigint as cents from payout where creator_id = ${earning.creator_id} and state in ('moving', 'waiting', 'failed')`,
   );
@@ -144,7 +144,7 @@ async function movableCents(services: Services, earning: EarningRow, { accountId
 }
 
 /** Records what was reversed of a transfer, by whomever. `isAll`: the rest cannot be reversed and is not waited for. */
-async function noteReversed(
+async function recordReversal(
   services: Services,
   earning: EarningRow,
   transfer: ProviderTransfer,
@@ -166,11 +166,11 @@ async function noteReversed(
     if (nowCents === beforeCents) return;
     if (nowCents > locked.want_back_cents) services.metrics.alarms.inc({ what: 'transfer_reversed_elsewhere' });
     await reducePayouts(trx, locked.creator_id, locked.payout_id, now);
-    await book(trx, payoutReversed(bookedTransfer(locked, locked.provider), { beforeCents, nowCents }, now));
+    await bookEntry(trx, createReversedPayoutEntry(toBookedTransfer(locked, locked.provider), { beforeCents, nowCents }, now));
   });
 }
 
-type PayoutProvider = Parameters<typeof bookedTransfer>[1];
+type PayoutProvider = Parameters<typeof toBookedTransfer>[1];
 
 /** Syncs a transfer of an event, since it may be reversed in the provider's dashboard. */
 export async function syncTransfer(services: Services, transferId: string, also?: (trx: Trx) => Promise<void>): Promise<boolean> {
@@ -178,6 +178,6 @@ export async function syncTransfer(services: Services, transferId: string, also?
     sql`select ${earningColumns} from earning where provider_transfer_id = ${transferId}`,
   );
   if (!earning) return false;
-  await noteReversed(services, earning, await services.payouts.retrieveTransfer(transferId), false, also);
+  await recordReversal(services, earning, await services.payouts.retrieveTransfer(transferId), false, also);
   return true;
 }

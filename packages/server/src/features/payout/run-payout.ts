@@ -1,19 +1,19 @@
-import { payout as payoutEntry } from '@strapline/domain/ledger/payout-entries';
-import { payoutMinCents } from '@strapline/domain/money/money';
+import { createPayoutEntry as payoutEntry } from '@strapline/domain/ledger/payout-entries';
+import { minPayoutCents } from '@strapline/domain/money/money';
 import { day, hour } from '@strapline/domain/time';
-import { newId } from '../../platform/ids.ts';
+import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { orderStore } from '../order/order.ts';
-import { type AccountRow, accountColumns, balanceOf, bookedTransfer, type EarningRow, earningColumns } from './payout.store.ts';
+import { type AccountRow, accountColumns, type EarningRow, earningColumns, getCreatorBalance, toBookedTransfer } from './payout.store.ts';
 import { queuePayoutAdvance, queuePayoutRun } from './payout-queue.ts';
 
 /** The hour of the day (UTC) at which daily payouts begin. */
 const runHour = 6;
 
 /** When current earnings are paid out. */
-export function nextRun(services: Pick<Services, 'config' | 'clock'>): Date {
+export function getNextRun(services: Pick<Services, 'config' | 'clock'>): Date {
   const now = services.clock.now();
   if (services.config.payouts === 'at-once') return now;
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), runHour);
@@ -21,13 +21,13 @@ export function nextRun(services: Pick<Services, 'config' | 'clock'>): Date {
 }
 
 /** When a refused transfer is retried: at the next run, but not within an hour. */
-export function nextRetry(services: Pick<Services, 'config' | 'clock'>): Date {
-  return new Date(Math.max(nextRun(services).getTime(), services.clock.now().getTime() + hour));
+export function getNextRetry(services: Pick<Services, 'config' | 'clock'>): Date {
+  return new Date(Math.max(getNextRun(services).getTime(), services.clock.now().getTime() + hour));
 }
 
 /** New earnings, or a newly active account: included in the next run. */
 export async function queueNextRun(services: Services, { creatorId }: { creatorId: string }): Promise<void> {
-  await queuePayoutRun(services.db, services, creatorId, nextRun(services));
+  await queuePayoutRun(services.db, services, creatorId, getNextRun(services));
 }
 
 /**
@@ -49,8 +49,8 @@ export async function runPayout(services: Services, { creatorId }: { creatorId: 
     // Earnings with an open chargeback wait.
     const waiting = earnings.reduce((sum, one) => sum + (one.at_bank ? one.cents - one.taken_cents : 0), 0);
     const payable = earnings.filter((one) => !one.at_bank);
-    const moving = shareOut(payable, (await balanceOf(trx, creatorId)) - waiting);
-    if (sumOf(moving) >= payoutMinCents) await begin(trx, services, account, moving);
+    const moving = allocateBalance(payable, (await getCreatorBalance(trx, creatorId)) - waiting);
+    if (sumOf(moving) >= minPayoutCents) await beginPayout(trx, services, account, moving);
   });
 }
 
@@ -64,21 +64,21 @@ async function lockActiveAccount(trx: Trx, services: Services, creatorId: string
   );
 }
 
-async function begin(trx: Trx, services: Services, account: Active, moving: EarningRow[]): Promise<void> {
+async function beginPayout(trx: Trx, services: Services, account: Active, moving: EarningRow[]): Promise<void> {
   const now = services.clock.now();
-  const id = newId('pay');
+  const id = createId('pay');
   await trx.change(
     sql`insert into payout (id, creator_id, provider, provider_account_id, cents, state, created_at, updated_at)
         values (${id}, ${account.account_id}, ${account.provider}, ${account.provider_account_id}, ${sumOf(moving)}, 'moving', ${now}, ${now})`,
   );
   await trx.change(
-    sql`update earning e set netted_cents = m.netted, moved_cents = m.moved, last_error = null, asked_at = null,
+    sql`update earning e set netted_cents = m.netted, moved_cents = m.moved, last_error = null, requested_at = null,
           state = case when m.moved > 0 then 'moving' else 'netted' end, payout_id = case when m.moved > 0 then ${id} end
         from jsonb_to_recordset(${JSON.stringify(moving.map(({ id, netted_cents, moved_cents }) => ({ id, netted: netted_cents, moved: moved_cents })))}::jsonb)
           as m (id text, netted int, moved int) where e.id = m.id`,
   );
   const sent = moving.filter((earning) => earning.moved_cents > 0);
-  for (const earning of sent) await book(trx, payoutEntry(bookedTransfer(earning, account.provider), now));
+  for (const earning of sent) await bookEntry(trx, payoutEntry(toBookedTransfer(earning, account.provider), now));
   await orderStore.recordPayoutStatus(trx, { payoutId: id }, 'processing', now);
   const netted = moving.filter((earning) => earning.moved_cents === 0).map((earning) => earning.id);
   if (netted.length > 0) await orderStore.recordPayoutStatus(trx, { earningIds: netted }, 'paid', now);
@@ -86,14 +86,14 @@ async function begin(trx: Trx, services: Services, account: Active, moving: Earn
 }
 
 /** The part of each earning to transfer: at most the balance in total; debts are deducted from the oldest first. */
-function shareOut(payable: readonly EarningRow[], balance: number): EarningRow[] {
+function allocateBalance(payable: readonly EarningRow[], balance: number): EarningRow[] {
   const earnedCents = payable.reduce((sum, { cents, taken_cents }) => sum + cents - taken_cents, 0);
-  let owed = Math.max(earnedCents - balance, 0);
+  let owedCents = Math.max(earnedCents - balance, 0);
   return payable.map((earning) => {
-    const left = earning.cents - earning.taken_cents;
-    const netted = Math.min(owed, left);
-    owed -= netted;
-    return { ...earning, netted_cents: netted, moved_cents: left - netted };
+    const remainingCents = earning.cents - earning.taken_cents;
+    const netted = Math.min(owedCents, remainingCents);
+    owedCents -= netted;
+    return { ...earning, netted_cents: netted, moved_cents: remainingCents - netted };
   });
 }
 

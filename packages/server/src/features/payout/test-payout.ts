@@ -2,8 +2,8 @@ import type { Output } from '@strapline/contract/events';
 import { day, hour } from '@strapline/domain/time';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
-import { turn, workedOff } from '../order/test-clock.ts';
-import { checkOut, creator, onSale, payBy, untilOrder } from '../order/test-purchase.ts';
+import { advanceClock, waitForJobs } from '../order/test-clock.ts';
+import { checkOut, createCreator, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
 
 /** What the tests of payouts share: creators who can be paid, orders that complete, and the time that passes. */
 
@@ -20,8 +20,8 @@ export const details = {
 };
 
 /** Fills in the provider's hosted page as the person would; `account: '000111111116'` is a bank that sends money back. */
-export async function onboard(server: TestServer, person: Person, more: Partial<typeof details> = {}): Promise<void> {
-  const { client } = await signedInAnew(server, person);
+export async function onboardCreator(server: TestServer, person: Person, more: Partial<typeof details> = {}): Promise<void> {
+  const { client } = await signInAgain(server, person);
   const { url } = await client.call('getStripeLoginLink', {});
   const visit = (await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '';
   const answer = await fetch(visit, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ ...details, ...more }) });
@@ -29,53 +29,53 @@ export async function onboard(server: TestServer, person: Person, more: Partial<
 }
 
 /** A creator whose account may receive money. */
-export async function paidCreator(server: TestServer, more: Partial<typeof details> = {}): Promise<Person> {
-  const person = await creator(server);
-  await onboard(server, person, more);
-  await payoutsOf(server, person);
+export async function createPaidCreator(server: TestServer, more: Partial<typeof details> = {}): Promise<Person> {
+  const person = await createCreator(server);
+  await onboardCreator(server, person, more);
+  await fetchPayouts(server, person);
   return person;
 }
 
 /** An order from sale to claim; answers its id. The card's money is available at once unless another card is named. */
-export async function completedOrder(
+export async function createCompletedOrder(
   server: TestServer,
   seller: Person,
   { priceCents = 100_00, method = 'pm_card_bypassPending', soldBy }: { priceCents?: number; method?: string; soldBy?: Person } = {},
 ): Promise<string> {
   const buyer = await server.person();
-  const maker = await signedInAnew(server, seller);
+  const maker = await signInAgain(server, seller);
   const braTagId = await onSale(server, maker, { priceCents });
   const { strapCode } = await maker.client.call('pullStrapCode', { braTagId });
   if (soldBy) await server.services.db.change(sql`update bra_tag set owner_id = ${soldBy.accountId} where id = ${braTagId}`);
   const purchase = await checkOut(buyer.client, braTagId);
   await payBy(server, purchase, method);
-  await untilOrder(buyer.client, purchase, 'paid');
+  await waitForOrder(buyer.client, purchase, 'paid');
   await (soldBy ?? maker).client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
   await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });
   return purchase.order.id;
 }
 
 /** Lets a day pass with its run, and the sandbox's bank work. */
-export async function nextDay(server: TestServer): Promise<void> {
-  await workedOff(server);
-  await turn(server, day);
+export async function advanceDay(server: TestServer): Promise<void> {
+  await waitForJobs(server);
+  await advanceClock(server, day);
 }
 
 /** What somebody sees on their page of payouts. */
-export async function payoutsOf(server: TestServer, person: Person): Promise<Output<'fetchPayouts'>> {
-  return await (await signedInAnew(server, person)).client.call('fetchPayouts', {});
+export async function fetchPayouts(server: TestServer, person: Person): Promise<Output<'fetchPayouts'>> {
+  return await (await signInAgain(server, person)).client.call('fetchPayouts', {});
 }
 
 /** Days pass in these stories, and nobody stays signed in for so long. */
-export async function signedInAnew(server: TestServer, person: Person): Promise<Person> {
+export async function signInAgain(server: TestServer, person: Person): Promise<Person> {
   const token = await server.tokenOf(person.accountId);
   return { ...person, token, client: await server.connect({ token }) };
 }
 
 /** Waits until the payout of an order has come to this; time passes meanwhile, so that banks answer. */
-export async function untilPayout(server: TestServer, orderId: string, status: string): Promise<void> {
+export async function waitForPayout(server: TestServer, orderId: string, status: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
-    const now = await payoutStatusOf(server, orderId);
+    const now = await getPayoutStatus(server, orderId);
     if (now === status) return;
     if (tries > 60) throw new Error(`the payout of the order is ${now}, not ${status}`);
     server.clock.forward(6 * hour);
@@ -84,18 +84,18 @@ export async function untilPayout(server: TestServer, orderId: string, status: s
   }
 }
 
-export async function payoutStatusOf(server: TestServer, orderId: string): Promise<string | undefined> {
+export async function getPayoutStatus(server: TestServer, orderId: string): Promise<string | undefined> {
   return (await server.services.db.first<{ s: string }>(sql`select payout_status as s from orders where id = ${orderId}`))?.s;
 }
 
 /** What the provider says of the transfers of an order: amounts and what came back of them. */
-export async function transfersOf(server: TestServer, orderId: string): Promise<[number, number][]> {
-  const made = await server.services.payouts.transfersOf(orderId);
+export async function listTransfers(server: TestServer, orderId: string): Promise<[number, number][]> {
+  const made = await server.services.payouts.listTransfers(orderId);
   return made.map(({ cents, reversedCents }) => [cents, reversedCents]);
 }
 
 /** What somebody has in the books: earned and not on its way, and on its way. */
-export async function inTheBooks(server: TestServer, person: Person): Promise<Record<string, number>> {
+export async function readBalances(server: TestServer, person: Person): Promise<Record<string, number>> {
   const rows = await server.services.db.rows<{ account: string; cents: number }>(
     sql`select account, -cents as cents from ledger_balance where subject = ${person.accountId} and cents <> 0`,
   );

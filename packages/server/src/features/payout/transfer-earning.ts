@@ -1,13 +1,13 @@
-import { payoutFailed, payoutSent } from '@strapline/domain/ledger/payout-entries';
+import { createFailedPayoutEntry, createSentPayoutEntry } from '@strapline/domain/ledger/payout-entries';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderTransfer } from '../../ports/payouts.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { orderStore } from '../order/order.ts';
-import { bookedTransfer, type EarningRow, lockPayout, type PayoutRow } from './payout.store.ts';
+import { type EarningRow, lockPayout, type PayoutRow, toBookedTransfer } from './payout.store.ts';
 import { queuePayoutRun } from './payout-queue.ts';
-import { nextRetry } from './run-payout.ts';
+import { getNextRetry } from './run-payout.ts';
 
 /**
  * Transfers an earning, once. The attempt is recorded first, so that after a crash an existing transfer is looked up before another is requested. Throws
@@ -15,28 +15,28 @@ import { nextRetry } from './run-payout.ts';
  */
 export async function transferEarning(services: Services, payout: PayoutRow, earning: EarningRow): Promise<void> {
   const isFirst = await services.db.change(
-    sql`update earning set asked_at = ${services.clock.now()} where id = ${earning.id} and state = 'moving' and asked_at is null`,
+    sql`update earning set requested_at = ${services.clock.now()} where id = ${earning.id} and state = 'moving' and requested_at is null`,
   );
   try {
-    const made = (isFirst ? null : await earlierTransfer(services, earning)) ?? (await ask(services, payout, earning));
-    await noteMoved(services, payout, earning, made);
+    const transfer = (isFirst ? null : await findEarlierTransfer(services, earning)) ?? (await requestTransfer(services, payout, earning));
+    await recordTransfer(services, payout, earning, transfer);
   } catch (error) {
     if (!(error instanceof PaymentRefused || error instanceof PaymentNotFound)) throw error;
-    await noteRefused(services, payout, earning, error);
+    await recordRefusal(services, payout, earning, error);
   }
 }
 
-async function earlierTransfer(services: Services, earning: EarningRow): Promise<ProviderTransfer | null> {
-  return (await services.payouts.transfersOf(earning.order_id)).find(({ reference }) => reference === earning.id) ?? null;
+async function findEarlierTransfer(services: Services, earning: EarningRow): Promise<ProviderTransfer | null> {
+  return (await services.payouts.listTransfers(earning.order_id)).find(({ reference }) => reference === earning.id) ?? null;
 }
 
-async function ask(services: Services, payout: PayoutRow, earning: EarningRow): Promise<ProviderTransfer> {
+async function requestTransfer(services: Services, payout: PayoutRow, earning: EarningRow): Promise<ProviderTransfer> {
   const order = await services.db.first<{ payment_provider: string; payment_intent_id: string }>(
     sql`select payment_provider, payment_intent_id from orders where id = ${earning.order_id}`,
   );
   // Before its payment is available, only that payment can fund the transfer; other providers' orders are funded from the platform balance.
   const intentId = order?.payment_provider === services.payouts.provider ? order.payment_intent_id : null;
-  return await services.payouts.transfer({
+  return await services.payouts.createTransfer({
     accountId: payout.provider_account_id,
     cents: earning.moved_cents,
     group: earning.order_id,
@@ -46,18 +46,18 @@ async function ask(services: Services, payout: PayoutRow, earning: EarningRow): 
   });
 }
 
-async function noteMoved(services: Services, payout: PayoutRow, earning: EarningRow, made: ProviderTransfer): Promise<void> {
+async function recordTransfer(services: Services, payout: PayoutRow, earning: EarningRow, made: ProviderTransfer): Promise<void> {
   await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     const moved = await trx.change(
       sql`update earning set state = 'moved', provider_transfer_id = ${made.id}, last_error = null where id = ${earning.id} and state = 'moving'`,
     );
-    if (moved === 1) await book(trx, payoutSent(bookedTransfer(earning, payout.provider), now));
+    if (moved === 1) await bookEntry(trx, createSentPayoutEntry(toBookedTransfer(earning, payout.provider), now));
   });
 }
 
 /** The provider refused the transfer: the amount returns to the creator's balance, and a later run retries. */
-async function noteRefused(services: Services, payout: PayoutRow, earning: EarningRow, why: Error): Promise<void> {
+async function recordRefusal(services: Services, payout: PayoutRow, earning: EarningRow, why: Error): Promise<void> {
   services.log.error({ err: why, earningId: earning.id }, 'the payment provider refused a transfer');
   await services.db.transaction(async (trx) => {
     const now = services.clock.now();
@@ -66,16 +66,16 @@ async function noteRefused(services: Services, payout: PayoutRow, earning: Earni
     // What was reversed in the meantime was never transferred.
     const stopped = await trx.first<{ state: EarningRow['state'] }>(
       sql`update earning set state = case when taken_cents = cents then 'taken' else 'payable' end, payout_id = null, tries = tries + 1, moved_cents = 0,
-            netted_cents = 0, want_back_cents = 0, asked_at = null, last_error = ${why.message}
+            netted_cents = 0, want_back_cents = 0, requested_at = null, last_error = ${why.message}
           where id = ${earning.id} and state = 'moving' and tries = ${earning.tries} returning state`,
     );
     if (!stopped || !locked) return;
-    const left = locked.cents - earning.moved_cents;
+    const remainingCents = locked.cents - earning.moved_cents;
     await trx.change(
-      sql`update payout set cents = ${left}, state = ${left === 0 ? 'canceled' : locked.state}, failure = ${why.message}, updated_at = ${now} where id = ${payout.id}`,
+      sql`update payout set cents = ${remainingCents}, state = ${remainingCents === 0 ? 'canceled' : locked.state}, failure = ${why.message}, updated_at = ${now} where id = ${payout.id}`,
     );
-    await book(trx, payoutFailed(bookedTransfer(earning, payout.provider), now));
+    await bookEntry(trx, createFailedPayoutEntry(toBookedTransfer(earning, payout.provider), now));
     if (stopped.state === 'payable') await orderStore.recordPayoutStatus(trx, { earningIds: [earning.id] }, 'failed', now);
-    await queuePayoutRun(trx, services, earning.creator_id, nextRetry(services));
+    await queuePayoutRun(trx, services, earning.creator_id, getNextRetry(services));
   });
 }

@@ -1,22 +1,28 @@
-import { ageCap, ageOn, isAdult } from '@strapline/domain/profile/age';
+import { calculateAge, isAdult, maxAge } from '@strapline/domain/profile/age';
 import { day } from '@strapline/domain/time';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { joined, sql, type Trx } from '../../ports/database.ts';
+import { sql, type Trx } from '../../ports/database.ts';
 import { type BraTagStatusPush, withdrawOffers } from '../listing/listing.ts';
+import { updateBirthDate } from './profile.store.ts';
 
-type Kept = { birth_date_sealed: Uint8Array | null; birth_date_at: Date | null; birth_date_corrected: boolean; is_adult: boolean };
+type StoredBirthDate = {
+  birth_date_sealed: Uint8Array | null;
+  birth_date_at: Date | null;
+  birth_date_corrected: boolean;
+  is_adult: boolean;
+};
 
-/** Until when a date that was mistyped can be corrected: once, within a day. Null when it no longer can. */
-export function correctableUntil(kept: Pick<Kept, 'birth_date_at' | 'birth_date_corrected'>, now: Date): Date | null {
-  if (!kept.birth_date_at || kept.birth_date_corrected) return null;
-  const until = new Date(kept.birth_date_at.getTime() + day);
+/** A birth date can be corrected once, within a day; null when it no longer can. */
+export function getCorrectionDeadline(stored: Pick<StoredBirthDate, 'birth_date_at' | 'birth_date_corrected'>, now: Date): Date | null {
+  if (!stored.birth_date_at || stored.birth_date_corrected) return null;
+  const until = new Date(stored.birth_date_at.getTime() + day);
   return until > now ? until : null;
 }
 
 /**
- * Kept sealed, and once but for one correction: who could change it at will could choose an age. Who turns out to be under age offers nothing any more. Answers
- * which offers ended; push them after the transaction.
+ * A birth date is encrypted and can be corrected once, so that nobody can choose an age. A person under age has their offers withdrawn; they are returned,
+ * to be pushed after the transaction.
  */
 export async function saveBirthDate(
   trx: Trx,
@@ -25,26 +31,27 @@ export async function saveBirthDate(
   birthDate: string,
 ): Promise<BraTagStatusPush[]> {
   const now = clock.now();
-  const age = ageOn(birthDate, now);
-  if (age === undefined || birthDate > now.toISOString().slice(0, 10) || age >= Math.min(ageCap, 130))
+  const age = calculateAge(birthDate, now);
+  if (age === undefined || birthDate > now.toISOString().slice(0, 10) || age >= Math.min(maxAge, 130))
     throw new WireError('validation', { fields: { birthDate: 'Enter the day, month and year you were born.' } });
-  const kept = await trx.first<Kept>(
+  const stored = await trx.first<StoredBirthDate>(
     sql`select birth_date_sealed, birth_date_at, birth_date_corrected, is_adult from account where id = ${accountId} for update`,
   );
-  if (!kept) throw new Error('the gateway admitted a caller without an account');
-  const isNew = kept.birth_date_sealed === null;
-  const isOther = kept.birth_date_sealed !== null && secrets.open(kept.birth_date_sealed, `birth-date ${accountId}`) !== birthDate;
-  if (isOther && !correctableUntil(kept, now))
+  if (!stored) throw new Error('the gateway admitted a caller without an account');
+  const isNew = stored.birth_date_sealed === null;
+  const isOther = stored.birth_date_sealed !== null && secrets.open(stored.birth_date_sealed, `birth-date ${accountId}`) !== birthDate;
+  if (isOther && !getCorrectionDeadline(stored, now))
     throw new WireError('conflict', {
       message: 'Your birth date is saved and can no longer be changed here. If it is wrong, contact support.',
     });
-  // The same date again: who has come of age since is an adult now.
+  // The person may have come of age since they entered the same date.
   const isOfAge = isAdult(birthDate, now);
-  const changes = [sql`is_adult = ${isOfAge}`];
-  if (isNew || isOther) changes.push(sql`birth_date_sealed = ${secrets.seal(birthDate, `birth-date ${accountId}`)}`);
-  if (isNew) changes.push(sql`birth_date_at = ${now}`);
-  if (isOther) changes.push(sql`birth_date_corrected = true`);
-  await trx.change(sql`update account set ${joined(changes, ', ')} where id = ${accountId}`);
+  await updateBirthDate(trx, accountId, {
+    isAdult: isOfAge,
+    sealed: isNew || isOther ? secrets.seal(birthDate, `birth-date ${accountId}`) : null,
+    at: isNew ? now : null,
+    isCorrection: isOther,
+  });
   if (isOther) log.info({ accountId }, 'a birth date was corrected');
-  return kept.is_adult && !isOfAge ? await withdrawOffers(trx, accountId) : [];
+  return stored.is_adult && !isOfAge ? await withdrawOffers(trx, accountId) : [];
 }

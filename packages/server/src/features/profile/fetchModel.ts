@@ -1,10 +1,10 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { findListings } from '../search/search.ts';
-import { modelBySlug } from './profile.store.ts';
+import { findModelBySlug } from './profile.store.ts';
 
 export const fetchModel: Handler<'fetchModel'> = async ({ db, caller }, { slug }) => {
-  const model = await modelBySlug(db, caller.app, slug);
+  const model = await findModelBySlug(db, caller.app, slug);
   if (!model) throw new WireError('not_found');
   return {
     username: model.username,

@@ -1,14 +1,14 @@
 import { isAdult } from '@strapline/domain/profile/age';
 import type { Context, Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { accountOf } from '../session/session.ts';
-import { correctableUntil } from './birth-date.ts';
-import { ownProfile } from './profile.store.ts';
+import { requireAccountId } from '../session/session.ts';
+import { getCorrectionDeadline } from './birth-date.ts';
+import { findOwnProfile } from './profile.store.ts';
 
 export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
-  const accountId = accountOf(context.caller);
-  const row = await ownProfile(context.db, accountId);
-  const isOfAge = row.is_adult || (row.has_birth_date && (await comeOfAge(context, accountId)));
+  const accountId = requireAccountId(context.caller);
+  const row = await findOwnProfile(context.db, accountId);
+  const isOfAge = row.is_adult || (row.has_birth_date && (await recordAdulthood(context, accountId)));
   return {
     username: row.username,
     slug: row.username_slug,
@@ -22,12 +22,12 @@ export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
     nameOnModelPage: row.name_on_model_page,
     nameOnCollection: row.name_on_collection,
     collectionOpen: row.collection_open,
-    birthDateEditableUntil: correctableUntil(row, context.clock.now())?.toISOString() ?? null,
+    birthDateEditableUntil: getCorrectionDeadline(row, context.clock.now())?.toISOString() ?? null,
   };
 };
 
 /** Who was too young when they gave their birth date is looked at again at each visit; a timer in the clear would tell the date. */
-async function comeOfAge({ db, secrets, clock }: Context, accountId: string): Promise<boolean> {
+async function recordAdulthood({ db, secrets, clock }: Context, accountId: string): Promise<boolean> {
   const row = await db.first<{ birth_date_sealed: Uint8Array }>(
     sql`select birth_date_sealed from account where id = ${accountId} and birth_date_sealed is not null`,
   );

@@ -1,25 +1,18 @@
+import { z } from 'zod';
+import { decodeCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
-import { WireError } from '../../platform/wire-error.ts';
-import { type ModelCardRow, modelsAfter } from './profile.store.ts';
+import { loadModels, type ModelCardRow } from './profile.store.ts';
+
+const usernameCursor = z.tuple([z.string().regex(/^[a-z0-9_]{1,48}$/)]);
 
 export const listModels: Handler<'listModels'> = async ({ db, caller }, { cursor, limit }) => {
-  const rows = await modelsAfter(db, caller.app, cursor ? readCursor(cursor) : '', limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    items: page.filter((row) => row.is_public).map(presentModelCard),
-    nextCursor: last ? Buffer.from(last.username).toString('base64url') : null,
-  };
+  const [after] = cursor ? decodeCursor(cursor, usernameCursor) : [''];
+  const rows = await loadModels(db, caller.app, after, limit + 1);
+  const { items, nextCursor } = toPage(rows, limit, ({ username }) => [username]);
+  return { items: items.filter((row) => row.is_public).map(presentModelCard), nextCursor };
 };
 
-/** In a list everybody goes by their username; a name of one's own is shown on one's own page only. */
+/** Lists show the username; a chosen name is shown on the person's own page only. */
 function presentModelCard({ username, username_slug, bio, covers }: ModelCardRow) {
   return { username, slug: username_slug, displayName: username, bio, covers };
-}
-
-function readCursor(cursor: string): string {
-  const username = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!/^[a-z0-9_]{1,48}$/.test(username))
-    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
-  return username;
 }

@@ -1,6 +1,6 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import type { SizeShape } from '@strapline/contract/shapes/size';
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type ProfileRow = {
   username: string;
@@ -20,7 +20,7 @@ export type ProfileRow = {
 };
 
 /** What a person may see of their own account. The birth date itself does not leave the database. */
-export async function ownProfile(db: Queryable, accountId: string): Promise<ProfileRow> {
+export async function findOwnProfile(db: Queryable, accountId: string): Promise<ProfileRow> {
   const row = await db.first<ProfileRow>(
     sql`select username, username_slug, display_name, bio, socials, birth_date_sealed is not null as has_birth_date, is_adult, creator_mode, use_preferred_username,
           name_on_model_page, name_on_collection, collection_open, birth_date_at, birth_date_corrected
@@ -28,6 +28,39 @@ export async function ownProfile(db: Queryable, accountId: string): Promise<Prof
   );
   if (!row) throw new Error('the gateway admitted a caller without an account');
   return row;
+}
+
+export type ProfileChanges = Partial<{
+  displayName: string | undefined;
+  bio: string | undefined;
+  socials: Record<string, string> | undefined;
+  nameOnModelPage: boolean | undefined;
+  nameOnCollection: boolean | undefined;
+  collectionOpen: boolean | undefined;
+  creatorMode: boolean | undefined;
+  usePreferredUsername: boolean | undefined;
+}>;
+
+/** Absent fields stay as they are. */
+export async function updateProfile(trx: Trx, accountId: string, changes: ProfileChanges): Promise<void> {
+  const socials = changes.socials ? JSON.stringify(changes.socials) : null;
+  await trx.change(
+    sql`update account set display_name = coalesce(${changes.displayName ?? null}, display_name), bio = coalesce(${changes.bio ?? null}, bio),
+          socials = coalesce(${socials}::jsonb, socials), name_on_model_page = coalesce(${changes.nameOnModelPage ?? null}, name_on_model_page),
+          name_on_collection = coalesce(${changes.nameOnCollection ?? null}, name_on_collection), collection_open = coalesce(${changes.collectionOpen ?? null}, collection_open),
+          creator_mode = coalesce(${changes.creatorMode ?? null}, creator_mode), use_preferred_username = coalesce(${changes.usePreferredUsername ?? null}, use_preferred_username)
+        where id = ${accountId}`,
+  );
+}
+
+type BirthDate = { isAdult: boolean; sealed: Uint8Array | null; at: Date | null; isCorrection: boolean };
+
+/** Null leaves the date, or when it was entered, as it is. */
+export async function updateBirthDate(trx: Trx, accountId: string, { isAdult, sealed, at, isCorrection }: BirthDate): Promise<void> {
+  await trx.change(
+    sql`update account set is_adult = ${isAdult}, birth_date_sealed = coalesce(${sealed}, birth_date_sealed), birth_date_at = coalesce(${at}, birth_date_at),
+          birth_date_corrected = birth_date_corrected or ${isCorrection} where id = ${accountId}`,
+  );
 }
 
 export type ModelRow = {
@@ -43,7 +76,7 @@ export type ModelRow = {
 };
 
 /** A creator with something to show: of age, not closed, and either with a public tag or in the creator's view. */
-export async function modelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
+export async function findModelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
   return await db.first<ModelRow>(
     sql`select username, username_slug, case when name_on_model_page and display_name <> '' then display_name else username end as shown_name, bio, socials, created_at,
           (select count(*) from listing where creator_id = account.id and app = ${app} and state = 'sold') as sold,
@@ -56,7 +89,7 @@ export async function modelBySlug(db: Queryable, app: string, slug: string): Pro
 export type ModelCardRow = { username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
 
 /** Creators with listings to show, by username, from the one after `after`. Skips from name to name along one index, however much each has listed. */
-export async function modelsAfter(db: Queryable, app: string, after: string, limit: number): Promise<ModelCardRow[]> {
+export async function loadModels(db: Queryable, app: string, after: string, limit: number): Promise<ModelCardRow[]> {
   const next = (name: Statement): Statement =>
     sql`(select creator_username from listing where app = ${app} and (on_shelf or is_sold) and creator_username > ${name} order by creator_username limit 1)`;
   return await db.rows<ModelCardRow>(
@@ -73,12 +106,12 @@ export async function modelsAfter(db: Queryable, app: string, after: string, lim
 export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date; collected: number };
 
 // A piece counts while its owner holds it, whatever else was reported about it.
-const held = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
+const heldPieces = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
 
-export async function collectorByUsername(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {
+export async function findCollector(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {
   return await db.first<CollectorRow>(
     sql`select id, username, case when name_on_collection and display_name <> '' then display_name else username end as shown_name,
-          coalesce(collection_open, false) as is_open, created_at, (select count(*) from bra_tag where owner_id = account.id and app = ${app} and ${held}) as collected
+          coalesce(collection_open, false) as is_open, created_at, (select count(*) from bra_tag where owner_id = account.id and app = ${app} and ${heldPieces}) as collected
         from account where username = ${username} and disabled_at is null`,
   );
 }
@@ -96,10 +129,10 @@ export type PieceRow = {
 };
 
 /** The first page of a collection, newest claim first. */
-export async function piecesOf(db: Queryable, app: string, ownerId: string, limit: number): Promise<PieceRow[]> {
+export async function listPieces(db: Queryable, app: string, ownerId: string, limit: number): Promise<PieceRow[]> {
   return await db.rows<PieceRow>(
     sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.cover, tag.owner_number, coalesce(tag.claimed_at, tag.created_at) as claimed_at, creator.username, creator.username_slug
-        from (select * from bra_tag where owner_id = ${ownerId} and app = ${app} and ${held}) tag join account creator on creator.id = tag.creator_id
+        from (select * from bra_tag where owner_id = ${ownerId} and app = ${app} and ${heldPieces}) tag join account creator on creator.id = tag.creator_id
         order by tag.claimed_at desc, tag.id desc limit ${limit}`,
   );
 }

@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
-import { activeTag, creator, offered } from '../listing/test-listings.ts';
+import { createActiveTag, createCreator, createListing } from '../listing/test-listings.ts';
 import { webDist } from '../pages/page-template.ts';
 
 let server: TestServer;
@@ -47,9 +47,9 @@ describe('the birth date', () => {
   });
 
   test('corrected to one under 18 ends the offers, and what a buyer holds is not offered again', async () => {
-    const seller = await creator(server);
+    const seller = await createCreator(server);
     const { client } = seller;
-    const [one, held] = [await offered(server, seller), await offered(server, seller)];
+    const [one, held] = [await createListing(server, seller), await createListing(server, seller)];
     await server.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'reserved'));
     const heard = client.push('braTagStatus', ({ braTagId }) => braTagId === one.braTagId);
     await client.call('saveProfile', { birthDate: '2012-05-01' });
@@ -62,8 +62,8 @@ describe('the birth date', () => {
   });
 
   test('corrected to one under 18 while pieces are being offered leaves none of them on sale', async () => {
-    const seller = await creator(server);
-    const pieces = await Promise.all(Array.from({ length: 6 }, () => activeTag(server, seller)));
+    const seller = await createCreator(server);
+    const pieces = await Promise.all(Array.from({ length: 6 }, () => createActiveTag(server, seller)));
     await Promise.allSettled([
       ...pieces.map((braTagId) => seller.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 50_00 })),
       seller.client.call('saveProfile', { birthDate: '2012-05-01' }),
@@ -114,8 +114,8 @@ describe('the birth date', () => {
 
 describe('what a creator says of themselves', () => {
   test('is shown on their page, and their name nowhere else', async () => {
-    const maker = await creator(server);
-    const { braTagId, slug } = await offered(server, maker);
+    const maker = await createCreator(server);
+    const { braTagId, slug } = await createListing(server, maker);
     await maker.client.call('saveProfile', {
       displayName: 'Mara_(Moth)_Vale',
       nameOnModelPage: true,
@@ -146,34 +146,34 @@ describe('what a creator says of themselves', () => {
   });
 
   test('leaves their name off it where they chose so, and puts it back', async () => {
-    const maker = await creator(server);
-    await offered(server, maker);
+    const maker = await createCreator(server);
+    await createListing(server, maker);
     const visitor = await server.connect();
-    const shownName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
+    const readName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale', nameOnModelPage: false });
-    expect(await shownName()).toBe(maker.username);
+    expect(await readName()).toBe(maker.username);
     // A name that is changed later is no new choice.
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
-    expect(await shownName()).toBe(maker.username);
+    expect(await readName()).toBe(maker.username);
     expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: false });
     await expectNowhere('Quill', [`/model/${findListingSlug(maker.username)}`, `/v1/models/${findListingSlug(maker.username)}`]);
     await maker.client.call('saveProfile', { nameOnModelPage: true });
-    expect(await shownName()).toBe('Mara Quill');
+    expect(await readName()).toBe('Mara Quill');
     await maker.client.call('saveProfile', { displayName: '' });
-    expect(await shownName()).toBe(maker.username);
+    expect(await readName()).toBe(maker.username);
   });
 
   test('is not taken as a wish to be named, before they made anything or after', async () => {
-    const maker = await creator(server);
+    const maker = await createCreator(server);
     const visitor = await server.connect();
-    const shownName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
+    const readName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale' });
-    await offered(server, maker);
-    expect(await shownName()).toBe(maker.username);
+    await createListing(server, maker);
+    expect(await readName()).toBe(maker.username);
     await maker.client.call('saveProfile', { displayName: 'Mara Vale', bio: 'Small runs.', creatorMode: true });
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
     expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: null });
-    expect(await shownName()).toBe(maker.username);
+    expect(await readName()).toBe(maker.username);
     await expectNowhere('Quill', [`/model/${findListingSlug(maker.username)}`, `/v1/models/${findListingSlug(maker.username)}`]);
   });
 
@@ -192,10 +192,10 @@ describe('what a creator says of themselves', () => {
 describe('the list of creators', () => {
   test('holds everybody who has something to show, once, page by page, under their username', async () => {
     const makers = [];
-    for (let i = 0; i < 5; i += 1) makers.push(await creator(server));
+    for (let i = 0; i < 5; i += 1) makers.push(await createCreator(server));
     const [first] = makers;
-    for (const maker of makers) await offered(server, maker);
-    if (first) for (let i = 0; i < 4; i += 1) await offered(server, first);
+    for (const maker of makers) await createListing(server, maker);
+    if (first) for (let i = 0; i < 4; i += 1) await createListing(server, first);
     await first?.client.call('saveProfile', { displayName: 'Alma_(Vale)_Moss', bio: 'Small runs.' });
     await server.person({ birthDate: '1990-01-01' });
     const visitor = await server.connect();
@@ -218,21 +218,22 @@ describe('the list of creators', () => {
   });
 
   test('leaves out who is closed or not of age, and takes no cursor of another list', async () => {
-    const maker = await creator(server);
-    await offered(server, maker);
-    const listed = async () => (await (await server.connect()).call('listModels', { limit: 100 })).items.map(({ username }) => username);
-    expect(await listed()).toContain(maker.username);
+    const maker = await createCreator(server);
+    await createListing(server, maker);
+    const listModels = async () =>
+      (await (await server.connect()).call('listModels', { limit: 100 })).items.map(({ username }) => username);
+    expect(await listModels()).toContain(maker.username);
     await server.services.db.change(sql`update account set disabled_at = now() where id = ${maker.accountId}`);
-    expect(await listed()).not.toContain(maker.username);
-    const refusal = await (await server.connect()).refusal('listModels', { cursor: Buffer.from('a;b').toString('base64url') });
+    expect(await listModels()).not.toContain(maker.username);
+    const refusal = await (await server.connect()).refusal('listModels', { cursor: Buffer.from('["a;b"]').toString('base64url') });
     expect(refusal).toMatchObject({ code: 'validation', fields: { cursor: expect.any(String) } });
   });
 });
 
 test('as many pieces are said to be sold as the page of their creator shows', async () => {
-  const maker = await creator(server);
-  const [first, second] = [await offered(server, maker), await offered(server, maker)];
-  await offered(server, maker);
+  const maker = await createCreator(server);
+  const [first, second] = [await createListing(server, maker), await createListing(server, maker)];
+  await createListing(server, maker);
   await server.services.db.transaction(async (trx) => {
     // On their way, and not completed yet.
     for (const { braTagId } of [first, second]) await setListingState(trx, braTagId, 'sold');
@@ -245,7 +246,7 @@ test('as many pieces are said to be sold as the page of their creator shows', as
 describe('public pages of people', () => {
   test('there is none for who is not of age, has nothing to show, or does not exist', async () => {
     const minor = await server.person({ birthDate: '2015-01-01' });
-    await activeTag(server, minor);
+    await createActiveTag(server, minor);
     const reader = await server.person({ birthDate: '1990-01-01' });
     const visitor = await server.connect();
     for (const slug of [findListingSlug(minor.username), findListingSlug(reader.username), 'no-such-one'])
@@ -255,8 +256,8 @@ describe('public pages of people', () => {
   });
 
   test('hold nothing but public facts', async () => {
-    const maker = await creator(server);
-    await offered(server, maker);
+    const maker = await createCreator(server);
+    await createListing(server, maker);
     const visitor = await server.connect();
     const text = JSON.stringify([
       await visitor.call('fetchModel', { slug: findListingSlug(maker.username) }),
@@ -269,10 +270,10 @@ describe('public pages of people', () => {
 });
 
 describe('a collection', () => {
-  async function collectorOfOne(): Promise<{ collector: Person; maker: Person; braTagId: string; slug: string }> {
-    const maker = await creator(server);
+  async function createCollectorOfOne(): Promise<{ collector: Person; maker: Person; braTagId: string; slug: string }> {
+    const maker = await createCreator(server);
     const collector = await server.person();
-    const { braTagId, slug } = await offered(server, maker);
+    const { braTagId, slug } = await createListing(server, maker);
     await server.services.db.change(
       sql`update bra_tag set status = 'claimed', owner_id = ${collector.accountId}, owner_number = 2, claimed_at = now() where id = ${braTagId}`,
     );
@@ -280,7 +281,7 @@ describe('a collection', () => {
   }
 
   test('is private: nobody learns what it holds, whose it is or that there is one', async () => {
-    const { collector, maker, braTagId, slug } = await collectorOfOne();
+    const { collector, maker, braTagId, slug } = await createCollectorOfOne();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist' });
     const visitor = await server.connect();
     const anonymousViewer = await server.person();
@@ -309,7 +310,7 @@ describe('a collection', () => {
   });
 
   test('is there for its owner', async () => {
-    const { collector, braTagId } = await collectorOfOne();
+    const { collector, braTagId } = await createCollectorOfOne();
     expect(await collector.client.call('fetchProfile')).toMatchObject({ collectionOpen: null, nameOnCollection: false });
     expect(await collector.client.call('fetchCollector', { userId: collector.username })).toMatchObject({
       isOpen: false,
@@ -322,7 +323,7 @@ describe('a collection', () => {
   });
 
   test('shows what was claimed once its owner opened it, under their username', async () => {
-    const { collector, maker, braTagId } = await collectorOfOne();
+    const { collector, maker, braTagId } = await createCollectorOfOne();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist', collectionOpen: true });
     const visitor = await server.connect();
     expect(await visitor.call('fetchCollector', { userId: collector.username })).toMatchObject({
@@ -341,23 +342,23 @@ describe('a collection', () => {
   });
 
   test('holds nothing that one made', async () => {
-    const { maker } = await collectorOfOne();
+    const { maker } = await createCollectorOfOne();
     await maker.client.call('saveProfile', { collectionOpen: true });
     expect((await (await server.connect()).call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
   });
 });
 
 test('for whom a piece was made is known to the two of them', async () => {
-  const { collector, maker, braTagId } = await madeFor();
+  const { collector, maker, braTagId } = await createMadeFor();
   for (const { client } of [collector, maker]) expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBe(collector.username);
   for (const client of [await server.connect(), (await server.person()).client])
     expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBeNull();
 });
 
-async function madeFor(): Promise<{ collector: Person; maker: Person; braTagId: string }> {
-  const maker = await creator(server);
+async function createMadeFor(): Promise<{ collector: Person; maker: Person; braTagId: string }> {
+  const maker = await createCreator(server);
   const collector = await server.person();
-  const { braTagId } = await offered(server, maker);
+  const { braTagId } = await createListing(server, maker);
   await server.services.db.change(sql`update bra_tag set created_for = ${collector.username} where id = ${braTagId}`);
   return { collector, maker, braTagId };
 }

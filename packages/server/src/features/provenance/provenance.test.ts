@@ -1,11 +1,11 @@
-import { canonicalJson, type EntryBody, firstBreak, leafHash } from '@strapline/domain/log/provenance';
-import { makeBraTag } from '@strapline/testkit/goods';
+import { type EntryBody, findFirstBreak, formatCanonicalJson, hashEntryBody } from '@strapline/domain/log/provenance';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sha256 } from '../../platform/secrets.ts';
+import { hashSha256 } from '../../platform/secrets.ts';
 import { sql } from '../../ports/database.ts';
-import { provenanceFaults } from '../audit/check-provenance.ts';
-import { appendProvenance, forgetPerson, provenanceOf } from './provenance.ts';
+import { checkProvenance } from '../audit/check-provenance.ts';
+import { appendProvenance, erasePerson, listProvenance } from './provenance.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -15,16 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the history on a tag is what the log says of it, each entry hanging on the one before', async () => {
+test('the history on a tag equals its log entries, each linked to the previous one', async () => {
   const { clock, db } = server.services;
-  const braTagId = await makeBraTag(server, mara);
-  const other = await makeBraTag(server, mara);
+  const braTagId = await createTestBraTag(server, mara);
+  const other = await createTestBraTag(server, mara);
   for (const type of ['tag.missing', 'tag.recovered'] as const)
     await db.transaction((trx) => appendProvenance(trx, { braTagId, type, at: clock.now() }));
   const { provenance } = await mara.client.call('fetchBraTag', { braTagId });
   expect(provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.missing', 'tag.recovered']);
-  expect(provenance).toEqual(await provenanceOf(db, braTagId));
-  expect(await provenanceOf(db, other)).toHaveLength(1);
+  expect(provenance).toEqual(await listProvenance(db, braTagId));
+  expect(await listProvenance(db, other)).toHaveLength(1);
 
   const rows = await db.rows<{ body: string; leaf_hash: string }>(
     sql`select body, leaf_hash from provenance where bra_tag_id = ${braTagId} order by index`,
@@ -32,14 +32,14 @@ test('the history on a tag is what the log says of it, each entry hanging on the
   let prev: string | null = null;
   for (const row of rows) {
     const body = JSON.parse(row.body) as EntryBody;
-    expect([canonicalJson(body), leafHash(body), body.prev]).toEqual([row.body, row.leaf_hash, prev]);
+    expect([formatCanonicalJson(body), hashEntryBody(body), body.prev]).toEqual([row.body, row.leaf_hash, prev]);
     prev = row.leaf_hash;
   }
 });
 
-test('entries that come at once stand in one row without a gap, and one that is undone leaves none', async () => {
+test('concurrent entries get consecutive indexes, and a rollback leaves no gap', async () => {
   const { clock, db } = server.services;
-  const tags = [await makeBraTag(server, mara), await makeBraTag(server, mara)];
+  const tags = [await createTestBraTag(server, mara), await createTestBraTag(server, mara)];
   const append = (i: number) =>
     db.transaction((trx) => appendProvenance(trx, { braTagId: tags[i % 2] ?? '', type: 'tag.opened', at: clock.now() }));
   const undone = db.transaction(async (trx) => {
@@ -51,13 +51,13 @@ test('entries that come at once stand in one row without a gap, and one that is 
   expect(indexes).toEqual(indexes.map((_, i) => i));
   for (const braTagId of tags) {
     expect((await mara.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(7);
-    expect(firstBreak(await bodiesOf(braTagId))).toBe(-1);
+    expect(findFirstBreak(await listBodies(braTagId))).toBe(-1);
   }
 });
 
-test('people stand in the log as hashes that only a blind opens; who is forgotten cannot be found by anybody', async () => {
+test('people are blinded hashes in the log; an erased person cannot be identified', async () => {
   const { clock, db } = server.services;
-  const braTagId = await makeBraTag(server, mara);
+  const braTagId = await createTestBraTag(server, mara);
   const theo = await server.person();
   const claim = {
     braTagId,
@@ -67,39 +67,39 @@ test('people stand in the log as hashes that only a blind opens; who is forgotte
     people: { owner: theo.accountId, before: mara.accountId },
   } as const;
   const { index, leafHash: leaf } = await db.transaction((trx) => appendProvenance(trx, claim));
-  const body = (await bodiesOf(braTagId)).at(-1);
+  const body = (await listBodies(braTagId)).at(-1);
   expect(JSON.stringify(body)).not.toContain(theo.accountId);
   const opens = async (field: 'owner' | 'before', accountId: string): Promise<boolean> => {
     const row = await db.first<{ blind: Uint8Array }>(sql`select blind from provenance_blind where index = ${index} and field = ${field}`);
     expect(row === undefined || row.blind.length === 32).toBe(true);
-    return row !== undefined && body?.data[field] === sha256(Buffer.concat([row.blind, Buffer.from(accountId)]));
+    return row !== undefined && body?.data[field] === hashSha256(Buffer.concat([row.blind, Buffer.from(accountId)]));
   };
   expect([await opens('owner', theo.accountId), await opens('owner', mara.accountId), await opens('before', mara.accountId)]).toEqual([
     true,
     false,
     true,
   ]);
-  // The same person has another hash in each entry, so that entries cannot be tied to each other either.
-  expect((await bodiesOf(braTagId))[0]?.data['creator']).not.toBe(body?.data['before']);
+  // The same person has another hash in each entry, so entries cannot be linked.
+  expect((await listBodies(braTagId))[0]?.data['creator']).not.toBe(body?.data['before']);
 
-  await db.transaction((trx) => forgetPerson(trx, theo.accountId));
+  await db.transaction((trx) => erasePerson(trx, theo.accountId));
   expect([await opens('owner', theo.accountId), await opens('before', mara.accountId)]).toEqual([false, true]);
-  expect((await provenanceOf(db, braTagId)).at(-1)?.leafHash).toBe(leaf);
-  expect((await provenanceFaults(db)).faults).toEqual([]);
+  expect((await listProvenance(db, braTagId)).at(-1)?.leafHash).toBe(leaf);
+  expect((await checkProvenance(db)).discrepancies).toEqual([]);
 });
 
-test('what the platform itself does stands in a row of its own', async () => {
+test('the platform’s own entries form a chain of their own', async () => {
   const { clock, db } = server.services;
   const append = (i: number) =>
     db.transaction((trx) => appendProvenance(trx, { braTagId: null, type: 'key.rotated', at: clock.now(), data: { number: i } }));
   await Promise.all(Array.from({ length: 8 }, (_, i) => append(i)));
-  const bodies = await bodiesOf('');
+  const bodies = await listBodies('');
   expect(bodies).toHaveLength(8);
-  expect(firstBreak(bodies)).toBe(-1);
-  expect((await provenanceFaults(db)).faults).toEqual([]);
+  expect(findFirstBreak(bodies)).toBe(-1);
+  expect((await checkProvenance(db)).discrepancies).toEqual([]);
 });
 
-async function bodiesOf(braTagId: string): Promise<EntryBody[]> {
+async function listBodies(braTagId: string): Promise<EntryBody[]> {
   const rows = await server.services.db.rows<{ body: string }>(
     sql`select body from provenance where bra_tag_id = ${braTagId} order by index`,
   );

@@ -7,10 +7,10 @@ import { settleOrderRefunds } from '../payment/payment.ts';
 type Suspect = { id: string; payment_provider: PaymentProvider; payment_intent_id: string };
 
 /**
- * A refund may fail days after it was sent, and its message may be lost. Orders of which the provider's lines have less back than we do are looked at once more,
- * refund by refund; a line alone moves nothing. What is not told by that stays a difference.
+ * A refund may fail days after it was sent, and its webhook may be lost. For orders with less refunded in the provider's lines than in ours, retrieves each
+ * refund again; lines alone change nothing. What that does not explain stays a difference.
  */
-export async function lookAtFailed(services: Services, { provider }: ProviderBooks): Promise<void> {
+export async function checkFailedRefunds(services: Services, { provider }: ProviderBooks): Promise<void> {
   const suspects = await services.db.rows<Suspect>(
     sql`select o.id, o.payment_provider, o.payment_intent_id from orders o
           join (select intent_id, -sum(cents) as back from provider_line where provider = ${provider} and kind = 'refund' and intent_id in
@@ -21,10 +21,7 @@ export async function lookAtFailed(services: Services, { provider }: ProviderBoo
     try {
       await settleOrderRefunds(services, payment_provider, payment_intent_id);
     } catch (error) {
-      services.log.warn(
-        { err: error, orderId: id },
-        'a refund that seems to have failed could not be looked up; the next round asks again',
-      );
+      services.log.warn({ err: error, orderId: id }, 'could not retrieve a refund that seems to have failed; retried in the next run');
     }
   }
 }

@@ -2,7 +2,7 @@ import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import type { ProviderBooks } from '../../ports/provider-books.ts';
-import { paymentDifferences } from '../audit/audit.ts';
+import { comparePayments } from '../audit/audit.ts';
 
 type Difference = {
   what: 'captured' | 'refunded' | 'fee' | 'chargeback' | 'cleared' | 'stray_charge' | 'transfer' | 'stray_transfer' | 'lines';
@@ -13,33 +13,38 @@ type Difference = {
   currency: string | null;
 };
 
-export type Compared = { looked: Record<string, number>; differences: Difference[]; count: number; waiting: number };
+export type Comparison = { looked: Record<string, number>; differences: Difference[]; count: number; waiting: number };
 
-/** More than this of one run is counted, and not kept one by one. */
+/** Further differences of a run are only counted. */
 const mostKept = 500;
 
-/** What moved later than this may be under way: its message comes by itself, or is asked for each minute. */
+/** Recent changes may be in flight: their webhook arrives, or they are polled each minute. */
 export const underWayMs = 5 * 60_000;
 
 /** Our mirror of a provider's lines for the payment of order `o`. */
-function linesOf(provider: PaymentProvider) {
+function selectLines(provider: PaymentProvider) {
   return sql`lateral (select sum(line.cents) filter (where line.kind = 'charge') as came, sum(line.fee_cents) filter (where line.kind = 'charge') as fee,
       -sum(line.cents) filter (where line.kind = 'refund') as back, sum(line.fee_cents - line.cents) filter (where line.kind = 'dispute') as banks, max(line.created_at) as last_at
     from provider_line line where line.intent_id = o.payment_intent_id and line.provider = ${provider}) provider`;
 }
 
-/** Compares what the provider told with orders and ledger. Changes nothing of either. */
-export async function compare(services: Services, books: ProviderBooks, startedAt: Date, beat: () => Promise<void>): Promise<Compared> {
+/** Compares the provider's lines with orders and ledger. Read only. */
+export async function compareBooks(
+  services: Services,
+  books: ProviderBooks,
+  startedAt: Date,
+  beat: () => Promise<void>,
+): Promise<Comparison> {
   const { db } = services;
   const { provider } = books;
   const quiet = new Date(startedAt.getTime() - underWayMs);
-  const found: Compared = { looked: { orders: 0, lines: 0 }, differences: [], count: 0, waiting: 0 };
+  const found: Comparison = { looked: { orders: 0, lines: 0 }, differences: [], count: 0, waiting: 0 };
   const add = (difference: Difference): void => {
     found.count += 1;
     if (found.differences.length < mostKept) found.differences.push(difference);
   };
-  for await (const page of paymentDifferences(db, linesOf(provider), sql`o.payment_provider = ${provider}`)) {
-    found.looked['orders'] = (found.looked['orders'] ?? 0) + page.looked;
+  for await (const page of comparePayments(db, selectLines(provider), sql`o.payment_provider = ${provider}`)) {
+    found.looked['orders'] = (found.looked['orders'] ?? 0) + page.checked;
     for (const { order_id, what, ours, booked, theirs, currency, moved_at } of page.differences) {
       const ours_cents = ours === theirs ? booked : ours;
       if (moved_at > quiet) found.waiting += 1;
@@ -47,7 +52,7 @@ export async function compare(services: Services, books: ProviderBooks, startedA
     }
     await beat();
   }
-  for (const stray of await strayCharges(db, provider)) {
+  for (const stray of await findStrayCharges(db, provider)) {
     if (stray.created_at > quiet) found.waiting += 1;
     else
       add({
@@ -59,27 +64,27 @@ export async function compare(services: Services, books: ProviderBooks, startedA
         currency: stray.currency,
       });
   }
-  for (const { order_id, object, ours, theirs, currency, moved_at } of await transferDifferences(db, provider)) {
+  for (const { order_id, object, ours, theirs, currency, moved_at } of await findTransferDifferences(db, provider)) {
     if (moved_at > quiet) found.waiting += 1;
     else add({ what: order_id ? 'transfer' : 'stray_transfer', object, order_id, ours_cents: ours, theirs_cents: theirs, currency });
   }
-  const before = await lookedBefore(db, provider, quiet);
-  for (const [currency, sum] of await sums(db, provider, found.looked)) {
-    const held = (await books.held())?.get(currency);
-    if (held === undefined || held === sum) continue;
+  const before = await loadEarlierGaps(db, provider, quiet);
+  for (const [currency, sum] of await sumLines(db, provider, found.looked)) {
+    const providerBalance = (await books.getBalance())?.get(currency);
+    if (providerBalance === undefined || providerBalance === sum) continue;
     const gap = `gap_${currency}`;
-    found.looked[gap] = held - sum;
-    // Something moved while we looked: the next run sees it. What is under way does not leave the same gap twice.
-    if ((await newest(db, provider)) > quiet && before[gap] !== held - sum) found.waiting += 1;
-    else add({ what: 'lines', object: provider, order_id: null, ours_cents: sum, theirs_cents: held, currency });
+    found.looked[gap] = providerBalance - sum;
+    // Something changed during the comparison: the next run will see it. Changes in flight do not leave the same gap twice.
+    if ((await findNewestLine(db, provider)) > quiet && before[gap] !== providerBalance - sum) found.waiting += 1;
+    else add({ what: 'lines', object: provider, order_id: null, ours_cents: sum, theirs_cents: providerBalance, currency });
   }
   return found;
 }
 
 type Stray = { id: string; intent_id: string | null; cents: number; currency: string; created_at: Date };
 
-/** Money that came and belongs to no order. */
-async function strayCharges(db: Queryable, provider: PaymentProvider): Promise<Stray[]> {
+/** Charges without an order. */
+async function findStrayCharges(db: Queryable, provider: PaymentProvider): Promise<Stray[]> {
   return await db.rows<Stray>(
     sql`select line.id, line.intent_id, line.cents, line.currency, line.created_at from provider_line line
         where line.provider = ${provider} and line.kind = 'charge'
@@ -90,12 +95,12 @@ async function strayCharges(db: Queryable, provider: PaymentProvider): Promise<S
 
 type TransferRow = { order_id: string | null; object: string; ours: number; theirs: number; currency: string; moved_at: Date };
 
-/** Transfers to creators that the provider tells otherwise than our earnings, and those that belong to none. What came back of one is off it on both sides. */
-async function transferDifferences(db: Queryable, provider: PaymentProvider): Promise<TransferRow[]> {
+/** Transfers that differ from our earnings, and those without one. Amounts are net of reversals on both sides. */
+async function findTransferDifferences(db: Queryable, provider: PaymentProvider): Promise<TransferRow[]> {
   return await db.rows<TransferRow>(
     sql`with told as (select source_id, currency, -sum(cents) as cents, max(created_at) as at from provider_line
             where provider = ${provider} and kind in ('transfer', 'transfer_back') and source_id is not null group by source_id, currency),
-          ours as (select e.order_id, e.provider_transfer_id as id, e.moved_cents - e.reversed_cents as cents, o.currency, greatest(p.updated_at, e.asked_at) as at
+          ours as (select e.order_id, e.provider_transfer_id as id, e.moved_cents - e.reversed_cents as cents, o.currency, greatest(p.updated_at, e.requested_at) as at
             from earning e join payout p on p.id = e.payout_id join orders o on o.id = e.order_id where p.provider = ${provider} and e.state = 'moved')
         select ours.order_id, coalesce(told.source_id, ours.id) as object, coalesce(ours.cents, 0)::bigint as ours, coalesce(told.cents, 0)::bigint as theirs,
           coalesce(ours.currency, told.currency) as currency, greatest(ours.at, told.at) as moved_at
@@ -104,8 +109,8 @@ async function transferDifferences(db: Queryable, provider: PaymentProvider): Pr
   );
 }
 
-/** What all lines come to, by currency. */
-async function sums(
+/** The sum of all lines by currency. */
+async function sumLines(
   db: Queryable,
   provider: PaymentProvider,
   looked: Record<string, number>,
@@ -117,8 +122,8 @@ async function sums(
   return rows.map(({ currency, cents }) => [currency, cents]);
 }
 
-/** What the last whole run saw, of those that are too old to have met what is under way now. */
-async function lookedBefore(db: Queryable, provider: PaymentProvider, quiet: Date): Promise<Record<string, number>> {
+/** Gaps seen by the last complete run that is too old to have seen changes now in flight. */
+async function loadEarlierGaps(db: Queryable, provider: PaymentProvider, quiet: Date): Promise<Record<string, number>> {
   const last = await db.first<{ looked: Record<string, number> }>(
     sql`select looked from reconciliation where provider = ${provider} and state in ('agrees', 'differs') and started_at <= ${quiet}
         order by started_at desc limit 1`,
@@ -126,7 +131,7 @@ async function lookedBefore(db: Queryable, provider: PaymentProvider, quiet: Dat
   return last?.looked ?? {};
 }
 
-async function newest(db: Queryable, provider: PaymentProvider): Promise<Date> {
+async function findNewestLine(db: Queryable, provider: PaymentProvider): Promise<Date> {
   const row = await db.first<{ at: Date | null }>(sql`select max(created_at) as at from provider_line where provider = ${provider}`);
   return row?.at ?? new Date(0);
 }

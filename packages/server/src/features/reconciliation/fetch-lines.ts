@@ -2,23 +2,23 @@ import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import type { BalanceLine, ProviderBooks } from '../../ports/provider-books.ts';
 
-/** A provider may write a line a little later than it is dated. */
+/** A line may appear somewhat later than its date. */
 const overlapMs = 60 * 60_000;
 
-/** Brings the provider's lines since a time into our mirror of them, a page at a time. Answers how many were new. */
+/** Copies the provider's lines since a time into our table, page by page. Returns the number of new ones. */
 export async function fetchLines(services: Services, books: ProviderBooks, since: Date, beat: () => Promise<void>): Promise<number> {
   const from = new Date(Math.max(0, since.getTime() - overlapMs));
   let fresh = 0;
   for (let after: string | null = null; ; ) {
-    const page: Awaited<ReturnType<ProviderBooks['lines']>> = await books.lines(from, after);
-    fresh += await keep(services, books, page.lines);
+    const page: Awaited<ReturnType<ProviderBooks['listLines']>> = await books.listLines(from, after);
+    fresh += await saveLines(services, books, page.lines);
     await beat();
     if (page.next === null) return fresh;
     after = page.next;
   }
 }
 
-async function keep({ db }: Services, { provider }: ProviderBooks, lines: readonly BalanceLine[]): Promise<number> {
+async function saveLines({ db }: Services, { provider }: ProviderBooks, lines: readonly BalanceLine[]): Promise<number> {
   if (lines.length === 0) return 0;
   return await db.change(
     sql`insert into provider_line (provider, id, kind, source_id, intent_id, cents, fee_cents, currency, created_at)

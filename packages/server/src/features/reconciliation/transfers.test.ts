@@ -3,7 +3,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { completedOrder, nextDay, paidCreator, untilPayout } from '../payout/test-payout.ts';
+import { advanceDay, createCompletedOrder, createPaidCreator, waitForPayout } from '../payout/test-payout.ts';
 import { underWayMs } from './compare.ts';
 
 let server: TestServer;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Days pass in this story, and nobody stays signed in for so long. */
+/** The clock moves by days, so admins sign in again. */
 async function admin(): Promise<Person> {
   return await server.person({ roles: ['admin'] });
 }
@@ -26,11 +26,11 @@ async function compared(): Promise<Output<'listReconciliations'>['items'][number
   return items.find(({ provider }) => provider === 'embedded');
 }
 
-test('what was sent to a creator is listed for admins and compared with the provider, cent by cent', async () => {
-  const mara = await paidCreator(server);
-  const orderId = await completedOrder(server, mara);
-  await nextDay(server);
-  await untilPayout(server, orderId, 'paid');
+test('payouts are listed for admins and reconciled with the provider to the cent', async () => {
+  const mara = await createPaidCreator(server);
+  const orderId = await createCompletedOrder(server, mara);
+  await advanceDay(server);
+  await waitForPayout(server, orderId, 'paid');
 
   const { items } = await (await admin()).client.call('listPayouts', {});
   expect(items).toMatchObject([{ creator: mara.username, state: 'paid', cents: 96_00, orders: [{ orderId, kind: 'sale', cents: 96_00 }] }]);

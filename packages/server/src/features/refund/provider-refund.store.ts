@@ -18,7 +18,7 @@ export async function saveProviderRefunds(
   const reported = seen.map((one) => ({
     id: one.id,
     cents: one.amountCents,
-    state: isFailed(one) ? 'failed' : one.isGone ? 'gone' : 'under_way',
+    state: isFailed(one) ? 'failed' : one.hasLeftBalance ? 'gone' : 'under_way',
     failure: one.failure,
     named: /^refund-(rfd_[a-z0-9]+)/.exec(one.reference ?? '')?.[1] ?? null,
   }));
@@ -26,7 +26,7 @@ export async function saveProviderRefunds(
     sql`insert into provider_refund as known (provider, id, order_id, refund_id, cents, state, failure, failed_at, seen_at)
         select ${order.payment_provider}, reported.id, ${order.id}, coalesce((select r.id from refund r where r.id = reported.named and r.order_id = ${order.id}),
             (select r.id from refund r where reported.named is null and r.order_id = ${order.id} and r.state = 'approved' and r.tries > 0 and r.cents = reported.cents
-               and not exists (select from provider_refund p where p.refund_id = r.id and p.state <> 'failed') order by r.asked_at, r.id limit 1)),
+               and not exists (select from provider_refund p where p.refund_id = r.id and p.state <> 'failed') order by r.requested_at, r.id limit 1)),
           reported.cents, reported.state, reported.failure, case when reported.state = 'failed' then ${now}::timestamptz end, ${now}::timestamptz
         from jsonb_to_recordset(${JSON.stringify(reported)}::jsonb) as reported(id text, cents int, state text, failure text, named text)
         on conflict (provider, id) do update set state = excluded.state, failure = excluded.failure, failed_at = excluded.failed_at
@@ -46,7 +46,7 @@ export async function saveStartedRefund(db: Queryable, order: OrderRow, made: Pr
 }
 
 /** What the provider has debited for the refunds of an order. */
-export async function providerRefundedCents(trx: Trx, order: OrderRow): Promise<number> {
+export async function sumProviderRefundedCents(trx: Trx, order: OrderRow): Promise<number> {
   const row = await trx.first<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::int as cents from provider_refund where order_id = ${order.id} and state = 'gone'`,
   );

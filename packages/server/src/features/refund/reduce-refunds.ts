@@ -1,22 +1,22 @@
 import { sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderMoney, orderStore } from '../order/order.ts';
 
-type Promised = { id: string; cents: number; state: 'waiting' | 'approved' | 'failed' };
+type PromisedRefund = { id: string; cents: number; state: 'waiting' | 'approved' | 'failed' };
 
 /**
  * Reduces pending refunds by what a chargeback returned to the buyer, the newest first, and asks an operator to look at it. Returns how much of the approved
  * refunds remains.
  */
 export async function reduceRefunds(trx: Trx, order: OrderRow, takenCents: number, at: Date): Promise<number> {
-  const promised = await trx.rows<Promised>(
+  const promised = await trx.rows<PromisedRefund>(
     sql`select id, cents, state from refund where order_id = ${order.id} and state in ('waiting', 'approved', 'failed')
-        order by coalesce(second_at, asked_at), id`,
+        order by coalesce(second_at, requested_at), id`,
   );
-  let left = Math.max(order.captured_cents - orderMoney.returnedCents(order) - takenCents, 0);
+  let remainingCents = Math.max(order.captured_cents - orderMoney.sumReturnedCents(order) - takenCents, 0);
   let [cut, remaining, decided] = [0, 0, 0];
   for (const one of promised) {
-    const newCents = Math.min(one.cents, left);
-    left -= newCents;
+    const newCents = Math.min(one.cents, remainingCents);
+    remainingCents -= newCents;
     remaining += newCents;
     cut += one.cents - newCents;
     if (one.state !== 'waiting') decided += newCents;

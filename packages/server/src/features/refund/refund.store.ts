@@ -1,12 +1,12 @@
 import type { RefundRowShape, RefundView } from '@strapline/contract/shapes/dispute';
-import { secondPersonAboveCents } from '@strapline/domain/dispute/dispute.states';
-import { promise } from '@strapline/domain/ledger/dispute-entries';
+import { secondApprovalAboveCents } from '@strapline/domain/dispute/dispute.states';
+import { createPromiseEntry } from '@strapline/domain/ledger/dispute-entries';
 import type { OrderActor } from '@strapline/domain/order/order.states';
-import { newId } from '../../platform/ids.ts';
+import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
-import { book } from '../ledger/ledger.ts';
+import { bookEntry } from '../ledger/ledger.ts';
 import { type OrderRow, orderMoney, orderQueue, orderStore } from '../order/order.ts';
 
 export type RefundReason = RefundView['reason'];
@@ -20,9 +20,9 @@ export type RefundRow = {
   ends_order: boolean;
   reason: RefundReason;
   words: string;
-  asked_as: OrderActor;
-  asked_by: string | null;
-  asked_at: Date;
+  requested_as: OrderActor;
+  requested_by: string | null;
+  requested_at: Date;
   needs_second: boolean;
   second_by: string | null;
   second_at: Date | null;
@@ -41,10 +41,10 @@ export type RefundRow = {
   failure: string | null;
 };
 
-const refundColumns: Statement = sql`id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, needs_second, second_by, second_at,
+const refundColumns: Statement = sql`id, order_id, cents, ends_order, reason, words, requested_as, requested_by, requested_at, needs_second, second_by, second_at,
   second_words, withdrawn_because, state, after_release, taken_back_at, attempt, tries, last_error, sent_at, failed_at, failure`;
 
-export type Ask = {
+export type RefundRequestInput = {
   cents: number;
   /** The order ended or ends with it, so that its books owe everything back already. */
   endsOrder: boolean;
@@ -58,50 +58,53 @@ export type Ask = {
 export type Approval = { accountId: string; words: string };
 
 /** What of an order can still be promised back. */
-export function refundableCents(order: OrderRow): number {
-  return order.captured_cents - committedCents(order);
+export function calculateRefundableCents(order: OrderRow): number {
+  return order.captured_cents - calculateCommittedCents(order);
 }
 
-type Given = Pick<OrderRow, 'charged_back_cents' | 'refund_asked_cents' | 'refunded_cents' | 'paid_otherwise_cents'>;
+type Given = Pick<OrderRow, 'charged_back_cents' | 'refund_requested_cents' | 'refunded_cents' | 'paid_otherwise_cents'>;
 
 /** What of it went back, or was promised back; without a refund of `besides` cents that was only asked for. */
-export function committedCents(order: Given, details = 0): number {
-  return order.charged_back_cents + Math.max(order.refund_asked_cents - details, order.refunded_cents + order.paid_otherwise_cents);
+export function calculateCommittedCents(order: Given, details = 0): number {
+  return order.charged_back_cents + Math.max(order.refund_requested_cents - details, order.refunded_cents + order.paid_otherwise_cents);
 }
 
 /**
  * The only way a refund starts: a row, counted on the locked order, so that never more than the payment is refunded. Its job sends it after the transaction,
  * unless it waits for a second admin, which operators' refunds above the limit do. Throws conflict.
  */
-export async function requestRefund(trx: Trx, services: Services, order: OrderRow, ask: Ask): Promise<RefundRow> {
-  const left = refundableCents(order);
-  if (ask.cents > left)
-    throw new WireError('conflict', left > 0 ? { reason: 'refund_too_high', params: { cents: left } } : { reason: 'nothing_to_refund' });
-  const operatorCents = ask.as === 'operator' ? ask.cents + (await operatorRefundedCents(trx, order.id)) : 0;
-  const waits = operatorCents > secondPersonAboveCents;
-  if (waits && (await waitingRefund(trx, order.id))) throw new WireError('conflict', { reason: 'refund_waiting' });
+export async function requestRefund(trx: Trx, services: Services, order: OrderRow, ask: RefundRequestInput): Promise<RefundRow> {
+  const refundable = calculateRefundableCents(order);
+  if (ask.cents > refundable)
+    throw new WireError(
+      'conflict',
+      refundable > 0 ? { reason: 'refund_too_high', params: { cents: refundable } } : { reason: 'nothing_to_refund' },
+    );
+  const operatorCents = ask.as === 'operator' ? ask.cents + (await sumOperatorRefundedCents(trx, order.id)) : 0;
+  const waits = operatorCents > secondApprovalAboveCents;
+  if (waits && (await hasWaitingRefund(trx, order.id))) throw new WireError('conflict', { reason: 'refund_waiting' });
   const row = await trx.first<RefundRow>(
-    sql`insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, state, after_release)
-        values (${newId('rfd')}, ${order.id}, ${ask.cents}, ${ask.endsOrder}, ${ask.reason}, ${ask.words}, ${ask.as}, ${ask.by}, ${services.clock.now()},
-          ${operatorCents}, ${waits ? 'waiting' : 'approved'}, ${order.status === 'completed'})
+    sql`insert into refund (id, order_id, cents, ends_order, reason, words, requested_as, requested_by, requested_at, needs_second, state, after_release)
+        values (${createId('rfd')}, ${order.id}, ${ask.cents}, ${ask.endsOrder}, ${ask.reason}, ${ask.words}, ${ask.as}, ${ask.by}, ${services.clock.now()},
+          ${waits}, ${waits ? 'waiting' : 'approved'}, ${order.status === 'completed'})
         returning ${refundColumns}`,
   );
   if (!row) throw new Error(`the refund of order ${order.id} was not stored`);
   await orderStore.addRequestedCents(trx, order.id, ask.cents);
-  if (!waits) await owe(trx, services, order, row);
+  if (!waits) await recordOwed(trx, services, order, row);
   return row;
 }
 
 /** The second person agrees. Throws conflict where the order has ended meanwhile, forbidden for who asked. */
 export async function approveRefund(trx: Trx, services: Services, order: OrderRow, row: RefundRow, second: Approval): Promise<RefundRow> {
-  if (row.asked_by === second.accountId) throw new WireError('forbidden', { reason: 'refund_needs_other_admin' });
+  if (row.requested_by === second.accountId) throw new WireError('forbidden', { reason: 'refund_needs_other_admin' });
   const approved = await trx.first<RefundRow>(
     sql`update refund set state = 'approved', second_by = ${second.accountId}, second_at = ${services.clock.now()}, second_words = ${second.words},
           after_release = ${order.status === 'completed'}
         where id = ${row.id} and state = 'waiting' returning ${refundColumns}`,
   );
   if (!approved) throw new WireError('conflict', { reason: 'refund_decided' });
-  await owe(trx, services, order, approved);
+  await recordOwed(trx, services, order, approved);
   return approved;
 }
 
@@ -130,11 +133,11 @@ export async function withdrawWaitingRefund(trx: Trx, orderId: string, why: With
 const sentAtOnceMs = 30_000;
 
 /** From now on the buyer is owed it. An order that ended owes everything already; after the release it is got back from the creator before it is sent. */
-async function owe(trx: Trx, services: Services, order: OrderRow, row: RefundRow): Promise<void> {
+async function recordOwed(trx: Trx, services: Services, order: OrderRow, row: RefundRow): Promise<void> {
   const now = services.clock.now();
   if (!row.ends_order && !row.after_release)
-    await book(trx, promise(orderMoney.toLedgerOrder(order), { refundId: row.id, cents: row.cents }, now));
-  await orderQueue.refund(trx, services, order.id, new Date(now.getTime() + (row.asked_as === 'system' ? 0 : sentAtOnceMs)));
+    await bookEntry(trx, createPromiseEntry(orderMoney.toLedgerOrder(order), { refundId: row.id, cents: row.cents }, now));
+  await orderQueue.refund(trx, services, order.id, new Date(now.getTime() + (row.requested_as === 'system' ? 0 : sentAtOnceMs)));
 }
 
 /**
@@ -148,18 +151,18 @@ export async function markRefundsSent(trx: Trx, orderId: string, at: Date): Prom
   await trx.change(
     sql`with by_hand as (select cents, seen_at from provider_refund where order_id = ${orderId} and refund_id is null and state = 'gone'),
           open as (
-            select r.id, r.asked_at, sum(r.cents) over (order by coalesce(r.second_at, r.asked_at), r.id) + (
+            select r.id, r.requested_at, sum(r.cents) over (order by coalesce(r.second_at, r.requested_at), r.id) + (
                 select coalesce(sum(s.cents), 0) from refund s where s.order_id = ${orderId} and s.state = 'sent'
                   and not exists (select from provider_refund p where p.refund_id = s.id)) as so_far
               from refund r where r.order_id = ${orderId} and r.state = 'approved'
                 and not exists (select from provider_refund p where p.refund_id = r.id and p.state <> 'failed'))
         update refund set state = 'sent', sent_at = ${at}, last_error = null from open
-          where refund.id = open.id and open.so_far <= (select coalesce(sum(cents), 0) from by_hand where seen_at >= open.asked_at)`,
+          where refund.id = open.id and open.so_far <= (select coalesce(sum(cents), 0) from by_hand where seen_at >= open.requested_at)`,
   );
 }
 
 /** The idempotency key of a refund; each attempt has another. */
-export function refundIdempotencyKey({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): string {
+export function createRefundIdempotencyKey({ id, attempt }: Pick<RefundRow, 'id' | 'attempt'>): string {
   return attempt === 0 ? `refund-${id}` : `refund-${id}-${attempt}`;
 }
 
@@ -175,12 +178,12 @@ export async function findUnstartedRefunds(db: Queryable, orderId: string): Prom
 export async function findDueRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
   return await db.rows<RefundRow>(
     sql`select ${refundColumns} from refund where order_id = ${orderId} and state = 'approved' and (not after_release or taken_back_at is not null)
-        order by coalesce(second_at, asked_at), id`,
+        order by coalesce(second_at, requested_at), id`,
   );
 }
 
 export async function findRefundsOfOrder(db: Queryable, orderId: string): Promise<RefundRow[]> {
-  return await db.rows<RefundRow>(sql`select ${refundColumns} from refund where order_id = ${orderId} order by asked_at, id`);
+  return await db.rows<RefundRow>(sql`select ${refundColumns} from refund where order_id = ${orderId} order by requested_at, id`);
 }
 
 export async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
@@ -188,14 +191,14 @@ export async function findRefund(db: Queryable, id: string): Promise<RefundRow |
 }
 
 /** What operators have refunded of an order; above a limit it needs two admins. */
-export async function operatorRefundedCents(trx: Trx, orderId: string): Promise<number> {
+export async function sumOperatorRefundedCents(trx: Trx, orderId: string): Promise<number> {
   const row = await trx.first<{ cents: number }>(
-    sql`select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${orderId} and asked_as = 'operator' and state <> 'declined'`,
+    sql`select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${orderId} and requested_as = 'operator' and state <> 'declined'`,
   );
   return row?.cents ?? 0;
 }
 
-async function waitingRefund(trx: Trx, orderId: string): Promise<boolean> {
+async function hasWaitingRefund(trx: Trx, orderId: string): Promise<boolean> {
   return (await trx.first(sql`select 1 from refund where order_id = ${orderId} and state = 'waiting'`)) !== undefined;
 }
 

@@ -1,6 +1,7 @@
-import { pendingRefundCents } from './pending-refunds.ts';
+import { sumPendingRefundCents } from './pending-refunds.ts';
 import {
-  committedCents,
+  calculateCommittedCents,
+  calculateRefundableCents,
   findDueRefunds,
   findFailedRefunds,
   findRefund,
@@ -9,9 +10,8 @@ import {
   findUnstartedRefunds,
   markEarningsReversed,
   markPaidOtherwise,
-  operatorRefundedCents,
-  refundableCents,
   retryFailedRefunds,
+  sumOperatorRefundedCents,
 } from './refund.store.ts';
 
 export { presentRefund, presentRefundRow } from './present-refund.ts';
@@ -45,8 +45,8 @@ export const refundStore = {
 
 /** How much of an order is, or can be, refunded. */
 export const refundMoney = {
-  committedCents,
-  operatorCents: operatorRefundedCents,
-  pendingCents: pendingRefundCents,
-  refundableCents,
+  calculateCommittedCents,
+  sumOperatorCents: sumOperatorRefundedCents,
+  sumPendingCents: sumPendingRefundCents,
+  calculateRefundableCents,
 } as const;

@@ -1,4 +1,4 @@
-import { newId } from '../../platform/ids.ts';
+import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderStore } from '../order/order.ts';
@@ -14,19 +14,19 @@ export async function resolveRefusedRefund(services: Services, orderId: string, 
     const order = await orderStore.findForUpdate(trx, orderId);
     const row = await findRefund(trx, refundId);
     if (!order || row?.state !== 'approved') return false;
-    const left = await leftAtProvider(trx, order);
-    if (left >= row.cents) {
+    const centsAtProvider = await getCentsAtProvider(trx, order);
+    if (centsAtProvider >= row.cents) {
       await giveToDesk(trx, order, row, code, now);
       return true;
     }
-    if (left > 0) await split(trx, row, left, now);
+    if (centsAtProvider > 0) await splitRefund(trx, row, centsAtProvider, now);
     else await trx.change(sql`update refund set state = 'sent', sent_at = ${now}, last_error = null where id = ${row.id}`);
     return false;
   });
 }
 
 /** What of the payment is still at the provider. */
-async function leftAtProvider(trx: Trx, order: OrderRow): Promise<number> {
+async function getCentsAtProvider(trx: Trx, order: OrderRow): Promise<number> {
   const started = await trx.first<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::int as cents from provider_refund where order_id = ${order.id} and state <> 'failed'`,
   );
@@ -34,11 +34,11 @@ async function leftAtProvider(trx: Trx, order: OrderRow): Promise<number> {
 }
 
 /** What was refunded in the provider's dashboard becomes a sent refund of its own; the rest is retried with a new key. */
-async function split(trx: Trx, row: RefundRow, left: number, now: Date): Promise<void> {
+async function splitRefund(trx: Trx, row: RefundRow, left: number, now: Date): Promise<void> {
   await trx.change(
-    sql`insert into refund (id, order_id, cents, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, second_by, second_at, second_words, state, after_release,
+    sql`insert into refund (id, order_id, cents, ends_order, reason, words, requested_as, requested_by, requested_at, needs_second, second_by, second_at, second_words, state, after_release,
             taken_back_at, sent_at)
-        select ${newId('rfd')}, order_id, cents - ${left}::int, ends_order, reason, words, asked_as, asked_by, asked_at, operator_cents, second_by, second_at, second_words, 'sent',
+        select ${createId('rfd')}, order_id, cents - ${left}::int, ends_order, reason, words, requested_as, requested_by, requested_at, needs_second, second_by, second_at, second_words, 'sent',
             after_release, taken_back_at, ${now} from refund where id = ${row.id}`,
   );
   await trx.change(sql`update refund set cents = ${left}, attempt = attempt + 1, tries = 0, last_error = null where id = ${row.id}`);

@@ -1,21 +1,21 @@
-import { paymentProviderFor } from '../../platform/payment-providers.ts';
+import { getPaymentProvider } from '../../platform/payment-providers.ts';
 import type { Services } from '../../platform/services.ts';
 import { PaymentRefused } from '../../ports/payments.ts';
 import type { OrderRow } from '../order/order.ts';
 import { saveStartedRefund } from './provider-refund.store.ts';
-import { type RefundRow, recordSendAttempt, recordSendError, refundIdempotencyKey } from './refund.store.ts';
+import { createRefundIdempotencyKey, type RefundRow, recordSendAttempt, recordSendError } from './refund.store.ts';
 
 /** Sends one refund to the provider. Returns the error code where it was refused for good; throws where a retry may succeed. */
 export async function startRefund(services: Services, order: OrderRow, intentId: string, row: RefundRow): Promise<string | null> {
   await recordSendAttempt(services.db, row.id);
   try {
-    const made = await paymentProviderFor(services, order.payment_provider).refund({
+    const providerRefund = await getPaymentProvider(services, order.payment_provider).refund({
       intentId,
       amountCents: row.cents,
-      idempotencyKey: refundIdempotencyKey(row),
+      idempotencyKey: createRefundIdempotencyKey(row),
       reason: row.reason === 'duplicate' ? 'duplicate' : row.reason === 'fraud' ? 'fraudulent' : 'requested_by_customer',
     });
-    await saveStartedRefund(services.db, order, made, row.id);
+    await saveStartedRefund(services.db, order, providerRefund, row.id);
     return null;
   } catch (error) {
     await recordSendError(services.db, row.id, error instanceof PaymentRefused ? error.code : 'no_answer');

@@ -2,8 +2,8 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import type { ProviderIntent, ProviderRefund } from '../../ports/payments.ts';
-import { booksAgree, delivered, key, type Sold } from '../dispute/test-dispute.ts';
-import { creator, manyAddresses } from '../order/test-purchase.ts';
+import { auditBooks, deliverOrder, newKey, type SoldOrder } from '../dispute/test-dispute.ts';
+import { createCreator, manyAddresses } from '../order/test-purchase.ts';
 import { settleWithIntent } from '../payment/settle-order.ts';
 
 let server: TestServer;
@@ -14,32 +14,32 @@ beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  [mara, theo, ines] = [await creator(server), await server.person(), await server.person({ roles: ['admin'] })];
+  [mara, theo, ines] = [await createCreator(server), await server.person(), await server.person({ roles: ['admin'] })];
 });
 afterEach(async () => {
-  if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 0, only: '' });
-  expect(await booksAgree(server)).toBe('Everything agrees.');
+  if (server.sandbox) Object.assign(server.sandbox.faults, { error: 0, only: '' });
+  expect(await auditBooks(server)).toBe('Everything agrees.');
 });
 afterAll(async () => await server?.close());
 
-async function goodwill({ orderId }: Sold, cents: number): Promise<string> {
-  const input = { orderId, cents, reason: 'goodwill', words: 'For the wait.', idempotencyKey: key() } as const;
+async function requestGoodwillRefund({ orderId }: SoldOrder, cents: number): Promise<string> {
+  const input = { orderId, cents, reason: 'goodwill', words: 'For the wait.', idempotencyKey: newKey() } as const;
   return (await ines.client.call('refundOrder', input)).id;
 }
 
 /** A refund that was tried and that the provider never took, so that a test can tell of it as it likes. */
-async function promised(): Promise<{ sold: Sold; refundId: string; intent: ProviderIntent }> {
-  const sold = await delivered(server, mara, theo);
-  if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 1, only: '/v1/refunds' });
-  const refundId = await goodwill(sold, 20_00);
+async function createPromisedRefund(): Promise<{ sold: SoldOrder; refundId: string; intent: ProviderIntent }> {
+  const sold = await deliverOrder(server, mara, theo);
+  if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/refunds' });
+  const refundId = await requestGoodwillRefund(sold, 20_00);
   return { sold, refundId, intent: await server.services.payments.retrieveIntent(sold.purchase.intent.id) };
 }
 
-async function looks(intent: ProviderIntent, seen: readonly ProviderRefund[]): Promise<void> {
+async function syncWith(intent: ProviderIntent, seen: readonly ProviderRefund[]): Promise<void> {
   await settleWithIntent(server.services, 'embedded', intent, undefined, seen);
 }
 
-async function stands({ orderId }: Sold): Promise<unknown> {
+async function readOrder({ orderId }: SoldOrder): Promise<unknown> {
   return await server.services.db.first(
     sql`select o.refunded_cents as refunded, o.owed_again_cents as again, o.needs_operator as needs, (select state from refund where order_id = o.id) as state,
           (select coalesce(-sum(p.cents), 0)::int from ledger_transaction t join ledger_posting p on p.transaction_id = t.id where t.order_id = o.id and p.account = 'refunds') as owed
@@ -58,39 +58,39 @@ const orders = [
 
 describe('looks at one refund', () => {
   test.each(orders)('that is %s, then %s, then %s, each twice, end with a refund that failed', async (...times) => {
-    const { sold, refundId, intent } = await promised();
+    const { sold, refundId, intent } = await createPromisedRefund();
     const refund = { id: `re_${refundId}`, amountCents: 20_00, reference: `refund-${refundId}`, failure: null };
     const as = {
-      'under way': { ...refund, status: 'pending', isGone: false },
-      gone: { ...refund, status: 'succeeded', isGone: true },
-      failed: { ...refund, status: 'failed', isGone: false, failure: 'declined' },
+      'under way': { ...refund, status: 'pending', hasLeftBalance: false },
+      gone: { ...refund, status: 'succeeded', hasLeftBalance: true },
+      failed: { ...refund, status: 'failed', hasLeftBalance: false, failure: 'declined' },
     } as const;
-    for (const time of times) await Promise.all([looks(intent, [as[time]]), looks(intent, [as[time]])]);
-    expect(await stands(sold)).toEqual({ refunded: 0, again: 20_00, needs: 'refund_failed', state: 'failed', owed: 20_00 });
+    for (const time of times) await Promise.all([syncWith(intent, [as[time]]), syncWith(intent, [as[time]])]);
+    expect(await readOrder(sold)).toEqual({ refunded: 0, again: 20_00, needs: 'refund_failed', state: 'failed', owed: 20_00 });
   });
 
   test('that show less than is known take nothing down', async () => {
-    const sold = await delivered(server, mara, theo);
+    const sold = await deliverOrder(server, mara, theo);
     const before = await server.services.payments.retrieveIntent(sold.purchase.intent.id);
-    await goodwill(sold, 20_00);
-    await looks(before, []);
-    const [sent] = await server.services.payments.refundsOf(before.id);
+    await requestGoodwillRefund(sold, 20_00);
+    await syncWith(before, []);
+    const [sent] = await server.services.payments.listRefunds(before.id);
     if (!sent) throw new Error('nothing was sent');
-    await looks(before, [{ ...sent, isGone: false, status: 'pending' }]);
-    expect(await stands(sold)).toMatchObject({ refunded: 20_00, again: 0, needs: null, state: 'sent', owed: 0 });
+    await syncWith(before, [{ ...sent, hasLeftBalance: false, status: 'pending' }]);
+    expect(await readOrder(sold)).toMatchObject({ refunded: 20_00, again: 0, needs: null, state: 'sent', owed: 0 });
   });
 
   test('are kept to what the database allows: a failed refund without a person is refused', async () => {
-    const { sold, intent, refundId } = await promised();
+    const { sold, intent, refundId } = await createPromisedRefund();
     const failed = {
       id: `re_${refundId}`,
       amountCents: 20_00,
       status: 'failed',
-      isGone: false,
+      hasLeftBalance: false,
       failure: null,
       reference: `refund-${refundId}`,
     } as const;
-    await looks(intent, [failed]);
+    await syncWith(intent, [failed]);
     const forgotten = server.services.db.change(sql`update orders set needs_operator = null where id = ${sold.orderId}`);
     await expect(forgotten).rejects.toMatchObject({ constraint: 'a_failed_refund_needs_a_person' });
   });

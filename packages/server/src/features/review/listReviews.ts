@@ -1,5 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import { nextTimeCursor, readTimeCursor } from '../../platform/cursor.ts';
+import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 
@@ -14,22 +14,23 @@ type Row = {
   media: Item['media'];
   created_at: Date;
   is_first: boolean;
-  mark: string;
+  sort_time: string;
 };
 
 export const listReviews: Handler<'listReviews'> = async ({ caller, db }, { cursor, limit }) => {
-  const after = readTimeCursor(cursor, 'oldest');
+  const after = decodeTimeCursor(cursor, 'oldest');
   const rows = await db.rows<Row>(
-    sql`select tag.id, tag.version, tag.title, tag.story, creator.username as creator, tag.review_why as why, tag.media, tag.created_at, tag.created_at::text as mark,
+    sql`select tag.id, tag.version, tag.title, tag.story, creator.username as creator, tag.review_why as why, tag.media, tag.created_at, tag.created_at::text as sort_time,
           not exists (select 1 from bra_tag other where other.creator_id = tag.creator_id and other.status not in ('draft', 'pending_review')) as is_first
         from bra_tag tag join account creator on creator.id = tag.creator_id
         where tag.status = 'pending_review' and tag.app = ${caller.app} and (tag.created_at, tag.id) > (${after.at}::timestamptz, ${after.id})
         order by tag.created_at, tag.id limit ${limit + 1}`,
   );
-  return { items: rows.slice(0, limit).map(present), nextCursor: nextTimeCursor(rows, limit) };
+  const { items, nextCursor } = toPage(rows, limit, getTimeKeys);
+  return { items: items.map(presentReview), nextCursor };
 };
 
-function present(row: Row): Item {
+function presentReview(row: Row): Item {
   return {
     braTagId: row.id,
     version: row.version,

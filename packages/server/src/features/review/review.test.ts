@@ -1,7 +1,7 @@
-import { makeBraTag, uploadPicture } from '@strapline/testkit/goods';
+import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenAuditRows } from '../audit/audit.ts';
+import { findBrokenAuditRows } from '../audit/audit.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 test('a first tag waits for a person, unseen; sent back, changed and let through it is on sale, and the next needs nobody', async () => {
-  const braTagId = await makeBraTag(server, mara, { title: 'Olive bralette', offered: true, offeredAmount: 3000 });
+  const braTagId = await createTestBraTag(server, mara, { title: 'Olive bralette', offered: true, offeredAmount: 3000 });
   expect((await mara.client.call('pollBraTagStatus', { braTagId })).status).toBe('pending_review');
   for (const event of ['fetchBraTag', 'pollBraTagStatus'] as const)
     expect((await theo.client.refusal(event, { braTagId })).code).toBe('not_found');
@@ -46,19 +46,19 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
   expect((await theo.client.call('fetchBraTag', { braTagId })).listing).toBe('published');
   expect((await theo.client.call('searchListings', { q: 'olive' })).items).toHaveLength(1);
 
-  const second = await makeBraTag(server, mara);
+  const second = await createTestBraTag(server, mara);
   expect((await theo.client.call('fetchBraTag', { braTagId: second })).status).toBe('active');
   const written = await server.services.db.rows<{ action: string }>({
     text: 'select action from audit where object = $1 order by id',
     values: [braTagId],
   });
   expect(written.map(({ action }) => action)).toEqual(['tag.seen', 'tag.reject', 'tag.approve']);
-  expect(await brokenAuditRows(server.services.db)).toEqual([]);
+  expect(await findBrokenAuditRows(server.services.db)).toEqual([]);
 });
 
 test('what a reviewer sent back is reviewed again, also when its creator has other tags by now', async () => {
   const june = await server.person({ birthDate: '1990-01-01' });
-  const [sentBack, approveBraTag] = [await makeBraTag(server, june), await makeBraTag(server, june)];
+  const [sentBack, approveBraTag] = [await createTestBraTag(server, june), await createTestBraTag(server, june)];
   await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'reject', reason: 'It has no title yet.' });
   await ines.client.call('reviewItem', { braTagId: approveBraTag, decision: 'approve' });
   const { version } = await june.client.call('fetchBraTag', { braTagId: sentBack });
@@ -69,7 +69,7 @@ test('what a reviewer sent back is reviewed again, also when its creator has oth
 
 test('other pictures of a first tag are reviewed like the first ones, and it is not on sale meanwhile; those of a later tag are not', async () => {
   const june = await server.person({ birthDate: '1991-05-05' });
-  const braTagId = await makeBraTag(server, june, { title: 'Teal bralette', offered: true, offeredAmount: 5000 });
+  const braTagId = await createTestBraTag(server, june, { title: 'Teal bralette', offered: true, offeredAmount: 5000 });
   await ines.client.call('reviewItem', { braTagId, decision: 'approve' });
   const { version } = await june.client.call('fetchBraTag', { braTagId });
   const words = await june.client.call('updateBraTag', { braTagId, version, changes: { story: 'From a market in Porto.' } });
@@ -88,7 +88,7 @@ test('other pictures of a first tag are reviewed like the first ones, and it is 
   expect(shown).toMatchObject({ status: 'active', listing: 'published', offeredAmount: 5000, media: [{ id: other }] });
   expect(shown.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.rephotographed']);
 
-  const second = await makeBraTag(server, june);
+  const second = await createTestBraTag(server, june);
   const again = await june.client.call('updateBraTag', {
     braTagId: second,
     version: 1,
@@ -99,7 +99,7 @@ test('other pictures of a first tag are reviewed like the first ones, and it is 
 
 test('what was changed while an admin looked at it is not decided unseen', async () => {
   const june = await server.person({ birthDate: '1991-05-05' });
-  const braTagId = await makeBraTag(server, june);
+  const braTagId = await createTestBraTag(server, june);
   const looked = (await ines.client.call('listReviews', {})).items.find((one) => one.braTagId === braTagId);
   const picture = await uploadPicture(server, june);
   await june.client.call('updateBraTag', { braTagId, version: looked?.version ?? 0, changes: { uploads: [picture] } });
@@ -110,7 +110,7 @@ test('what was changed while an admin looked at it is not decided unseen', async
 
 test('two admins who decide at once decide once', async () => {
   const other = await server.person({ birthDate: '1990-01-01' });
-  const braTagId = await makeBraTag(server, other);
+  const braTagId = await createTestBraTag(server, other);
   const both = await Promise.allSettled([
     ines.client.call('reviewItem', { braTagId, decision: 'approve' }),
     ines.client.call('reviewItem', { braTagId, decision: 'reject', reason: 'No.' }),

@@ -1,4 +1,4 @@
 import type { Handler } from '../../platform/services.ts';
-import { ownCards } from './saved-card.ts';
+import { listOwnCards } from './saved-card.ts';
 
-export const listSavedCards: Handler<'listSavedCards'> = async (context) => ({ items: await ownCards(context) });
+export const listSavedCards: Handler<'listSavedCards'> = async (context) => ({ items: await listOwnCards(context) });

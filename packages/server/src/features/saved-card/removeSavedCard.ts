@@ -1,9 +1,9 @@
 import { callProvider } from '../../platform/call-provider.ts';
 import type { Handler } from '../../platform/services.ts';
-import { customerWithCard } from './saved-card.ts';
+import { findCustomerWithCard } from './saved-card.ts';
 
 export const removeSavedCard: Handler<'removeSavedCard'> = async (context, { savedCardId }) => {
-  await customerWithCard(context, savedCardId);
-  await callProvider(async () => await context.savedCards.remove(savedCardId));
+  await findCustomerWithCard(context, savedCardId);
+  await callProvider(async () => await context.savedCards.removeCard(savedCardId));
   return { removed: true };
 };

@@ -3,20 +3,20 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkOutInCoins, sendCoins } from '../order/test-crypto.ts';
-import { checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { checkOut, connectVisitor, createCreator, home, manyAddresses, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
   theo = await server.person();
 });
 afterAll(() => server.close());
 
 /** Gives a card to the provider as the browser does. */
-async function keep(person: Person, method = 'pm_card_visa', idempotencyKey = randomUUID()): Promise<number> {
+async function saveCard(person: Person, method = 'pm_card_visa', idempotencyKey = randomUUID()): Promise<number> {
   const { setupIntentId, clientSecret } = await person.client.call('createSetupIntent', { idempotencyKey });
   const form = new URLSearchParams({ key: server.services.payments.publishableKey, client_secret: clientSecret, payment_method: method });
   const answer = await server.http(`/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
@@ -27,7 +27,7 @@ async function keep(person: Person, method = 'pm_card_visa', idempotencyKey = ra
   return answer.status;
 }
 
-async function cardOf(person: Person): Promise<string> {
+async function findCardId(person: Person): Promise<string> {
   const { items } = await person.client.call('listSavedCards', {});
   return items[0]?.id ?? '';
 }
@@ -35,7 +35,7 @@ async function cardOf(person: Person): Promise<string> {
 describe('a card that a member keeps', () => {
   test('is listed by its last digits, and its number is nowhere here', async () => {
     expect(await theo.client.call('listSavedCards', {})).toEqual({ items: [] });
-    expect(await keep(theo)).toBe(200);
+    expect(await saveCard(theo)).toBe(200);
     const { items } = await theo.client.call('listSavedCards', {});
     expect(items).toMatchObject([{ brand: 'visa', last4: '4242' }]);
     expect(await mara.client.call('listSavedCards', {})).toEqual({ items: [] });
@@ -62,22 +62,22 @@ describe('a card that a member keeps', () => {
 
   test('that is declined is not kept', async () => {
     const june = await server.person();
-    expect(await keep(june, 'pm_card_chargeDeclined')).toBe(402);
+    expect(await saveCard(june, 'pm_card_chargeDeclined')).toBe(402);
     expect(await june.client.call('listSavedCards', {})).toEqual({ items: [] });
   });
 
   test('pays for a piece', async () => {
-    const savedCardId = await cardOf(theo);
+    const savedCardId = await findCardId(theo);
     const purchase = await checkOut(theo.client, await onSale(server, mara), { savedCardId });
     expect((await payBy(server, purchase, savedCardId)).body.status).toBe('succeeded');
-    expect(await untilOrder(theo.client, purchase, 'paid')).toMatchObject({ paymentStatus: 'captured' });
+    expect(await waitForOrder(theo.client, purchase, 'paid')).toMatchObject({ paymentStatus: 'captured' });
   });
 
   test('pays for a checkout that began with another card', async () => {
     const braTagId = await onSale(server, mara);
     const first = await checkOut(theo.client, braTagId);
     expect((await payBy(server, first, 'pm_card_chargeDeclined')).status).toBe(402);
-    const savedCardId = await cardOf(theo);
+    const savedCardId = await findCardId(theo);
     expect((await payBy(server, first, savedCardId)).status).toBe(400);
     const again = await checkOut(theo.client, braTagId, { savedCardId });
     expect(again.order.id).toBe(first.order.id);
@@ -87,17 +87,17 @@ describe('a card that a member keeps', () => {
   test('is not asked for where coins are on their way already', async () => {
     const coins = await checkOutInCoins(theo.client, await onSale(server, mara));
     await sendCoins(server, coins.intent.url ?? '');
-    const again = await checkOut(theo.client, coins.order.braTagId, { savedCardId: await cardOf(theo) });
+    const again = await checkOut(theo.client, coins.order.braTagId, { savedCardId: await findCardId(theo) });
     expect(again.intent).toMatchObject({ id: coins.intent.id, status: 'processing', paymentType: 'crypto' });
   });
 
   test('pays for nobody else, and nothing is held for who tries', async () => {
-    const savedCardId = await cardOf(theo);
+    const savedCardId = await findCardId(theo);
     const braTagId = await onSale(server, mara);
     const june = await server.person();
     const input = { braTagId, shipTo: home, savedCardId, idempotencyKey: randomUUID() };
     expect((await june.client.refusal('createPaymentIntentStripe', input)).code).toBe('not_found');
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const asGuest = { ...input, email: 'june@post.example', idempotencyKey: randomUUID() };
     expect((await guest.refusal('createPaymentIntentStripe', asGuest)).code).toBe('unauthenticated');
     const purchase = await checkOut(guest, braTagId);
@@ -105,7 +105,7 @@ describe('a card that a member keeps', () => {
   });
 
   test('is given up by its owner alone', async () => {
-    const savedCardId = await cardOf(theo);
+    const savedCardId = await findCardId(theo);
     expect((await mara.client.refusal('removeSavedCard', { savedCardId })).code).toBe('not_found');
     expect(await theo.client.call('removeSavedCard', { savedCardId })).toEqual({ removed: true });
     expect((await theo.client.refusal('removeSavedCard', { savedCardId })).code).toBe('not_found');
@@ -113,10 +113,10 @@ describe('a card that a member keeps', () => {
   });
 
   test('cannot be asked for while the provider is away, and that is said', async () => {
-    await keep(theo);
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 1, only: '/v1/payment_methods' });
+    await saveCard(theo);
+    if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/payment_methods' });
     expect((await theo.client.refusal('listSavedCards', {})).code).toBe('provider');
-    if (server.sandbox) Object.assign(server.sandbox.chaos, { error: 0, only: '' });
+    if (server.sandbox) Object.assign(server.sandbox.faults, { error: 0, only: '' });
     expect((await theo.client.call('listSavedCards', {})).items).toHaveLength(1);
   });
 });

@@ -1,70 +1,73 @@
 import type { AppKey } from '@strapline/contract/apps';
-import type { Checked, Output } from '@strapline/contract/events';
+import type { Output, ParsedInput } from '@strapline/contract/events';
 import { type Database, sql } from '../../ports/database.ts';
-import { type Asked, readSearch } from './read-search.ts';
-import { foundBy } from './search.store.ts';
+import { readSearch, type SearchQuery } from './read-search.ts';
+import { createSearchStatement } from './search.store.ts';
 
 type Count = Output<'countListings'>;
 type Change = Count['instead'][number]['change'];
 
 /** Counted to the end up to here: more is for nobody to count, and would cost more with every piece that is listed. */
-const most = { found: 500, instead: 100 } as const;
+const countLimits = { found: 500, instead: 100 } as const;
 /** So long one call may keep the database counting: a search of many rare things can lead through every piece there is. */
-const countingMs = 400;
+const countTimeoutMs = 400;
 
 /** How many pieces a search finds. Where it finds none, what one change would find. What is not counted in time is left out, and said to be more. */
-export async function countFound(db: Database, app: AppKey, wanted: Checked<'searchListings'>): Promise<Count> {
-  const { asked, correctedTo } = await readSearch(db, wanted);
-  const until = performance.now() + countingMs;
-  const found = await countOne(db, app, asked, most.found, until);
+export async function countFound(db: Database, app: AppKey, input: ParsedInput<'searchListings'>): Promise<Count> {
+  const { query, correctedTo } = await readSearch(db, input);
+  const deadline = performance.now() + countTimeoutMs;
+  const found = await countOne(db, app, query, countLimits.found, deadline);
   if (found === null) return { count: 0, isMore: true, correctedTo, instead: [] };
-  const instead = found > 0 ? [] : await countInstead(db, app, asked, until);
-  return { ...shown(found, most.found), correctedTo, instead };
+  const instead = found > 0 ? [] : await countAlternatives(db, app, query, deadline);
+  return { ...limitCount(found, countLimits.found), correctedTo, instead };
 }
 
-function shown(count: number, limit: number) {
+function limitCount(count: number, limit: number) {
   return { count: Math.min(count, limit), isMore: count > limit };
 }
 
-async function countInstead(db: Database, app: AppKey, asked: Asked, until: number): Promise<Count['instead']> {
+async function countAlternatives(db: Database, app: AppKey, query: SearchQuery, deadline: number): Promise<Count['instead']> {
   const instead: Count['instead'] = [];
-  for (const [change, search] of changesOf(asked)) {
-    const count = await countOne(db, app, search, most.instead, until);
+  for (const [change, search] of listChanges(query)) {
+    const count = await countOne(db, app, search, countLimits.instead, deadline);
     if (count === null) break;
-    if (count > 0) instead.push({ change, ...shown(count, most.instead) });
+    if (count > 0) instead.push({ change, ...limitCount(count, countLimits.instead) });
   }
   return instead;
 }
 
 /** Null where the time is up before it is counted. */
-async function countOne(db: Database, app: AppKey, search: Asked, limit: number, until: number): Promise<number | null> {
-  const leftMs = until - performance.now();
-  if (leftMs <= 0) return null;
-  const cut = { columns: sql`1`, isOrdered: false, rows: limit === most.found ? sql`501` : sql`101` };
-  const rows = await db.rowsWithin<{ count: number }>(leftMs, sql`select count(*)::int as count from (${foundBy(app, search, cut)}) found`);
+async function countOne(db: Database, app: AppKey, query: SearchQuery, limit: number, deadline: number): Promise<number | null> {
+  const remainingMs = deadline - performance.now();
+  if (remainingMs <= 0) return null;
+  const selection = { columns: sql`1`, isOrdered: false, rows: limit === countLimits.found ? sql`501` : sql`101` };
+  const rows = await db.rowsWithin<{ count: number }>(
+    remainingMs,
+    sql`select count(*)::int as count from (${createSearchStatement(app, query, selection)}) found`,
+  );
   return rows === null ? null : (rows[0]?.count ?? 0);
 }
 
 /** Each thing that was asked for left out, and what lies beside it taken in. */
-function changesOf(asked: Asked): [Change, Asked][] {
-  const all: [Change, Asked][] = [];
-  const without = (change: Change, patch: Partial<Asked>) => all.push([change, { ...asked, ...patch }]);
-  if (asked.sizes !== null) {
-    if (asked.sisters !== null) without('sisters', { sizes: asked.sisters });
-    without('band', { sizes: null, bands: [...new Set(asked.sizes.map(({ ukBand }) => ukBand))] });
+function listChanges(query: SearchQuery): [Change, SearchQuery][] {
+  const all: [Change, SearchQuery][] = [];
+  const addChange = (change: Change, patch: Partial<SearchQuery>) => all.push([change, { ...query, ...patch }]);
+  if (query.sizes !== null) {
+    if (query.sisters !== null) addChange('sisters', { sizes: query.sisters });
+    addChange('band', { sizes: null, bands: [...new Set(query.sizes.map(({ ukBand }) => ukBand))] });
   }
-  if (asked.sizes !== null || asked.bands !== null) without('size', { sizes: null, bands: null, system: null });
-  if (asked.colour !== undefined) without('colour', { colour: undefined });
-  if (asked.style !== undefined) without('style', { style: undefined });
-  if (asked.fabric !== undefined) without('fabric', { fabric: undefined });
-  if (asked.priceMinCents !== undefined || asked.priceMaxCents !== undefined)
-    without('price', { priceMinCents: undefined, priceMaxCents: undefined });
-  if (asked.condition !== undefined) without('condition', { condition: undefined });
-  if (asked.proofLevel !== undefined) without('proofLevel', { proofLevel: undefined });
-  if (asked.q !== undefined) without('words', { q: undefined });
-  if (asked.creator !== undefined) without('creator', { creator: undefined });
-  if (asked.series !== undefined) without('series', { series: undefined });
-  if (asked.year !== undefined) without('year', { year: undefined });
-  if (asked.state === 'buyable') without('sold', { state: 'all' });
+  if (query.sizes !== null || query.bands !== null) addChange('size', { sizes: null, bands: null, system: null });
+  if (query.colour !== undefined) addChange('colour', { colour: undefined });
+  if (query.style !== undefined) addChange('style', { style: undefined });
+  if (query.fabric !== undefined) addChange('fabric', { fabric: undefined });
+  if (query.priceMinCents !== undefined || query.priceMaxCents !== undefined)
+    addChange('price', { priceMinCents: undefined, priceMaxCents: undefined });
+  if (query.condition !== undefined) addChange('condition', { condition: undefined });
+  if (query.proofLevel !== undefined) addChange('proofLevel', { proofLevel: undefined });
+  if (query.q !== undefined) addChange('words', { q: undefined });
+  if (query.creator !== undefined) addChange('creator', { creator: undefined });
+  if (query.series !== undefined) addChange('series', { series: undefined });
+  if (query.year !== undefined) addChange('year', { year: undefined });
+  if (query.state === 'buyable') addChange('sold', { state: 'all' });
   return all;
 }

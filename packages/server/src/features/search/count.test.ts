@@ -1,22 +1,22 @@
-import type { Checked } from '@strapline/contract/events';
+import type { ParsedInput } from '@strapline/contract/events';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../ports/database.ts';
-import { creator, offered } from '../listing/test-listings.ts';
-import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
+import { createCreator, createListing } from '../listing/test-listings.ts';
+import { connectVisitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 import { countFound } from './count.store.ts';
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  await offered(server, await creator(server), { title: 'Rose silk balconette' });
+  await createListing(server, await createCreator(server), { title: 'Rose silk balconette' });
 });
 afterAll(() => server.close());
 
 describe('the count of a search', () => {
   test('is counted for less than half a second: then it is “more”, and what was not tried is not suggested', async () => {
     const { db } = server.services;
-    const wanted: Checked<'searchListings'> = {
+    const wanted: ParsedInput<'searchListings'> = {
       ...{ sort: 'newest', limit: 24, state: 'buyable', equivalents: true, sisters: false },
       ...{ q: 'velvet', priceMaxCents: 50_00, colour: 'gold', style: 'sports', condition: 'worn', year: 2020 },
     };

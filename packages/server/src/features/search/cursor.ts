@@ -1,18 +1,15 @@
-import { WireError } from '../../platform/wire-error.ts';
+import { z } from 'zod';
+import { decodeCursor, encodeCursor } from '../../platform/cursor.ts';
 
-/** Where a page of the boutique ended: the sort it belongs to and the keys of its last piece. */
-export type Mark = { sort: 'newest' | 'priceAsc' | 'priceDesc'; priceCents: number; seq: number };
+/** The end of a page: its sort order, and the sort keys of its last listing. */
+export type SearchCursor = { sort: 'newest' | 'priceAsc' | 'priceDesc'; priceCents: number; seq: number };
 
-const letters = { newest: 'n', priceAsc: 'a', priceDesc: 'd' } as const;
-
-export function writeMark({ sort, priceCents, seq }: Mark): string {
-  return Buffer.from(`${letters[sort]}.${priceCents}.${seq}`).toString('base64url');
+export function encodeSearchCursor({ sort, priceCents, seq }: SearchCursor): string {
+  return encodeCursor([sort, priceCents, seq]);
 }
 
-/** Throws WireError validation for anything that we did not write for this sort. */
-export function readMark(text: string, sort: Mark['sort']): Mark {
-  const [, letter, price, seq] = /^([nad])\.(\d{1,9})\.(\d{1,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];
-  if (letter !== letters[sort])
-    throw new WireError('validation', { fields: { cursor: 'This cursor does not belong to this list. Load the list again.' } });
-  return { sort, priceCents: Number(price), seq: Number(seq) };
+/** Throws `validation` for a cursor of another sort order. */
+export function decodeSearchCursor(cursor: string, sort: SearchCursor['sort']): SearchCursor {
+  const [, priceCents, seq] = decodeCursor(cursor, z.tuple([z.literal(sort), z.int32().nonnegative(), z.int().nonnegative()]));
+  return { sort, priceCents, seq };
 }

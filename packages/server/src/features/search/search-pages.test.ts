@@ -3,8 +3,8 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { creator, offered, type Wish } from '../listing/test-listings.ts';
-import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
+import { createCreator, createListing, type TagOptions } from '../listing/test-listings.ts';
+import { connectVisitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let maker: Person;
@@ -12,7 +12,7 @@ let visitor: Client;
 
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  maker = await creator(server);
+  maker = await createCreator(server);
   const goods = {
     silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
     lace: { title: 'Corded lace bralette', story: 'Two layers of silk tulle.', priceCents: 60_00, size: ['EU', '75E'], series: 'spring' },
@@ -21,7 +21,7 @@ beforeAll(async () => {
   } as const;
   for (const wish of Object.values(goods)) {
     const wanted = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
-    await offered(server, maker, wanted);
+    await createListing(server, maker, wanted);
   }
 });
 afterAll(() => server.close());
@@ -32,11 +32,11 @@ beforeEach(async () => {
 
 describe('page by page', () => {
   test('every piece comes once in every order, while others are offered meanwhile', async () => {
-    const busy = await creator(server);
+    const busy = await createCreator(server);
     const prices = [20, 30, 20, 40, 20, 30, 50, 20, 60].map((dollars) => dollars * 100);
     const labels = ['34D', '32DD', '36C'];
-    const wishes = prices.map((priceCents, i): Wish => ({ priceCents, size: ['UK', labels[i % 3] ?? '34D'] }));
-    for (const wish of wishes) await offered(server, busy, wish);
+    const wishes = prices.map((priceCents, i): TagOptions => ({ priceCents, size: ['UK', labels[i % 3] ?? '34D'] }));
+    for (const wish of wishes) await createListing(server, busy, wish);
     const size = { system: 'EU', band: 75, cup: 'D' } as const;
     const searches: Input<'searchListings'>[] = [{}, { size, sisters: true }, { size, sisters: true, q: 'lace' }, { q: 'lace' }];
     const before = (await visitor.call('searchListings', { creator: busy.username })).items.map((card) => card.braTagId);
@@ -54,7 +54,7 @@ describe('page by page', () => {
           });
           seen.push(...page.items.map((card) => card.braTagId));
           cursor = page.nextCursor ?? undefined;
-          if (seen.length === 4) await offered(server, busy, { priceCents: 30_00, size: ['UK', '34D'] });
+          if (seen.length === 4) await createListing(server, busy, { priceCents: 30_00, size: ['UK', '34D'] });
         } while (cursor);
         expect(new Set(seen).size, sort).toBe(seen.length);
         expect(seen, sort).toEqual(expect.arrayContaining(before));
@@ -62,10 +62,10 @@ describe('page by page', () => {
   });
 
   test('words and a size find what lies in an older era', async () => {
-    const patient = await creator(server);
-    const early = await offered(server, patient, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
+    const patient = await createCreator(server);
+    const early = await createListing(server, patient, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
     await server.services.db.change(sql`select setval(pg_get_serial_sequence('listing', 'seq'), (select max(seq) from listing) + 40000)`);
-    const late = await offered(server, patient, { title: 'Umber linen bandeau', size: ['EU', '65G'] });
+    const late = await createListing(server, patient, { title: 'Umber linen bandeau', size: ['EU', '65G'] });
     const search = { q: 'umber bandeau', size: { system: 'UK', band: 30, cup: 'F' } } as const;
     const both = [late.braTagId, early.braTagId];
     expect((await visitor.call('searchListings', search)).items.map((card) => card.braTagId)).toEqual(both);
@@ -75,20 +75,20 @@ describe('page by page', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  test('the last page has no mark, also where it is full', async () => {
-    const one = await creator(server);
-    for (let i = 0; i < 2; i += 1) await offered(server, one);
+  test('the last page has no cursor, even if it is full', async () => {
+    const one = await createCreator(server);
+    for (let i = 0; i < 2; i += 1) await createListing(server, one);
     expect((await visitor.call('searchListings', { creator: one.username, limit: 2 })).nextCursor).toBeNull();
   });
 
-  test('a mark of another order, or of somebody’s own making, is refused by name', async () => {
+  test('rejects the cursor of another sort order, and invalid ones', async () => {
     const { nextCursor } = await visitor.call('searchListings', { creator: maker.username, limit: 1 });
-    const made = Buffer.from("n.1.1' or 1=1").toString('base64url');
+    const made = Buffer.from(JSON.stringify(['newest', 1, "1' or 1=1"])).toString('base64url');
     for (const input of [
       { cursor: nextCursor, sort: 'priceAsc' },
       { cursor: made },
       { cursor: 'AAAA' },
-      { cursor: Buffer.from('n.1.99999999999999999').toString('base64url') },
+      { cursor: Buffer.from('["newest",1,99999999999999999]').toString('base64url') },
     ])
       expect(await visitor.refusal('searchListings', input)).toMatchObject({ code: 'validation', fields: { cursor: expect.any(String) } });
   });

@@ -4,8 +4,8 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
-import { activeTag, creator, offered, type Wish } from '../listing/test-listings.ts';
-import { visitor as anybody, manyAddresses } from '../order/test-purchase.ts';
+import { createActiveTag, createCreator, createListing, type TagOptions } from '../listing/test-listings.ts';
+import { connectVisitor as anybody, manyAddresses } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let maker: Person;
@@ -14,7 +14,7 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  maker = await creator(server);
+  maker = await createCreator(server);
   const goods = {
     silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
     lace: { title: 'Corded lace bralette', story: 'Two layers of silk tulle.', priceCents: 60_00, size: ['EU', '75E'], series: 'spring' },
@@ -23,7 +23,7 @@ beforeAll(async () => {
   } as const;
   for (const [name, wish] of Object.entries(goods)) {
     const wanted = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
-    ids[name] = (await offered(server, maker, wanted)).braTagId;
+    ids[name] = (await createListing(server, maker, wanted)).braTagId;
   }
 });
 afterAll(() => server.close());
@@ -32,44 +32,44 @@ beforeEach(async () => {
   visitor = await anybody(server);
 });
 
-async function found(input: Input<'searchListings'>, by: Client = visitor): Promise<string[]> {
+async function findSlugs(input: Input<'searchListings'>, by: Client = visitor): Promise<string[]> {
   const { items } = await by.call('searchListings', { creator: maker.username, ...input });
   return items.map((card) => Object.keys(ids).find((name) => ids[name] === card.braTagId) ?? card.title);
 }
 
-async function learntWords(): Promise<{ words: number; slips: number }> {
+async function countLearntWords(): Promise<{ words: number; slips: number }> {
   const counts = sql`select (select count(*) from search_word)::int as words, (select count(*) from search_word_slip)::int as slips`;
   return (await server.services.db.first<{ words: number; slips: number }>(counts)) ?? { words: 0, slips: 0 };
 }
 
 describe('the boutique', () => {
   test('shows the newest first, or by price, where equals keep one order', async () => {
-    expect(await found({})).toEqual(['linen', 'velvet', 'lace', 'silk']);
-    expect(await found({ sort: 'priceAsc' })).toEqual(['lace', 'velvet', 'linen', 'silk']);
-    expect(await found({ sort: 'priceDesc' })).toEqual(['silk', 'linen', 'velvet', 'lace']);
+    expect(await findSlugs({})).toEqual(['linen', 'velvet', 'lace', 'silk']);
+    expect(await findSlugs({ sort: 'priceAsc' })).toEqual(['lace', 'velvet', 'linen', 'silk']);
+    expect(await findSlugs({ sort: 'priceDesc' })).toEqual(['silk', 'linen', 'velvet', 'lace']);
   });
 
   test('finds words in title, story, series and number, in any form of the word', async () => {
-    expect(await found({ q: 'SILK' })).toEqual(['lace', 'silk']);
-    expect(await found({ q: 'straps' })).toEqual(['silk']);
-    expect(await found({ q: 'strap' })).toEqual(['silk']);
-    expect(await found({ q: 'walked' })).toEqual(['linen']);
-    expect(await found({ q: 'spring' })).toEqual(['lace']);
-    expect(await found({ q: 'silk -rose' })).toEqual(['lace']);
-    expect(await found({ q: maker.username })).toHaveLength(4);
-    expect(await found({ q: 'rose velvet' })).toEqual([]);
-    expect(await found({ q: 'the' })).toEqual([]);
-    expect(await found({ q: '   ' })).toHaveLength(4);
+    expect(await findSlugs({ q: 'SILK' })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ q: 'straps' })).toEqual(['silk']);
+    expect(await findSlugs({ q: 'strap' })).toEqual(['silk']);
+    expect(await findSlugs({ q: 'walked' })).toEqual(['linen']);
+    expect(await findSlugs({ q: 'spring' })).toEqual(['lace']);
+    expect(await findSlugs({ q: 'silk -rose' })).toEqual(['lace']);
+    expect(await findSlugs({ q: maker.username })).toHaveLength(4);
+    expect(await findSlugs({ q: 'rose velvet' })).toEqual([]);
+    expect(await findSlugs({ q: 'the' })).toEqual([]);
+    expect(await findSlugs({ q: '   ' })).toHaveLength(4);
   });
 
   test('finds a tag by its whole id', async () => {
-    expect(await found({ q: ids['velvet'] ?? '' })).toEqual(['velvet']);
-    expect(await found({ q: (ids['velvet'] ?? '').toUpperCase() })).toEqual(['velvet']);
+    expect(await findSlugs({ q: ids['velvet'] ?? '' })).toEqual(['velvet']);
+    expect(await findSlugs({ q: (ids['velvet'] ?? '').toUpperCase() })).toEqual(['velvet']);
   });
 
   test('knows style, colours and fabrics as facts of a tag, as filters and among the words', async () => {
-    const seller = await creator(server);
-    const at = (wish: Wish) => offered(server, seller, { title: 'No words to go by', ...wish });
+    const seller = await createCreator(server);
+    const at = (wish: TagOptions) => createListing(server, seller, { title: 'No words to go by', ...wish });
     const black = await at({ style: 'plunge', colours: ['black', 'garnet'], fabrics: ['lace', 'tulle'], size: ['UK', '34DD'] });
     const blue = await at({ style: 'plunge', colours: ['midnight'], fabrics: ['lace'], size: ['UK', '32E'] });
     const titled = await at({ title: 'Black Friday find', style: 'bralette', colours: ['slate'], fabrics: ['silk'], size: ['UK', '34DD'] });
@@ -94,27 +94,27 @@ describe('the boutique', () => {
 
   test('reads a size among the words, in any spelling', async () => {
     for (const q of ['34DD', '34 dd', ' 34-Dd ', '75E', 'eu 75 e', '90e fr', 'size 34DD bra', 'silk 34 dd', '34dd silk'])
-      expect([q, await found({ q })]).toEqual([q, ['lace', 'silk']]);
-    expect(await found({ q: 'rose 34 dd straps' })).toEqual(['silk']);
-    expect(await found({ q: '34dd', equivalents: false })).toEqual(['silk']);
-    expect(await found({ q: '36D', sisters: true })).toEqual(['lace', 'silk']);
-    expect(await found({ q: '34DD 36C' })).toEqual(['velvet', 'lace', 'silk']);
-    expect(await found({ q: '34DD', size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
-    expect(await found({ q: '36C', size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual([]);
-    expect(await found({ q: '36D', sisters: true, size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
+      expect([q, await findSlugs({ q })]).toEqual([q, ['lace', 'silk']]);
+    expect(await findSlugs({ q: 'rose 34 dd straps' })).toEqual(['silk']);
+    expect(await findSlugs({ q: '34dd', equivalents: false })).toEqual(['silk']);
+    expect(await findSlugs({ q: '36D', sisters: true })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ q: '34DD 36C' })).toEqual(['velvet', 'lace', 'silk']);
+    expect(await findSlugs({ q: '34DD', size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ q: '36C', size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual([]);
+    expect(await findSlugs({ q: '36D', sisters: true, size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
     // What is quoted are words, and only one label reads so.
-    expect(await found({ q: '"34DD" silk' })).toEqual(['silk']);
+    expect(await findSlugs({ q: '"34DD" silk' })).toEqual(['silk']);
   });
 
   test('takes a band without a cup, in its field and among the words', async () => {
-    expect(await found({ size: { system: 'UK', band: 34 } })).toEqual(['lace', 'silk']);
-    expect(await found({ size: { system: 'EU', band: 80 } })).toEqual(['velvet']);
-    expect(await found({ size: { system: 'EU', band: 75 }, equivalents: false })).toEqual(['lace']);
-    expect(await found({ q: '34' })).toEqual(['lace', 'silk']);
-    expect(await found({ q: 'band 75', sort: 'priceDesc' })).toEqual(['silk', 'lace']);
-    expect(await found({ q: '34 rose' })).toEqual(['silk']);
-    expect(await found({ q: '34', size: { system: 'UK', band: 36 } })).toEqual([]);
-    expect(await found({ size: { system: 'UK', band: 34 }, priceMaxCents: 100_00 })).toEqual(['lace']);
+    expect(await findSlugs({ size: { system: 'UK', band: 34 } })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ size: { system: 'EU', band: 80 } })).toEqual(['velvet']);
+    expect(await findSlugs({ size: { system: 'EU', band: 75 }, equivalents: false })).toEqual(['lace']);
+    expect(await findSlugs({ q: '34' })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ q: 'band 75', sort: 'priceDesc' })).toEqual(['silk', 'lace']);
+    expect(await findSlugs({ q: '34 rose' })).toEqual(['silk']);
+    expect(await findSlugs({ q: '34', size: { system: 'UK', band: 36 } })).toEqual([]);
+    expect(await findSlugs({ size: { system: 'UK', band: 34 }, priceMaxCents: 100_00 })).toEqual(['lace']);
     const { fields } = await visitor.refusal('searchListings', { size: { system: 'EU', band: 34 } });
     expect(fields).toEqual({ 'size.band': expect.stringMatching(/^There is no band 34 in EU sizes\. Choose one of 55, 60, /) });
   });
@@ -133,38 +133,38 @@ describe('the boutique', () => {
       ['walkng', []],
       ['zzzzzz', []],
     ] as const)
-      expect([q, await found({ q })]).toEqual([q, names]);
+      expect([q, await findSlugs({ q })]).toEqual([q, names]);
     // A word that is listed is never taken for another, in whatever form.
-    expect(await found({ q: 'walked' })).toEqual(['linen']);
-    expect(await found({ q: '"slik"' })).toEqual([]);
+    expect(await findSlugs({ q: 'walked' })).toEqual(['linen']);
+    expect(await findSlugs({ q: '"slik"' })).toEqual([]);
   });
 
   test('learns no word of a story, and forgets the words of a title that was changed', async () => {
-    const somebody = await creator(server);
+    const somebody = await createCreator(server);
     const letters = 'bcdfghjklmnpqrstvwxz';
-    const made = (n: number) => `quo${[n % 20, Math.floor(n / 20) % 20, 3, 7, 11].map((i) => `${letters[i]}o`).join('')}`;
-    const before = await learntWords();
-    const { braTagId } = await offered(server, somebody, { title: 'Plain cotton' });
+    const createTag = (n: number) => `quo${[n % 20, Math.floor(n / 20) % 20, 3, 7, 11].map((i) => `${letters[i]}o`).join('')}`;
+    const before = await countLearntWords();
+    const { braTagId } = await createListing(server, somebody, { title: 'Plain cotton' });
     let { version } = await somebody.client.call('fetchBraTag', { braTagId });
     const change = async (changes: Input<'updateBraTag'>['changes']) => {
       ({ version } = await somebody.client.call('updateBraTag', { braTagId, version, changes }));
     };
-    const story = Array.from({ length: 150 }, (_, n) => made(n)).join(' ');
+    const story = Array.from({ length: 150 }, (_, n) => createTag(n)).join(' ');
     await change({ story });
     // What is only in a story is found, and is not taken for a mistyped word.
-    expect((await visitor.call('searchListings', { q: made(7) })).items).toMatchObject([{ braTagId }]);
-    expect(await visitor.call('countListings', { q: made(7) })).toMatchObject({ count: 1, correctedTo: null });
-    for (let n = 0; n < 12; n += 1) await change({ title: `Plain ${made(200 + 3 * n)} ${made(201 + 3 * n)}`, story: '' });
-    expect((await visitor.call('searchListings', { q: made(234).slice(1) })).items).toMatchObject([{ braTagId }]);
+    expect((await visitor.call('searchListings', { q: createTag(7) })).items).toMatchObject([{ braTagId }]);
+    expect(await visitor.call('countListings', { q: createTag(7) })).toMatchObject({ count: 1, correctedTo: null });
+    for (let n = 0; n < 12; n += 1) await change({ title: `Plain ${createTag(200 + 3 * n)} ${createTag(201 + 3 * n)}`, story: '' });
+    expect((await visitor.call('searchListings', { q: createTag(234).slice(1) })).items).toMatchObject([{ braTagId }]);
     // The three words of its title and the three of its creator's username, of which some may have been there before.
-    const after = await learntWords();
+    const after = await countLearntWords();
     expect(after.words - before.words).toBeLessThanOrEqual(6);
     expect(after.slips - before.slips).toBeLessThanOrEqual(120);
   });
 
   test('tells no word that only a page has which is not there any more', async () => {
-    const somebody = await creator(server);
-    const { braTagId } = await offered(server, somebody, { title: 'Gwendolina' });
+    const somebody = await createCreator(server);
+    const { braTagId } = await createListing(server, somebody, { title: 'Gwendolina' });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
     await somebody.client.call('offerBraTag', { braTagId, offered: false });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 0, correctedTo: null });
@@ -175,29 +175,29 @@ describe('the boutique', () => {
 
   test('takes odd words as they come', async () => {
     for (const q of ["'", '"', '\\', ':*', '&|!', '<->', "size:34:5'::tsquery", '💎', '%', '\u0000x'.replace('\u0000', ''), '((('])
-      expect(await found({ q })).toEqual([]);
+      expect(await findSlugs({ q })).toEqual([]);
   });
 
   test('finds a size in whatever system it is asked, or under the labels of that system alone', async () => {
-    expect(await found({ size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
-    expect(await found({ size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
-    expect(await found({ size: { system: 'FR', band: 90, cup: 'e' } })).toEqual(['lace', 'silk']);
-    expect(await found({ size: { system: 'UK', band: 34, cup: 'DD' }, equivalents: false })).toEqual(['silk']);
-    expect(await found({ size: { system: 'EU', band: 75, cup: 'E' }, equivalents: false })).toEqual(['lace']);
-    expect(await found({ size: { system: 'FR', band: 90, cup: 'E' }, equivalents: false })).toEqual([]);
+    expect(await findSlugs({ size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ size: { system: 'FR', band: 90, cup: 'e' } })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ size: { system: 'UK', band: 34, cup: 'DD' }, equivalents: false })).toEqual(['silk']);
+    expect(await findSlugs({ size: { system: 'EU', band: 75, cup: 'E' }, equivalents: false })).toEqual(['lace']);
+    expect(await findSlugs({ size: { system: 'FR', band: 90, cup: 'E' }, equivalents: false })).toEqual([]);
   });
 
   test('finds the neighbours of the same volume besides: a firmer band with a larger cup, a looser one with a smaller', async () => {
     // 34D of Britain: its sisters are 32DD and 36C, and a 36C hangs here; 34DD has 32E and 36D.
-    expect(await found({ size: { system: 'UK', band: 34, cup: 'D' } })).toEqual([]);
-    expect(await found({ size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
-    expect(await found({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true })).toEqual(['lace', 'silk']);
-    expect(await found({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['silk']);
-    expect(await found({ size: { system: 'US', band: 34, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['velvet']);
+    expect(await findSlugs({ size: { system: 'UK', band: 34, cup: 'D' } })).toEqual([]);
+    expect(await findSlugs({ size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
+    expect(await findSlugs({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['silk']);
+    expect(await findSlugs({ size: { system: 'US', band: 34, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['velvet']);
     // Two bands away is no sister any more.
-    expect(await found({ size: { system: 'UK', band: 38, cup: 'C' }, sisters: true })).toEqual([]);
+    expect(await findSlugs({ size: { system: 'UK', band: 38, cup: 'C' }, sisters: true })).toEqual([]);
     // The same letters of other systems are other sizes: an American 34DDD is a British 34E.
-    expect(await found({ size: { system: 'US', band: 34, cup: 'DDD' } })).toEqual([]);
+    expect(await findSlugs({ size: { system: 'US', band: 34, cup: 'DDD' } })).toEqual([]);
   });
 
   test('finds words and a size together, however the words are put', async () => {
@@ -215,33 +215,33 @@ describe('the boutique', () => {
       [ids['silk'] ?? '', ['silk']],
       [ids['velvet'] ?? '', []],
     ] as const)
-      expect([q, await found({ q, size })]).toEqual([q, names]);
-    expect(await found({ q: 'rose silk', size: { system: 'UK', band: 36, cup: 'C' } })).toEqual([]);
-    expect(await found({ q: 'silk', size, sort: 'priceAsc' })).toEqual(['lace', 'silk']);
-    expect(await found({ q: 'silk', size, sort: 'priceDesc', priceMinCents: 100_00 })).toEqual(['silk']);
-    expect(await found({ q: 'silk', size, equivalents: false })).toEqual(['lace']);
-    expect(await found({ q: 'silk', size: { system: 'UK', band: 36, cup: 'D' }, sisters: true })).toEqual(['lace', 'silk']);
-    expect(await found({ q: 'lined', size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
+      expect([q, await findSlugs({ q, size })]).toEqual([q, names]);
+    expect(await findSlugs({ q: 'rose silk', size: { system: 'UK', band: 36, cup: 'C' } })).toEqual([]);
+    expect(await findSlugs({ q: 'silk', size, sort: 'priceAsc' })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ q: 'silk', size, sort: 'priceDesc', priceMinCents: 100_00 })).toEqual(['silk']);
+    expect(await findSlugs({ q: 'silk', size, equivalents: false })).toEqual(['lace']);
+    expect(await findSlugs({ q: 'silk', size: { system: 'UK', band: 36, cup: 'D' }, sisters: true })).toEqual(['lace', 'silk']);
+    expect(await findSlugs({ q: 'lined', size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
   });
 
   test('a size that a system does not have is refused by its field, with what there is instead', async () => {
-    const refused = async (size: NonNullable<Input<'searchListings'>['size']>) =>
+    const expectRefusal = async (size: NonNullable<Input<'searchListings'>['size']>) =>
       (await visitor.refusal('searchListings', { size })).fields;
-    expect(await refused({ system: 'UK', band: 33, cup: 'D' })).toEqual({
+    expect(await expectRefusal({ system: 'UK', band: 33, cup: 'D' })).toEqual({
       'size.band': expect.stringMatching(/^There is no band 33 in UK sizes\. Choose one of 26, 28, .* 60\.$/),
     });
-    expect(await refused({ system: 'UK', band: 34, cup: 'I' })).toEqual({
+    expect(await expectRefusal({ system: 'UK', band: 34, cup: 'I' })).toEqual({
       'size.cup': expect.stringMatching(/^There is no cup I in UK sizes\. Choose one of AAA, AA, A, .* NN\.$/),
     });
-    expect(await refused({ system: 'EU', band: 34, cup: 'D' })).toHaveProperty(['size.band']);
+    expect(await expectRefusal({ system: 'EU', band: 34, cup: 'D' })).toHaveProperty(['size.band']);
   });
 
   test('narrows by price, series, year, condition and proof', async () => {
-    expect(await found({ priceMinCents: 60_01, priceMaxCents: 95_00 })).toEqual(['linen']);
-    expect(await found({ series: 'spring' })).toEqual(['lace']);
-    expect(await found({ year: 2025 })).toEqual([]);
-    expect(await found({ condition: 'worn' })).toEqual(['linen']);
-    expect(await found({ proofLevel: 2 })).toEqual(['velvet']);
+    expect(await findSlugs({ priceMinCents: 60_01, priceMaxCents: 95_00 })).toEqual(['linen']);
+    expect(await findSlugs({ series: 'spring' })).toEqual(['lace']);
+    expect(await findSlugs({ year: 2025 })).toEqual([]);
+    expect(await findSlugs({ condition: 'worn' })).toEqual(['linen']);
+    expect(await findSlugs({ proofLevel: 2 })).toEqual(['velvet']);
   });
 
   test('keeps what is being paid for on the shelf with its hold, and what was sold behind a switch', async () => {
@@ -250,16 +250,16 @@ describe('the boutique', () => {
     const { items } = await visitor.call('searchListings', { creator: maker.username });
     expect(items[0]).toMatchObject({ listing: 'reserved', holdEndsAt: until.toISOString() });
     await server.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'sold'));
-    expect(await found({})).toEqual(['velvet', 'lace', 'silk']);
-    expect(await found({ state: 'sold' })).toEqual(['linen']);
-    expect(await found({ state: 'all', q: 'longline' })).toEqual(['linen']);
+    expect(await findSlugs({})).toEqual(['velvet', 'lace', 'silk']);
+    expect(await findSlugs({ state: 'sold' })).toEqual(['linen']);
+    expect(await findSlugs({ state: 'all', q: 'longline' })).toEqual(['linen']);
     await server.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'sold'));
     const size = { system: 'UK', band: 34, cup: 'DD' } as const;
     for (const q of [undefined, 'silk', 'silk -nothing']) {
-      expect(await found({ q, size })).toEqual(['silk']);
-      expect(await found({ q, size, state: 'sold' })).toEqual(['lace']);
-      expect(await found({ q, size, state: 'all' })).toEqual(['lace', 'silk']);
-      expect(await found({ q, size, state: 'all', sort: 'priceDesc' })).toEqual(['silk', 'lace']);
+      expect(await findSlugs({ q, size })).toEqual(['silk']);
+      expect(await findSlugs({ q, size, state: 'sold' })).toEqual(['lace']);
+      expect(await findSlugs({ q, size, state: 'all' })).toEqual(['lace', 'silk']);
+      expect(await findSlugs({ q, size, state: 'all', sort: 'priceDesc' })).toEqual(['silk', 'lace']);
     }
     await server.services.db.transaction((trx) => setListingState(trx, ids['lace'] ?? '', 'published'));
     await server.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'published'));
@@ -270,22 +270,22 @@ describe('a card', () => {
   const sources = [320, 640, 1080, 1600].map((width) => ({ url: `/media/upl_a/${width}.webp`, type: 'image/webp', width }));
   const jpeg = { url: '/media/upl_a/1080.jpg', type: 'image/jpeg', width: 1080 };
   const picture = { id: 'upl_a', kind: 'image', alt: 'Lace', width: 1600, height: 2000, placeholder: '#CCC', sources: [...sources, jpeg] };
-  const put = async (of: Person, wish: Wish, cover: object): Promise<string> => {
-    const braTagId = await activeTag(server, of, wish);
+  const offerTag = async (of: Person, wish: TagOptions, cover: object): Promise<string> => {
+    const braTagId = await createActiveTag(server, of, wish);
     await server.services.db.change(sql`update bra_tag set cover = ${JSON.stringify(cover)}::jsonb where id = ${braTagId}`);
     return braTagId;
   };
   const offer = { offered: true, offeredAmount: 80_00 };
 
   test('is sent as it lies in the database, and fits the contract to the letter', async () => {
-    const someone = await creator(server);
-    const wishes: Wish[] = [
+    const someone = await createCreator(server);
+    const wishes: TagOptions[] = [
       { title: 'A "quoted" \\ title', size: ['UK', '34DD'] },
       { title: 'Dentelle d’été 花 💎', size: ['JP', 'E75'] },
       { title: '</script><b>', size: ['EU', '75E'] },
       { title: 'Plain, without a size' },
     ];
-    for (const wish of wishes) await offered(server, someone, wish);
+    for (const wish of wishes) await createListing(server, someone, wish);
     const page = await visitor.call('searchListings', { creator: someone.username });
     expect(events.searchListings.output.parse(page)).toEqual(page);
     expect(page.items.map((card) => card.title).reverse()).toEqual(wishes.map((wish) => wish.title));
@@ -298,7 +298,7 @@ describe('a card', () => {
   });
 
   test('brings the pictures that it shows, and the page of the piece brings all', async () => {
-    const someone = await creator(server);
+    const someone = await createCreator(server);
     const large = { ...picture, sources: [sources[2], jpeg] };
     const film = { ...picture, kind: 'video', sources: [{ url: '/media/upl_a/film.mp4', type: 'video/mp4', width: 1280 }] };
     const shown: [string, object, string[]][] = [
@@ -308,7 +308,7 @@ describe('a card', () => {
       ['Nothing at all', { ...picture, sources: [] }, []],
     ];
     for (const [title, cover] of shown)
-      await someone.client.call('offerBraTag', { braTagId: await put(someone, { title }, cover), ...offer });
+      await someone.client.call('offerBraTag', { braTagId: await offerTag(someone, { title }, cover), ...offer });
     const { items } = await visitor.call('searchListings', { creator: someone.username, sort: 'priceAsc' });
     expect(items.map(({ title, cover }) => [title, cover.sources.map((source) => source.url)])).toEqual(
       shown.map(([title, , urls]) => [title, urls]),
@@ -318,9 +318,9 @@ describe('a card', () => {
   });
 
   test('that would not fit the contract is not written: the piece is not offered', async () => {
-    const someone = await creator(server);
+    const someone = await createCreator(server);
     const { alt, ...without } = picture;
-    const braTagId = await put(someone, {}, without);
+    const braTagId = await offerTag(someone, {}, without);
     expect((await someone.client.refusal('offerBraTag', { braTagId, ...offer })).code).toBe('internal');
     expect((await visitor.call('searchListings', { creator: someone.username })).items).toEqual([]);
     expect((await visitor.call('fetchBraTag', { braTagId })).listing).not.toBe('published');
@@ -328,7 +328,7 @@ describe('a card', () => {
 });
 
 describe('how many there are', () => {
-  async function counted(input: Input<'countListings'>): Promise<Output<'countListings'>> {
+  async function countListings(input: Input<'countListings'>): Promise<Output<'countListings'>> {
     return await visitor.call('countListings', { creator: maker.username, ...input });
   }
 
@@ -344,33 +344,33 @@ describe('how many there are', () => {
       [{ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true, state: 'all' }, 2],
       [{ priceMaxCents: 60_00 }, 2],
     ] as const)
-      expect([input, await counted(input)]).toEqual([input, { count, isMore: false, correctedTo: null, instead: [] }]);
+      expect([input, await countListings(input)]).toEqual([input, { count, isMore: false, correctedTo: null, instead: [] }]);
   });
 
   test('a mistyped word is said as it was read', async () => {
-    expect(await counted({ q: 'slik 34 dd' })).toEqual({ count: 2, isMore: false, correctedTo: 'silk', instead: [] });
-    expect(await counted({ q: 'roes slik' })).toMatchObject({ count: 1, correctedTo: 'rose silk' });
+    expect(await countListings({ q: 'slik 34 dd' })).toEqual({ count: 2, isMore: false, correctedTo: 'silk', instead: [] });
+    expect(await countListings({ q: 'roes slik' })).toMatchObject({ count: 1, correctedTo: 'rose silk' });
   });
 
   test('where nothing is found, it says which one change would find something', async () => {
     const size = { system: 'UK', band: 36, cup: 'D' } as const;
-    expect((await counted({ size })).instead.slice(0, 3)).toEqual([
+    expect((await countListings({ size })).instead.slice(0, 3)).toEqual([
       { change: 'sisters', count: 2, isMore: false },
       { change: 'band', count: 1, isMore: false },
       { change: 'size', count: 4, isMore: false },
     ]);
-    expect((await counted({ q: 'velvet', priceMaxCents: 50_00 })).instead.map(({ change }) => change)).toEqual(['price']);
-    expect((await counted({ q: 'velvet rose' })).instead).toContainEqual({ change: 'words', count: 4, isMore: false });
-    expect((await counted({ q: 'silk', condition: 'worn' })).instead.map(({ change, count }) => [change, count])).toEqual([
+    expect((await countListings({ q: 'velvet', priceMaxCents: 50_00 })).instead.map(({ change }) => change)).toEqual(['price']);
+    expect((await countListings({ q: 'velvet rose' })).instead).toContainEqual({ change: 'words', count: 4, isMore: false });
+    expect((await countListings({ q: 'silk', condition: 'worn' })).instead.map(({ change, count }) => [change, count])).toEqual([
       ['condition', 2],
       ['words', 1],
     ]);
-    expect((await counted({ style: 'sports', colour: 'gold' })).instead).toEqual([]);
+    expect((await countListings({ style: 'sports', colour: 'gold' })).instead).toEqual([]);
   });
 
   test('more than 500 are not counted', async () => {
-    const many = await creator(server);
-    const { braTagId } = await offered(server, many, { title: 'Umber one of very many' });
+    const many = await createCreator(server);
+    const { braTagId } = await createListing(server, many, { title: 'Umber one of very many' });
     await server.services.db.change(sql`
       insert into bra_tag select (jsonb_populate_record(tag, jsonb_build_object('id', id || n, 'serial', 10000 + n))).* from bra_tag tag, generate_series(1, 500) n
         where id = ${braTagId}`);

@@ -1,5 +1,5 @@
 import type { AppKey } from '@strapline/contract/apps';
-import type { Checked, Output } from '@strapline/contract/events';
+import type { Output, ParsedInput } from '@strapline/contract/events';
 import type { Queryable } from '../../ports/database.ts';
 import { findCards } from './search.store.ts';
 
@@ -7,7 +7,7 @@ import { findCards } from './search.store.ts';
 export async function findListings(
   db: Queryable,
   app: AppKey,
-  wanted: Omit<Checked<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
+  wanted: Omit<ParsedInput<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
 ): Promise<Output<'searchListings'>> {
   return JSON.parse(await findCards(db, app, { ...wanted, equivalents: true, sisters: false })) as Output<'searchListings'>;
 }

@@ -3,4 +3,4 @@ import type { Handler } from '../../platform/services.ts';
 import { findCards } from './search.store.ts';
 
 export const searchListings: Handler<'searchListings'> = async ({ db, caller }, input) =>
-  Answer.written(await findCards(db, caller.app, input));
+  Answer.fromJson(await findCards(db, caller.app, input));

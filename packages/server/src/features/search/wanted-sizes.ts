@@ -1,43 +1,43 @@
-import type { Checked } from '@strapline/contract/events';
-import { readSearchText } from '@strapline/domain/search/search-text';
-import { bandLabels, cupLabels } from '@strapline/domain/size/labels';
-import { type NeutralSize, resolveSize, type SizeSystem, sisterSizes, ukBandFrom } from '@strapline/domain/size/systems';
+import type { ParsedInput } from '@strapline/contract/events';
+import { parseSearchText } from '@strapline/domain/search/search-text';
+import { listBandLabels, listCupLabels } from '@strapline/domain/size/labels';
+import { findSisterSizes, findUkBand, type NeutralSize, resolveSize, type SizeSystem } from '@strapline/domain/size/systems';
 import { WireError } from '../../platform/wire-error.ts';
 
 /** The sizes, or the bands, that a search means, apart from their systems; and the one system whose labels it wants, where it wants no others. */
 export type WantedSizes = { sizes: NeutralSize[] | null; bands: number[] | null; system: SizeSystem | null };
 
-type Wanted = Pick<Checked<'searchListings'>, 'q' | 'size' | 'equivalents' | 'sisters'>;
+type SearchInput = Pick<ParsedInput<'searchListings'>, 'q' | 'size' | 'equivalents' | 'sisters'>;
 
 /** The sizes that a search asks for, in its field and among its words, and the words that are left. Throws WireError validation that names the band or the cup which the system does not have. */
-export function wantedSizes(wanted: Wanted): WantedSizes & { words: string } {
-  const asked = sizesOfField(wanted);
-  const { words, ...typed } = sizesOfWords(wanted);
+export function findWantedSizes(input: SearchInput): WantedSizes & { words: string } {
+  const fromField = readSizeField(input);
+  const { words, ...fromText } = findSizesInText(input);
   return {
     words,
-    system: asked.system ?? typed.system,
-    sizes: inBoth(asked.sizes, typed.sizes, (one, other) => one.ukBand === other.ukBand && one.ordinal === other.ordinal),
-    bands: inBoth(asked.bands, typed.bands, (one, other) => one === other),
+    system: fromField.system ?? fromText.system,
+    sizes: intersect(fromField.sizes, fromText.sizes, (one, other) => one.ukBand === other.ukBand && one.ordinal === other.ordinal),
+    bands: intersect(fromField.bands, fromText.bands, (one, other) => one === other),
   };
 }
 
-const nothing: WantedSizes = { sizes: null, bands: null, system: null };
+const noSizes: WantedSizes = { sizes: null, bands: null, system: null };
 
-function sizesOfField({ size, equivalents, sisters }: Wanted): WantedSizes {
-  if (!size) return nothing;
+function readSizeField({ size, equivalents, sisters }: SearchInput): WantedSizes {
+  if (!size) return noSizes;
   const system = equivalents ? null : size.system;
   if (size.cup === undefined) {
-    const ukBand = ukBandFrom(size.system, size.band);
-    if (ukBand === null) throw new WireError('validation', { fields: unknownBand(size) });
+    const ukBand = findUkBand(size.system, size.band);
+    if (ukBand === null) throw new WireError('validation', { fields: createBandError(size) });
     return { sizes: null, bands: [ukBand], system };
   }
-  const named = resolveSize(size.system, `${size.band}${size.cup}`);
-  if ('error' in named) throw new WireError('validation', { fields: faultOf(size) });
-  return { sizes: withSisters([named], sisters), bands: null, system };
+  const namedSize = resolveSize(size.system, `${size.band}${size.cup}`);
+  if ('error' in namedSize) throw new WireError('validation', { fields: createSizeError(size) });
+  return { sizes: withSisters([namedSize], sisters), bands: null, system };
 }
 
-function sizesOfWords({ q = '', equivalents, sisters }: Wanted): WantedSizes & { words: string } {
-  const { words, sizes, band } = readSearchText(q);
+function findSizesInText({ q = '', equivalents, sisters }: SearchInput): WantedSizes & { words: string } {
+  const { words, sizes, band } = parseSearchText(q);
   const system = equivalents ? null : (sizes[0] ?? band)?.system;
   return {
     words,
@@ -50,26 +50,26 @@ function sizesOfWords({ q = '', equivalents, sisters }: Wanted): WantedSizes & {
 function withSisters(sizes: readonly NeutralSize[], sisters: boolean): NeutralSize[] {
   if (!sisters) return [...sizes];
   const all = sizes.flatMap((size) => {
-    const { firmer, looser } = sisterSizes(size);
+    const { firmer, looser } = findSisterSizes(size);
     return [firmer, size, looser].filter((one) => one !== null);
   });
   return [...new Map(all.map((size) => [`${size.ukBand}/${size.ordinal}`, size])).values()];
 }
 
-function inBoth<T>(some: T[] | null, others: T[] | null, isSame: (one: T, other: T) => boolean): T[] | null {
-  if (!some || !others) return some ?? others;
-  return some.filter((one) => others.some((other) => isSame(one, other)));
+function intersect<T>(left: T[] | null, right: T[] | null, isSame: (one: T, other: T) => boolean): T[] | null {
+  if (!left || !right) return left ?? right;
+  return left.filter((one) => right.some((other) => isSame(one, other)));
 }
 
-type NamedSize = NonNullable<Wanted['size']>;
+type NamedSize = NonNullable<SearchInput['size']>;
 
-function faultOf(size: NamedSize): Record<string, string> {
-  if (!bandLabels(size.system).includes(size.band)) return unknownBand(size);
+function createSizeError(size: NamedSize): Record<string, string> {
+  if (!listBandLabels(size.system).includes(size.band)) return createBandError(size);
   return {
-    'size.cup': `There is no cup ${size.cup?.toUpperCase()} in ${size.system} sizes. Choose one of ${cupLabels(size.system).join(', ')}.`,
+    'size.cup': `There is no cup ${size.cup?.toUpperCase()} in ${size.system} sizes. Choose one of ${listCupLabels(size.system).join(', ')}.`,
   };
 }
 
-function unknownBand({ system, band }: NamedSize): Record<string, string> {
-  return { 'size.band': `There is no band ${band} in ${system} sizes. Choose one of ${bandLabels(system).join(', ')}.` };
+function createBandError({ system, band }: NamedSize): Record<string, string> {
+  return { 'size.band': `There is no band ${band} in ${system} sizes. Choose one of ${listBandLabels(system).join(', ')}.` };
 }

@@ -1,26 +1,26 @@
-import { usernameFrom } from '@strapline/domain/username/username';
+import { createUsername } from '@strapline/domain/username/username';
 import type { Routes } from '../../platform/http-gateway.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
-import { accountById, accountOf } from './session.ts';
+import { findAccountById, requireAccountId } from './session.ts';
 
 /** GET /v1/aname/{publicKey}: the username of the caller's own key, the same for the same key, and the next names of its sequence. */
-export const anameRoute: Routes = (app, services, caller) => {
+export const addAnameRoute: Routes = (app, services, caller) => {
   app.get<{ Params: { publicKey: string }; Querystring: Record<string, string | undefined> }>(
     '/v1/aname/:publicKey',
     async (request, reply) => {
-      const who = await caller(request);
-      const id = accountOf(who);
+      const httpCaller = await caller(request);
+      const id = requireAccountId(httpCaller);
       const retryAfterMs = await services.limits.take('read', id);
       if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
       checkForm(request.query);
       const row = await services.db.first<{ public_key: string }>(sql`select public_key from account where id = ${id}`);
       if (row?.public_key !== request.params.publicKey)
         throw new WireError('forbidden', { message: 'This public key doesn’t belong to your account.' });
-      const account = await accountById(services.db, id);
+      const account = await findAccountById(services.db, id);
       if (!account) throw new WireError('unauthenticated');
       const key = Buffer.from(row.public_key, 'base64url');
-      const alternatives = [0, 1, 2, 3, 4].map((attempt) => usernameFrom(key, attempt)).filter((name) => name !== account.username);
+      const alternatives = [0, 1, 2, 3, 4].map((attempt) => createUsername(key, attempt)).filter((name) => name !== account.username);
       return reply.header('cache-control', 'no-store').send({ username: account.username, alternatives: alternatives.slice(0, 4) });
     },
   );

@@ -1,8 +1,8 @@
 import type { Handler } from '../../platform/services.ts';
-import { accountById } from './session.ts';
+import { findAccountById } from './session.ts';
 
 export const authCheck: Handler<'authCheck'> = async ({ db, caller }) => {
-  const account = caller.accountId ? await accountById(db, caller.accountId) : undefined;
+  const account = caller.accountId ? await findAccountById(db, caller.accountId) : undefined;
   if (!account) return { level: 0, user: null, expiresAt: null };
   return {
     level: caller.level,

@@ -1,11 +1,11 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { accountOf } from './session.ts';
+import { requireAccountId } from './session.ts';
 
 export const endSession: Handler<'endSession'> = async ({ identity, caller, log }, { sessionId }) => {
   if (!identity.sessions) throw new WireError('unsupported', { message: 'Manage your devices at the sign-in service.' });
-  const ended = await identity.sessions.end(accountOf(caller), sessionId);
+  const ended = await identity.sessions.end(requireAccountId(caller), sessionId);
   if (!ended) throw new WireError('not_found', { message: 'This device isn’t signed in to your account.' });
-  log.info({ accountId: caller.accountId, sessionId }, 'a session was ended by its owner');
+  log.info({ accountId: caller.accountId, sessionId }, 'session ended by its owner');
   return { ok: true };
 };

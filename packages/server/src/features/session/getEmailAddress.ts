@@ -1,7 +1,7 @@
 import type { Handler } from '../../platform/services.ts';
-import { accountOf } from './session.ts';
+import { requireAccountId } from './session.ts';
 
 export const getEmailAddress: Handler<'getEmailAddress'> = async ({ identity, caller }) => {
-  const { email, verified } = await identity.emailOf(accountOf(caller));
+  const { email, verified } = await identity.getEmail(requireAccountId(caller));
   return { email, verified };
 };

@@ -1,10 +1,10 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { accountOf } from './session.ts';
+import { requireAccountId } from './session.ts';
 
 export const listSessions: Handler<'listSessions'> = async ({ identity, caller }) => {
   if (!identity.sessions) throw new WireError('unsupported', { message: 'Manage your devices at the sign-in service.' });
-  const devices = await identity.sessions.list(accountOf(caller));
+  const devices = await identity.sessions.list(requireAccountId(caller));
   return {
     items: devices.map((one) => ({
       sessionId: one.sessionId,

@@ -3,7 +3,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import type { PasskeyCaller, Passkeys } from '../../ports/identity.ts';
 
 /** The passkey ceremonies and who takes part; a challenge is bound to the socket that asked for it. */
-export function passkeyCeremony({ identity, caller }: Context): { passkeys: Passkeys; who: PasskeyCaller } {
+export function getPasskeyCeremony({ identity, caller }: Context): { passkeys: Passkeys; who: PasskeyCaller } {
   if (!identity.passkeys) throw new WireError('unsupported', { message: 'Use your passkey on the sign-in page.' });
   if (!caller.connectionId) throw new WireError('unsupported', { message: 'Passkeys are only available over the socket.' });
   return {

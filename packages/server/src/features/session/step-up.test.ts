@@ -5,26 +5,26 @@ import { addPasskey, stepUp } from './test-passkey.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  // Tokens that live an hour, as if they had been renewed all along: only the sign-in gets old.
+  // Long-lived tokens, so that only the sign-in gets old.
   server = await startTestServer({}, { identityLimits: { accessTokenSeconds: 3600 } });
 });
 afterAll(() => server.close());
 
 const minute = 60_000;
 
-/** The same person on a device on which they signed in just now. */
+/** A new sign-in of the same person. */
 async function signInAgain(person: Person): Promise<Client> {
   return await server.connect({ token: await server.tokenOf(person.accountId) });
 }
 
-/** Adding a passkey is the act that a step-up guards here: `ok`, or what is asked for instead. */
+/** Tries to add a passkey, which requires a step-up: returns `ok` or the required proof. */
 async function tryIt(client: Client): Promise<string> {
   const answer = await client.raw('webauthnRandomChallege', { purpose: 'registration' });
   const { error } = answer as { error?: { code: string; fields?: Record<string, string> } };
   return error ? `${error.code}: ${error.fields?.['stepUp']}` : 'ok';
 }
 
-test('without a passkey a sign-in counts for five minutes, and then has to be repeated', async () => {
+test('without a passkey a sign-in counts as a step-up for five minutes', async () => {
   const june = await server.person();
   expect(await tryIt(june.client)).toBe('ok');
   server.clock.forward(4.5 * minute);
@@ -34,7 +34,7 @@ test('without a passkey a sign-in counts for five minutes, and then has to be re
   expect(await tryIt(await signInAgain(june))).toBe('ok');
 });
 
-test('who has a passkey proves it with that, for five minutes and in that session alone', async () => {
+test('an account with a passkey must use it; it counts for five minutes, in that session only', async () => {
   const theo = await server.person();
   const passkey = await addPasskey(server, theo);
   expect(await tryIt(theo.client)).toBe('forbidden: passkey');
@@ -49,7 +49,7 @@ test('who has a passkey proves it with that, for five minutes and in that sessio
   expect(await tryIt(otherDevice)).toBe('forbidden: passkey');
 });
 
-test('a challenge of a step-up opens nothing for a stranger, another connection or another passkey', async () => {
+test('a step-up challenge is useless to another person, connection or passkey', async () => {
   const mara = await server.person();
   const other = await server.person();
   const passkey = await addPasskey(server, mara);
@@ -62,11 +62,11 @@ test('a challenge of a step-up opens nothing for a stranger, another connection 
   const credential = passkey.get(options as unknown as Parameters<typeof passkey.get>[0]);
   const second = await signInAgain(mara);
   expect((await second.refusal('webauthnVerifyAssertion', { challengeId, credential })).code).toBe('validation');
-  // The try used it up.
+  // The attempt consumed the challenge.
   expect((await mara.client.refusal('webauthnVerifyAssertion', { challengeId, credential })).code).toBe('expired');
   expect(await tryIt(mara.client)).toBe('forbidden: passkey');
 
-  // A proof without a finger or a face on the device is none.
+  // User verification (fingerprint, face, PIN) is required.
   const again = await mara.client.call('webauthnRandomChallege', { purpose: 'step-up' });
   const unseen = passkey.get(again.options as unknown as Parameters<typeof passkey.get>[0], { flags: 0x01 });
   expect((await mara.client.refusal('webauthnVerifyAssertion', { challengeId: again.challengeId, credential: unseen })).code).toBe(

@@ -1,13 +1,13 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { passkeyCeremony } from './passkey-caller.ts';
-import { noteStepUp } from './step-up.ts';
+import { getPasskeyCeremony } from './passkey-caller.ts';
+import { recordStepUp } from './step-up.ts';
 
 export const webauthnVerifyAssertion: Handler<'webauthnVerifyAssertion'> = async (context, { challengeId, credential }) => {
-  const { passkeys, who } = passkeyCeremony(context);
+  const { passkeys, who } = getPasskeyCeremony(context);
   const { accountId, signinToken } = await passkeys.verifyAssertion(challengeId, credential, who);
   if (who.accountId === null) return { verified: true, ...(signinToken ? { signinToken } : {}) };
   if (accountId !== who.accountId) throw new WireError('forbidden', { message: 'This passkey belongs to another account.' });
-  await noteStepUp(context);
+  await recordStepUp(context);
   return { verified: true };
 };

@@ -1,8 +1,8 @@
 import type { Handler } from '../../platform/services.ts';
-import { passkeyCeremony } from './passkey-caller.ts';
+import { getPasskeyCeremony } from './passkey-caller.ts';
 
 export const webauthnVerifyRegistration: Handler<'webauthnVerifyRegistration'> = async (context, { challengeId, credential }) => {
-  const { passkeys, who } = passkeyCeremony(context);
+  const { passkeys, who } = getPasskeyCeremony(context);
   const { credentialId, signupToken } = await passkeys.verifyRegistration(challengeId, credential, who);
   return { verified: true, credentialId, ...(signupToken ? { signupToken } : {}) };
 };

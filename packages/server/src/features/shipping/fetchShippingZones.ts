@@ -1,8 +1,8 @@
 import type { Handler } from '../../platform/services.ts';
-import { accountOf } from '../session/session.ts';
-import { zonesOf } from './shipping.store.ts';
+import { requireAccountId } from '../session/session.ts';
+import { findZones } from './shipping.store.ts';
 
 export const fetchShippingZones: Handler<'fetchShippingZones'> = async ({ db, caller, config }) => ({
-  ...(await zonesOf(db, accountOf(caller))),
+  ...(await findZones(db, requireAccountId(caller))),
   postage: config.postage,
 });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { defaultZones, type ShippingZones } from '@strapline/domain/shipping/shipping-zones';
+import { defaultShippingZones, type ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOut, creator, home, manyAddresses, onSale, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
+import { checkOut, connectVisitor, createCreator, home, manyAddresses, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
 });
 afterAll(async () => {
   await server?.close();
@@ -28,24 +28,24 @@ async function setRates(seller: Person, zones: ShippingZones): Promise<void> {
   await seller.client.call('saveShippingZones', { ...zones, version });
 }
 
-async function pageOf(braTagId: string, country?: string) {
+async function fetchListing(braTagId: string, country?: string) {
   const { slug } = await mara.client.call('fetchBraTag', { braTagId });
   return await mara.client.call('fetchListing', { slug: slug ?? '', ...(country ? { country } : {}) });
 }
 
 describe('the rates of a seller', () => {
   test('are the platform’s until they set their own, which hold from then on', async () => {
-    const nora = await creator(server);
-    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultZones, version: 0, postage: 'creator' });
+    const nora = await createCreator(server);
+    expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultShippingZones, version: 0, postage: 'creator' });
     expect(await nora.client.call('saveShippingZones', { ...german, version: 0 })).toEqual({ ...german, version: 1, postage: 'creator' });
     expect(await nora.client.call('fetchShippingZones')).toEqual({ ...german, version: 1, postage: 'creator' });
   });
 
   test('of two devices that save at once, one is told to look again', async () => {
-    const nora = await creator(server);
+    const nora = await createCreator(server);
     const both = await Promise.allSettled([
       nora.client.call('saveShippingZones', { ...german, version: 0 }),
-      nora.client.call('saveShippingZones', { ...defaultZones, version: 0 }),
+      nora.client.call('saveShippingZones', { ...defaultShippingZones, version: 0 }),
     ]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await nora.client.refusal('saveShippingZones', { ...german, version: 0 })).code).toBe('conflict');
@@ -74,25 +74,29 @@ describe('the rates of a seller', () => {
 
 describe('rates that were kept before today’s rules', () => {
   test('are shown to their seller, and the sale page says where it is sent from', async () => {
-    const nora = await creator(server);
+    const nora = await createCreator(server);
     const braTagId = await onSale(server, nora);
     const kept = { ...german, from: 'KP', zones: [{ name: 'Near\u202a us', countries: ['CU', 'AT'], cents: 9_90 }] };
     await server.services.db.change(sql`update account set shipping = ${JSON.stringify(kept)}::jsonb where id = ${nora.accountId}`);
     expect(await nora.client.call('fetchShippingZones')).toMatchObject(kept);
-    expect(await pageOf(braTagId)).toMatchObject({ shipsFrom: 'KP' });
-    expect(await pageOf(braTagId, 'AT')).toMatchObject({ shipsFrom: 'KP', priceLines: expect.any(Array) });
+    expect(await fetchListing(braTagId)).toMatchObject({ shipsFrom: 'KP' });
+    expect(await fetchListing(braTagId, 'AT')).toMatchObject({ shipsFrom: 'KP', priceLines: expect.any(Array) });
   });
 });
 
 describe('a price with its delivery', () => {
   test('is told by country on the sale page, at once after a change', async () => {
     const piece = await onSale(server, mara);
-    expect((await pageOf(piece)).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery in the United States', amountCents: 6_00 });
+    expect((await fetchListing(piece)).priceLines[1]).toEqual({
+      kind: 'shipping',
+      label: 'Delivery in the United States',
+      amountCents: 6_00,
+    });
     await setRates(mara, german);
-    expect(await pageOf(piece)).toMatchObject({ shipsFrom: 'DE' });
-    expect((await pageOf(piece)).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery in Germany', amountCents: 4_90 });
-    expect((await pageOf(piece, 'AT')).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery to Austria', amountCents: 9_90 });
-    const abroad = await pageOf(piece, 'US');
+    expect(await fetchListing(piece)).toMatchObject({ shipsFrom: 'DE' });
+    expect((await fetchListing(piece)).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery in Germany', amountCents: 4_90 });
+    expect((await fetchListing(piece, 'AT')).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery to Austria', amountCents: 9_90 });
+    const abroad = await fetchListing(piece, 'US');
     expect(abroad.notServed).toBe(
       `${mara.username} does not send to the United States. Choose an address in Germany, Austria or Switzerland.`,
     );
@@ -102,7 +106,7 @@ describe('a price with its delivery', () => {
   test('the checkout refuses a country that is not served, by its field, and holds nothing', async () => {
     const piece = await onSale(server, mara);
     await setRates(mara, german);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const refusal = await guest.refusal('createPaymentIntentStripe', {
       braTagId: piece,
       email: 'june@post.example',
@@ -111,18 +115,18 @@ describe('a price with its delivery', () => {
     });
     expect(refusal.code).toBe('validation');
     expect(refusal.fields).toEqual({ 'shipTo.country': expect.stringMatching(/does not send to the United States/) });
-    expect((await pageOf(piece)).listing).toBe('published');
+    expect((await fetchListing(piece)).listing).toBe('published');
   });
 
   test('is frozen on the order: later rates are for later orders', async () => {
     const piece = await onSale(server, mara, { priceCents: 100_00 });
     await setRates(mara, german);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, piece, { shipTo: inVienna });
     expect(purchase.order.amountCents).toBe(100_00 + 9_90 + 5_70);
     await setRates(mara, { ...german, zones: [], worldCents: 50_00 });
     await payBy(server, purchase);
-    const paid = await untilOrder(guest, purchase, 'paid');
+    const paid = await waitForOrder(guest, purchase, 'paid');
     expect(paid).toMatchObject({ lines: purchase.order.lines, amountCents: 115_60 });
     const held = await server.services.db.first<{ cents: number }>(
       sql`select -sum(cents)::int as cents from ledger_posting join ledger_transaction on id = transaction_id
@@ -132,11 +136,11 @@ describe('a price with its delivery', () => {
   });
 
   test('a piece sold on goes by the rates of who sells it now', async () => {
-    const owner = await creator(server);
+    const owner = await createCreator(server);
     const piece = await onSale(server, mara);
     await setRates(mara, german);
     await server.services.db.change(sql`update bra_tag set owner_id = ${owner.accountId} where id = ${piece}`);
-    expect((await pageOf(piece, 'US')).priceLines[1]?.amountCents).toBe(6_00);
-    expect((await checkOut(await visitor(server), piece)).order.lines[1]?.amountCents).toBe(6_00);
+    expect((await fetchListing(piece, 'US')).priceLines[1]?.amountCents).toBe(6_00);
+    expect((await checkOut(await connectVisitor(server), piece)).order.lines[1]?.amountCents).toBe(6_00);
   });
 });

@@ -16,7 +16,7 @@ export const getStats: Handler<'getStats'> = async ({ db, caller }, { username }
   );
   if (!row) throw new WireError('not_found');
   const isOwn = row.id === caller.accountId;
-  // As on the page of a collector: a private collection and none at all look the same.
+  // As on the collector page: a private collection looks like an empty one.
   const isShown = row.is_open || isOwn || caller.level >= 2;
   return { sold: row.sold, earned: isOwn ? row.earned : null, tags: row.tags, collected: isShown ? row.collected : 0 };
 };

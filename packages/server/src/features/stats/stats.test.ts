@@ -2,7 +2,7 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { activeTag, creator } from '../listing/test-listings.ts';
+import { createActiveTag, createCreator } from '../listing/test-listings.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('sold and earned count completed orders; what was earned is told to its owner only', async () => {
-  const maker = await creator(server);
+test('sold and earned count completed orders; earnings are visible to their owner only', async () => {
+  const maker = await createCreator(server);
   const buyer = await server.person();
   for (const [status, net] of [
     ['completed', 90_00],
@@ -19,13 +19,13 @@ test('sold and earned count completed orders; what was earned is told to its own
     ['paid', 10_00],
     ['canceled', 20_00],
   ] as const) {
-    const braTagId = await activeTag(server, maker);
+    const braTagId = await createActiveTag(server, maker);
     await server.services.db.change(
       sql`insert into orders (id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, price_cents, amount_cents, lines, net_cents, payment_provider)
           values (${`ord_${braTagId}`}, 'strapline', ${braTagId}, 'A piece', ${maker.accountId}, ${buyer.accountId}, ${braTagId}, ${status}, 'captured', 1, 1, '[]'::jsonb, ${net}, 'embedded')`,
     );
   }
-  await activeTag(server, maker, { status: 'pending_review' });
+  await createActiveTag(server, maker, { status: 'pending_review' });
   expect(await maker.client.call('getStats')).toEqual({ sold: 2, earned: 135_00, tags: 4, collected: 0 });
   expect(await maker.client.call('getStats', { username: maker.username })).toMatchObject({ earned: 135_00 });
   expect(await buyer.client.call('getStats', { username: maker.username })).toEqual({ sold: 2, earned: null, tags: 4, collected: 0 });
@@ -33,9 +33,9 @@ test('sold and earned count completed orders; what was earned is told to its own
   expect(await visitor.call('getStats', { username: maker.username })).toMatchObject({ sold: 2, earned: null });
 });
 
-test('how much somebody collected is known to others once their collection is open', async () => {
-  const [maker, collector, anonymousViewer] = [await creator(server), await server.person(), await server.person()];
-  const braTagId = await activeTag(server, maker);
+test('the collected count is public once the collection is open', async () => {
+  const [maker, collector, anonymousViewer] = [await createCreator(server), await server.person(), await server.person()];
+  const braTagId = await createActiveTag(server, maker);
   await server.services.db.change(sql`update bra_tag set owner_id = ${collector.accountId}, status = 'claimed' where id = ${braTagId}`);
   const { username } = collector;
   const collectedFor = async (client: Client) => (await client.call('getStats', { username })).collected;
@@ -50,7 +50,7 @@ test('how much somebody collected is known to others once their collection is op
   expect(await Promise.all([visitor, anonymousViewer.client].map(collectedFor))).toEqual([0, 0]);
 });
 
-test('without a name one asks about oneself, so one must be somebody', async () => {
+test('without a username it returns the caller’s stats and requires sign-in', async () => {
   const visitor = await server.connect();
   expect((await visitor.refusal('getStats')).code).toBe('unauthenticated');
   expect((await visitor.refusal('getStats', { username: 'nobody_here_x2y' })).code).toBe('not_found');

@@ -1,9 +1,9 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { boundChip, browserOf, open } from '../chip/test-chips.ts';
-import { buyAsGuest, manyAddresses, visitor } from '../order/test-purchase.ts';
+import { createBoundChip, createBrowser, openTap } from '../chip/test-chips.ts';
+import { buyAsGuest, connectVisitor, manyAddresses } from '../order/test-purchase.ts';
 import { useCode } from './strap-code.store.ts';
 
 let server: TestServer;
@@ -35,7 +35,7 @@ const tables = [
 ] as const;
 
 /** What these tables hold, in one value each. */
-async function contents(): Promise<Record<string, unknown>> {
+async function readTables(): Promise<Record<string, unknown>> {
   const held: Record<string, unknown> = {};
   // Jobs of the platform come and go by themselves; those of a claim are its mails.
   for (const table of tables)
@@ -46,7 +46,7 @@ async function contents(): Promise<Record<string, unknown>> {
   return held;
 }
 
-async function failing<T>(table: string, work: () => Promise<T>): Promise<T> {
+async function withFailingTable<T>(table: string, work: () => Promise<T>): Promise<T> {
   const { db } = server.services;
   await db.transaction((trx) =>
     trx.script(`create trigger fail_here before insert or update or delete on ${table} for each row execute function fail_here()`),
@@ -60,21 +60,21 @@ async function failing<T>(table: string, work: () => Promise<T>): Promise<T> {
 
 describe('a claim that breaks off', () => {
   test('at any of the things it writes leaves none of them written, and the same claim succeeds after', async () => {
-    const { braTagId, write } = await boundChip(server, ines, mara);
+    const { braTagId, write } = await createBoundChip(server, ines, mara);
     await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 });
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-    const { intent, accessToken } = await buyAsGuest(server, await visitor(server), braTagId);
+    const { intent, accessToken } = await buyAsGuest(server, await connectVisitor(server), braTagId);
     await mara.client.call('shipOrder', { orderId: intent.orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
-    const theo = await browserOf(server, await server.person());
-    const { ticket } = await open(server, theo, await write('genuine'));
+    const theo = await createBrowser(server, await server.person());
+    const { ticket } = await openTap(server, theo, await write('genuine'));
     const claim = { braTagId, strapCode, tap: ticket ?? '', satisfied: true, accessToken } as const;
     await server.jobs.runDue();
 
     for (const table of tables) {
-      const before = await contents();
-      const { code } = await failing(table, () => theo.client.refusal('claimCollectorTag', claim));
+      const before = await readTables();
+      const { code } = await withFailingTable(table, () => theo.client.refusal('claimCollectorTag', claim));
       expect([table, code]).toEqual([table, 'internal']);
-      expect(await contents(), table).toEqual(before);
+      expect(await readTables(), table).toEqual(before);
     }
     expect(await theo.client.call('claimCollectorTag', claim)).toMatchObject({ status: 'claimed', ownerNumber: 2 });
     expect(
@@ -87,16 +87,16 @@ describe('a claim that breaks off', () => {
 });
 
 test('a strap code is used once, and not at all when it was voided after it was looked up', async () => {
-  const braTagId = await makeBraTag(server, mara);
+  const braTagId = await createTestBraTag(server, mara);
   await mara.client.call('pullStrapCode', { braTagId });
   await mara.client.call('pullStrapCode', { braTagId });
   const codes = await server.services.db.rows<{ hmac: Uint8Array; state: string }>(
     sql`select code_hmac as hmac, state from strap_code where bra_tag_id = ${braTagId}`,
   );
-  const uses = async (state: string): Promise<boolean> => {
+  const isCodeState = async (state: string): Promise<boolean> => {
     const hmac = codes.find((code) => code.state === state)?.hmac ?? new Uint8Array();
     return await server.services.db.transaction((trx) => useCode(trx, hmac, braTagId, server.clock.now()));
   };
-  expect(await uses('void')).toBe(false);
-  expect([await uses('live'), await uses('live')]).toEqual([true, false]);
+  expect(await isCodeState('void')).toBe(false);
+  expect([await isCodeState('live'), await isCodeState('live')]).toEqual([true, false]);
 });

@@ -1,37 +1,37 @@
-import { networksOf } from '../../platform/client-address.ts';
+import { listNetworks } from '../../platform/client-address.ts';
 import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { joined, sql } from '../../ports/database.ts';
+import { joinStatements, sql } from '../../ports/database.ts';
 
-/** Wrong tries by account, by network address (with the networks around it), and in the whole house. */
+/** Limits of wrong attempts per account and per network address (with its enclosing networks), and the alarm threshold of the whole server. */
 const accountLimit = { count: 5, ms: 10 * 60_000 };
 const addressLimit = { count: 20, ms: 60 * 60_000 };
 const operatorAlarm = { count: 200, ms: 60 * 60_000 };
 
 type Scope = { name: string; count: number; ms: number };
 
-/** Whether what is tried opens the caller's own: then only their own wrong tries lock it, not those of others at their address. Asked only where it matters. */
+/** Whether the tag is the caller's own purchase: then only their own attempts lock it, not those of others at their address. Called only if needed. */
 export type IsOwnTag = () => Promise<boolean>;
 
-/** Takes a counted try back; for one that was not wrong. */
+/** Reverts the count of an attempt that was not wrong. */
 export type CountedAttempt = { uncount(): Promise<void> };
 
 /**
- * Counts a try before it is looked at, in one statement of its own, so that neither fifty at once nor a restart get more than the limit. Wrong tries stay
- * counted. Throws locked. The platform as a whole is never locked, since then one person could lock out all: its limit rings the alarm.
+ * Counts an attempt before it is checked, in its own statement, so that neither concurrency nor a restart exceeds the limit. Throws WireError `locked`. The
+ * server-wide limit only raises an alarm: a lock would let one person lock out everybody.
  */
 export async function countAttempt(context: Context, accountId: string, isOwn: IsOwnTag): Promise<CountedAttempt> {
-  const own = `strap-code account ${accountId}`;
+  const accountScope = `strap-code account ${accountId}`;
   const scopes: Scope[] = [
-    { name: own, ...accountLimit },
-    ...networksOf(context.caller.address)
+    { name: accountScope, ...accountLimit },
+    ...listNetworks(context.caller.address)
       .map(({ key, room }) => ({ name: `strap-code address ${key}`, count: addressLimit.count * room, ms: addressLimit.ms }))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     { name: 'strap-code house', ...operatorAlarm },
   ];
   const now = context.clock.now();
   const rows = await context.db.rows<{ scope: string; count: number; until: Date }>(
-    sql`insert into attempt (scope, count, until) values ${joined(
+    sql`insert into attempt (scope, count, until) values ${joinStatements(
       scopes.map(({ name, ms }) => sql`(${name}, 1, ${new Date(now.getTime() + ms)}::timestamptz)`),
       ', ',
     )}
@@ -40,13 +40,13 @@ export async function countAttempt(context: Context, accountId: string, isOwn: I
           until = case when attempt.until <= ${now} then excluded.until else attempt.until end
         returning scope, count, until`,
   );
-  const over = scopes.flatMap((scope) => rows.filter((row) => row.scope === scope.name && row.count > scope.count));
-  const counted: CountedAttempt = { uncount: () => uncount(context, scopes) };
-  const locks = over.filter((row) => row.scope !== 'strap-code house');
-  for (const row of over) if (!locks.includes(row)) ring(context, row.count);
-  if (locks.length === 0 || (locks.every((row) => row.scope !== own) && (await isOwn()))) return counted;
-  // What is locked was not looked at, so it was not a wrong try.
-  await counted.uncount();
+  const exceeded = scopes.flatMap((scope) => rows.filter((row) => row.scope === scope.name && row.count > scope.count));
+  const attempt: CountedAttempt = { uncount: () => uncountAttempt(context, scopes) };
+  const locks = exceeded.filter((row) => row.scope !== 'strap-code house');
+  for (const row of exceeded) if (!locks.includes(row)) raiseAlarm(context, row.count);
+  if (locks.length === 0 || (locks.every((row) => row.scope !== accountScope) && (await isOwn()))) return attempt;
+  // A locked attempt was not checked, so it is not counted as wrong.
+  await attempt.uncount();
   const until = Math.max(...locks.map((row) => row.until.getTime()));
   throw new WireError('locked', {
     reason: 'strap_codes_incorrect',
@@ -54,8 +54,8 @@ export async function countAttempt(context: Context, accountId: string, isOwn: I
   });
 }
 
-async function uncount(context: Context, scopes: Scope[]): Promise<void> {
-  // Rows are locked in the order of the insert above; two callers can never wait for each other.
+async function uncountAttempt(context: Context, scopes: Scope[]): Promise<void> {
+  // Locks rows in the order of the insert above, against deadlocks.
   await context.db.change(
     sql`with mine as (select scope from attempt where scope = any(${scopes.map((scope) => scope.name)}::text[]) order by scope collate "C" for update)
         update attempt set count = greatest(0, count - 1) from mine where attempt.scope = mine.scope`,
@@ -64,15 +64,15 @@ async function uncount(context: Context, scopes: Scope[]): Promise<void> {
 
 const sweepMs = 60 * 60_000;
 
-/** Tries whose time is over say nothing any more but who was where; they go within the hour. */
+/** Deletes expired attempts hourly: they only reveal who was where. */
 export async function deleteExpiredAttempts({ db, jobs, clock }: Pick<Services, 'db' | 'jobs' | 'clock'>): Promise<void> {
   const now = clock.now();
   await db.change(sql`delete from attempt where until <= ${now}`);
   await jobs.add(db, { kind: 'forget-tries', key: 'forget-tries', payload: {}, runAt: new Date(now.getTime() + sweepMs) });
 }
 
-function ring(context: Context, count: number): void {
+function raiseAlarm(context: Context, count: number): void {
   context.metrics.alarms.inc({ what: 'strap_code_guessing' });
   if (count === operatorAlarm.count + 1)
-    context.log.error({ limit: operatorAlarm.count }, 'ALARM: more wrong strap codes in an hour than people make by mistake');
+    context.log.error({ limit: operatorAlarm.count }, 'ALARM: unusually many wrong strap codes within an hour');
 }

@@ -1,11 +1,11 @@
-import type { Checked } from '@strapline/contract/events';
+import type { ParsedInput } from '@strapline/contract/events';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
-import { type AcceptedTap, acceptedTap, type ChipFacts, chipFor } from '../chip/chip.ts';
+import { type AcceptedTap, type ChipFacts, loadChipFacts, redeemAcceptedTap } from '../chip/chip.ts';
 
-type Tickets = Pick<Checked<'claimCollectorTag'>, 'tap' | 'secondTap'>;
+type Tickets = Pick<ParsedInput<'claimCollectorTag'>, 'tap' | 'secondTap'>;
 type TapField = keyof Tickets;
 
 const tapFirst = 'This piece has a chip. Tap it with your phone before you claim the piece.';
@@ -18,15 +18,16 @@ const notOnceMore = 'This isn’t a new tap of the same chip. Tap the chip again
  * that jumped, is under suspicion or was shown old taps within a day has to be tapped twice. Throws validation that names the tap it wants. Call it with the tag locked.
  */
 export async function checkTaps(trx: Trx, context: Context, tag: BraTagState, tickets: Tickets): Promise<Date | null> {
-  const before = await chipFor(trx, tag.id, context.clock.now());
+  const before = await loadChipFacts(trx, tag.id, context.clock.now());
   if (!before?.isBound) return null;
-  const first = await tapBehind(trx, context, tag, tickets, 'tap');
-  if (!first) throw wanted('tap', tickets.tap === undefined ? tapFirst : noGoodTap);
-  // Asked again: this very tap may be the one that is suspicious.
-  const chip = await chipFor(trx, tag.id, context.clock.now());
+  const first = await redeemTapField(trx, context, tag, tickets, 'tap');
+  if (!first) throw createTapError('tap', tickets.tap === undefined ? tapFirst : noGoodTap);
+  // Loaded again: this tap may have raised an alert.
+  const chip = await loadChipFacts(trx, tag.id, context.clock.now());
   if (!needsSecond(first, chip)) return first.at;
-  const second = await tapBehind(trx, context, tag, tickets, 'secondTap');
-  if (!second || second.counter <= first.counter) throw wanted('secondTap', tickets.secondTap === undefined ? tapOnceMore : notOnceMore);
+  const second = await redeemTapField(trx, context, tag, tickets, 'secondTap');
+  if (!second || second.counter <= first.counter)
+    throw createTapError('secondTap', tickets.secondTap === undefined ? tapOnceMore : notOnceMore);
   return second.at;
 }
 
@@ -34,18 +35,24 @@ function needsSecond(first: AcceptedTap, chip: ChipFacts | null): boolean {
   return first.jumped || chip === null || chip.isSuspect || chip.replaysToday > 0;
 }
 
-async function tapBehind(trx: Trx, context: Context, tag: BraTagState, tickets: Tickets, field: TapField): Promise<AcceptedTap | null> {
+async function redeemTapField(
+  trx: Trx,
+  context: Context,
+  tag: BraTagState,
+  tickets: Tickets,
+  field: TapField,
+): Promise<AcceptedTap | null> {
   const ticket = tickets[field];
   if (ticket === undefined) return null;
   try {
-    return await acceptedTap(trx, context, tag, ticket);
+    return await redeemAcceptedTap(trx, context, tag, ticket);
   } catch (error) {
     if (error instanceof WireError && (error.code === 'expired' || error.code === 'validation'))
-      throw wanted(field, error.fields?.['tap'] ?? error.message);
+      throw createTapError(field, error.fields?.['tap'] ?? error.message);
     throw error;
   }
 }
 
-function wanted(field: TapField, says: string): WireError {
+function createTapError(field: TapField, says: string): WireError {
   return new WireError('validation', { message: says, fields: { [field]: says } });
 }

@@ -1,11 +1,11 @@
 import type { Handler } from '../../platform/services.ts';
-import { canSeeBraTag, loadBraTagState } from '../bra-tag-record/bra-tag-record.ts';
-import { verifyStrapCode, wrongCodeError } from './verify-strap-code.ts';
+import { braTagPolicy, braTagStore } from '../bra-tag-record/bra-tag-record.ts';
+import { createWrongCodeError, verifyStrapCode } from './verify-strap-code.ts';
 
 export const checkStrapCode: Handler<'checkStrapCode'> = async (context, { strapCode }) => {
   const { braTagId } = await verifyStrapCode(context, strapCode);
-  const tag = await loadBraTagState(context.db, context.caller.app, braTagId);
-  if (!tag || !canSeeBraTag(tag, context.caller)) throw wrongCodeError(false);
+  const tag = await braTagStore.find(context.db, context.caller.app, braTagId);
+  if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw createWrongCodeError(false);
   return { braTagId, grade: 'C', says };
 };
 

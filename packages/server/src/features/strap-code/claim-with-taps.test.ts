@@ -1,9 +1,9 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { type BoundChip, type Browser, boundChip, browserOf, open, tap } from '../chip/test-chips.ts';
+import { type BoundChip, type Browser, createBoundChip, createBrowser, openTap, tapChip } from '../chip/test-chips.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { giveAway, type Labelled } from './test-claim.ts';
+import { giveAway, type LabelledTag } from './test-claim.ts';
 
 let server: TestServer;
 let ines: Person;
@@ -17,25 +17,25 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A piece with a chip that was given away, and the browser of who received it. */
-async function received(): Promise<{ chip: BoundChip; label: Labelled; theo: Person; phone: Browser }> {
-  const chip = await boundChip(server, ines, mara);
+async function createReceivedTag(): Promise<{ chip: BoundChip; label: LabelledTag; theo: Person; phone: Browser }> {
+  const chip = await createBoundChip(server, ines, mara);
   const label = await giveAway(mara, chip.braTagId);
   const theo = await server.person();
-  return { chip, label, theo, phone: await browserOf(server, theo) };
+  return { chip, label, theo, phone: await createBrowser(server, theo) };
 }
 
 /** A tap that the page has redeemed already, as it does when the chip opens it. */
-async function ticketOf(phone: Browser, chip: BoundChip, kind: 'genuine' | 'jump' = 'genuine'): Promise<string> {
-  const { verdict, ticket } = await tap(server, phone, await chip.write(kind));
+async function createTicket(phone: Browser, chip: BoundChip, kind: 'genuine' | 'jump' = 'genuine'): Promise<string> {
+  const { verdict, ticket } = await tapChip(server, phone, await chip.write(kind));
   if (verdict !== 'ok' || !ticket) throw new Error(`the tap was ${verdict}`);
   return ticket;
 }
 
 test('where a chip is bound, the code alone is not enough; with a tap the proof is the new owner’s', async () => {
-  const { chip, label, theo, phone } = await received();
+  const { chip, label, theo, phone } = await createReceivedTag();
   const alone = await phone.client.refusal('claimCollectorTag', label);
   expect([alone.code, Object.keys(alone.fields ?? {})]).toEqual(['validation', ['tap']]);
-  const ticket = await ticketOf(phone, chip);
+  const ticket = await createTicket(phone, chip);
   const claimed = await phone.client.call('claimCollectorTag', { ...label, tap: ticket });
   expect(claimed).toMatchObject({ status: 'claimed', ownerNumber: 2 });
   const tag = await phone.client.call('fetchBraTag', { braTagId: chip.braTagId });
@@ -44,16 +44,16 @@ test('where a chip is bound, the code alone is not enough; with a tap the proof 
 });
 
 test('a tap that no page redeemed yet is redeemed by the claim, and by it alone', async () => {
-  const { chip, label, phone } = await received();
-  const { ticket } = await open(server, phone, await chip.write('genuine'));
+  const { chip, label, phone } = await createReceivedTag();
+  const { ticket } = await openTap(server, phone, await chip.write('genuine'));
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: ticket ?? '' })).ownerNumber).toBe(2);
   const { tap: again } = await phone.client.call('fetchBraTag', { braTagId: chip.braTagId, tap: ticket ?? '' });
   expect(again?.verdict).toBe('ok');
 });
 
 test('a wrong code is told before anything of the chip, and the tap is not spent for it', async () => {
-  const { chip, label, phone } = await received();
-  const { ticket } = await open(server, phone, await chip.write('genuine'));
+  const { chip, label, phone } = await createReceivedTag();
+  const { ticket } = await openTap(server, phone, await chip.write('genuine'));
   const wrong = await phone.client.refusal('claimCollectorTag', { ...label, strapCode: '0000000000000', tap: ticket });
   expect(Object.keys(wrong.fields ?? {})).toEqual(['strapCode']);
   const counter = await server.services.db.first(sql`select last_ctr from chip where bra_tag_id = ${chip.braTagId}`);
@@ -62,23 +62,23 @@ test('a wrong code is told before anything of the chip, and the tap is not spent
 });
 
 test('a chip whose counter jumped is tapped twice, and the second tap is a later one', async () => {
-  const { chip, label, phone } = await received();
-  const jumped = await ticketOf(phone, chip, 'jump');
+  const { chip, label, phone } = await createReceivedTag();
+  const jumped = await createTicket(phone, chip, 'jump');
   const asks = await phone.client.refusal('claimCollectorTag', { ...label, tap: jumped });
   expect([asks.code, Object.keys(asks.fields ?? {})]).toEqual(['validation', ['secondTap']]);
   const same = await phone.client.refusal('claimCollectorTag', { ...label, tap: jumped, secondTap: jumped });
   expect(Object.keys(same.fields ?? {})).toEqual(['secondTap']);
-  const later = await ticketOf(phone, chip);
+  const later = await createTicket(phone, chip);
   const reversed = await phone.client.refusal('claimCollectorTag', { ...label, tap: later, secondTap: jumped });
   expect(Object.keys(reversed.fields ?? {})).toEqual(['secondTap']);
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: jumped, secondTap: later })).ownerNumber).toBe(2);
 });
 
 test('old taps that were shown within a day ask for a second one; a day later they do not', async () => {
-  const { chip, label, phone } = await received();
-  expect((await tap(server, await browserOf(server), await chip.write('genuine'))).verdict).toBe('ok');
-  expect((await tap(server, await browserOf(server), await chip.write('replayed'))).verdict).toBe('replay');
-  const first = await ticketOf(phone, chip);
+  const { chip, label, phone } = await createReceivedTag();
+  expect((await tapChip(server, await createBrowser(server), await chip.write('genuine'))).verdict).toBe('ok');
+  expect((await tapChip(server, await createBrowser(server), await chip.write('replayed'))).verdict).toBe('replay');
+  const first = await createTicket(phone, chip);
   const asks = await phone.client.refusal('claimCollectorTag', { ...label, tap: first });
   expect(Object.keys(asks.fields ?? {})).toEqual(['secondTap']);
   await server.services.db.change(
@@ -88,37 +88,37 @@ test('old taps that were shown within a day ask for a second one; a day later th
 });
 
 test('passing it on goes by a tap of who receives it, too', async () => {
-  const { chip, label, theo, phone } = await received();
-  const ticket = await ticketOf(phone, chip);
+  const { chip, label, theo, phone } = await createReceivedTag();
+  const ticket = await createTicket(phone, chip);
   await phone.client.call('claimCollectorTag', { ...label, tap: ticket });
   theo.client = await server.connect({ token: await server.tokenOf(theo.accountId) });
   await theo.client.call('braTagAction', { braTagId: chip.braTagId, action: 'startTransfer' });
   const { strapCode } = await theo.client.call('pullStrapCode', { braTagId: chip.braTagId });
-  const lena = await browserOf(server, await server.person());
+  const lena = await createBrowser(server, await server.person());
   const handed = { braTagId: chip.braTagId, strapCode };
   expect((await lena.client.refusal('claimCollectorTag', handed)).fields).toHaveProperty('tap');
-  const theirs = await ticketOf(lena, chip);
+  const theirs = await createTicket(lena, chip);
   expect((await lena.client.call('claimCollectorTag', { ...handed, tap: theirs })).ownerNumber).toBe(3);
 });
 
 // The last one, since it turns the clock on, and sign-ins get old.
 test('what does not count: the tap of another piece, of another browser, an old one, a made-up one', async () => {
-  const { chip, label, phone } = await received();
-  const other = await received();
-  const fields = async (client: Browser['client'], ticket: string): Promise<string[]> =>
+  const { chip, label, phone } = await createReceivedTag();
+  const other = await createReceivedTag();
+  const listRefusedFields = async (client: Browser['client'], ticket: string): Promise<string[]> =>
     Object.keys((await client.refusal('claimCollectorTag', { ...label, tap: ticket })).fields ?? {});
-  expect(await fields(phone.client, await ticketOf(phone, other.chip))).toEqual(['tap']);
-  const june = await browserOf(server, await server.person());
-  expect(await fields(phone.client, await ticketOf(june, chip))).toEqual(['tap']);
-  expect(await fields(phone.client, 'made-up-and-not-sealed')).toEqual(['tap']);
+  expect(await listRefusedFields(phone.client, await createTicket(phone, other.chip))).toEqual(['tap']);
+  const june = await createBrowser(server, await server.person());
+  expect(await listRefusedFields(phone.client, await createTicket(june, chip))).toEqual(['tap']);
+  expect(await listRefusedFields(phone.client, 'made-up-and-not-sealed')).toEqual(['tap']);
 
-  const old = await ticketOf(phone, chip);
+  const old = await createTicket(phone, chip);
   server.clock.forward(31 * 60_000);
-  expect(await fields(phone.client, old)).toEqual(['tap']);
-  const { ticket } = await open(server, phone, await chip.write('genuine'));
+  expect(await listRefusedFields(phone.client, old)).toEqual(['tap']);
+  const { ticket } = await openTap(server, phone, await chip.write('genuine'));
   server.clock.forward(6 * 60_000);
-  expect(await fields(phone.client, ticket ?? '')).toEqual(['tap']);
+  expect(await listRefusedFields(phone.client, ticket ?? '')).toEqual(['tap']);
   // June's ticket came from another browser, which counts as a replay: the chip is tapped twice now.
-  const taps = { tap: await ticketOf(phone, chip), secondTap: await ticketOf(phone, chip) };
+  const taps = { tap: await createTicket(phone, chip), secondTap: await createTicket(phone, chip) };
   expect((await phone.client.call('claimCollectorTag', { ...label, ...taps })).ownerNumber).toBe(2);
 });

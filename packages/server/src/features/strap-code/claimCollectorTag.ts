@@ -1,55 +1,53 @@
-import type { Checked } from '@strapline/contract/events';
-import { buyerClaimsAlone } from '@strapline/domain/order/order.states';
+import type { ParsedInput } from '@strapline/contract/events';
+import { buyerClaimPeriod } from '@strapline/domain/order/order.states';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import {
   type BraTagState,
-  canSeeBraTag,
-  isCreator,
-  isHolder,
-  loadBraTagForUpdate,
+  braTagPolicy,
+  braTagStore,
   pushBraTagStatus,
   queueBraTagMail,
   transitionBraTag,
 } from '../bra-tag-record/bra-tag-record.ts';
-import { certificatePath, issueCertificate } from '../certificate/certificate.ts';
+import { createCertificatePath, issueCertificate } from '../certificate/certificate.ts';
 import { resetOwnerTap } from '../chip/chip.ts';
 import { completeByClaim } from '../fulfilment/fulfilment.ts';
 import { guestOrders, type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
-import { accountOf } from '../session/session.ts';
+import { requireAccountId } from '../session/session.ts';
 import { checkTaps } from './check-taps.ts';
 import { useCode } from './strap-code.store.ts';
-import { verifyStrapCode, wrongCodeError } from './verify-strap-code.ts';
+import { createWrongCodeError, verifyStrapCode } from './verify-strap-code.ts';
 
-type Input = Checked<'claimCollectorTag'>;
-/** `ownOrderId` is the guest's order that they have shown to be theirs. */
+type Input = ParsedInput<'claimCollectorTag'>;
+/** `ownOrderId` is a guest order that the caller has proved to be theirs. */
 type Claimer = { accountId: string; ownOrderId: string | null };
-type Claimed = { tag: BraTagState; before: string | null; order: OrderRow | null };
+type ClaimedTag = { tag: BraTagState; before: string | null; order: OrderRow | null };
 
 export const claimCollectorTag: Handler<'claimCollectorTag'> = async (context, input) => {
-  const accountId = accountOf(context.caller);
+  const accountId = requireAccountId(context.caller);
   const { braTagId, strapCode, accessToken } = input;
   const isOwn = () => guestOrders.isBuyerOfTag(context, { braTagId, accountId, accessToken });
   const { hmac } = await verifyStrapCode(context, strapCode, braTagId, isOwn);
   const claimer = { accountId, ownOrderId: await guestOrders.findOwn(context, { braTagId, accountId, accessToken }) };
-  const { tag, before, order } = await context.db.transaction((trx) => claim(trx, context, input, hmac, claimer));
+  const { tag, before, order } = await context.db.transaction((trx) => claimTag(trx, context, input, hmac, claimer));
   pushBraTagStatus(context, tag, [before]);
   if (order) publishOrderUpdate(context, order);
-  return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: certificatePath(tag.id) };
+  return { braTagId: tag.id, status: tag.status, ownerNumber: tag.owner_number, certificateUrl: createCertificatePath(tag.id) };
 };
 
-async function claim(trx: Trx, context: Context, input: Input, hmac: Uint8Array, claimer: Claimer): Promise<Claimed> {
+async function claimTag(trx: Trx, context: Context, input: Input, hmac: Uint8Array, claimer: Claimer): Promise<ClaimedTag> {
   const { braTagId, satisfied } = input;
   const { accountId } = claimer;
   const order = await lockOrderFor(trx, context, braTagId, claimer);
-  const tag = await loadBraTagForUpdate(trx, context.caller.app, braTagId);
-  if (!tag || !canSeeBraTag(tag, context.caller)) throw new WireError('not_found');
-  mayClaimIt(tag, context);
-  if (order) mayClaimOrdered(order, { accountId, satisfied, now: context.clock.now() });
+  const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
+  if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw new WireError('not_found');
+  requireClaimableTag(tag, context);
+  if (order) requireClaimableOrder(order, { accountId, satisfied, now: context.clock.now() });
   const tappedAt = await checkTaps(trx, context, tag, input);
   const at = context.clock.now();
-  if (!(await useCode(trx, hmac, braTagId, at))) throw wrongCodeError();
+  if (!(await useCode(trx, hmac, braTagId, at))) throw createWrongCodeError();
 
   const before = tag.owner_id;
   const wasTransfer = tag.status === 'transfer_pending';
@@ -72,7 +70,7 @@ async function claim(trx: Trx, context: Context, input: Input, hmac: Uint8Array,
   return { tag: claimed, before, order: completed };
 }
 
-/** The open order on a piece; a guest's joins the account that has shown it to be theirs. */
+/** The open order on a tag, locked; a guest order joins the account that proved it. */
 async function lockOrderFor(
   trx: Trx,
   context: Context,
@@ -86,15 +84,15 @@ async function lockOrderFor(
 }
 
 /**
- * What was bought is claimed by its buyer, before and for a while after the order is complete: whoever else has the code, also the seller who wrote it, would
- * release the money, or take the piece that the buyer paid for. And a claim ends no dispute. Throws where it is not allowed.
+ * Only the buyer can claim a bought tag, until some time after the order is complete: anybody else with the code, the seller included, could release the
+ * money or take the piece. A claim never ends a dispute. Throws WireError if it is not allowed.
  */
-function mayClaimOrdered(
+function requireClaimableOrder(
   order: OrderRow,
   { accountId, satisfied, now }: { accountId: string; satisfied: true | undefined; now: Date },
 ): void {
   const completed = order.status === 'completed' && (order.completed_at ?? order.updated_at);
-  if (order.buyer_id !== accountId && !(completed && now.getTime() >= completed.getTime() + buyerClaimsAlone))
+  if (order.buyer_id !== accountId && !(completed && now.getTime() >= completed.getTime() + buyerClaimPeriod))
     throw new WireError('forbidden', {
       reason: 'bought_by_other_account',
     });
@@ -108,11 +106,11 @@ function mayClaimOrdered(
     throw new WireError('validation', { fields: { satisfied: 'Confirm that the piece arrived as described. This completes the order.' } });
 }
 
-/** Why the right code may still not be enough. */
-function mayClaimIt(tag: BraTagState, context: Context): void {
-  if (isCreator(tag, context.caller) && tag.status !== 'transfer_pending')
+/** Reasons to refuse a claim with the right code. */
+function requireClaimableTag(tag: BraTagState, context: Context): void {
+  if (braTagPolicy.isCreator(tag, context.caller) && tag.status !== 'transfer_pending')
     throw new WireError('forbidden', { reason: 'creator_cannot_claim' });
-  if (isHolder(tag, context.caller)) throw new WireError('conflict', { reason: 'already_owned' });
+  if (braTagPolicy.isHolder(tag, context.caller)) throw new WireError('conflict', { reason: 'already_owned' });
   if (tag.status === 'missing' || tag.status === 'stolen') throw new WireError('conflict', { reason: `reported_${tag.status}` });
   if (tag.status !== 'claimable' && tag.status !== 'transfer_pending') throw new WireError('conflict', { reason: 'not_claimable' });
 }

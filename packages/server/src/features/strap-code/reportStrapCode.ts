@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { loadBraTagForUpdate } from '../bra-tag-record/bra-tag-record.ts';
+import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { loadOrder, orderPolicy, orderQueue, orderStore, presentOrder, publishOrderUpdate } from '../order/order.ts';
 import { voidCode } from './strap-code.store.ts';
 
@@ -10,7 +10,7 @@ export const reportStrapCode: Handler<'reportStrapCode'> = async (context, { ord
   if (viewer !== 'buyer') throw new WireError('forbidden');
   const order = await context.db.transaction(async (trx) => {
     const locked = await orderStore.findForUpdate(trx, orderId);
-    const tag = locked && (await loadBraTagForUpdate(trx, context.caller.app, locked.bra_tag_id));
+    const tag = locked && (await braTagStore.findForUpdate(trx, context.caller.app, locked.bra_tag_id));
     if (!locked || !tag) throw new WireError('not_found');
     if (!orderPolicy.canReportStrapCode(locked) || tag.status !== 'claimable')
       throw new WireError('conflict', { reason: 'nothing_to_claim' });

@@ -1,10 +1,10 @@
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { buyAsGuest, checkOut, manyAddresses, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
-import { collector, givenAway, type Labelled, wrongCodeError } from './test-claim.ts';
+import { buyAsGuest, checkOut, connectVisitor, manyAddresses, type Purchase, payBy, waitForOrder } from '../order/test-purchase.ts';
+import { createCollector, createWrongCodeError, giveAwayTag, type LabelledTag } from './test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -17,48 +17,48 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const somebody = (): Promise<Person> => collector(server);
-const claimable = (): Promise<Labelled> => givenAway(server, mara);
+const createPerson = (): Promise<Person> => createCollector(server);
+const createClaimable = (): Promise<LabelledTag> => giveAwayTag(server, mara);
 
-async function sold(
+async function createSold(
   buyer: Client | null,
   email?: string,
 ): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
-  const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
+  const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
   const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
   let purchase: Purchase;
   if (buyer) {
     purchase = await checkOut(buyer, braTagId);
     await payBy(server, purchase);
-    await untilOrder(buyer, purchase, 'paid');
-  } else purchase = await buyAsGuest(server, await visitor(server), braTagId, email);
+    await waitForOrder(buyer, purchase, 'paid');
+  } else purchase = await buyAsGuest(server, await connectVisitor(server), braTagId, email);
   const { orderId } = purchase.intent;
   await mara.client.call('shipOrder', { orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
   return { braTagId, strapCode, purchase, orderId };
 }
 describe('guessing', () => {
   test('from one address is locked after twenty, whoever signs in there; others go on', async () => {
-    const { braTagId, strapCode } = await claimable();
+    const { braTagId, strapCode } = await createClaimable();
     const codes: string[] = [];
     for (let i = 0; i < 6; i += 1) {
       const person = await server.person();
       const client = await server.connect({ token: person.token, headers: { 'x-forwarded-for': '10.8.8.8' } });
       for (let n = 0; n < 4; n += 1)
-        codes.push((await client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(i * 4 + n) })).code);
+        codes.push((await client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(i * 4 + n) })).code);
     }
     expect(codes.filter((code) => code === 'validation')).toHaveLength(20);
     expect(codes.slice(20)).toEqual(['locked', 'locked', 'locked', 'locked']);
-    expect((await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
+    expect((await (await createPerson()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
 
   test('by others at the same address does not lock the buyer of an order, member or guest, out of their own piece', async () => {
     const address = '10.8.8.9';
-    const here = async ({ token }: Person) => await server.connect({ token, headers: { 'x-forwarded-for': address } });
-    const [member, guest, collectorHere] = [await somebody(), await somebody(), await somebody()];
-    const [bought, asGuest, gift] = [await sold(member.client), await sold(null), await claimable()];
+    const connectHere = async ({ token }: Person) => await server.connect({ token, headers: { 'x-forwarded-for': address } });
+    const [member, guest, collectorHere] = [await createPerson(), await createPerson(), await createPerson()];
+    const [bought, asGuest, gift] = [await createSold(member.client), await createSold(null), await createClaimable()];
     await server.services.db.change(sql`insert into attempt (scope, count, until) values (${`strap-code address ${address}`}, 20, now() + interval '1 hour')
       on conflict (scope) do update set count = 20, until = excluded.until`);
-    const [buyer, other, third] = [await here(member), await here(guest), await here(collectorHere)];
+    const [buyer, other, third] = [await connectHere(member), await connectHere(guest), await connectHere(collectorHere)];
     // Who has bought nothing stays locked, also with what a buyer has the link of.
     expect((await third.refusal('claimCollectorTag', gift)).code).toBe('locked');
     expect(
@@ -67,7 +67,7 @@ describe('guessing', () => {
     const claim = { braTagId: bought.braTagId, satisfied: true } as const;
     // Their own wrong tries count as ever.
     for (let i = 0; i < 5; i += 1)
-      expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: wrongCodeError(200 + i) })).code).toBe('validation');
+      expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: createWrongCodeError(200 + i) })).code).toBe('validation');
     expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).code).toBe('locked');
     await server.services.db.change(sql`delete from attempt where scope = ${`strap-code account ${member.accountId}`}`);
     expect((await buyer.call('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).ownerNumber).toBe(2);
@@ -78,22 +78,24 @@ describe('guessing', () => {
   });
 
   test('by many at many addresses rings the alarm, and locks nobody out', async () => {
-    const { braTagId, strapCode } = await claimable();
+    const { braTagId, strapCode } = await createClaimable();
     const { db, metrics } = server.services;
     await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
-    expect((await (await somebody()).client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(9) })).code).toBe(
+    expect((await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(9) })).code).toBe(
       'validation',
     );
     expect(await metrics.registry.getSingleMetricAsString('strapline_alarms_total')).toMatch(/what="strap_code_guessing"\} 1/);
-    expect((await (await somebody()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
+    expect((await (await createPerson()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
 
   // The last one, since it turns the clock on, and all tokens run out.
   test('is locked after five wrong tries, also when they come at once; the right code does not help then, and time does', async () => {
-    const { braTagId, strapCode } = await claimable();
-    const theo = await somebody();
+    const { braTagId, strapCode } = await createClaimable();
+    const theo = await createPerson();
     const tries = await Promise.all(
-      Array.from({ length: 25 }, (_, i) => theo.client.refusal('claimCollectorTag', { braTagId, strapCode: wrongCodeError(100 + i) })),
+      Array.from({ length: 25 }, (_, i) =>
+        theo.client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(100 + i) }),
+      ),
     );
     expect(tries.filter(({ code }) => code === 'validation')).toHaveLength(5);
     expect(tries.filter(({ code }) => code === 'locked')).toHaveLength(20);

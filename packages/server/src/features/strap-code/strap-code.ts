@@ -1,4 +1,2 @@
-// What other features may ask of strap codes.
-
 export { deleteExpiredAttempts } from './attempt-limit.ts';
-export { voidCode } from './strap-code.store.ts';
+export { replaceCode, voidCode } from './strap-code.store.ts';

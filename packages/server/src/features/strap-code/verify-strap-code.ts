@@ -1,9 +1,9 @@
 import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { accountOf } from '../session/session.ts';
+import { requireAccountId } from '../session/session.ts';
 import { countAttempt, type IsOwnTag } from './attempt-limit.ts';
-import { tagOfLiveCode } from './strap-code.store.ts';
+import { findTagOfLiveCode } from './strap-code.store.ts';
 
 /** A code that opens something, and what. */
 export type OpenCode = { hmac: Uint8Array; braTagId: string };
@@ -18,15 +18,15 @@ export async function verifyStrapCode(
   wanted?: string,
   isOwn: IsOwnTag = async () => false,
 ): Promise<OpenCode> {
-  const counted = await countAttempt(context, accountOf(context.caller), isOwn);
+  const attempt = await countAttempt(context, requireAccountId(context.caller), isOwn);
   const hmac = context.secrets.mac('strap-code', normalizeStrapCode(typed) ?? 'not a code');
-  const braTagId = await tagOfLiveCode(context.db, hmac, context.clock.now());
-  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw wrongCodeError(wanted !== undefined);
-  await counted.uncount();
+  const braTagId = await findTagOfLiveCode(context.db, hmac, context.clock.now());
+  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw createWrongCodeError(wanted !== undefined);
+  await attempt.uncount();
   return { hmac, braTagId };
 }
 
-export function wrongCodeError(isForOneTag = true): WireError {
+export function createWrongCodeError(isForOneTag = true): WireError {
   const says = isForOneTag ? 'This code doesn’t match this tag.' : 'This code isn’t valid.';
   return new WireError('validation', { message: says, fields: { strapCode: `${says} Check the label and try again.` } });
 }

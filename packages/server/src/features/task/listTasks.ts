@@ -1,14 +1,14 @@
 import type { Output } from '@strapline/contract/events';
-import { type DisputeStatus, disputeTurn, isDisputeEnd } from '@strapline/domain/dispute/dispute.states';
+import { type DisputeStatus, findDisputeTurn, isFinalDisputeStatus } from '@strapline/domain/dispute/dispute.states';
 import { day } from '@strapline/domain/time';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { type OrderRow, orderPolicy } from '../order/order.ts';
-import { accountOf } from '../session/session.ts';
+import { requireAccountId } from '../session/session.ts';
 
 type Task = Output<'listTasks'>['items'][number];
 type Side = Task['as'];
-type Row = Parameters<typeof orderPolicy.stepDeadline>[0] &
+type Row = Parameters<typeof orderPolicy.getStepDeadline>[0] &
   Pick<OrderRow, 'id' | 'bra_tag_id' | 'title' | 'seller_id' | 'claimed_at' | 'payment_intent_id'> & {
     dispute: DisputeStatus | null;
     due_at: Date | null;
@@ -26,7 +26,7 @@ const most = 100;
 const unreadMs = 30 * day;
 
 export const listTasks: Handler<'listTasks'> = async ({ db, caller, clock }) => {
-  const accountId = accountOf(caller);
+  const accountId = requireAccountId(caller);
   const now = clock.now();
   const since = new Date(now.getTime() - unreadMs);
   const rows = await db.rows<Row>(
@@ -41,19 +41,19 @@ export const listTasks: Handler<'listTasks'> = async ({ db, caller, clock }) => 
               order by at desc limit ${most}) latest join message_thread t on t.id = latest.thread_id)) o
           join bra_tag tag on tag.id = o.bra_tag_id left join dispute d on d.order_id = o.id`,
   );
-  const items = rows.flatMap((row) => tasksOf(row, row.seller_id === accountId ? 'seller' : 'buyer', now));
-  return { items: items.sort(byUrgency) };
+  const items = rows.flatMap((row) => createTasks(row, row.seller_id === accountId ? 'seller' : 'buyer', now));
+  return { items: items.sort(compareUrgency) };
 };
 
-function tasksOf(row: Row, as: Side, now: Date): Task[] {
+function createTasks(row: Row, as: Side, now: Date): Task[] {
   const about = { as, orderId: row.id, paymentIntentId: row.payment_intent_id ?? '', braTagId: row.bra_tag_id, title: row.title };
   const tasks: Task[] = [];
-  if (row.dispute && !isDisputeEnd(row.dispute)) {
+  if (row.dispute && !isFinalDisputeStatus(row.dispute)) {
     const until = row.due_at ?? row.run_out_at;
-    tasks.push({ ...about, kind: 'dispute', isTurn: disputeTurn(row.dispute) === as, until: until?.toISOString() ?? null });
+    tasks.push({ ...about, kind: 'dispute', isTurn: findDisputeTurn(row.dispute) === as, until: until?.toISOString() ?? null });
   }
   if (as === 'seller' && row.status === 'paid' && row.payment_status !== 'disputed')
-    tasks.push({ ...about, kind: 'ship', isTurn: true, until: orderPolicy.stepDeadline(row, now)?.toISOString() ?? null });
+    tasks.push({ ...about, kind: 'ship', isTurn: true, until: orderPolicy.getStepDeadline(row, now)?.toISOString() ?? null });
   if (as === 'seller' && isWithBuyer(row) && row.claimed_at === null && !row.labelled)
     tasks.push({ ...about, kind: 'strapCode', isTurn: true, until: null });
   if (row.unread) tasks.push({ ...about, kind: 'message', isTurn: true, until: null });
@@ -68,7 +68,7 @@ function isWithBuyer({ status }: Row): boolean {
 const kinds: readonly Task['kind'][] = ['dispute', 'ship', 'strapCode', 'message'];
 
 /** Disputes first, then by their last day. */
-function byUrgency(a: Task, b: Task): number {
+function compareUrgency(a: Task, b: Task): number {
   if (a.isTurn !== b.isTurn) return a.isTurn ? -1 : 1;
   if (a.kind !== b.kind) return kinds.indexOf(a.kind) - kinds.indexOf(b.kind);
   return (a.until ?? '9').localeCompare(b.until ?? '9');

@@ -1,19 +1,13 @@
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import {
-  type BraTagState,
-  loadBraTagForUpdate,
-  pushBraTagStatus,
-  queueBraTagMail,
-  transitionBraTag,
-} from '../bra-tag-record/bra-tag-record.ts';
+import { type BraTagState, braTagStore, pushBraTagStatus, queueBraTagMail, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
 import { voidCode } from '../strap-code/strap-code.ts';
 
-/** Nobody claimed it in time: it stays with its owner, and the code that was pulled for it opens nothing. One that was claimed or called back is left as it is. */
+/** Ends a transfer that was not claimed in time: the tag stays with its owner and the code is voided. No-op if it was claimed or called back. */
 export async function endTransfer(services: Services, { braTagId }: { braTagId: string }): Promise<void> {
   const ended = await services.db.transaction(async (trx): Promise<BraTagState | null> => {
     const known = await trx.first<{ app: string }>(sql`select app from bra_tag where id = ${braTagId}`);
-    const tag = known ? await loadBraTagForUpdate(trx, known.app, braTagId) : undefined;
+    const tag = known ? await braTagStore.findForUpdate(trx, known.app, braTagId) : undefined;
     const at = services.clock.now();
     if (tag?.status !== 'transfer_pending' || !tag.transfer_until || tag.transfer_until > at) return null;
     await voidCode(trx, braTagId);

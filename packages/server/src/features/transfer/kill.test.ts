@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freshDatabase } from '@strapline/testkit/fresh-database';
-import { type Client, connect } from '@strapline/testkit/socket-client';
+import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { type Client, connectClient } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
-import { creator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
+import { createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
 import { type ServerProcess, startServer } from '../order/test-server.ts';
-import { giveAway, type Labelled } from '../strap-code/test-claim.ts';
+import { giveAway, type LabelledTag } from '../strap-code/test-claim.ts';
 
 const pieces = 32;
 const people = 8;
@@ -17,14 +17,14 @@ const people = 8;
 const lives = [5, 23, 48];
 
 let env: Record<string, string>;
-let database: Awaited<ReturnType<typeof freshDatabase>>;
+let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 let journeys: Journey[];
 beforeAll(async () => {
-  database = await freshDatabase();
+  database = await createFreshDatabase();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
   env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4321', ...manyAddresses, ...(database ? { DATABASE_URL: database.url } : {}) };
   const testServer = await startTestServer(env);
-  const makers = [await creator(testServer), await creator(testServer)];
+  const makers = [await createCreator(testServer), await createCreator(testServer)];
   const all: Person[] = [];
   for (let i = 0; i < people; i += 1) all.push(await testServer.person());
   journeys = [];
@@ -40,10 +40,10 @@ afterAll(async () => {
 });
 
 /** A piece that one collector claims and passes on to another. `told` is the highest owner number that a server has acknowledged. */
-type Journey = { label: Labelled; from: Person; to: Person; told: number };
+type Journey = { label: LabelledTag; from: Person; to: Person; told: number };
 
 /** Takes the journey on from wherever the record says that it is, as people do who look again after a failure. False once it is at its end. */
-async function step({ label, from, to, ...journey }: Journey, by: (person: Person) => Promise<Client>, note: (told: number) => void) {
+async function createStep({ label, from, to, ...journey }: Journey, by: (person: Person) => Promise<Client>, note: (told: number) => void) {
   const { braTagId } = label;
   const giver = await by(from);
   const { status, owner } = await giver.call('fetchBraTag', { braTagId });
@@ -60,7 +60,7 @@ async function step({ label, from, to, ...journey }: Journey, by: (person: Perso
 }
 
 /** Everybody works at once, until all is done or the server is gone. */
-async function live(server: ServerProcess, answersUntilDeath: number): Promise<void> {
+async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): Promise<void> {
   const waiting = [...journeys];
   const clients = new Map<string, Promise<Client>>();
   const by = (person: Person): Promise<Client> => {
@@ -68,7 +68,7 @@ async function live(server: ServerProcess, answersUntilDeath: number): Promise<v
     if (known) return known;
     const headers = { 'x-forwarded-for': `10.6.0.${clients.size}` };
     // Long, since a busy machine is no broken promise; the server's death ends every wait.
-    const made = connect(server.base, { token: person.token, headers, timeoutMs: 60_000 });
+    const made = connectClient(server.base, { token: person.token, headers, timeoutMs: 60_000 });
     clients.set(person.accountId, made);
     return made;
   };
@@ -86,7 +86,7 @@ async function live(server: ServerProcess, answersUntilDeath: number): Promise<v
       const note = (told: number): void => {
         mine.told = told;
       };
-      while (await Promise.race([step(mine, by, note), death.promise])) count();
+      while (await Promise.race([createStep(mine, by, note), death.promise])) count();
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: 8 }, () => worker()));
@@ -100,23 +100,23 @@ async function live(server: ServerProcess, answersUntilDeath: number): Promise<v
 test('killed in the middle of claims and transfers, three times over, every piece has one owner and the record agrees', async () => {
   for (const answers of lives) {
     const server = await startServer(env);
-    await live(server, answers);
+    await runUntilDeath(server, answers);
     await server.kill();
   }
   const testServer = await startTestServer(env);
   const between = await checkBooks(testServer.services.db);
   const under = await testServer.services.db.first<{ n: number }>(sql`select count(*) as n from bra_tag where owner_number < 3`);
   await testServer.close();
-  expect(reportOf(between)).toContain('Everything agrees.');
+  expect(formatAuditReport(between)).toContain('Everything agrees.');
   expect(under?.n).toBeGreaterThan(0);
 
   const server = await startServer(env);
-  await live(server, Number.POSITIVE_INFINITY);
+  await runUntilDeath(server, Number.POSITIVE_INFINITY);
   await server.stop();
 
   const again = await startTestServer(env);
   try {
-    expect(reportOf(await checkBooks(again.services.db))).toContain('Everything agrees.');
+    expect(formatAuditReport(await checkBooks(again.services.db))).toContain('Everything agrees.');
     const rows = await again.services.db.rows<{ id: string; owner_id: string; owner_number: number; types: string[] }>(
       sql`select id, owner_id, owner_number, (select json_agg(type order by index) from provenance where bra_tag_id = bra_tag.id and owner_number is not null) as types
           from bra_tag where status = 'claimed'`,

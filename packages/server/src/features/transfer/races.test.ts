@@ -1,8 +1,8 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
-import { claimedBy, collector, passedOn } from '../strap-code/test-claim.ts';
+import { createClaimedTag, createCollector, passOnTag } from '../strap-code/test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -11,17 +11,17 @@ let people: Person[];
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
   mara = await server.person({ birthDate: '1994-03-02' });
-  theo = await collector(server);
+  theo = await createCollector(server);
   people = [];
-  for (let i = 0; i < 48; i += 1) people.push(await collector(server));
+  for (let i = 0; i < 48; i += 1) people.push(await createCollector(server));
 });
 afterAll(async () => {
-  expect(reportOf(await checkBooks(server.services.db))).toContain('Everything agrees.');
+  expect(formatAuditReport(await checkBooks(server.services.db))).toContain('Everything agrees.');
   await server.close();
 });
 
 /** How the calls ended, by the code of their refusal. */
-function count(tries: PromiseSettledResult<unknown>[]): { ok: number; refused: string[] } {
+function countOutcomes(tries: PromiseSettledResult<unknown>[]): { ok: number; refused: string[] } {
   const refused = tries.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.failure?.code ?? each.reason)] : []));
   return { ok: tries.length - refused.length, refused };
 }
@@ -29,8 +29,8 @@ function count(tries: PromiseSettledResult<unknown>[]): { ok: number; refused: s
 test('48 people claim what its owner calls back and somebody reports: one thing happens, and the record fits it', async () => {
   const ends = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
-    const braTagId = await claimedBy(server, mara, theo);
-    const label = await passedOn(theo, braTagId);
+    const braTagId = await createClaimedTag(server, mara, theo);
+    const label = await passOnTag(theo, braTagId);
     const claims = people.map(
       ({ client }) =>
         () =>
@@ -40,7 +40,7 @@ test('48 people claim what its owner calls back and somebody reports: one thing 
     // The owner is sometimes first and sometimes last.
     const all = round % 2 ? [...acts, ...claims] : [...claims.slice(0, 4), ...acts, ...claims.slice(4)];
     const tries = await Promise.allSettled(all.map((begin) => begin()));
-    const { refused } = count(tries);
+    const { refused } = countOutcomes(tries);
     // An owner alone is told that it is them.
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     const isClaimed = tag.owner?.username !== theo.username;
@@ -60,18 +60,18 @@ test('48 people claim what its owner calls back and somebody reports: one thing 
 });
 
 test('a transfer that is started fifty times at once is started once', async () => {
-  const braTagId = await claimedBy(server, mara, theo);
+  const braTagId = await createClaimedTag(server, mara, theo);
   const tries = await Promise.allSettled(
     Array.from({ length: 50 }, () => theo.client.call('braTagAction', { braTagId, action: 'startTransfer' })),
   );
-  expect(count(tries).ok).toBe(1);
+  expect(countOutcomes(tries).ok).toBe(1);
   expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
 });
 
 test('codes pulled at once: the last one opens, the others do not', async () => {
   // Somebody who has all their calls left.
-  const june = await collector(server);
-  const braTagId = await claimedBy(server, mara, june);
+  const june = await createCollector(server);
+  const braTagId = await createClaimedTag(server, mara, june);
   await june.client.call('braTagAction', { braTagId, action: 'startTransfer' });
   const pulls = await Promise.all(Array.from({ length: 12 }, () => june.client.call('pullStrapCode', { braTagId })));
   const opened = [];

@@ -1,10 +1,10 @@
 import type { PlainReason } from '@strapline/contract/error-reasons';
 import type { HolderAction } from '@strapline/domain/bra-tag/bra-tag.states';
-import { type BraTagState, isBeingBought } from '../bra-tag-record/bra-tag-record.ts';
+import { type BraTagState, braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 
 /** Why an action of the holder is not possible now. */
-export function refusalReason(action: HolderAction, tag: BraTagState): PlainReason {
-  if (isBeingBought(tag)) {
+export function getRefusalReason(action: HolderAction, tag: BraTagState): PlainReason {
+  if (braTagPolicy.isBeingBought(tag)) {
     if (tag.status === 'claimable') return 'on_its_way';
     return 'bought_right_now';
   }

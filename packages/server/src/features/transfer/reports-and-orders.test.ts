@@ -3,24 +3,34 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
-import { buyAsGuest, checkOut, creator, manyAddresses, onSale, type Purchase, payBy, untilOrder, visitor } from '../order/test-purchase.ts';
-import { collector } from '../strap-code/test-claim.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  manyAddresses,
+  onSale,
+  type Purchase,
+  payBy,
+  waitForOrder,
+} from '../order/test-purchase.ts';
+import { createCollector } from '../strap-code/test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
-  mara = await creator(server);
+  mara = await createCreator(server);
 });
 afterAll(async () => {
-  expect(reportOf(await checkBooks(server.services.db))).toContain('Everything agrees.');
+  expect(formatAuditReport(await checkBooks(server.services.db))).toContain('Everything agrees.');
   await server.close();
 });
 
 const track = { carrier: 'usps', trackingNumber: '9400111899223100012345' } as const;
 
-async function refunded({ intent }: Purchase): Promise<boolean> {
+async function isRefunded({ intent }: Purchase): Promise<boolean> {
   const row = await server.services.db.first<{ status: string }>(
     sql`select payment_status as status from orders where id = ${intent.orderId}`,
   );
@@ -28,7 +38,7 @@ async function refunded({ intent }: Purchase): Promise<boolean> {
 }
 
 /** Lets the platform work until something holds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await holds()); tries += 1) {
     if (tries > 100) throw new Error('it did not come to that');
     await server.jobs.runDue();
@@ -37,7 +47,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** The timeline of the order, as its buyer reads it. */
-async function toldTo(guest: Client, { intent, accessToken }: Purchase): Promise<string[]> {
+async function listTold(guest: Client, { intent, accessToken }: Purchase): Promise<string[]> {
   const order = await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
   return 'timeline' in order ? order.timeline.map(({ code }) => code) : [];
 }
@@ -45,27 +55,27 @@ async function toldTo(guest: Client, { intent, accessToken }: Purchase): Promise
 describe('a piece that is reported while somebody is buying it', () => {
   test('before they pay: the checkout ends, nothing is charged, and the piece is not put up again', async () => {
     const braTagId = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, braTagId);
     expect(await mara.client.call('braTagAction', { braTagId, action: 'missing' })).toMatchObject({
       status: 'missing',
       listing: 'unlisted',
     });
     await server.jobs.runDue();
-    await untilOrder(guest, purchase, 'canceled');
-    expect((await toldTo(guest, purchase)).at(-1)).toBe('canceled_piece_reported');
+    await waitForOrder(guest, purchase, 'canceled');
+    expect((await listTold(guest, purchase)).at(-1)).toBe('canceled_piece_reported');
     expect((await payBy(server, purchase)).status).toBeGreaterThanOrEqual(400);
     expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'missing', listing: 'unlisted' });
-    expect((await checkOut(await visitor(server), braTagId).catch((error) => error.failure)).code).toBe('conflict');
+    expect((await checkOut(await connectVisitor(server), braTagId).catch((error) => error.failure)).code).toBe('conflict');
   });
 
   test('at the moment they pay: no money stays for what cannot be sent', async () => {
     for (let round = 0; round < 6; round += 1) {
       const braTagId = await onSale(server, mara);
-      const guest = await visitor(server);
+      const guest = await connectVisitor(server);
       const purchase = await checkOut(guest, braTagId);
       await Promise.all([payBy(server, purchase), mara.client.call('braTagAction', { braTagId, action: 'stolen' })]);
-      await until(() => isOver(purchase));
+      await waitUntil(() => isOver(purchase));
       const { status } = await guest.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
       // Had the payment been first, the order stands, its buyer was told, and its creator cannot ship what is stolen.
       if (status === 'paid')
@@ -76,13 +86,13 @@ describe('a piece that is reported while somebody is buying it', () => {
 
   test('after they paid: it cannot be shipped, its buyer is told, and found again it is', async () => {
     const braTagId = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, braTagId);
     const { orderId } = purchase.intent;
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).reason).toBe('bought_right_now');
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
     await server.jobs.runDue();
-    expect(await toldTo(guest, purchase)).toContain('piece_reported');
+    expect(await listTold(guest, purchase)).toContain('piece_reported');
     expect((await mara.client.refusal('shipOrder', { orderId, ...track })).code).toBe('conflict');
     await mara.client.call('braTagAction', { braTagId, action: 'found' });
     await mara.client.call('pullStrapCode', { braTagId });
@@ -91,7 +101,7 @@ describe('a piece that is reported while somebody is buying it', () => {
 
   test('and not found in a week: the buyer has everything back', async () => {
     const braTagId = await onSale(server, mara);
-    const guest = await visitor(server);
+    const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, braTagId);
     await mara.client.call('braTagAction', { braTagId, action: 'stolen' });
     await server.jobs.runDue();
@@ -100,19 +110,19 @@ describe('a piece that is reported while somebody is buying it', () => {
       server.clock.forward(days * day);
       await server.jobs.runDue();
     }
-    await until(() => refunded(purchase));
+    await waitUntil(() => isRefunded(purchase));
     expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'stolen', listing: 'unlisted' });
   });
 
   test('once it is sent, it is not its seller’s to report: the buyer claims it', async () => {
     const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-    const purchase = await buyAsGuest(server, await visitor(server), braTagId);
+    const purchase = await buyAsGuest(server, await connectVisitor(server), braTagId);
     await mara.client.call('shipOrder', { orderId: purchase.intent.orderId, ...track });
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual([]);
     for (const action of ['stolen', 'missing', 'callBack', 'retire'] as const)
       expect((await mara.client.refusal('braTagAction', { braTagId, action })).reason).toBe('on_its_way');
-    const buyer = await collector(server);
+    const buyer = await createCollector(server);
     const { accessToken } = purchase;
     expect((await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true, accessToken })).ownerNumber).toBe(2);
     expect((await buyer.client.call('braTagAction', { braTagId, action: 'stolen' })).status).toBe('stolen');
@@ -129,7 +139,7 @@ async function isOver({ intent }: Purchase): Promise<boolean> {
 test('fifty checkouts and a report at once: either nobody holds it, or the one who does is let go', async () => {
   for (let round = 0; round < 3; round += 1) {
     const braTagId = await onSale(server, mara);
-    const guests = await Promise.all(Array.from({ length: 50 }, () => visitor(server)));
+    const guests = await Promise.all(Array.from({ length: 50 }, () => connectVisitor(server)));
     const [report] = await Promise.allSettled([
       mara.client.call('braTagAction', { braTagId, action: 'missing' }),
       ...guests.map((guest) => checkOut(guest, braTagId)),

@@ -1,11 +1,11 @@
 import { day } from '@strapline/domain/time';
-import { makeBraTag } from '@strapline/testkit/goods';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkBooks, reportOf } from '../audit/check-books.ts';
+import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { manyAddresses } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
-import { claimedBy, collector, givenAway, passedOn } from '../strap-code/test-claim.ts';
+import { createClaimedTag, createCollector, giveAwayTag, passOnTag } from '../strap-code/test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -13,7 +13,7 @@ let theo: Person;
 beforeAll(async () => {
   // Tokens that outlive the weeks of these stories.
   server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
-  theo = await collector(server);
+  theo = await createCollector(server);
 });
 /** Each story begins with a sign-in that is fresh, and has a creator of its own. */
 beforeEach(async () => {
@@ -21,7 +21,7 @@ beforeEach(async () => {
   await signInAgain(theo);
 });
 afterAll(async () => {
-  expect(reportOf(await checkBooks(server.services.db))).toContain('Everything agrees.');
+  expect(formatAuditReport(await checkBooks(server.services.db))).toContain('Everything agrees.');
   await server.close();
 });
 
@@ -29,18 +29,18 @@ async function signInAgain(person: Person): Promise<void> {
   person.client = await server.connect({ token: await server.tokenOf(person.accountId) });
 }
 
-const claimed = (): Promise<string> => claimedBy(server, mara, theo);
+const prepareClaimedTag = (): Promise<string> => createClaimedTag(server, mara, theo);
 
-async function mailsTo(person: Person): Promise<string[]> {
+async function listMails(person: Person): Promise<string[]> {
   await server.jobs.runDue();
-  const { email } = await server.services.identity.emailOf(person.accountId);
+  const { email } = await server.services.identity.getEmail(person.accountId);
   return (await server.mails(email ?? '')).map(({ body }) => body);
 }
 
 describe('passing a piece on', () => {
   test('the owner starts it, pulls a code that lives as long as the transfer, and the receiver becomes the next owner', async () => {
-    const braTagId = await claimed();
-    const lena = await collector(server);
+    const braTagId = await prepareClaimedTag();
+    const lena = await createCollector(server);
     expect((await theo.client.refusal('pullStrapCode', { braTagId })).reason).toBe('strap_code_before_transfer');
     expect((await theo.client.call('fetchBraTag', { braTagId })).can).toEqual(['startTransfer', 'missing', 'stolen', 'retire']);
 
@@ -66,47 +66,47 @@ describe('passing a piece on', () => {
       ['cert.issued', 3],
     ]);
     expect((await theo.client.refusal('braTagAction', { braTagId, action: 'stolen' })).code).toBe('forbidden');
-    expect((await mailsTo(theo)).join()).toContain('Its record now names the new owner');
-    expect((await mailsTo(lena)).join()).toContain('You are now on record as the owner');
+    expect((await listMails(theo)).join()).toContain('Its record now names the new owner');
+    expect((await listMails(lena)).join()).toContain('You are now on record as the owner');
   });
 
   test('called back, the code opens nothing, and another one can be pulled for the next try', async () => {
-    const braTagId = await claimed();
-    const first = await passedOn(theo, braTagId);
+    const braTagId = await prepareClaimedTag();
+    const first = await passOnTag(theo, braTagId);
     expect(await theo.client.call('braTagAction', { braTagId, action: 'callBack' })).toMatchObject({
       status: 'claimed',
       transferEndsAt: null,
     });
-    const lena = await collector(server);
+    const lena = await createCollector(server);
     expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
-    expect((await mailsTo(theo)).join()).toContain('no longer works');
-    const second = await passedOn(theo, braTagId);
+    expect((await listMails(theo)).join()).toContain('no longer works');
+    const second = await passOnTag(theo, braTagId);
     expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
     expect((await lena.client.call('claimCollectorTag', second)).ownerNumber).toBe(3);
   });
 
   test('ends by itself after 14 days; a transfer that was started again lives its own 14', async () => {
-    const braTagId = await claimed();
-    await passedOn(theo, braTagId);
+    const braTagId = await prepareClaimedTag();
+    await passOnTag(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'callBack' });
     server.clock.forward(3 * day);
     await signInAgain(theo);
-    const { strapCode } = await passedOn(theo, braTagId);
+    const { strapCode } = await passOnTag(theo, braTagId);
     server.clock.forward(12 * day);
     await server.jobs.runDue();
     expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
     server.clock.forward(2 * day);
     // The code is over on the minute, whether the clock has made its round or not.
-    const lena = await collector(server);
+    const lena = await createCollector(server);
     expect((await lena.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('validation');
     await server.jobs.runDue();
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'claimed', transferEndsAt: null });
-    expect((await mailsTo(theo)).join()).toContain('within 14 days');
+    expect((await listMails(theo)).join()).toContain('within 14 days');
   });
 
   test('asks for a passkey of who has one, or for a fresh sign-in', async () => {
-    const june = await collector(server);
-    const braTagId = await claimedBy(server, mara, june);
+    const june = await createCollector(server);
+    const braTagId = await createClaimedTag(server, mara, june);
     server.clock.forward(6 * 60_000);
     const old = await june.client.refusal('braTagAction', { braTagId, action: 'startTransfer' });
     expect([old.code, old.fields]).toEqual(['forbidden', { stepUp: 'signIn' }]);
@@ -122,8 +122,8 @@ describe('passing a piece on', () => {
   });
 
   test('its creator may take a piece back, as the next owner and not as a seller', async () => {
-    const braTagId = await claimed();
-    const label = await passedOn(theo, braTagId);
+    const braTagId = await prepareClaimedTag();
+    const label = await passOnTag(theo, braTagId);
     expect((await theo.client.refusal('claimCollectorTag', label)).reason).toBe('already_owned');
     expect((await mara.client.call('claimCollectorTag', label)).ownerNumber).toBe(3);
     const tag = await mara.client.call('fetchBraTag', { braTagId });
@@ -134,7 +134,7 @@ describe('passing a piece on', () => {
 
 describe('a gift', () => {
   test('needs its label first, leaves the shop, and can be taken back until it is claimed', async () => {
-    const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
+    const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).reason).toBe('label_before_giving');
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
@@ -151,7 +151,7 @@ describe('a gift', () => {
 
 describe('a report', () => {
   test('is public at once with its note, blocks sale, claim and transfer, and ends in being what it was', async () => {
-    const braTagId = await makeBraTag(server, mara, { offered: true, offeredAmount: 9000 });
+    const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     const note = 'Taken from a hotel room in Lisbon.';
     const told = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'stolen');
@@ -170,12 +170,12 @@ describe('a report', () => {
     expect(found).toMatchObject({ status: 'active', listing: 'unlisted', report: null });
     expect(found.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.stolen', 'tag.recovered']);
     expect((await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 })).listing).toBe('published');
-    expect((await mailsTo(mara)).join()).toContain('is reported stolen');
+    expect((await listMails(mara)).join()).toContain('is reported stolen');
   });
 
   test('voids a label that is under way: found again, the piece is its collector’s', async () => {
-    const braTagId = await claimed();
-    const label = await passedOn(theo, braTagId);
+    const braTagId = await prepareClaimedTag();
+    const label = await passOnTag(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'missing' });
     expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).reason).toBe('missing_not_found');
     expect(await theo.client.call('braTagAction', { braTagId, action: 'stolen' })).toMatchObject({ status: 'stolen' });
@@ -183,16 +183,16 @@ describe('a report', () => {
       status: 'claimed',
       transferEndsAt: null,
     });
-    const lena = await collector(server);
+    const lena = await createCollector(server);
     expect((await lena.client.refusal('claimCollectorTag', label)).code).toBe('validation');
-    const gift = await givenAway(server, mara);
+    const gift = await giveAwayTag(server, mara);
     await mara.client.call('braTagAction', { braTagId: gift.braTagId, action: 'missing' });
     expect((await mara.client.call('braTagAction', { braTagId: gift.braTagId, action: 'found' })).status).toBe('active');
     expect((await lena.client.refusal('claimCollectorTag', gift)).code).toBe('validation');
   });
 
   test('takes a public note only where one belongs, and no way to reach somebody past the platform', async () => {
-    const braTagId = await claimed();
+    const braTagId = await prepareClaimedTag();
     const rude = await theo.client.refusal('braTagAction', { braTagId, action: 'missing', note: 'Write to me: theo@post.example' });
     expect(rude.fields).toHaveProperty('note');
     expect((await theo.client.refusal('braTagAction', { braTagId, action: 'retire', note: 'Worn out' })).fields).toHaveProperty('note');
@@ -201,7 +201,7 @@ describe('a report', () => {
 });
 
 test('a record that its owner ends stays readable, and nothing can be added to it', async () => {
-  const braTagId = await claimed();
+  const braTagId = await prepareClaimedTag();
   const ended = await theo.client.call('braTagAction', { braTagId, action: 'retire' });
   expect(ended).toMatchObject({ status: 'retired', can: [] });
   expect(ended.provenance.at(-1)?.type).toBe('tag.retired');

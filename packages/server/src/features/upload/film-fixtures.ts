@@ -1,4 +1,4 @@
-/** Small films made box by box, for the tests: nothing in them moves, yet every structure that the rules look at is there. */
+/** Tiny videos for tests, built box by box: not playable, but with every structure that is checked. */
 
 type Sample = Buffer;
 type TrackPlan = {
@@ -11,7 +11,7 @@ type TrackPlan = {
   isTurned?: boolean;
 };
 
-export function box(type: string, ...parts: Buffer[]): Buffer {
+export function createBox(type: string, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const head = Buffer.alloc(8);
   head.writeUInt32BE(body.length + 8, 0);
@@ -19,7 +19,7 @@ export function box(type: string, ...parts: Buffer[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-const u32 = (...values: number[]): Buffer => {
+const encodeU32 = (...values: number[]): Buffer => {
   const bytes = Buffer.alloc(values.length * 4);
   for (const [i, value] of values.entries()) bytes.writeUInt32BE(value >>> 0, i * 4);
   return bytes;
@@ -27,12 +27,12 @@ const u32 = (...values: number[]): Buffer => {
 
 const madeAt = 0xdeadbeef;
 
-/** An MP4 of these tracks; `extra` boxes go into the movie, `tail` after everything. */
-export function mp4(
+/** An MP4 of these tracks; `extra` boxes go into `moov`, `tail` boxes to the end. */
+export function createMp4(
   tracks: TrackPlan[],
   { extra = [], tail = [], brand = 'isom' }: { extra?: Buffer[]; tail?: Buffer[]; brand?: string } = {},
 ): Buffer {
-  const ftyp = box('ftyp', Buffer.from(brand), u32(0), Buffer.from('isom'));
+  const ftyp = createBox('ftyp', Buffer.from(brand), encodeU32(0), Buffer.from('isom'));
   const media = tracks.flatMap((track) => track.samples);
   const starts = new Map<Sample, number>();
   let at = ftyp.length + 8;
@@ -41,39 +41,39 @@ export function mp4(
     at += sample.length;
   }
   const longest = Math.max(...tracks.map((track) => track.seconds ?? 2));
-  const moov = box(
+  const moov = createBox(
     'moov',
-    box('mvhd', u32(0, madeAt, madeAt, 1000, longest * 1000), Buffer.alloc(80)),
-    ...tracks.map((track) => trak(track, starts)),
+    createBox('mvhd', encodeU32(0, madeAt, madeAt, 1000, longest * 1000), Buffer.alloc(80)),
+    ...tracks.map((track) => createTrak(track, starts)),
     ...extra,
   );
-  return Buffer.concat([ftyp, box('mdat', ...media), moov, ...tail]);
+  return Buffer.concat([ftyp, createBox('mdat', ...media), moov, ...tail]);
 }
 
-function trak(track: TrackPlan, starts: Map<Sample, number>): Buffer {
+function createTrak(track: TrackPlan, starts: Map<Sample, number>): Buffer {
   const matrix = track.isTurned
-    ? u32(0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
-    : u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
-  const tkhd = box(
+    ? encodeU32(0, 0x10000, 0, -0x10000, 0, 0, 0, 0, 0x40000000)
+    : encodeU32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
+  const tkhd = createBox(
     'tkhd',
-    u32(0, madeAt, madeAt, 1, 0, 0),
+    encodeU32(0, madeAt, madeAt, 1, 0, 0),
     Buffer.alloc(16),
     matrix,
-    u32((track.width ?? 0) << 16, (track.height ?? 0) << 16),
+    encodeU32((track.width ?? 0) << 16, (track.height ?? 0) << 16),
   );
-  const stbl = box(
+  const stbl = createBox(
     'stbl',
-    box('stsd', u32(0, 1), box(track.codec, Buffer.alloc(78))),
-    box('stsc', u32(0, 1, 1, 1, 1)),
-    box('stsz', u32(0, 0, track.samples.length, ...track.samples.map((sample) => sample.length))),
-    box('stco', u32(0, track.samples.length, ...track.samples.map((sample) => starts.get(sample) ?? 0))),
+    createBox('stsd', encodeU32(0, 1), createBox(track.codec, Buffer.alloc(78))),
+    createBox('stsc', encodeU32(0, 1, 1, 1, 1)),
+    createBox('stsz', encodeU32(0, 0, track.samples.length, ...track.samples.map((sample) => sample.length))),
+    createBox('stco', encodeU32(0, track.samples.length, ...track.samples.map((sample) => starts.get(sample) ?? 0))),
   );
-  const hdlr = box('hdlr', u32(0, 0), Buffer.from(track.kind), u32(0, 0, 0), Buffer.from('A Phone of June\0'));
-  const mdhd = box('mdhd', u32(0, madeAt, madeAt, 1000, (track.seconds ?? 2) * 1000, 0));
-  return box('trak', tkhd, box('mdia', mdhd, hdlr, box('minf', stbl)));
+  const hdlr = createBox('hdlr', encodeU32(0, 0), Buffer.from(track.kind), encodeU32(0, 0, 0), Buffer.from('A Phone of June\0'));
+  const mdhd = createBox('mdhd', encodeU32(0, madeAt, madeAt, 1000, (track.seconds ?? 2) * 1000, 0));
+  return createBox('trak', tkhd, createBox('mdia', mdhd, hdlr, createBox('minf', stbl)));
 }
 
-export const pictureTrack = (more: Partial<TrackPlan> = {}): TrackPlan => ({
+export const createPictureTrack = (more: Partial<TrackPlan> = {}): TrackPlan => ({
   kind: 'vide',
   codec: 'avc1',
   width: 640,
@@ -82,34 +82,34 @@ export const pictureTrack = (more: Partial<TrackPlan> = {}): TrackPlan => ({
   ...more,
 });
 
-/** A fragment of track 1 that begins at a time and holds frames of one length; times in ms, as its movie counts them. */
-export function fragment(startMs: number, frames: number, frameMs: number, extra: Buffer[] = []): Buffer {
-  const traf = box(
+/** A fragment of track 1 with frames of equal length; times in ms, the timescale of the movie. */
+export function createFragment(startMs: number, frames: number, frameMs: number, extra: Buffer[] = []): Buffer {
+  const traf = createBox(
     'traf',
-    box('tfhd', u32(0x20000, 1)),
-    box('tfdt', u32(0, startMs)),
-    box('trun', u32(0x100, frames, ...Array.from({ length: frames }, () => frameMs))),
+    createBox('tfhd', encodeU32(0x20000, 1)),
+    createBox('tfdt', encodeU32(0, startMs)),
+    createBox('trun', encodeU32(0x100, frames, ...Array.from({ length: frames }, () => frameMs))),
     ...extra,
   );
-  return Buffer.concat([box('moof', box('mfhd', u32(0, 1)), traf), box('mdat', Buffer.from('frames'))]);
+  return Buffer.concat([createBox('moof', createBox('mfhd', encodeU32(0, 1)), traf), createBox('mdat', Buffer.from('frames'))]);
 }
 
-/** What announces fragments in a movie. */
-export const mvex = box('mvex', box('trex', u32(0, 1, 1, 40, 0, 0)));
+/** Declares that a movie is fragmented. */
+export const mvex = createBox('mvex', createBox('trex', encodeU32(0, 1, 1, 40, 0, 0)));
 
-function vint(value: number): Buffer {
+function encodeVint(value: number): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(value) | (1n << 56n));
   return bytes;
 }
 
-export function element(id: number, ...parts: Buffer[]): Buffer {
+export function createElement(id: number, ...parts: Buffer[]): Buffer {
   const body = Buffer.concat(parts);
-  return Buffer.concat([Buffer.from(id.toString(16).padStart(2, '0'), 'hex'), vint(body.length), body]);
+  return Buffer.concat([Buffer.from(id.toString(16).padStart(2, '0'), 'hex'), encodeVint(body.length), body]);
 }
 
-const uint = (value: number): Buffer => u32(value);
-const float = (value: number): Buffer => {
+const encodeUint = (value: number): Buffer => encodeU32(value);
+const encodeFloat = (value: number): Buffer => {
   const bytes = Buffer.alloc(8);
   bytes.writeDoubleBE(value);
   return bytes;
@@ -117,8 +117,8 @@ const float = (value: number): Buffer => {
 
 type WebmPlan = { docType?: string; seconds?: number; codec?: string; isLive?: boolean; extra?: Buffer[]; lastBlockMs?: number };
 
-/** A WebM with one picture track; `isLive` leaves out the duration and the sizes, as recorders in browsers do. */
-export function webm({
+/** A WebM with one video track; `isLive` omits duration and sizes, as browser recorders do. */
+export function createWebm({
   docType = 'webm',
   seconds = 3,
   codec = 'V_VP9',
@@ -132,28 +132,28 @@ export function webm({
     Buffer.from([0x80]),
     Buffer.from('frame'),
   ]);
-  const info = element(
+  const info = createElement(
     0x1549a966,
-    element(0x2ad7b1, uint(1_000_000)),
-    element(0x4d80, Buffer.from('Recorder')),
-    element(0x5741, Buffer.from('A Phone of June')),
-    element(0x7ba9, Buffer.from('At home')),
-    ...(isLive ? [] : [element(0x4489, float(seconds * 1000))]),
+    createElement(0x2ad7b1, encodeUint(1_000_000)),
+    createElement(0x4d80, Buffer.from('Recorder')),
+    createElement(0x5741, Buffer.from('A Phone of June')),
+    createElement(0x7ba9, Buffer.from('At home')),
+    ...(isLive ? [] : [createElement(0x4489, encodeFloat(seconds * 1000))]),
   );
-  const track = element(
+  const track = createElement(
     0x1654ae6b,
-    element(
+    createElement(
       0xae,
-      element(0xd7, uint(1)),
-      element(0x83, uint(1)),
-      element(0x86, Buffer.from(codec)),
-      element(0xe0, element(0xb0, uint(640)), element(0xba, uint(360))),
+      createElement(0xd7, encodeUint(1)),
+      createElement(0x83, encodeUint(1)),
+      createElement(0x86, Buffer.from(codec)),
+      createElement(0xe0, createElement(0xb0, encodeUint(640)), createElement(0xba, encodeUint(360))),
     ),
   );
-  const inside = [element(0xe7, uint(0)), element(0xa3, block)];
+  const inside = [createElement(0xe7, encodeUint(0)), createElement(0xa3, block)];
   const unknown = Buffer.from('01ffffffffffffff', 'hex');
-  const cluster = isLive ? Buffer.concat([Buffer.from('1f43b675', 'hex'), unknown, ...inside]) : element(0x1f43b675, ...inside);
-  const head = element(0x1a45dfa3, element(0x4282, Buffer.from(docType)));
+  const cluster = isLive ? Buffer.concat([Buffer.from('1f43b675', 'hex'), unknown, ...inside]) : createElement(0x1f43b675, ...inside);
+  const head = createElement(0x1a45dfa3, createElement(0x4282, Buffer.from(docType)));
   if (isLive) return Buffer.concat([head, Buffer.from('18538067', 'hex'), unknown, info, track, cluster, cluster, ...extra]);
-  return Buffer.concat([head, element(0x18538067, info, track, cluster, ...extra)]);
+  return Buffer.concat([head, createElement(0x18538067, info, track, cluster, ...extra)]);
 }

@@ -9,17 +9,17 @@ export type Film = { width: number; height: number; name: string; type: string }
 
 export const filmRenditions = ['film.mp4', 'film.webm'];
 
-/** Checks a film by its own structure and blanks in place what says where, when and with what it was taken. Twice does no harm. Throws Refused. */
+/** Validates a video by its structure and blanks private metadata (place, date, device) in place. Idempotent. Throws Refused. */
 export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: number): Promise<Film> {
   if (bytes > uploadLimits.videoBytes) throw new Refused('This video is over 200 MB. Make it shorter or smaller and choose it again.');
   const handle = await open(file, 'r+');
   try {
     const facts = await (kind === 'mp4' ? readMp4(handle, bytes) : readWebm(handle, bytes)).catch((error: unknown) => {
-      // A number in the file that leads out of it: damaged, or made to be.
+      // An offset outside of the file: damaged or malicious.
       throw error instanceof RangeError ? new Refused(damagedFilm, { cause: error }) : error;
     });
     checkFacts(facts);
-    for (const span of facts.blank) await overwrite(handle, span);
+    for (const span of facts.blank) await overwriteSpan(handle, span);
     await handle.sync();
     return { width: facts.width, height: facts.height, name: `film.${kind}`, type: `video/${kind}` };
   } finally {
@@ -29,14 +29,14 @@ export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: numbe
 
 function checkFacts({ width, height, seconds }: FilmFacts): void {
   if (!(seconds > 0) || !(width > 0) || !(height > 0)) throw new Refused('This video has no picture track.');
-  // A recorder told to stop at 60 s ends a few frames late.
+  // Recorders stop a few frames late.
   if (seconds > uploadLimits.videoSeconds + 0.5) throw new Refused('This video is longer than 60 seconds. Trim it and choose it again.');
   if (Math.max(width, height) > 4096) throw new Refused('This video is larger than 4K. Save it smaller and choose it again.');
 }
 
-async function overwrite(handle: FileHandle, { at, length, head = Buffer.alloc(0) }: Span): Promise<void> {
+async function overwriteSpan(handle: FileHandle, { at, length, head = Buffer.alloc(0) }: Span): Promise<void> {
   if (head.length > 0) await handle.write(head, 0, head.length, at);
   const zeros = Buffer.alloc(64 * 1024);
-  for (let done = head.length; done < length; done += zeros.length)
-    await handle.write(zeros, 0, Math.min(zeros.length, length - done), at + done);
+  for (let written = head.length; written < length; written += zeros.length)
+    await handle.write(zeros, 0, Math.min(zeros.length, length - written), at + written);
 }

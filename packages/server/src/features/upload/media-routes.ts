@@ -3,51 +3,50 @@ import type { Routes } from '../../platform/http-gateway.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
-import { blobName, renditions } from './upload.ts';
+import { formatBlobName, renditions } from './upload.ts';
 
-type Asked = FastifyRequest<{ Params: { id: string; rendition: string } }>;
+type MediaRequest = FastifyRequest<{ Params: { id: string; rendition: string } }>;
 
 /**
- * Finished pictures and films. A medium's id is 100 random bits that only its owner learns before its tag is public, so the address itself is the right
- * to see it, and it can be kept for ever; what is refused, removed or taken down has no file any more and answers 404. (Private pictures are encrypted
- * and do not come through here.)
+ * Published pictures and videos. An id has 100 random bits that only its owner knows until the tag is public, so the URL is a capability, and it is cacheable
+ * forever. Refused and removed media have no file and answer 404. Private pictures are encrypted and not served here.
  */
-export const mediaRoutes: Routes = (app, services) => {
-  app.get('/media/:id/:rendition', (request: Asked, reply) => send(services, request, reply));
+export const addMediaRoutes: Routes = (app, services) => {
+  app.get('/media/:id/:rendition', (request: MediaRequest, reply) => sendMedia(services, request, reply));
 };
 
-async function send(services: Services, request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+async function sendMedia(services: Services, request: MediaRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { id, rendition } = request.params;
   if (!/^[a-z]{2,5}_[a-z0-9]{6,40}$/.test(id) || !renditions.has(rendition)) throw new WireError('not_found');
-  const name = blobName(id, rendition);
-  const wanted = readRange(request.headers.range);
-  const found = await services.blobs.get(name, wanted ? { start: wanted.start, end: wanted.end ?? Number.MAX_SAFE_INTEGER } : undefined);
-  if (!found) throw new WireError('not_found');
+  const name = formatBlobName(id, rendition);
+  const range = readRange(request.headers.range);
+  const blob = await services.blobs.get(name, range ? { start: range.start, end: range.end ?? Number.MAX_SAFE_INTEGER } : undefined);
+  if (!blob) throw new WireError('not_found');
   if (request.headers['if-none-match'] === `"${id}"`) {
-    found.stream.destroy();
-    return reply.code(304).headers(kept(id)).send();
+    blob.stream.destroy();
+    return reply.code(304).headers(createCacheHeaders(id)).send();
   }
-  reply.headers(kept(id)).type(found.type).header('content-disposition', 'inline').header('accept-ranges', 'bytes');
-  // Everything else of ours stays same-origin; pictures are embedded by link previews and widgets elsewhere.
+  reply.headers(createCacheHeaders(id)).type(blob.type).header('content-disposition', 'inline').header('accept-ranges', 'bytes');
+  // Unlike everything else: link previews and widgets on other sites embed pictures.
   reply.header('cross-origin-resource-policy', 'cross-origin');
-  if (!wanted) return reply.header('content-length', found.bytes).send(found.stream);
-  if (wanted.start >= found.bytes) {
-    found.stream.destroy();
-    return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${found.bytes}`).send();
+  if (!range) return reply.header('content-length', blob.bytes).send(blob.stream);
+  if (range.start >= blob.bytes) {
+    blob.stream.destroy();
+    return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${blob.bytes}`).send();
   }
-  const end = Math.min(wanted.end ?? found.bytes - 1, found.bytes - 1);
+  const end = Math.min(range.end ?? blob.bytes - 1, blob.bytes - 1);
   return reply
     .code(206)
-    .header('content-range', `bytes ${wanted.start}-${end}/${found.bytes}`)
-    .header('content-length', end - wanted.start + 1)
-    .send(found.stream);
+    .header('content-range', `bytes ${range.start}-${end}/${blob.bytes}`)
+    .header('content-length', end - range.start + 1)
+    .send(blob.stream);
 }
 
-function kept(id: string): Record<string, string> {
+function createCacheHeaders(id: string): Record<string, string> {
   return { 'cache-control': 'public, max-age=31536000, immutable', etag: `"${id}"` };
 }
 
-/** One range with a beginning, as players ask; anything else is answered with the whole, which is always allowed. */
+/** A single range with a start, as players send it. Anything else gets the whole file, as HTTP allows. */
 function readRange(header: string | undefined): { start: number; end: number | null } | null {
   const [, start, end] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
   if (start === undefined) return null;

@@ -1,22 +1,22 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Refused } from './file-kind.ts';
 import { damagedFilm, readExactly, type Span } from './film-bytes.ts';
-import { asFree, type Box, child, children, talkative } from './mp4-boxes.ts';
+import { type Box, findChild, listChildren, metadataBoxes, toFreeBox } from './mp4-boxes.ts';
 
-/** A fragment's list of samples is small; the samples themselves lie outside of it. */
+/** A fragment's sample table is small; the samples are in `mdat`. */
 const fragmentLimit = 1_000_000;
 
-/** Default sample lengths by track, from the movie's `mvex` (ISO/IEC 14496-12, 8.8.3). */
+/** Default sample durations by track, from `mvex` (ISO/IEC 14496-12, 8.8.3). */
 export function trackDefaults(moov: Buffer, mvex: Box): Map<number, number> {
   const defaults = new Map<number, number>();
-  for (const trex of children(moov, mvex.body, mvex.end)) {
+  for (const trex of listChildren(moov, mvex.body, mvex.end)) {
     if (trex.type !== 'trex' || trex.end - trex.body < 24) continue;
     defaults.set(moov.readUInt32BE(trex.body + 4), moov.readUInt32BE(trex.body + 12));
   }
   return defaults;
 }
 
-/** Notes how far a fragment (`moof`) reaches, in ticks of each track, and answers what of it is to be blanked. Throws Refused. */
+/** Adds the end time of a fragment (`moof`) per track to `reached`, in ticks; returns the spans to blank. Throws Refused. */
 export async function readFragment(
   handle: FileHandle,
   fragment: Box,
@@ -25,20 +25,20 @@ export async function readFragment(
 ): Promise<Span[]> {
   if (fragment.end - fragment.at > fragmentLimit) throw new Refused(damagedFilm);
   const moof = await readExactly(handle, fragment.at, fragment.end - fragment.at);
-  const parts = children(moof, 8, moof.length);
+  const parts = listChildren(moof, 8, moof.length);
   const tracks = parts.filter((box) => box.type === 'traf');
   for (const traf of tracks) readTrack(moof, traf, defaults, reached);
-  const inner = tracks.flatMap((traf) => children(moof, traf.body, traf.end));
-  return [...parts, ...inner].filter((box) => talkative.has(box.type)).map((box) => ({ ...asFree(box), at: box.at + fragment.at }));
+  const inner = tracks.flatMap((traf) => listChildren(moof, traf.body, traf.end));
+  return [...parts, ...inner].filter((box) => metadataBoxes.has(box.type)).map((box) => ({ ...toFreeBox(box), at: box.at + fragment.at }));
 }
 
 function readTrack(moof: Buffer, traf: Box, defaults: Map<number, number>, reached: Map<number, number>): void {
-  const tfhd = child(moof, traf, 'tfhd');
+  const tfhd = findChild(moof, traf, 'tfhd');
   if (!tfhd || tfhd.end - tfhd.body < 8) throw new Refused(damagedFilm);
   const track = moof.readUInt32BE(tfhd.body + 4);
-  let time = startOf(moof, child(moof, traf, 'tfdt')) ?? reached.get(track) ?? 0;
-  const each = ownDefault(moof, tfhd) ?? defaults.get(track) ?? 0;
-  for (const trun of children(moof, traf.body, traf.end)) if (trun.type === 'trun') time += runLength(moof, trun, each);
+  let time = startOf(moof, findChild(moof, traf, 'tfdt')) ?? reached.get(track) ?? 0;
+  const each = readOwnDefault(moof, tfhd) ?? defaults.get(track) ?? 0;
+  for (const trun of listChildren(moof, traf.body, traf.end)) if (trun.type === 'trun') time += runLength(moof, trun, each);
   reached.set(track, Math.max(reached.get(track) ?? 0, time));
 }
 
@@ -49,8 +49,8 @@ function startOf(moof: Buffer, tfdt: Box | undefined): number | undefined {
   return isLong ? Number(moof.readBigUInt64BE(tfdt.body + 4)) : moof.readUInt32BE(tfdt.body + 4);
 }
 
-/** The default length that a fragment sets for itself: behind the base offset (flag 1) and the description index (flag 2). */
-function ownDefault(moof: Buffer, tfhd: Box): number | undefined {
+/** The fragment's own default sample duration, after the base offset (flag 1) and the description index (flag 2). */
+function readOwnDefault(moof: Buffer, tfhd: Box): number | undefined {
   const flags = moof.readUIntBE(tfhd.body + 1, 3);
   if (!(flags & 0x8)) return undefined;
   const at = tfhd.body + 8 + (flags & 0x1 ? 8 : 0) + (flags & 0x2 ? 4 : 0);

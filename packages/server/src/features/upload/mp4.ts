@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Refused } from './file-kind.ts';
 import { damagedFilm, type FilmFacts, readExactly, type Span } from './film-bytes.ts';
-import { asFree, type Box, child, children, header, talkative } from './mp4-boxes.ts';
+import { type Box, findChild, listChildren, metadataBoxes, readBoxHeader, toFreeBox } from './mp4-boxes.ts';
 import { readFragment, trackDefaults } from './mp4-fragments.ts';
 
-/** All boxes but the film's own bytes are read into memory; those of a minute are far smaller than this. */
+/** The `moov` box is read into memory; for a minute of video it is far smaller than this. */
 const movieLimit = 8_000_000;
 const topBoxes = new Set([
   'ftyp',
@@ -26,39 +26,40 @@ const topBoxes = new Set([
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts']);
 const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09', 'mp4v', 'encv']);
 
-/** Walks the boxes of an MP4 (ISO/IEC 14496-12). Throws Refused. */
+/** Reads an MP4 (ISO/IEC 14496-12). Throws Refused. */
 export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFacts> {
-  const top = await topLevel(handle, bytes);
+  const top = await listTopLevelBoxes(handle, bytes);
   const movie = top.find((box) => box.type === 'moov');
   if (!movie || !top.some((box) => box.type === 'mdat')) throw new Refused(damagedFilm);
   if (movie.end - movie.at > movieLimit) throw new Refused('This video is damaged. Save it again and choose the new file.');
   const moov = await readExactly(handle, movie.at, movie.end - movie.at);
-  const blank: Span[] = top.filter((box) => talkative.has(box.type)).map(asFree);
+  const blank: Span[] = top.filter((box) => metadataBoxes.has(box.type)).map(toFreeBox);
   const tracks: Track[] = [];
-  for (const box of children(moov, 8, moov.length)) {
+  for (const box of listChildren(moov, 8, moov.length)) {
     if (box.type === 'trak') tracks.push(readTrack(moov, box, bytes));
   }
-  walk(moov, children(moov, 8, moov.length), (box) => blank.push(...quiet(moov, box, movie.at)));
+  walkBoxes(moov, listChildren(moov, 8, moov.length), (box) => blank.push(...listBlankSpans(moov, box, movie.at)));
   for (const track of tracks)
-    if (track.kind !== 'vide' && track.kind !== 'soun') blank.push(...track.samples, { ...asFree(track.box), at: track.box.at + movie.at });
+    if (track.kind !== 'vide' && track.kind !== 'soun')
+      blank.push(...track.samples, { ...toFreeBox(track.box), at: track.box.at + movie.at });
   const film = tracks.filter((track) => track.kind === 'vide');
   const picture = film[0];
   if (!picture) throw new Refused('This video has no picture track.');
   if (!film.every((track) => pictureCodecs.has(track.codec)))
     throw new Refused('Browsers can’t play this video. Save it as MP4 with H.264 and choose it again.');
   const seconds = Math.max(
-    movieSeconds(moov),
+    readMovieSeconds(moov),
     ...tracks.map((track) => track.seconds),
-    ...(await fragmentSeconds(handle, top, moov, tracks, blank)),
+    ...(await readFragmentSeconds(handle, top, moov, tracks, blank)),
   );
   return { width: picture.width, height: picture.height, seconds, blank };
 }
 
-/** How far the fragments of each track reach, and into `blank` what is to go of them, where a film is stored in fragments, as recorders in browsers do. */
-async function fragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer, tracks: Track[], blank: Span[]): Promise<number[]> {
+/** The duration of each track of a fragmented file; adds the spans to blank to `blank`. */
+async function readFragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer, tracks: Track[], blank: Span[]): Promise<number[]> {
   const fragments = top.filter((box) => box.type === 'moof');
   if (fragments.length === 0) return [];
-  const mvex = children(moov, 8, moov.length).find((box) => box.type === 'mvex');
+  const mvex = listChildren(moov, 8, moov.length).find((box) => box.type === 'mvex');
   if (!mvex || tracks.some((track) => track.kind !== 'vide' && track.kind !== 'soun'))
     throw new Refused('This video contains extra data that we can’t remove. Save it again without it and choose the new file.');
   const reached = new Map<number, number>();
@@ -67,12 +68,12 @@ async function fragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer, tra
   return tracks.map((track) => (track.ticks === 0 ? 0 : (reached.get(track.id) ?? 0) / track.ticks));
 }
 
-async function topLevel(handle: FileHandle, bytes: number): Promise<Box[]> {
+async function listTopLevelBoxes(handle: FileHandle, bytes: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes; ) {
     if (boxes.length > 10_000) throw new Refused('This video is damaged. Save it again and choose the new file.');
-    const box = header(await readExactly(handle, at, Math.min(16, bytes - at)), 0, bytes - at);
-    // Whatever follows the last box, or hides in a box that no film has, is not a film.
+    const box = readBoxHeader(await readExactly(handle, at, Math.min(16, bytes - at)), 0, bytes - at);
+    // Refuses unknown boxes and trailing data, which could hide another file.
     if (!topBoxes.has(box.type)) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
     boxes.push({ type: box.type, at, body: at + box.body, end: at + box.end });
     at += box.end;
@@ -80,17 +81,17 @@ async function topLevel(handle: FileHandle, bytes: number): Promise<Box[]> {
   return boxes;
 }
 
-function walk(moov: Buffer, boxes: Box[], visit: (box: Box) => void, depth = 0): void {
+function walkBoxes(moov: Buffer, boxes: Box[], visit: (box: Box) => void, depth = 0): void {
   if (depth > 8) throw new Refused(damagedFilm);
   for (const box of boxes) {
     visit(box);
-    if (containers.has(box.type)) walk(moov, children(moov, box.body, box.end), visit, depth + 1);
+    if (containers.has(box.type)) walkBoxes(moov, listChildren(moov, box.body, box.end), visit, depth + 1);
   }
 }
 
-/** What to blank of one box inside the movie: all of a talkative one, the dates of a header, the name of a handler. */
-function quiet(moov: Buffer, box: Box, shift: number): Span[] {
-  if (talkative.has(box.type)) return [{ ...asFree(box), at: box.at + shift }];
+/** The spans to blank in one box of `moov`: metadata boxes, dates of headers, names of handlers. */
+function listBlankSpans(moov: Buffer, box: Box, shift: number): Span[] {
+  if (metadataBoxes.has(box.type)) return [{ ...toFreeBox(box), at: box.at + shift }];
   if (box.type === 'mvhd' || box.type === 'tkhd' || box.type === 'mdhd')
     return [{ at: box.body + 4 + shift, length: Math.min(moov[box.body] === 1 ? 16 : 8, Math.max(0, box.end - box.body - 4)) }];
   if (box.type === 'hdlr' && box.end - box.body > 24) return [{ at: box.body + 24 + shift, length: box.end - box.body - 24 }];
@@ -110,30 +111,30 @@ type Track = {
 };
 
 function readTrack(moov: Buffer, box: Box, bytes: number): Track {
-  const tkhd = child(moov, box, 'tkhd');
-  const mdhd = child(moov, box, 'mdia', 'mdhd');
-  const hdlr = child(moov, box, 'mdia', 'hdlr');
-  const stbl = child(moov, box, 'mdia', 'minf', 'stbl');
+  const tkhd = findChild(moov, box, 'tkhd');
+  const mdhd = findChild(moov, box, 'mdia', 'mdhd');
+  const hdlr = findChild(moov, box, 'mdia', 'hdlr');
+  const stbl = findChild(moov, box, 'mdia', 'minf', 'stbl');
   if (!tkhd || !mdhd || !hdlr || !stbl || hdlr.end - hdlr.body < 12 || tkhd.end - tkhd.body < 84) throw new Refused(damagedFilm);
-  const stsd = child(moov, stbl, 'stsd');
+  const stsd = findChild(moov, stbl, 'stsd');
   const codec = stsd && stsd.end - stsd.body >= 16 ? moov.toString('latin1', stsd.body + 12, stsd.body + 16) : '';
-  const samples = samplesOf(moov, stbl);
+  const samples = listSamples(moov, stbl);
   if (samples.some((span) => span.at + span.length > bytes)) throw new Refused(damagedFilm);
   const isTurned = moov.readInt32BE(tkhd.end - 44) === 0;
   const [width, height] = [moov.readUInt32BE(tkhd.end - 8) >>> 16, moov.readUInt32BE(tkhd.end - 4) >>> 16];
   const kind = moov.toString('latin1', hdlr.body + 8, hdlr.body + 12);
   const id = moov.readUInt32BE(tkhd.body + (moov[tkhd.body] === 1 ? 20 : 12));
-  return { id, box, kind, codec, width: isTurned ? height : width, height: isTurned ? width : height, samples, ...clockOf(moov, mdhd) };
+  return { id, box, kind, codec, width: isTurned ? height : width, height: isTurned ? width : height, samples, ...readClock(moov, mdhd) };
 }
 
-function movieSeconds(moov: Buffer): number {
-  const mvhd = children(moov, 8, moov.length).find((box) => box.type === 'mvhd');
+function readMovieSeconds(moov: Buffer): number {
+  const mvhd = listChildren(moov, 8, moov.length).find((box) => box.type === 'mvhd');
   if (!mvhd) throw new Refused(damagedFilm);
-  return clockOf(moov, mvhd).seconds;
+  return readClock(moov, mvhd).seconds;
 }
 
-/** mvhd and mdhd begin alike: version, dates, ticks a second, ticks. */
-function clockOf(moov: Buffer, box: Box): { ticks: number; seconds: number } {
+/** mvhd and mdhd start with the same fields: version, dates, timescale, duration. */
+function readClock(moov: Buffer, box: Box): { ticks: number; seconds: number } {
   const isLong = moov[box.body] === 1;
   if (box.end - box.body < (isLong ? 32 : 20)) throw new Refused(damagedFilm);
   const ticks = moov.readUInt32BE(box.body + (isLong ? 20 : 12));
@@ -141,12 +142,12 @@ function clockOf(moov: Buffer, box: Box): { ticks: number; seconds: number } {
   return { ticks, seconds: ticks === 0 ? 0 : length / ticks };
 }
 
-/** Where the samples of a track lie in the file, chunk by chunk (stco or co64, stsc, stsz). */
-function samplesOf(moov: Buffer, stbl: Box): Span[] {
-  const short = table(moov, child(moov, stbl, 'stco'), 4);
-  const offsets = short ?? table(moov, child(moov, stbl, 'co64'), 8);
-  const runs = table(moov, child(moov, stbl, 'stsc'), 12);
-  const stsz = child(moov, stbl, 'stsz');
+/** File spans of a track's samples, per chunk (stco or co64, stsc, stsz). */
+function listSamples(moov: Buffer, stbl: Box): Span[] {
+  const short = readTable(moov, findChild(moov, stbl, 'stco'), 4);
+  const offsets = short ?? readTable(moov, findChild(moov, stbl, 'co64'), 8);
+  const runs = readTable(moov, findChild(moov, stbl, 'stsc'), 12);
+  const stsz = findChild(moov, stbl, 'stsz');
   if (!offsets || !runs || !stsz || stsz.end - stsz.body < 12) throw new Refused(damagedFilm);
   const fixed = moov.readUInt32BE(stsz.body + 4);
   const count = moov.readUInt32BE(stsz.body + 8);
@@ -160,15 +161,15 @@ function samplesOf(moov: Buffer, stbl: Box): Span[] {
     const some = Math.min(perChunk, count - sample);
     let length = fixed * some;
     if (fixed === 0) for (let i = 0; i < some; i += 1) length += moov.readUInt32BE(stsz.body + 12 + (sample + i) * 4);
-    const place = offsets[chunk] ?? 0;
-    spans.push({ at: short ? moov.readUInt32BE(place) : Number(moov.readBigUInt64BE(place)), length });
+    const offset = offsets[chunk] ?? 0;
+    spans.push({ at: short ? moov.readUInt32BE(offset) : Number(moov.readBigUInt64BE(offset)), length });
     sample += some;
   }
   return spans;
 }
 
-/** Positions of the entries of a counted table. */
-function table(moov: Buffer, box: Box | undefined, entry: number): number[] | null {
+/** Offsets of the entries of a table with a count. */
+function readTable(moov: Buffer, box: Box | undefined, entry: number): number[] | null {
   if (!box) return null;
   if (box.end - box.body < 8) throw new Refused(damagedFilm);
   const count = moov.readUInt32BE(box.body + 4);

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The requests that bring parts of uploads to this process right now. */
+/** The upload requests in progress in this process. */
 export type OpenParts = {
-  /** Keeps the request among those of its upload while `work` goes on. */
-  during<T>(id: string, request: IncomingMessage, work: () => Promise<T>): Promise<T>;
-  /** Breaks off whatever still arrives of an upload: a file that is removed keeps its space on the disk for as long as somebody writes to it. */
-  breakOff(id: string): void;
+  /** Registers the request while `work` runs. */
+  runDuring<T>(id: string, request: IncomingMessage, work: () => Promise<T>): Promise<T>;
+  /** Aborts the requests of an upload: a deleted file uses disk space as long as it is open. */
+  abort(id: string): void;
 };
 
 export function createOpenParts(): OpenParts {
   const byUpload = new Map<string, Set<IncomingMessage>>();
   return {
-    during: async (id, request, work) => {
+    runDuring: async (id, request, work) => {
       const open = byUpload.get(id) ?? new Set();
       byUpload.set(id, open.add(request));
       try {
@@ -21,7 +21,7 @@ export function createOpenParts(): OpenParts {
         if (open.size === 0) byUpload.delete(id);
       }
     },
-    breakOff: (id) => {
+    abort: (id) => {
       for (const request of byUpload.get(id) ?? []) request.destroy();
     },
   };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileKind } from './file-kind.ts';
+import { readFileKind } from './file-kind.ts';
 import { makePicture } from './picture.ts';
 
 let folder: string;
@@ -14,34 +14,34 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 let count = 0;
-async function fileOf(bytes: Buffer): Promise<string> {
+async function writeFixture(bytes: Buffer): Promise<string> {
   count += 1;
   const file = path.join(folder, `${count}`);
   await writeFile(file, bytes);
   return file;
 }
 
-function photo(width: number, height: number) {
+function createPhoto(width: number, height: number) {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * 7919) % 251));
   return sharp(noise, { raw: { width: 64, height: 64, channels: 3 } }).resize(width, height, { fit: 'fill' });
 }
 
 const withPlace = { IFD0: { Copyright: 'June of Vienna' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 12/1 30/1' } };
 
-/** A PNG that claims to be large, and holds hardly any data. */
-function bombHead(width: number, height: number): Buffer {
+/** A PNG header that declares a huge picture (decompression bomb). */
+function createBombHeader(width: number, height: number): Buffer {
   const ihdr = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0]);
   ihdr.writeUInt32BE(width, 0);
   ihdr.writeUInt32BE(height, 4);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', ihdr),
-    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
-    chunk('IEND', Buffer.alloc(0)),
+    createChunk('IHDR', ihdr),
+    createChunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    createChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, body: Buffer): Buffer {
+function createChunk(type: string, body: Buffer): Buffer {
   const inner = Buffer.concat([Buffer.from(type, 'latin1'), body]);
   const ends = Buffer.alloc(8);
   ends.writeUInt32BE(body.length, 0);
@@ -50,9 +50,9 @@ function chunk(type: string, body: Buffer): Buffer {
 }
 
 describe('a photograph', () => {
-  test('becomes five renditions and a hint that travels with lists', async () => {
-    const bytes = await photo(2400, 1800).jpeg().toBuffer();
-    const picture = await makePicture(await fileOf(bytes), bytes.length);
+  test('becomes five renditions and a placeholder', async () => {
+    const bytes = await createPhoto(2400, 1800).jpeg().toBuffer();
+    const picture = await makePicture(await writeFixture(bytes), bytes.length);
     expect(picture.renditions.map(({ name, width }) => [name, width])).toEqual([
       ['320.webp', 320],
       ['640.webp', 640],
@@ -65,13 +65,13 @@ describe('a photograph', () => {
     expect(picture.placeholder.length).toBeLessThanOrEqual(400);
   });
 
-  test('is turned upright and tells nothing of where and with what it was taken', async () => {
-    const bytes = await photo(1200, 800).withExif(withPlace).withMetadata({ orientation: 6 }).withIccProfile('p3').jpeg().toBuffer();
-    expect((await sharp(await fileOf(bytes)).metadata()).exif).toBeDefined();
-    const picture = await makePicture(await fileOf(bytes), bytes.length);
+  test('is turned upright and stripped of metadata', async () => {
+    const bytes = await createPhoto(1200, 800).withExif(withPlace).withMetadata({ orientation: 6 }).withIccProfile('p3').jpeg().toBuffer();
+    expect((await sharp(await writeFixture(bytes)).metadata()).exif).toBeDefined();
+    const picture = await makePicture(await writeFixture(bytes), bytes.length);
     expect([picture.width, picture.height]).toEqual([800, 1200]);
     for (const { name, body } of picture.renditions) {
-      const said = await sharp(await fileOf(body)).metadata();
+      const said = await sharp(await writeFixture(body)).metadata();
       expect([said.exif, said.icc, said.xmp, said.iptc, said.orientation], name).toEqual([
         undefined,
         undefined,
@@ -83,9 +83,9 @@ describe('a photograph', () => {
     }
   });
 
-  test('that is small is not blown up', async () => {
-    const bytes = await photo(500, 400).png().toBuffer();
-    const picture = await makePicture(await fileOf(bytes), bytes.length);
+  test('that is small is not enlarged', async () => {
+    const bytes = await createPhoto(500, 400).png().toBuffer();
+    const picture = await makePicture(await writeFixture(bytes), bytes.length);
     expect(picture.renditions.map(({ name, width }) => [name, width])).toEqual([
       ['320.webp', 320],
       ['640.webp', 500],
@@ -94,36 +94,36 @@ describe('a photograph', () => {
   });
 
   test.each(['png', 'webp', 'jpeg'] as const)('may be %s, grey or with alpha', async (format) => {
-    const grey = await photo(300, 300).greyscale().toFormat(format).toBuffer();
-    const clear = await photo(300, 300).ensureAlpha(0.5).toFormat(format).toBuffer();
-    for (const bytes of [grey, clear]) expect((await makePicture(await fileOf(bytes), bytes.length)).width).toBe(300);
+    const grey = await createPhoto(300, 300).greyscale().toFormat(format).toBuffer();
+    const clear = await createPhoto(300, 300).ensureAlpha(0.5).toFormat(format).toBuffer();
+    for (const bytes of [grey, clear]) expect((await makePicture(await writeFixture(bytes), bytes.length)).width).toBe(300);
   });
 
-  test('carries nothing of what is hidden behind it', async () => {
-    const bytes = Buffer.concat([await photo(300, 300).jpeg().toBuffer(), Buffer.from('PK\x03\x04 an archive behind')]);
-    const picture = await makePicture(await fileOf(bytes), bytes.length);
+  test('loses trailing data', async () => {
+    const bytes = Buffer.concat([await createPhoto(300, 300).jpeg().toBuffer(), Buffer.from('PK\x03\x04 an archive behind')]);
+    const picture = await makePicture(await writeFixture(bytes), bytes.length);
     for (const { body } of picture.renditions) expect(body.includes('archive')).toBe(false);
   });
 });
 
-describe('what is refused, in words', () => {
+describe('refused with a message', () => {
   test.each([
-    ['a bomb of pixels', bombHead(60_000, 60_000), /million pixels/],
-    ['a bomb just over the limit', bombHead(8000, 5001), /million pixels|damaged/],
-    ['a strip', bombHead(1000, 40_000), /million|narrow|damaged/],
-    ['nothing behind a true head', bombHead(400, 400), /damaged/],
+    ['a decompression bomb', createBombHeader(60_000, 60_000), /million pixels/],
+    ['a picture just over the pixel limit', createBombHeader(8000, 5001), /million pixels|damaged/],
+    ['a strip', createBombHeader(1000, 40_000), /million|narrow|damaged/],
+    ['nothing behind a true head', createBombHeader(400, 400), /damaged/],
   ])('%s', async (_what, bytes, reason) => {
-    await expect(makePicture(await fileOf(bytes), bytes.length)).rejects.toThrow(reason);
+    await expect(makePicture(await writeFixture(bytes), bytes.length)).rejects.toThrow(reason);
   });
 
-  test('a photograph that ends too early', async () => {
-    const whole = await photo(1200, 900).jpeg().toBuffer();
+  test('a truncated photograph', async () => {
+    const whole = await createPhoto(1200, 900).jpeg().toBuffer();
     const half = whole.subarray(0, whole.length / 2);
-    await expect(makePicture(await fileOf(half), half.length)).rejects.toThrow(/damaged or incomplete/);
+    await expect(makePicture(await writeFixture(half), half.length)).rejects.toThrow(/damaged or incomplete/);
   });
 
   test('a photograph over 15 MB', async () => {
-    await expect(makePicture(await fileOf(Buffer.from('x')), 15_000_001)).rejects.toThrow(/15 MB/);
+    await expect(makePicture(await writeFixture(Buffer.from('x')), 15_000_001)).rejects.toThrow(/15 MB/);
   });
 
   test.each([
@@ -140,12 +140,12 @@ describe('what is refused, in words', () => {
     ['TIFF', 'II*\0', /TIFF/],
     ['text', 'hello', /Unsupported file type/],
   ])('%s', async (_what, text, reason) => {
-    await expect(fileKind(await fileOf(Buffer.from(text, 'latin1')))).rejects.toThrow(reason);
+    await expect(readFileKind(await writeFixture(Buffer.from(text, 'latin1')))).rejects.toThrow(reason);
   });
 
-  test('a drawing, even where somebody calls it a photograph', async () => {
+  test('an SVG declared as a photograph', async () => {
     const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><rect width="400" height="400"/></svg>');
-    await expect(makePicture(await fileOf(bytes), bytes.length)).rejects.toThrow(/damaged/);
+    await expect(makePicture(await writeFixture(bytes), bytes.length)).rejects.toThrow(/damaged/);
     await expect(sharp(bytes).toBuffer()).rejects.toThrow();
   });
 });

@@ -7,39 +7,39 @@ type Rendition = { name: string; type: string; width: number; body: Buffer };
 export type Picture = { width: number; height: number; placeholder: string; renditions: Rendition[] };
 
 const pixelLimit = 40_000_000;
-/** Below this nothing can be seen; beyond that shape a picture is a strip that some encoders cannot hold. */
+/** Minimum side, and maximum ratio of the sides, which some encoders cannot exceed. */
 const smallestSide = 48;
 const longestShape = 8;
 const placeholderLimit = 400;
 
-// Only what we take is ever decoded, whatever a file pretends: all loaders of the library are off, and three are on, for files.
+// Attack surface: all decoders of the library are blocked but the three that we accept.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'] });
-// One picture at a time in one process, and nothing kept: memory stays flat.
+// One thread and no cache keep memory flat.
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes a picture once, turns it upright and makes all renditions anew in sRGB, so that nothing of the file itself is passed on: no EXIF, GPS, profile,
- * thumbnail or trailing data. Throws Refused.
+ * Decodes a picture once, turns it upright and encodes all renditions in sRGB, so that no EXIF, GPS, profile, thumbnail or trailing data of the file is
+ * published. Throws Refused.
  */
 export async function makePicture(file: string, bytes: number): Promise<Picture> {
   if (bytes > uploadLimits.pictureBytes) throw new Refused('This picture is over 15 MB. Save it smaller and choose it again.');
   await checkHead(file);
-  const { data, info } = await decode(file);
-  return await render(data, { width: info.width, height: info.height, channels: info.channels });
+  const { data, info } = await decodePicture(file);
+  return await renderPicture(data, { width: info.width, height: info.height, channels: info.channels });
 }
 
-async function render(data: Buffer, raw: CreateRaw): Promise<Picture> {
+async function renderPicture(data: Buffer, raw: CreateRaw): Promise<Picture> {
   const renditions: Rendition[] = [];
   let largest = { width: 0, height: 0 };
-  for (const width of widthsFor(raw.width)) {
-    const made = await sharp(data, { raw })
+  for (const width of listWidths(raw.width)) {
+    const resized = await sharp(data, { raw })
       .resize({ width: Math.min(width, raw.width) })
       .webp({ quality: 80, effort: 3 })
       .toBuffer({ resolveWithObject: true });
-    largest = { width: made.info.width, height: made.info.height };
-    renditions.push({ name: `${width}.webp`, type: 'image/webp', width: made.info.width, body: made.data });
+    largest = { width: resized.info.width, height: resized.info.height };
+    renditions.push({ name: `${width}.webp`, type: 'image/webp', width: resized.info.width, body: resized.data });
   }
   const preview = await sharp(data, { raw })
     .resize({ width: Math.min(previewWidth, raw.width) })
@@ -51,7 +51,7 @@ async function render(data: Buffer, raw: CreateRaw): Promise<Picture> {
 }
 
 async function checkHead(file: string): Promise<void> {
-  const head = await sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).metadata().catch(refuse);
+  const head = await sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).metadata().catch(throwRefused);
   if (!['jpeg', 'png', 'webp'].includes(head.format)) throw new Refused('This is not a JPEG, PNG or WebP picture.');
   if (head.width * head.height > pixelLimit)
     throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
@@ -60,7 +60,7 @@ async function checkHead(file: string): Promise<void> {
   if (long > short * longestShape) throw new Refused('This picture is too narrow. Crop it and choose it again.');
 }
 
-async function decode(file: string) {
+async function decodePicture(file: string) {
   return await sharp(file, { limitInputPixels: pixelLimit, failOn: 'error', sequentialRead: true })
     .autoOrient()
     .resize({ width: widths[widths.length - 1] ?? 1600, withoutEnlargement: true })
@@ -68,16 +68,16 @@ async function decode(file: string) {
     .timeout({ seconds: 20 })
     .raw()
     .toBuffer({ resolveWithObject: true })
-    .catch(refuse);
+    .catch(throwRefused);
 }
 
-/** The steps up to the first that holds the whole width; a small picture is not blown up. */
-function widthsFor(own: number): number[] {
+/** The widths up to the first that covers the original; pictures are not enlarged. */
+function listWidths(own: number): number[] {
   const last = widths.findIndex((width) => width >= own);
   return widths.slice(0, last < 0 ? widths.length : last + 1);
 }
 
-/** A blurred hint of the picture as a data address, small enough to travel with every list. */
+/** A blurred placeholder as a data URL, small enough for lists. */
 async function makePlaceholder(data: Buffer, raw: CreateRaw): Promise<string> {
   for (const width of [20, 14, 8]) {
     const tiny = await sharp(data, { raw })
@@ -91,10 +91,10 @@ async function makePlaceholder(data: Buffer, raw: CreateRaw): Promise<string> {
   return '#cfc8c0';
 }
 
-/** The decoder's own words are for us; the sender gets a sentence. */
-function refuse(error: unknown): never {
-  const said = error instanceof Error ? error.message : String(error);
-  if (/pixel limit/i.test(said)) throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
-  if (/timeout/i.test(said)) throw new Refused('We couldn’t process this picture in time. Save it again and choose the new file.');
+/** Maps decoder errors to messages for the user. */
+function throwRefused(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  if (/pixel limit/i.test(message)) throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
+  if (/timeout/i.test(message)) throw new Refused('We couldn’t process this picture in time. Save it again and choose the new file.');
   throw new Refused('This picture is damaged or incomplete. Save it again and choose the new file.');
 }

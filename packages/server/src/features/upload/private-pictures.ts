@@ -3,11 +3,11 @@ import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { widths } from './picture-sizes.ts';
 import { lockUploads, type UploadRow } from './upload.store.ts';
-import { blobName, endKey } from './upload-names.ts';
+import { createEndKey, formatBlobName } from './upload-names.ts';
 
 export type PrivatePicture = { uploadId: string; alt: string; width: number; height: number; placeholder: string };
 
-/** Takes own, finished pictures out of their owner's hands for something that is not public; `fieldErrors` says by position what stands in the way. */
+/** Takes the caller's finished pictures for private use, such as evidence; `createFieldErrors` has the problems by position. */
 export async function takePrivately(
   trx: Trx,
   ids: readonly string[],
@@ -18,19 +18,19 @@ export async function takePrivately(
   const fieldErrors: Record<string, string> = {};
   ids.forEach((id, i) => {
     const row = rows.find((known) => known.id === id);
-    const reason = ids.indexOf(id) === i ? faultOf(row) : 'This picture was added twice.';
+    const reason = ids.indexOf(id) === i ? findError(row) : 'This picture was added twice.';
     if (reason) fieldErrors[`uploads.${i}`] = reason;
-    else if (row?.media) pictures.push(pictureOf(row, row.media));
+    else if (row?.media) pictures.push(toPrivatePicture(row, row.media));
   });
   if (Object.keys(fieldErrors).length === 0) await trx.change(sql`update upload set is_private = true where id = any(${ids}::text[])`);
   return { pictures, fieldErrors };
 }
 
-function pictureOf(row: UploadRow, media: NonNullable<UploadRow['media']>): PrivatePicture {
+function toPrivatePicture(row: UploadRow, media: NonNullable<UploadRow['media']>): PrivatePicture {
   return { uploadId: row.id, alt: row.alt, width: media.width, height: media.height, placeholder: media.placeholder };
 }
 
-function faultOf(row: UploadRow | undefined): string | null {
+function findError(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload has expired. Add the picture again.';
   if (row.bra_tag_id || row.is_private) return 'This picture is already in use. Upload it again.';
   if (row.state === 'refused') return row.reason ?? 'This file was rejected.';
@@ -38,39 +38,39 @@ function faultOf(row: UploadRow | undefined): string | null {
   return row.media?.kind === 'image' ? null : 'Only pictures can be added here.';
 }
 
-/** The renditions that are kept: one for a list, one to look at closely. */
-const kept = { small: [...widths], large: [...widths].reverse() } as const;
+/** The stored renditions, in order of preference: a small one for lists, a large one for viewing. */
+const keptWidths = { small: [...widths], large: [...widths].reverse() } as const;
 
-/** Copies a picture to a folder that no public address leads to, then lets the upload end, which removes the public files. Doing it again does no harm. */
+/** Copies a picture to a folder without a public route, then drops the upload and its public files. Idempotent. */
 export async function makePrivate(services: Services, uploadId: string, folder: string): Promise<void> {
   for (const size of ['small', 'large'] as const) {
-    const found = await publicRendition(services, uploadId, size);
-    if (found) await services.blobs.put(blobName(folder, `${size}.webp`), await bytesOf(found.stream), found.type);
+    const source = await openPublicRendition(services, uploadId, size);
+    if (source) await services.blobs.put(formatBlobName(folder, `${size}.webp`), await readBytes(source.stream), source.type);
   }
   const runAt = services.clock.now();
-  await services.jobs.add(services.db, { kind: 'dropUpload', key: endKey(uploadId), payload: { id: uploadId }, runAt });
+  await services.jobs.add(services.db, { kind: 'dropUpload', key: createEndKey(uploadId), payload: { id: uploadId }, runAt });
 }
 
-/** A private picture, from its folder, or from where it still is for a moment. */
+/** A private picture, from its folder or, until it is copied, from its public files. */
 export async function openPrivate(
   services: Services,
   uploadId: string,
   folder: string,
   size: 'small' | 'large',
 ): Promise<{ stream: Readable; bytes: number; type: string } | null> {
-  return (await services.blobs.get(blobName(folder, `${size}.webp`))) ?? (await publicRendition(services, uploadId, size));
+  return (await services.blobs.get(formatBlobName(folder, `${size}.webp`))) ?? (await openPublicRendition(services, uploadId, size));
 }
 
-/** The smallest or the largest that there is: a small picture has fewer. */
-async function publicRendition(services: Services, uploadId: string, size: 'small' | 'large') {
-  for (const width of kept[size]) {
-    const found = await services.blobs.get(blobName(uploadId, `${width}.webp`));
-    if (found) return found;
+/** The smallest or largest existing rendition; small pictures have fewer. */
+async function openPublicRendition(services: Services, uploadId: string, size: 'small' | 'large') {
+  for (const width of keptWidths[size]) {
+    const blob = await services.blobs.get(formatBlobName(uploadId, `${width}.webp`));
+    if (blob) return blob;
   }
   return null;
 }
 
-async function bytesOf(stream: Readable): Promise<Uint8Array> {
+async function readBytes(stream: Readable): Promise<Uint8Array> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(Buffer.from(part));
   return Buffer.concat(parts);

@@ -3,92 +3,97 @@ import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
 import type { JobHandler } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
-import { fileKind, isRefused } from './file-kind.ts';
+import { isRefused, readFileKind } from './file-kind.ts';
 import { cleanFilm } from './film.ts';
 import { presentUpload } from './present-upload.ts';
-import { stagedFiles } from './staged-files.ts';
-import { forgetUpload, isShownOnTag, markProcessing, markReady, markRefused, type UploadRow, uploadById } from './upload.store.ts';
+import { openStagedFiles } from './staged-files.ts';
+import { deleteUpload, findUpload, isShownOnTag, markProcessing, markReady, markRefused, type UploadRow } from './upload.store.ts';
 import { keepPicture, renditions } from './upload.ts';
-import { blobName, endKey } from './upload-names.ts';
-import { hasSpaceToGoOn } from './upload-space.ts';
+import { createEndKey, formatBlobName } from './upload-names.ts';
+import { hasSpaceToContinue } from './upload-space.ts';
 
-/** The job that does it again where a process died in the middle; long enough that the queue in memory is nearly always first. */
-const againAfterMs = 60_000;
-/** A finished upload waits this long for its tag: a draft may lie for a few days. */
+/** When the fallback job runs, for a process that died; late enough that the in-memory queue is usually first. */
+const retryAfterMs = 60_000;
+/** How long a finished upload is kept without a tag, as in a draft. */
 const readyForMs = 7 * 24 * 3_600_000;
 
-const later = ({ clock }: Services): Date => new Date(clock.now().getTime() + againAfterMs);
-const processKey = (id: string): string => `upload ${id}`;
+const getRetryAt = ({ clock }: Services): Date => new Date(clock.now().getTime() + retryAfterMs);
+const createProcessKey = (id: string): string => `upload ${id}`;
 
-/** One file at a time in each server, since decoding is what costs memory and time; people take turns. By the database, which every copy of the services shares. */
+/** One file at a time per process, since decoding needs much memory and CPU; people take turns. Keyed by the database, which copies of `services` share. */
 const queues = new WeakMap<Services['db'], FairQueue>();
 
-function queueOf({ db }: Services): FairQueue {
+function getQueue({ db }: Services): FairQueue {
   const queue = queues.get(db) ?? createFairQueue();
   queues.set(db, queue);
   return queue;
 }
 
-/** For a shut-down: the file at work is finished, and the jobs of those that wait do them later. */
+/** For shutdown: finishes the current file; waiting ones are left to their jobs. */
 export function closeQueue(services: Services): Promise<void> {
-  return queueOf(services).close();
+  return getQueue(services).close();
 }
 
-/** Called once all bytes are here: notes it together with the job that survives a crash, and starts at once. */
+/** Called when all bytes have arrived: stores that with a job that survives a crash, and starts processing. */
 export async function finishUpload(services: Services, id: string): Promise<void> {
   const isNew = await services.db.transaction(async (trx) => {
     if (!(await markProcessing(trx, id))) return false;
     await services.jobs.add(trx, {
       kind: 'processUpload',
-      key: processKey(id),
+      key: createProcessKey(id),
       payload: { id },
-      runAt: later(services),
+      runAt: getRetryAt(services),
     });
     return true;
   });
   if (!isNew) return;
-  const row = await uploadById(services.db, id);
+  const row = await findUpload(services.db, id);
   if (!row) return;
-  tell(services, row);
+  publishUpload(services, row);
   processInTurn(services, row).catch((error: unknown) =>
-    services.log.warn({ err: error, uploadId: id }, 'an upload could not be processed; its job will try again'),
+    services.log.warn({ err: error, uploadId: id }, 'could not process an upload; its job will retry'),
   );
 }
 
 export const processUpload: JobHandler<'processUpload'> = async (services, { id }) => {
-  const row = await uploadById(services.db, id);
+  const row = await findUpload(services.db, id);
   if (row) await processInTurn(services, row);
 };
 
 function processInTurn(services: Services, { id, account_id }: UploadRow): Promise<void> {
-  return queueOf(services).run(account_id, () => work(services, id));
+  return getQueue(services).runInTurn(account_id, () => processFile(services, id));
 }
 
-async function work(services: Services, id: string): Promise<void> {
-  const row = await uploadById(services.db, id);
+async function processFile(services: Services, id: string): Promise<void> {
+  const row = await findUpload(services.db, id);
   if (row?.state !== 'processing') return;
-  if (!(await hasSpaceToGoOn(services, row.bytes))) {
-    // Asked again each minute until there is room, however long that takes.
-    await services.jobs.add(services.db, { kind: 'processUpload', key: processKey(id), payload: { id }, runAt: later(services) });
+  if (!(await hasSpaceToContinue(services, row.bytes))) {
+    // Retried each minute until there is space.
+    await services.jobs.add(services.db, {
+      kind: 'processUpload',
+      key: createProcessKey(id),
+      payload: { id },
+      runAt: getRetryAt(services),
+    });
     return;
   }
-  const staged = await stagedFiles(services.config.dataDir);
+  const staged = await openStagedFiles(services.config.dataDir);
   const outcome =
-    (await staged.arrived(id)) === row.bytes
-      ? await make(services, id, staged.place(id), row.bytes)
+    (await staged.getSize(id)) === row.bytes
+      ? await makeMedia(services, id, staged.getPath(id), row.bytes)
       : { reason: 'The upload was incomplete. Add the file again.' };
   await services.db.transaction(async (trx) => {
-    await settle(services, trx, id, outcome);
-    await services.jobs.drop(trx, processKey(id));
+    await saveOutcome(services, trx, id, outcome);
+    await services.jobs.remove(trx, createProcessKey(id));
   });
-  await staged.clear(id);
-  const done = await uploadById(services.db, id);
-  if (done) tell(services, done);
+  await staged.remove(id);
+  const processed = await findUpload(services.db, id);
+  if (processed) publishUpload(services, processed);
 }
 
 type Outcome = { media: Media } | { reason: string };
 
-async function settle(services: Services, trx: Trx, id: string, outcome: Outcome): Promise<void> {
+async function saveOutcome(services: Services, trx: Trx, id: string, outcome: Outcome): Promise<void> {
   if ('reason' in outcome) {
     await markRefused(trx, id, outcome.reason);
     return;
@@ -96,22 +101,22 @@ async function settle(services: Services, trx: Trx, id: string, outcome: Outcome
   await markReady(trx, id, outcome.media.kind, outcome.media);
   await services.jobs.add(trx, {
     kind: 'dropUpload',
-    key: endKey(id),
+    key: createEndKey(id),
     payload: { id },
     runAt: new Date(services.clock.now().getTime() + readyForMs),
   });
 }
 
-async function make(services: Services, id: string, file: string, bytes: number): Promise<Outcome> {
+async function makeMedia(services: Services, id: string, file: string, bytes: number): Promise<Outcome> {
   try {
-    const kind = await fileKind(file);
+    const kind = await readFileKind(file);
     if (kind === 'mp4' || kind === 'webm') {
       const film = await cleanFilm(file, kind, bytes);
-      await services.blobs.put(blobName(id, film.name), { file }, film.type);
+      await services.blobs.put(formatBlobName(id, film.name), { file }, film.type);
       const sources = [{ url: `/media/${id}/${film.name}`, type: film.type, width: film.width }];
       return { media: { id, kind: 'video', alt: '', width: film.width, height: film.height, placeholder: '#cfc8c0', sources } };
     }
-    // The library of pictures comes with the first picture: most hours of a server see none.
+    // Imported on first use: the image library is large.
     const { makePicture } = await import('./picture.ts');
     return { media: await keepPicture(services, id, await makePicture(file, bytes)) };
   } catch (error) {
@@ -121,32 +126,32 @@ async function make(services: Services, id: string, file: string, bytes: number)
 }
 
 /**
- * The job that removes what came to nothing: parts and refusals after a day, finished pictures on no tag after a week, and at once what was taken off a tag.
- * Pictures of the demo are no uploads, and several tags may show one.
+ * Removes unused uploads: incomplete and refused ones after a day, finished ones without a tag after a week, and those taken off a tag at once.
+ * Demo pictures have no upload row and may be on several tags.
  */
 export const dropUpload: JobHandler<'dropUpload'> = async (services, { id, wasOnTag = false }) => {
-  const row = await uploadById(services.db, id);
+  const row = await findUpload(services.db, id);
   if (row && !row.bra_tag_id) await removeUpload(services, row);
   else if (!row && wasOnTag && !(await isShownOnTag(services.db, id))) await removeFiles(services, id);
 };
 
-/** Removes an upload that is on no tag, with all of its files. False when it is on a tag. */
+/** Removes an upload with its files; false if it is on a tag. */
 export async function removeUpload(services: Services, row: UploadRow): Promise<boolean> {
   const isGone = await services.db.transaction(async (trx) => {
-    for (const key of [processKey(row.id), endKey(row.id)]) await services.jobs.drop(trx, key);
-    return await forgetUpload(trx, row.id);
+    for (const key of [createProcessKey(row.id), createEndKey(row.id)]) await services.jobs.remove(trx, key);
+    return await deleteUpload(trx, row.id);
   });
   if (!isGone) return false;
-  const staged = await stagedFiles(services.config.dataDir);
-  await staged.clear(row.id);
+  const staged = await openStagedFiles(services.config.dataDir);
+  await staged.remove(row.id);
   await removeFiles(services, row.id);
   return true;
 }
 
 async function removeFiles({ blobs }: Pick<Services, 'blobs'>, id: string): Promise<void> {
-  for (const name of renditions) await blobs.remove(blobName(id, name));
+  for (const name of renditions) await blobs.remove(formatBlobName(id, name));
 }
 
-function tell(services: Services, row: UploadRow): void {
+function publishUpload(services: Services, row: UploadRow): void {
   services.push(`acc:${row.account_id}`, 'uploadStatus', presentUpload(row));
 }

@@ -14,7 +14,7 @@ afterAll(() => server?.close());
 
 const tus = { 'tus-resumable': '1.0.0' };
 
-/** A part whose sender sends no more after the first bytes, and keeps the connection. */
+/** A part that stalls after the first bytes with an open connection. */
 function sendSlowly(where: string, bytes: number): { closed: Promise<string>; request: http.ClientRequest } {
   const request = http.request(`${server.url}${where}`, {
     method: 'PATCH',
@@ -34,7 +34,7 @@ function sendSlowly(where: string, bytes: number): { closed: Promise<string>; re
   return { closed, request };
 }
 
-test('a part that still arrives of an upload that is removed is broken off, so that its space is free', async () => {
+test('removing an upload aborts its parts in progress and frees their space', async () => {
   const bytes = 2_000_000;
   const begun = await server.http('/v1/uploads', {
     method: 'POST',

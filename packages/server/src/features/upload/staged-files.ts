@@ -8,8 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
 
 /**
- * What the request at work brings along: the id that we gave to a new upload, the Upload-Checksum of a part (tus extension `checksum`), and whether the
- * disk has room for more.
+ * Context of the current request for the tus library: the id of a new upload, the Upload-Checksum of a part (tus extension `checksum`), and the disk space
+ * check.
  */
 export const atWork = new AsyncLocalStorage<{
   id?: string | undefined;
@@ -19,7 +19,7 @@ export const atWork = new AsyncLocalStorage<{
 
 export const checksumAlgorithms = ['sha1', 'sha256', 'md5'] as const;
 
-/** Files that are still arriving. Knows the tus extension `checksum` beside those of the library: a part that does not match, or did not end, is cut off again. */
+/** Files in transfer. Adds the tus extension `checksum`: a part that does not match or is incomplete is truncated. */
 export class StagedFiles extends FileStore {
   constructor(folder: string, expirationPeriodInMilliseconds: number) {
     super({ directory: folder, expirationPeriodInMilliseconds });
@@ -33,43 +33,43 @@ export class StagedFiles extends FileStore {
     if (!algorithm) throw new TusRefusal(400, 'Unknown checksum algorithm\n');
     try {
       const end = await this.writeWhileRoom(readable, id, offset);
-      if ((await this.digest(id, algorithm, offset, end)) !== digest) throw new TusRefusal(460, 'Checksum Mismatch\n');
+      if ((await this.hashRange(id, algorithm, offset, end)) !== digest) throw new TusRefusal(460, 'Checksum Mismatch\n');
       return end;
     } catch (error) {
-      await truncate(this.place(id), offset);
+      await truncate(this.getPath(id), offset);
       throw error;
     }
   }
 
-  /** Looks at the disk again while a part arrives. What has arrived by then stays, and the sender can go on from there. */
+  /** Checks the disk space while a part arrives. If it runs out, the received bytes stay, and the client can resume. */
   private async writeWhileRoom(readable: Readable, id: string, offset: number): Promise<number> {
     const hasSpace = atWork.getStore()?.hasSpace ?? (() => Promise.resolve(true));
     let unchecked = 0;
     const watch = async function* (parts: Readable): AsyncGenerator<Buffer> {
       for await (const part of parts) {
         unchecked += part.length;
-        if (unchecked > bytesBetweenLooks && !(await hasSpace())) return;
-        if (unchecked > bytesBetweenLooks) unchecked = 0;
+        if (unchecked > bytesBetweenChecks && !(await hasSpace())) return;
+        if (unchecked > bytesBetweenChecks) unchecked = 0;
         yield part;
       }
     };
     try {
       const end = await super.write(Readable.from(watch(readable), { objectMode: false }), id, offset);
-      if (unchecked > bytesBetweenLooks) throw noRoom();
+      if (unchecked > bytesBetweenChecks) throw createNoSpaceRefusal();
       return end;
     } catch (error) {
-      // The library hides what it was that a file could not be written for.
-      throw error instanceof TusRefusal || (await hasSpace()) ? error : noRoom();
+      // The library hides the cause of a write error.
+      throw error instanceof TusRefusal || (await hasSpace()) ? error : createNoSpaceRefusal();
     }
   }
 
-  place(id: string): string {
+  getPath(id: string): string {
     return path.join(this.directory, id);
   }
 
-  /** Bytes that have arrived, or null where the file is gone. */
-  async arrived(id: string): Promise<number | null> {
-    return await stat(this.place(id)).then(
+  /** Bytes received; null if the file does not exist. */
+  async getSize(id: string): Promise<number | null> {
+    return await stat(this.getPath(id)).then(
       (found) => found.size,
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
@@ -78,20 +78,20 @@ export class StagedFiles extends FileStore {
     );
   }
 
-  /** Removes what is left of an upload; nothing happens where nothing is. */
-  async clear(id: string): Promise<void> {
-    await rm(this.place(id), { force: true });
-    await rm(`${this.place(id)}.json`, { force: true });
+  /** Removes an upload's files; a no-op if there are none. */
+  async remove(id: string): Promise<void> {
+    await rm(this.getPath(id), { force: true });
+    await rm(`${this.getPath(id)}.json`, { force: true });
   }
 
-  private async digest(id: string, algorithm: string, start: number, end: number): Promise<string> {
+  private async hashRange(id: string, algorithm: string, start: number, end: number): Promise<string> {
     const hash = createHash(algorithm);
-    if (end > start) await pipeline(createReadStream(this.place(id), { start, end: end - 1 }), hash);
+    if (end > start) await pipeline(createReadStream(this.getPath(id), { start, end: end - 1 }), hash);
     return hash.digest('base64');
   }
 }
 
-/** An answer in the manner of tus, whose statuses are not ours. */
+/** An error response with a tus status code. */
 class TusRefusal extends Error {
   override name = 'TusRefusal';
   readonly status_code: number;
@@ -103,26 +103,26 @@ class TusRefusal extends Error {
   }
 }
 
-/** How much of a part may arrive between two looks at the disk. */
-const bytesBetweenLooks = 4_000_000;
+/** Bytes between two disk space checks. */
+const bytesBetweenChecks = 4_000_000;
 
-function noRoom(): TusRefusal {
+function createNoSpaceRefusal(): TusRefusal {
   return new TusRefusal(503, 'No room for this file right now\n');
 }
 
-const opened = new Map<string, StagedFiles>();
+const filesByFolder = new Map<string, StagedFiles>();
 
-/** Parts are dropped after a day. */
+/** Incomplete uploads are deleted after a day. */
 export const stagedForMs = 24 * 3_600_000;
 
-/** The folder of arriving files of an installation; made where it is missing. */
-export async function stagedFiles(dataDir: string): Promise<StagedFiles> {
+/** The folder of incomplete uploads; created if missing. */
+export async function openStagedFiles(dataDir: string): Promise<StagedFiles> {
   const folder = path.join(dataDir, 'uploads');
-  let files = opened.get(folder);
+  let files = filesByFolder.get(folder);
   if (!files) {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     files = new StagedFiles(folder, stagedForMs);
-    opened.set(folder, files);
+    filesByFolder.set(folder, files);
   }
   return files;
 }

@@ -2,49 +2,49 @@ import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpCaller, Routes } from '../../platform/http-gateway.ts';
-import { newId } from '../../platform/ids.ts';
-import { allowedOrigins } from '../../platform/origins.ts';
+import { createId } from '../../platform/ids.ts';
+import { listAllowedOrigins } from '../../platform/origins.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 
-import { accountOf } from '../session/session.ts';
+import { requireAccountId } from '../session/session.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { closeQueue, finishUpload, removeUpload } from './process-upload.ts';
-import { atWork, checksumAlgorithms, type StagedFiles, stagedFiles, stagedForMs } from './staged-files.ts';
-import { beginUpload, ownUpload, type UploadRow, uploadById } from './upload.store.ts';
-import { endKey } from './upload-names.ts';
-import { hasSpaceToGoOn, keepSpace, requireSpace } from './upload-space.ts';
+import { atWork, checksumAlgorithms, openStagedFiles, type StagedFiles, stagedForMs } from './staged-files.ts';
+import { beginUpload, findOwnUpload, findUpload, type UploadRow } from './upload.store.ts';
+import { createEndKey } from './upload-names.ts';
+import { hasSpaceToContinue, renewSpace, reserveSpace } from './upload-space.ts';
 
 const base = '/v1/uploads';
 
-/** tus 1.0.0 at /v1/uploads. Who may do what is settled here, from our own table, before the library sees the request. */
-export const uploadRoutes: Routes = async (app, services, caller) => {
-  const staged = await stagedFiles(services.config.dataDir);
+/** tus 1.0.0 at /v1/uploads. Permissions are checked here, by our own table, before the tus library handles the request. */
+export const addUploadRoutes: Routes = async (app, services, caller) => {
+  const staged = await openStagedFiles(services.config.dataDir);
   const tus = openTus(services, staged);
   const parts = createOpenParts();
   await app.register((scope, _options, done) => {
-    // The body goes to the library as it comes.
+    // The tus library reads the raw body.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    scope.options(base, (request, reply) => pass(services, tus, request, reply));
-    scope.options(`${base}/:id`, (request, reply) => pass(services, tus, request, reply));
-    scope.post(base, (request, reply) => create(services, tus, caller, request, reply));
+    scope.options(base, (request, reply) => passToTus(services, tus, request, reply));
+    scope.options(`${base}/:id`, (request, reply) => passToTus(services, tus, request, reply));
+    scope.post(base, (request, reply) => createUpload(services, tus, caller, request, reply));
     scope.route<{ Params: { id: string } }>({
       method: 'HEAD',
       url: `${base}/:id`,
-      handler: (request, reply) => head(services, staged, tus, caller, request, reply),
+      handler: (request, reply) => sendHead(services, staged, tus, caller, request, reply),
     });
     scope.patch<{ Params: { id: string } }>(`${base}/:id`, (request, reply) =>
-      patch(services, { staged, tus, parts }, caller, request, reply),
+      receivePart(services, { staged, tus, parts }, caller, request, reply),
     );
-    scope.delete<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => remove(services, parts, caller, request, reply));
+    scope.delete<{ Params: { id: string } }>(`${base}/:id`, (request, reply) => deleteUpload(services, parts, caller, request, reply));
     done();
   });
   app.addHook('onClose', () => closeQueue(services));
 };
 
 function openTus(services: Services, staged: StagedFiles): Server {
-  const origins = allowedOrigins(services.config);
+  const origins = listAllowedOrigins(services.config);
   return new Server({
     path: base,
     datastore: staged,
@@ -52,8 +52,8 @@ function openTus(services: Services, staged: StagedFiles): Server {
     maxSize: uploadLimits.videoBytes,
     allowedOrigins: (origin) => origins.has(origin),
     allowedHeaders: ['Authorization', 'X-Application', 'Upload-Checksum'],
-    namingFunction: () => atWork.getStore()?.id ?? newId('upl'),
-    // Whatever the sender says about name and type is not kept.
+    namingFunction: () => atWork.getStore()?.id ?? createId('upl'),
+    // Client-provided name and type are discarded.
     onUploadCreate: () => Promise.resolve({ metadata: {} }),
     onUploadFinish: async (_request, upload) => {
       await finishUpload(services, upload.id);
@@ -67,14 +67,14 @@ function openTus(services: Services, staged: StagedFiles): Server {
   });
 }
 
-async function create(
+async function createUpload(
   services: Services,
   tus: Server,
   caller: HttpCaller,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { accountId, address } = await admit(services, caller, request, 'write');
+  const { accountId, address } = await admitUploader(services, caller, request, 'write');
   const { 'upload-length': length } = request.headers;
   if (typeof length !== 'string' || !/^\d{1,12}$/.test(length))
     throw new WireError('validation', { fields: { 'Upload-Length': 'The file size is required before the upload.' } });
@@ -82,23 +82,28 @@ async function create(
   if (bytes === 0) throw new WireError('unsupported', { message: 'This file is empty. Choose it again.' });
   if (bytes > uploadLimits.videoBytes)
     throw new WireError('too_large', { message: 'This file is too large. A picture can have 15 MB, a video 200 MB.' });
-  const id = newId('upl');
+  const id = createId('upl');
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
     await beginUpload(trx, { id, accountId, bytes, at: now });
-    await requireSpace(services, trx, id, address);
-    await services.jobs.add(trx, { kind: 'dropUpload', key: endKey(id), payload: { id }, runAt: new Date(now.getTime() + stagedForMs) });
+    await reserveSpace(services, trx, id, address);
+    await services.jobs.add(trx, {
+      kind: 'dropUpload',
+      key: createEndKey(id),
+      payload: { id },
+      runAt: new Date(now.getTime() + stagedForMs),
+    });
   });
   try {
-    return await pass(services, tus, request, reply, id);
+    return await passToTus(services, tus, request, reply, id);
   } finally {
-    // Whatever the library has against it: an upload whose address the sender never learned is none.
-    const refused = reply.raw.statusCode === 201 ? undefined : await uploadById(services.db, id);
+    // If the library refused it, the client never learned its URL.
+    const refused = reply.raw.statusCode === 201 ? undefined : await findUpload(services.db, id);
     if (refused) await removeUpload(services, refused);
   }
 }
 
-async function head(
+async function sendHead(
   services: Services,
   staged: StagedFiles,
   tus: Server,
@@ -106,79 +111,85 @@ async function head(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { row } = await own(services, caller, request, 'read');
-  // All bytes came, but the answer to the last part, or the process, was lost: the sender learns here that it is done, so it is finished here.
-  if (row.state === 'receiving' && (await staged.arrived(row.id)) === row.bytes) await finishUpload(services, row.id);
-  else if (row.state === 'receiving') return await pass(services, tus, request, reply);
+  const { row } = await requireOwnUpload(services, caller, request, 'read');
+  // All bytes arrived, but the last response was lost or the process died: finish the upload now.
+  if (row.state === 'receiving' && (await staged.getSize(row.id)) === row.bytes) await finishUpload(services, row.id);
+  else if (row.state === 'receiving') return await passToTus(services, tus, request, reply);
   return reply
     .code(200)
     .headers({ 'tus-resumable': '1.0.0', 'upload-offset': row.bytes, 'upload-length': row.bytes, 'cache-control': 'no-store' })
     .send();
 }
 
-async function patch(
+async function receivePart(
   services: Services,
   { staged, tus, parts }: { staged: StagedFiles; tus: Server; parts: OpenParts },
   caller: HttpCaller,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { row, address } = await own(services, caller, request, 'read');
+  const { row, address } = await requireOwnUpload(services, caller, request, 'read');
   if (row.state !== 'receiving') throw new WireError('conflict', { message: 'This upload is complete.' });
-  const arrived = await staged.arrived(row.id);
+  const arrived = await staged.getSize(row.id);
   if (arrived === null) throw new WireError('expired', { message: 'This upload has expired. Start it again.' });
-  await keepSpace(services, row, arrived, address);
-  return await parts.during(row.id, request.raw, () => pass(services, tus, request, reply));
+  await renewSpace(services, row, arrived, address);
+  return await parts.runDuring(row.id, request.raw, () => passToTus(services, tus, request, reply));
 }
 
-async function remove(
+async function deleteUpload(
   services: Services,
   parts: OpenParts,
   caller: HttpCaller,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { row } = await own(services, caller, request, 'write');
+  const { row } = await requireOwnUpload(services, caller, request, 'write');
   if (!(await removeUpload(services, row))) throw new WireError('conflict', { message: 'This picture is on a tag.' });
-  parts.breakOff(row.id);
+  parts.abort(row.id);
   return reply.code(204).header('tus-resumable', '1.0.0').send();
 }
 
-/** The upload of the address, where it is the caller's; another's is as good as none. */
-async function own(
+/** The caller's upload; another person's is not_found. */
+async function requireOwnUpload(
   services: Services,
   caller: HttpCaller,
   request: FastifyRequest<{ Params: { id: string } }>,
   limit: 'read' | 'write',
 ): Promise<{ row: UploadRow; address: string }> {
-  const { accountId, address } = await admit(services, caller, request, limit);
-  const row = /^upl_[a-z0-9]{20}$/.test(request.params.id) ? await ownUpload(services.db, request.params.id, accountId) : undefined;
+  const { accountId, address } = await admitUploader(services, caller, request, limit);
+  const row = /^upl_[a-z0-9]{20}$/.test(request.params.id) ? await findOwnUpload(services.db, request.params.id, accountId) : undefined;
   if (!row) throw new WireError('not_found');
   return { row, address };
 }
 
-async function admit(
+async function admitUploader(
   services: Services,
   caller: HttpCaller,
   request: FastifyRequest,
   limit: 'read' | 'write',
 ): Promise<{ accountId: string; address: string }> {
-  const who = await caller(request);
-  if (who.level === 0) throw new WireError('unauthenticated');
-  const accountId = accountOf(who);
+  const httpCaller = await caller(request);
+  if (httpCaller.level === 0) throw new WireError('unauthenticated');
+  const accountId = requireAccountId(httpCaller);
   const retryAfterMs = await services.limits.take(limit, accountId);
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
-  return { accountId, address: who.address };
+  return { accountId, address: httpCaller.address };
 }
 
-/** Hands a request over to the library, with the headers that all of our answers carry. */
-async function pass(services: Services, tus: Server, request: FastifyRequest, reply: FastifyReply, id?: string): Promise<FastifyReply> {
+/** Passes a request to the tus library, with our usual response headers. */
+async function passToTus(
+  services: Services,
+  tus: Server,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  id?: string,
+): Promise<FastifyReply> {
   const { 'upload-checksum': checksum } = request.headers;
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
   reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
   if (request.method === 'OPTIONS') reply.raw.setHeader('tus-checksum-algorithm', checksumAlgorithms.join(','));
-  const work = { id, checksum: typeof checksum === 'string' ? checksum : undefined, hasSpace: () => hasSpaceToGoOn(services) };
+  const work = { id, checksum: typeof checksum === 'string' ? checksum : undefined, hasSpace: () => hasSpaceToContinue(services) };
   await atWork.run(work, () => tus.handle(request.raw, reply.raw));
   return reply;
 }

@@ -1,9 +1,9 @@
-import { makeBraTag, photo, settledUpload } from '@strapline/testkit/goods';
+import { createPhoto, createTestBraTag, waitForUpload } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
 const plenty = 100_000_000_000;
-/** What the disk says when it is asked. */
+/** The simulated free disk space. */
 let free = () => plenty;
 
 let server: TestServer;
@@ -17,13 +17,13 @@ afterAll(() => server.close());
 const tus = { 'tus-resumable': '1.0.0' };
 const part = { ...tus, 'content-type': 'application/offset+octet-stream' };
 
-async function begin(length: number, token = mara.token): Promise<string> {
+async function beginUpload(length: number, token = mara.token): Promise<string> {
   const begun = await server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
   expect(begun.status).toBe(201);
   return begun.headers.get('location') ?? '';
 }
 
-const send = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
+const sendPart = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
   server.http(where, {
     method: 'PATCH',
     token,
@@ -31,15 +31,15 @@ const send = (where: string, offset: number, body: Uint8Array, headers: Record<s
     body: Buffer.from(body),
   });
 
-describe('space on the disk', () => {
+describe('disk space', () => {
   const film = 200_000_000;
   const spare = 1_000_000_000;
   const full = spare / 2 - 1;
-  const declare = (token: string, length = film, headers: Record<string, string> = {}) =>
+  const declareUpload = (token: string, length = film, headers: Record<string, string> = {}) =>
     server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length), ...headers } });
-  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+  const listStatuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
   const readyz = async () => (await server.http('/readyz')) as { status: number; body: { ready: boolean; disk: string } };
-  /** Nobody has anything on the way. */
+  /** Without uploads in progress. */
   const fresh = async () => {
     await server.services.db.change({ text: "delete from upload where state = 'receiving'", values: [] });
     return await server.person();
@@ -48,102 +48,102 @@ describe('space on the disk', () => {
     free = () => plenty;
   });
 
-  test('is held free for what people declare: of ten films at once as many begin as fit, and the next when one is gone', async () => {
+  test('is reserved by declared size: of ten concurrent uploads as many start as fit', async () => {
     await fresh();
-    // A film lies there twice for a moment, as it came and as it is kept.
+    // A file exists twice for a moment: as received and as stored.
     free = () => spare + 3 * 2 * film;
     const people = await Promise.all(Array.from({ length: 5 }, () => server.person()));
-    const answers = await Promise.all([...people, ...people].map(({ token }) => declare(token)));
-    expect(statusesOf(answers)).toEqual([...Array(3).fill(201), ...Array(7).fill(503)]);
+    const answers = await Promise.all([...people, ...people].map(({ token }) => declareUpload(token)));
+    expect(listStatuses(answers)).toEqual([...Array(3).fill(201), ...Array(7).fill(503)]);
     const refused = answers.find(({ status }) => status === 503);
     expect(refused?.body).toMatchObject({ code: 'unavailable', retryAfterMs: 60_000 });
-    expect((await declare(mara.token, 1000)).status).toBe(503);
+    expect((await declareUpload(mara.token, 1000)).status).toBe(503);
     const [at, begun] = [...answers.entries()].find(([, { status }]) => status === 201) ?? [];
     const owner = people[(at ?? 0) % 5]?.token ?? '';
     await server.http(begun?.headers.get('location') ?? '', { method: 'DELETE', token: owner, headers: tus });
-    expect((await declare(mara.token)).status).toBe(201);
+    expect((await declareUpload(mara.token)).status).toBe(201);
   });
 
-  test('is no more than 400 MB for one person at a time, and is given back when nothing arrives', async () => {
+  test('is limited to 400 MB in progress per person; the reservation expires if nothing arrives', async () => {
     const { token, accountId } = await fresh();
-    expect(statusesOf(await Promise.all([1, 2, 3, 4].map(() => declare(token))))).toEqual([201, 201, 429, 429]);
-    expect((await declare((await server.person()).token)).status).toBe(201);
+    expect(listStatuses(await Promise.all([1, 2, 3, 4].map(() => declareUpload(token))))).toEqual([201, 201, 429, 429]);
+    expect((await declareUpload((await server.person()).token)).status).toBe(201);
     server.clock.forward(16 * 60_000);
-    expect((await declare(await server.tokenOf(accountId))).status).toBe(201);
+    expect((await declareUpload(await server.tokenOf(accountId))).status).toBe(201);
   });
 
-  test('is 10 GB for one person in all, also for what is on tags', async () => {
+  test('is limited to 10 GB per person in total, media on tags included', async () => {
     await fresh();
     const creator = await server.person({ birthDate: '1990-01-01' });
-    const braTagId = await makeBraTag(server, creator);
+    const braTagId = await createTestBraTag(server, creator);
     const { db } = server.services;
     await db.change({ text: 'update upload set bytes = 9800000001 where bra_tag_id = $1', values: [braTagId] });
-    expect((await declare(creator.token)).status).toBe(413);
+    expect((await declareUpload(creator.token)).status).toBe(413);
     await db.change({ text: 'update upload set bytes = 9800000000 where bra_tag_id = $1', values: [braTagId] });
-    expect((await declare(creator.token)).status).toBe(201);
+    expect((await declareUpload(creator.token)).status).toBe(201);
   });
 
-  test('that ends while a part arrives stops that part, and the sender goes on from there when there is room again', async () => {
+  test('running out during a part stops it, and the client can resume later', async () => {
     const person = await fresh();
     const bytes = Buffer.alloc(14_000_000, 7);
-    const where = await begin(bytes.length, person.token);
+    const where = await beginUpload(bytes.length, person.token);
     let looks = 0;
-    // One look before the part, one after each 4 MB.
+    // Checked before the part and after each 4 MB.
     free = () => (++looks > 2 ? full : plenty);
-    const stopped = await send(where, 0, bytes, {}, person.token);
+    const stopped = await sendPart(where, 0, bytes, {}, person.token);
     expect(stopped.status).toBe(503);
-    expect((await send(where, 0, bytes.subarray(0, 10), {}, person.token)).status).toBe(503);
+    expect((await sendPart(where, 0, bytes.subarray(0, 10), {}, person.token)).status).toBe(503);
     free = () => plenty;
     const asked = await server.http(where, { method: 'HEAD', token: person.token, headers: tus });
     const offset = Number(asked.headers.get('upload-offset'));
     expect(offset).toBeGreaterThan(3_000_000);
     expect(offset).toBeLessThan(bytes.length);
-    expect((await send(where, offset, bytes.subarray(offset), {}, person.token)).status).toBe(204);
-    expect((await settledUpload(person, where.split('/').at(-1) ?? '')).state).toBe('refused');
+    expect((await sendPart(where, offset, bytes.subarray(offset), {}, person.token)).status).toBe(204);
+    expect((await waitForUpload(person, where.split('/').at(-1) ?? '')).state).toBe('refused');
   });
 
-  test('given back after a quarter of an hour has to be free again for the next part', async () => {
+  test('is reserved again for the next part after a reservation expired', async () => {
     const person = await fresh();
     free = () => spare + 2 * film;
-    const where = (await declare(person.token)).headers.get('location') ?? '';
-    expect((await send(where, 0, Buffer.alloc(film / 50, 7), {}, person.token)).status).toBe(204);
+    const where = (await declareUpload(person.token)).headers.get('location') ?? '';
+    expect((await sendPart(where, 0, Buffer.alloc(film / 50, 7), {}, person.token)).status).toBe(204);
     server.clock.forward(16 * 60_000);
     const other = await server.person();
-    const taken = await declare(other.token);
+    const taken = await declareUpload(other.token);
     expect(taken.status).toBe(201);
     const token = await server.tokenOf(person.accountId);
-    expect((await send(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(503);
+    expect((await sendPart(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(503);
     await server.http(taken.headers.get('location') ?? '', { method: 'DELETE', token: other.token, headers: tus });
-    expect((await send(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(204);
-    expect((await declare(other.token)).status).toBe(503);
+    expect((await sendPart(where, film / 50, Buffer.from('def'), {}, token)).status).toBe(204);
+    expect((await declareUpload(other.token)).status).toBe(503);
   });
 
-  test('is not held on by parts in which nothing arrives', async () => {
+  test('is not kept reserved by empty parts', async () => {
     const person = await fresh();
     free = () => spare + 2 * film;
-    const where = (await declare(person.token)).headers.get('location') ?? '';
+    const where = (await declareUpload(person.token)).headers.get('location') ?? '';
     const other = await server.person();
     const token = async () => await server.tokenOf(person.accountId);
     let arrived = 0;
     for (const part of [0, 10, 0]) {
       server.clock.forward(5 * 60_000 + 1000);
-      expect((await send(where, arrived, Buffer.alloc(part), {}, await token())).status).toBe(204);
+      expect((await sendPart(where, arrived, Buffer.alloc(part), {}, await token())).status).toBe(204);
       arrived += part;
     }
-    expect((await declare(await server.tokenOf(other.accountId))).status).toBe(201);
-    // The space is somebody else's now.
-    expect((await send(where, 10, Buffer.alloc(10), {}, await token())).status).toBe(503);
+    expect((await declareUpload(await server.tokenOf(other.accountId))).status).toBe(201);
+    // Another upload has reserved the space.
+    expect((await sendPart(where, 10, Buffer.alloc(10), {}, await token())).status).toBe(503);
   });
 
-  test('that is low is told by /readyz; a picture that has arrived waits, everything else goes on, and nobody has to lend a hand', async () => {
+  test('running low is reported by /readyz; received pictures wait and are processed later', async () => {
     const person = await fresh();
-    const bytes = await photo(400);
-    const where = await begin(bytes.length, person.token);
+    const bytes = await createPhoto(400);
+    const where = await beginUpload(bytes.length, person.token);
     let looks = 0;
     free = () => (++looks > 1 ? full : plenty);
-    expect((await send(where, 0, bytes, {}, person.token)).status).toBe(204);
+    expect((await sendPart(where, 0, bytes, {}, person.token)).status).toBe(204);
     expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'low' } });
-    expect((await declare(person.token, 1000)).status).toBe(503);
+    expect((await declareUpload(person.token, 1000)).status).toBe(503);
     const uploadId = where.split('/').at(-1) ?? '';
     await server.jobs.runDue();
     expect(await person.client.call('fetchUpload', { uploadId })).toMatchObject({ state: 'processing' });
@@ -158,7 +158,7 @@ describe('space on the disk', () => {
     expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'ok' } });
   });
 
-  test('that has run out makes a server with an embedded database not ready; a disk that cannot be asked does not', async () => {
+  test('running out makes a server with an embedded database not ready; an unknown state does not', async () => {
     free = () => 10_000_000;
     const isEmbedded = server.services.db.engine === 'pglite';
     expect(await readyz()).toMatchObject({ status: isEmbedded ? 503 : 200, body: { ready: !isEmbedded, disk: 'full' } });

@@ -12,52 +12,52 @@ export type UploadRow = {
   reason: string | null;
   media: Media | null;
   bra_tag_id: string | null;
-  /** Taken for something that is not public; its files are moved away. */
+  /** Used privately; its files are moved to a private folder. */
   is_private: boolean;
   created_at: Date;
-  /** Null, or past: no space is held free for it. */
+  /** Null or past: no space is reserved. */
   reserved_until: Date | null;
-  /** How much had arrived when the space was last held on. */
+  /** Bytes received when the reservation was last renewed. */
   renewed_at_bytes: number;
 };
 
-/** What one person may have lying here that is on no tag yet: enough for three full tags, and for five films. */
+/** Limits per person for files that are not on a tag: enough for three full tags, or five videos. */
 const pendingFiles = 40;
 const pendingBytes = 5 * uploadLimits.videoBytes;
-/** What one person may have on the way at the same time, and keep in all. */
+/** Limits per person: in progress, and stored in total. */
 const arrivingBytes = 2 * uploadLimits.videoBytes;
 const keptBytes = 50 * uploadLimits.videoBytes;
-/** What all people at one network address may have on the way, so that a row of accounts is no way around what each of them may. */
+/** The limit in progress per network address, so that many accounts do not bypass the limit per person. */
 const arrivingAtAddressBytes = 4 * uploadLimits.videoBytes;
-/** So long space is held free for an upload of which nothing arrives. */
+/** How long space stays reserved while nothing arrives. */
 export const reservedForMs = 15 * 60_000;
-/** One beginning or renewal of an upload at a time, so that two never count on the same space. */
+/** Advisory lock of reservations, so that two uploads never count on the same space. */
 const spaceLock = 7280;
 
 const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, is_private, created_at, reserved_until, renewed_at_bytes`;
 
-export async function uploadById(db: Queryable, id: string): Promise<UploadRow | undefined> {
+export async function findUpload(db: Queryable, id: string): Promise<UploadRow | undefined> {
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id}`);
 }
 
-/** An own upload; somebody else's is as good as none. */
-export async function ownUpload(db: Queryable, id: string, accountId: string): Promise<UploadRow | undefined> {
+/** A person's own upload. */
+export async function findOwnUpload(db: Queryable, id: string, accountId: string): Promise<UploadRow | undefined> {
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id} and account_id = ${accountId}`);
 }
 
 const isArriving = (now: Date) => sql`(state = 'processing' or (state = 'receiving' and reserved_until > ${now}))`;
 
-/** Notes a new upload within its owner's quota; the owner's row is locked, so that parallel beginnings count each other. Throws too_large, rate_limited. */
+/** Creates an upload within its owner's quota, under a row lock on the account against races. Throws WireError `too_large` or `rate_limited`. */
 export async function beginUpload(trx: Trx, upload: { id: string; accountId: string; bytes: number; at: Date }): Promise<void> {
   await trx.first(sql`select id from account where id = ${upload.accountId} for update`);
-  const own = await trx.first<{ files: number; pending: number; arriving: number; kept: number }>(
+  const usage = await trx.first<{ files: number; pending: number; arriving: number; kept: number }>(
     sql`select count(*) filter (where bra_tag_id is null)::int as files,
           coalesce(sum(bytes) filter (where bra_tag_id is null), 0)::bigint as pending,
           coalesce(sum(bytes) filter (where ${isArriving(upload.at)}), 0)::bigint as arriving,
           coalesce(sum(bytes), 0)::bigint as kept
         from upload where account_id = ${upload.accountId} and state <> 'refused'`,
   );
-  const { files = 0, pending = 0, arriving = 0, kept = 0 } = own ?? {};
+  const { files = 0, pending = 0, arriving = 0, kept = 0 } = usage ?? {};
   if (files >= pendingFiles)
     throw new WireError('too_large', { message: `You have ${pendingFiles} pictures that aren’t on a tag yet. Use or remove some first.` });
   if (pending + upload.bytes > pendingBytes)
@@ -71,16 +71,16 @@ export async function beginUpload(trx: Trx, upload: { id: string; accountId: str
     });
   await trx.change(
     sql`insert into upload (id, account_id, state, bytes, created_at, reserved_until)
-        values (${upload.id}, ${upload.accountId}, 'receiving', ${upload.bytes}, ${upload.at}, ${reservedUntil(upload.at)})`,
+        values (${upload.id}, ${upload.accountId}, 'receiving', ${upload.bytes}, ${upload.at}, ${getReservationEnd(upload.at)})`,
   );
 }
 
-function reservedUntil(now: Date): Date {
+function getReservationEnd(now: Date): Date {
   return new Date(now.getTime() + reservedForMs);
 }
 
-/** What all uploads on their way have declared, `id` among them. Locks out others who count until the transaction ends. */
-export async function bytesOnTheirWay(trx: Trx, id: string, now: Date): Promise<number> {
+/** The declared bytes of all uploads in progress, including `id`. Takes the advisory lock until the transaction ends. */
+export async function sumPendingBytes(trx: Trx, id: string, now: Date): Promise<number> {
   await trx.rows(sql`select pg_advisory_xact_lock(${spaceLock})`);
   const row = await trx.first<{ bytes: number }>(
     sql`select coalesce(sum(bytes), 0)::bigint as bytes from upload where state in ('receiving', 'processing') and (${isArriving(now)} or id = ${id})`,
@@ -88,14 +88,14 @@ export async function bytesOnTheirWay(trx: Trx, id: string, now: Date): Promise<
   return row?.bytes ?? 0;
 }
 
-/** From where an upload comes: its address and the networks around it, as keyed hashes, with how many times what one address may do each may do. */
+/** A network that an upload comes from, as a keyed hash; `room` is the factor of its limit. */
 type Origin = { hash: string; room: number };
 
 /**
- * Notes from where an upload comes, unless too much is on its way from there already. Call it under the lock of `bytesOnTheirWay`, so that uploads which begin
- * at once count each other. Throws rate_limited.
+ * Stores the networks of an upload and checks their limits. Call it under the lock of `sumPendingBytes`, against races. Throws WireError
+ * `rate_limited`.
  */
-export async function noteOrigins(trx: Trx, id: string, origins: readonly Origin[], now: Date): Promise<void> {
+export async function recordOrigins(trx: Trx, id: string, origins: readonly Origin[], now: Date): Promise<void> {
   const hashes = origins.map(({ hash }) => hash);
   await trx.change(sql`update upload set networks = ${hashes}::text[] where id = ${id}`);
   const sums = await trx.rows<{ hash: string; bytes: number }>(
@@ -110,15 +110,15 @@ export async function noteOrigins(trx: Trx, id: string, origins: readonly Origin
     });
 }
 
-/** Holds the space of an upload for a while more, now that so much has arrived. */
+/** Extends the reservation of an upload. */
 export async function renewReservation(trx: Trx, id: string, arrived: number, now: Date): Promise<void> {
   await trx.change(
-    sql`update upload set reserved_until = ${reservedUntil(now)}, renewed_at_bytes = ${arrived}
+    sql`update upload set reserved_until = ${getReservationEnd(now)}, renewed_at_bytes = ${arrived}
         where id = ${id} and state = 'receiving' and renewed_at_bytes < ${arrived}`,
   );
 }
 
-/** True when this call moved it; a second end of the same upload changes nothing. */
+/** Returns true for the first call only. */
 export async function markProcessing(trx: Trx, id: string): Promise<boolean> {
   return (await trx.change(sql`update upload set state = 'processing' where id = ${id} and state = 'receiving'`)) === 1;
 }
@@ -139,12 +139,12 @@ export async function markRefused(trx: Trx, id: string, reason: string): Promise
   );
 }
 
-/** Gives an own upload that is on no tag yet its alternative text; false where there is none. */
-export async function describe(db: Queryable, id: string, accountId: string, alt: string): Promise<boolean> {
+/** Sets the alternative text of a person's own upload that is not on a tag; false if there is none. */
+export async function updateAlt(db: Queryable, id: string, accountId: string, alt: string): Promise<boolean> {
   return (await db.change(sql`update upload set alt = ${alt} where id = ${id} and account_id = ${accountId} and bra_tag_id is null`)) === 1;
 }
 
-/** Own uploads by id, locked until the transaction ends, so that one picture goes to one tag. */
+/** A person's own uploads, with row locks, so that one picture goes to one tag. */
 export async function lockUploads(trx: Trx, ids: readonly string[], accountId: string): Promise<UploadRow[]> {
   return await trx.rows<UploadRow>(
     sql`select ${columns} from upload where id = any(${ids}::text[]) and account_id = ${accountId} order by id for update`,
@@ -159,12 +159,12 @@ export async function releaseUploads(trx: Trx, ids: readonly string[], braTagId:
   await trx.change(sql`update upload set bra_tag_id = null where id = any(${ids}::text[]) and bra_tag_id = ${braTagId}`);
 }
 
-/** Whether a tag shows this picture: those of the demo are shared and have no row of an upload. */
+/** Whether a tag shows this picture. Needed for demo pictures, which are shared and have no upload row. */
 export async function isShownOnTag(db: Queryable, id: string): Promise<boolean> {
   return (await db.first(sql`select 1 from bra_tag where media @> ${JSON.stringify([{ id }])}::jsonb limit 1`)) !== undefined;
 }
 
-/** Forgets an upload unless it is on a tag; true when it was forgotten. */
-export async function forgetUpload(trx: Trx, id: string): Promise<boolean> {
+/** Deletes the row of an upload that is not on a tag; returns whether it did. */
+export async function deleteUpload(trx: Trx, id: string): Promise<boolean> {
   return (await trx.change(sql`delete from upload where id = ${id} and bra_tag_id is null`)) === 1;
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { photo, sendFile, settledUpload, uploadPicture } from '@strapline/testkit/goods';
+import { createPhoto, uploadFile, uploadPicture, waitForUpload } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { Upload as TusUpload } from 'tus-js-client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mp4, pictureTrack } from './film-fixtures.ts';
+import { createMp4, createPictureTrack } from './film-fixtures.ts';
 
 const plenty = 100_000_000_000;
-/** What the disk says when it is asked. */
+/** The simulated free disk space. */
 const free = () => plenty;
 
 let server: TestServer;
@@ -24,13 +24,13 @@ afterAll(() => server.close());
 const tus = { 'tus-resumable': '1.0.0' };
 const part = { ...tus, 'content-type': 'application/offset+octet-stream' };
 
-async function begin(length: number, token = mara.token): Promise<string> {
+async function beginUpload(length: number, token = mara.token): Promise<string> {
   const begun = await server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
   expect(begun.status).toBe(201);
   return begun.headers.get('location') ?? '';
 }
 
-const send = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
+const sendPart = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
   server.http(where, {
     method: 'PATCH',
     token,
@@ -38,16 +38,16 @@ const send = (where: string, offset: number, body: Uint8Array, headers: Record<s
     body: Buffer.from(body),
   });
 
-async function staged(): Promise<string[]> {
+async function listStaged(): Promise<string[]> {
   return await readdir(path.join(server.services.config.dataDir, 'uploads'));
 }
 
 describe('a picture', () => {
-  test('is pushed when it is ready, and served for ever under names that only we make', async () => {
+  test('is pushed when ready and served as immutable under fixed names', async () => {
     const pushed = mara.client.push('uploadStatus', ({ state }) => state === 'ready');
-    const uploadId = await sendFile(server, mara, await photo());
+    const uploadId = await uploadFile(server, mara, await createPhoto());
     expect(await pushed).toMatchObject({ uploadId, media: { id: uploadId, kind: 'image' } });
-    const { media } = await settledUpload(mara, uploadId);
+    const { media } = await waitForUpload(mara, uploadId);
     expect(media?.sources.map(({ width }) => width)).toEqual([320, 640, 1080, 1200, 1080]);
     for (const { url, type } of media?.sources ?? []) {
       const served = await server.http(url);
@@ -59,11 +59,11 @@ describe('a picture', () => {
     for (const foreign of ['original.jpg', '320.svg', '..%2f..%2fsecret-key', '__proto__', ''])
       expect((await server.http(`/media/${uploadId}/${foreign}`)).status).toBe(404);
     expect((await server.http('/media/upl_aaaaaaaaaaaaaaaaaaaa/320.webp')).status).toBe(404);
-    await expect.poll(staged).not.toContain(uploadId);
+    await expect.poll(listStaged).not.toContain(uploadId);
   });
 
-  test('resumes with a client that we did not write, after a line that broke in the middle', async () => {
-    const bytes = await photo();
+  test('resumes with a standard tus client after a broken connection', async () => {
+    const bytes = await createPhoto();
     const wanted = `${server.url}/v1/uploads`;
     const url = await new Promise<string>((done, fail) => {
       const first = new TusUpload(bytes, {
@@ -87,7 +87,7 @@ describe('a picture', () => {
       second.start();
     });
     const uploadId = url.split('/').at(-1) ?? '';
-    expect((await settledUpload(mara, uploadId)).state).toBe('ready');
+    expect((await waitForUpload(mara, uploadId)).state).toBe('ready');
     const row = await server.services.db.first<{ text: string }>({
       text: 'select row_to_json(upload)::text as text from upload where id = $1',
       values: [uploadId],
@@ -95,36 +95,36 @@ describe('a picture', () => {
     expect(row?.text).not.toContain('evil');
   });
 
-  test('that arrived whole is finished although the last answer was lost', async () => {
-    const bytes = await photo();
-    const where = await begin(bytes.length);
+  test('is finished although the last response was lost', async () => {
+    const bytes = await createPhoto();
+    const where = await beginUpload(bytes.length);
     const id = where.split('/').at(-1) ?? '';
-    // As after a crash between the last byte and the note of it.
-    await send(where, 0, bytes.subarray(0, -1));
+    // As after a crash between the last byte and its commit.
+    await sendPart(where, 0, bytes.subarray(0, -1));
     const { appendFile } = await import('node:fs/promises');
     await appendFile(path.join(server.services.config.dataDir, 'uploads', id), bytes.subarray(-1));
     const asked = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
     expect(asked.headers.get('upload-offset')).toBe(String(bytes.length));
-    expect((await settledUpload(mara, id)).state).toBe('ready');
+    expect((await waitForUpload(mara, id)).state).toBe('ready');
   });
 
-  test('that was waiting when the process died is done by its job', async () => {
+  test('that was queued when the process died is processed by its job', async () => {
     const uploadId = await uploadPicture(server, mara);
     const { db, jobs } = server.services;
-    const where = await begin(5);
+    const where = await beginUpload(5);
     const dead = where.split('/').at(-1) ?? '';
     await db.change({ text: "update upload set state = 'processing' where id = $1", values: [dead] });
     await jobs.add(db, { kind: 'processUpload', key: `upload ${dead}`, payload: { id: dead }, runAt: new Date(0) });
     await server.jobs.runDue();
-    expect(await settledUpload(mara, dead)).toMatchObject({ state: 'refused' });
+    expect(await waitForUpload(mara, dead)).toMatchObject({ state: 'refused' });
     expect((await mara.client.call('fetchUpload', { uploadId })).state).toBe('ready');
   });
 });
 
 describe('a film', () => {
-  test('is served in parts, as players ask for it', async () => {
-    const bytes = mp4([pictureTrack()]);
-    const { media } = await settledUpload(mara, await sendFile(server, mara, bytes));
+  test('is served in ranges', async () => {
+    const bytes = createMp4([createPictureTrack()]);
+    const { media } = await waitForUpload(mara, await uploadFile(server, mara, bytes));
     expect(media).toMatchObject({ kind: 'video', width: 640, height: 360 });
     const url = media?.sources[0]?.url ?? '';
     const whole = await server.http(url);
@@ -137,17 +137,17 @@ describe('a film', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused', () => {
   test.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', /SVG/],
     ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0', /JPEG/],
     ['a GIF that is an archive too', 'GIF89a.....PK\x03\x04', /GIF/],
     ['a damaged photograph', '\xff\xd8\xff\xe0 and nothing', /damaged/],
   ])('%s, with a sentence for its sender', async (_what, text, reason) => {
-    const uploadId = await sendFile(server, mara, Buffer.from(text, 'latin1'));
-    expect(await settledUpload(mara, uploadId)).toMatchObject({ state: 'refused', reason: expect.stringMatching(reason) });
+    const uploadId = await uploadFile(server, mara, Buffer.from(text, 'latin1'));
+    expect(await waitForUpload(mara, uploadId)).toMatchObject({ state: 'refused', reason: expect.stringMatching(reason) });
     expect((await server.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
-    await expect.poll(staged).not.toContain(uploadId);
+    await expect.poll(listStaged).not.toContain(uploadId);
   });
 
   test.each([
@@ -161,44 +161,44 @@ describe('what is refused', () => {
     ).toBe(status);
   });
 
-  test('a length that is told later', async () => {
+  test('a deferred length', async () => {
     expect(
       (await server.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-defer-length': '1' } })).status,
     ).toBe(422);
   });
 
-  test('a part at the wrong place, a part too many, and more than was announced', async () => {
-    const where = await begin(10);
-    expect((await send(where, 3, Buffer.from('abc'))).status).toBe(409);
-    expect((await send(where, 0, Buffer.from('abcd'))).status).toBe(204);
-    expect((await send(where, 0, Buffer.from('abcd'))).status).toBe(409);
-    expect((await send(where, 4, Buffer.from('far more than ten bytes'))).status).toBe(413);
+  test('a part at the wrong offset, after the end, or beyond the declared size', async () => {
+    const where = await beginUpload(10);
+    expect((await sendPart(where, 3, Buffer.from('abc'))).status).toBe(409);
+    expect((await sendPart(where, 0, Buffer.from('abcd'))).status).toBe(204);
+    expect((await sendPart(where, 0, Buffer.from('abcd'))).status).toBe(409);
+    expect((await sendPart(where, 4, Buffer.from('far more than ten bytes'))).status).toBe(413);
     const asked = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
     expect(asked.headers.get('upload-offset')).toBe('4');
   });
 
-  test('a part whose checksum does not fit, and it can be sent again', async () => {
-    const where = await begin(20);
-    const digest = (text: string) => `sha256 ${createHash('sha256').update(text).digest('base64')}`;
-    const wrong = await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': digest('abcX') });
+  test('a part with a wrong checksum, which can be sent again', async () => {
+    const where = await beginUpload(20);
+    const hashText = (text: string) => `sha256 ${createHash('sha256').update(text).digest('base64')}`;
+    const wrong = await sendPart(where, 0, Buffer.from('abcd'), { 'upload-checksum': hashText('abcX') });
     expect(wrong.status).toBe(460);
-    expect((await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': 'crc32 AAAA' })).status).toBe(400);
-    expect((await send(where, 0, Buffer.from('abcd'), { 'upload-checksum': digest('abcd') })).status).toBe(204);
+    expect((await sendPart(where, 0, Buffer.from('abcd'), { 'upload-checksum': 'crc32 AAAA' })).status).toBe(400);
+    expect((await sendPart(where, 0, Buffer.from('abcd'), { 'upload-checksum': hashText('abcd') })).status).toBe(204);
     const options = await server.http('/v1/uploads', { method: 'OPTIONS' });
     expect(options.headers.get('tus-extension')).toContain('checksum');
     expect(options.headers.get('tus-checksum-algorithm')).toContain('sha256');
   });
 });
 
-describe('who may', () => {
-  test('nobody without signing in', async () => {
+describe('permissions', () => {
+  test('uploads require sign-in', async () => {
     expect((await server.http('/v1/uploads', { method: 'POST', headers: { ...tus, 'upload-length': '10' } })).status).toBe(401);
     expect((await server.http('/v1/uploads', { method: 'POST', token: 'forged', headers: { ...tus, 'upload-length': '10' } })).status).toBe(
       401,
     );
   });
 
-  test('not from the page of somebody else', async () => {
+  test('pages of other origins are refused', async () => {
     const foreign = await server.http('/v1/uploads', {
       method: 'POST',
       token: mara.token,
@@ -207,12 +207,12 @@ describe('who may', () => {
     expect(foreign.status).toBe(403);
   });
 
-  test("another's upload is as good as none, whatever is asked of it", async () => {
-    const where = await begin(10);
+  test("another person's upload is not_found for every method", async () => {
+    const where = await beginUpload(10);
     const absent = '/v1/uploads/upl_aaaaaaaaaaaaaaaaaaaa';
     for (const place of [where, absent]) {
       expect((await server.http(place, { method: 'HEAD', token: theo.token, headers: tus })).status).toBe(404);
-      expect((await send(place, 0, Buffer.from('abc'), {}, theo.token)).status).toBe(404);
+      expect((await sendPart(place, 0, Buffer.from('abc'), {}, theo.token)).status).toBe(404);
       expect((await server.http(place, { method: 'DELETE', token: theo.token, headers: tus })).status).toBe(404);
     }
     expect((await theo.client.refusal('fetchUpload', { uploadId: where.split('/').at(-1) })).code).toBe('not_found');
@@ -222,7 +222,7 @@ describe('who may', () => {
       expect((await server.http(`/v1/uploads/${trick}`, { method: 'HEAD', token: mara.token, headers: tus })).status).toBe(404);
   });
 
-  test('at most 40 files that are on no tag, and not more by asking at once', async () => {
+  test('at most 40 files without a tag, also concurrently', async () => {
     const many = await server.person();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -235,8 +235,8 @@ describe('who may', () => {
   });
 });
 
-describe('what is left behind', () => {
-  test('goes at once when its owner removes it', async () => {
+describe('cleanup', () => {
+  test('removes an upload at once when its owner deletes it', async () => {
     const uploadId = await uploadPicture(server, mara);
     expect((await server.http(`/media/${uploadId}/320.webp`)).status).toBe(200);
     expect((await server.http(`/v1/uploads/${uploadId}`, { method: 'DELETE', token: mara.token, headers: tus })).status).toBe(204);
@@ -244,7 +244,7 @@ describe('what is left behind', () => {
     expect((await mara.client.refusal('fetchUpload', { uploadId })).code).toBe('not_found');
   });
 
-  test('goes after a day when it was begun and never ended', async () => {
+  test('removes an incomplete upload after a day', async () => {
     const other = await startTestServer();
     try {
       const person = await other.person();
@@ -262,10 +262,10 @@ describe('what is left behind', () => {
   });
 });
 
-describe('an upload that is refused at its beginning', () => {
+describe('an upload that is refused at creation', () => {
   test.each<[string, Record<string, string>, string]>([
-    ['without the version of tus', { 'tus-resumable': '' }, ''],
-    ['of another version of tus', { 'tus-resumable': '0.2.2' }, ''],
+    ['without a tus version', { 'tus-resumable': '' }, ''],
+    ['of another tus version', { 'tus-resumable': '0.2.2' }, ''],
     ['with metadata that is none', { 'upload-metadata': 'a b c d' }, ''],
     ['that is to be put together', { 'upload-concat': 'partial' }, ''],
     ['whose length is told twice', { 'upload-defer-length': '1' }, ''],
@@ -282,7 +282,7 @@ describe('an upload that is refused at its beginning', () => {
         text: "select (select count(*)::int from upload) as rows, (select count(*)::int from job where kind = 'dropUpload') as jobs",
         values: [],
       })),
-      files: (await staged()).length,
+      files: (await listStaged()).length,
     });
     const before = await count();
     const answer = await server.http('/v1/uploads', {
@@ -297,9 +297,9 @@ describe('an upload that is refused at its beginning', () => {
 });
 
 describe('pictures take turns', () => {
-  test('six of one person do not delay another’s', async () => {
+  test('six pictures of one person do not delay another’s', async () => {
     const [one, other] = [await server.person(), await server.person()];
-    const [large, small] = [await photo(3200), await photo(400)];
+    const [large, small] = [await createPhoto(3200), await createPhoto(400)];
     const statesOfOne = async () =>
       (
         await server.services.db.rows<{ state: string }>({
@@ -307,9 +307,9 @@ describe('pictures take turns', () => {
           values: [one.accountId],
         })
       ).map(({ state }) => state);
-    await Promise.all(Array.from({ length: 6 }, () => sendFile(server, one, large)));
+    await Promise.all(Array.from({ length: 6 }, () => uploadFile(server, one, large)));
     const ready = other.client.push('uploadStatus', ({ state }) => state === 'ready');
-    await sendFile(server, other, small);
+    await uploadFile(server, other, small);
     await ready;
     const states = await statesOfOne();
     expect(states).toHaveLength(6);

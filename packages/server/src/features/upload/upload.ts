@@ -4,17 +4,17 @@ import type { Queryable, Trx } from '../../ports/database.ts';
 import { filmRenditions } from './film.ts';
 import type { Picture } from './picture.ts';
 import { pictureRenditions } from './picture-sizes.ts';
-import { attachUploads, lockUploads, ownUpload, releaseUploads, type UploadRow } from './upload.store.ts';
-import { blobName, endKey } from './upload-names.ts';
+import { attachUploads, findOwnUpload, lockUploads, releaseUploads, type UploadRow } from './upload.store.ts';
+import { createEndKey, formatBlobName } from './upload-names.ts';
 
 export { previewRendition } from './picture-sizes.ts';
 
-/** The names that a medium can have below /media/<id>/; nothing else is looked for. */
+/** The allowed names in /media/<id>/. */
 export const renditions: ReadonlySet<string> = new Set([...pictureRenditions, ...filmRenditions]);
 
-/** Keeps a finished picture and tells how it is shown. Writing it twice does no harm. */
+/** Stores a picture's renditions and returns its media. Idempotent. */
 export async function keepPicture(services: Pick<Services, 'blobs'>, id: string, picture: Picture, alt = ''): Promise<Media> {
-  for (const { name, type, body } of picture.renditions) await services.blobs.put(blobName(id, name), body, type);
+  for (const { name, type, body } of picture.renditions) await services.blobs.put(formatBlobName(id, name), body, type);
   return {
     id,
     kind: 'image',
@@ -26,26 +26,26 @@ export async function keepPicture(services: Pick<Services, 'blobs'>, id: string,
   };
 }
 
-/** How an upload's medium looks with the alternative text it has now. */
-export function mediaOf(row: Pick<UploadRow, 'media' | 'alt'>): Media | undefined {
+/** An upload's media with its current alternative text. */
+export function toMedia(row: Pick<UploadRow, 'media' | 'alt'>): Media | undefined {
   return row.media ? { ...row.media, alt: row.alt } : undefined;
 }
 
-/** What stands in the way of using these uploads on a tag, by position; read only, for checking a form as it stands. */
+/** Problems of using these uploads on a tag, by position. Read only, for form validation. */
 export async function checkUploads(db: Queryable, ids: readonly string[], accountId: string): Promise<Record<string, string>> {
-  const rows = new Map(await Promise.all(ids.map(async (id) => [id, await ownUpload(db, id, accountId)] as const)));
+  const rows = new Map(await Promise.all(ids.map(async (id) => [id, await findOwnUpload(db, id, accountId)] as const)));
   const problems = new Map(
     [...rows].flatMap(([id, row]) => {
-      const problem = fault(row);
+      const problem = findError(row);
       return problem ? [[id, problem] as const] : [];
     }),
   );
-  return fieldErrors(ids, problems, (id) => rows.get(id)?.media?.kind);
+  return createFieldErrors(ids, problems, (id) => rows.get(id)?.media?.kind);
 }
 
 /**
- * The pictures of a tag in the order given: `shown` ones that it has already, and own, finished uploads, which are locked. `fieldErrors` says by position what stands
- * in the way, and then nothing is taken.
+ * The media of a tag in the given order: those it shows already (`shown`) and the owner's finished uploads, which are locked. If `createFieldErrors` has problems
+ * (by position), nothing is taken.
  */
 export async function takeUploads(
   trx: Trx,
@@ -60,15 +60,15 @@ export async function takeUploads(
   const problems = new Map<string, string>();
   for (const id of newIds) {
     const row = rows.find((known) => known.id === id);
-    const medium = row && mediaOf(row);
-    const problem = fault(row);
+    const medium = row && toMedia(row);
+    const problem = findError(row);
     if (problem) problems.set(id, problem);
     else if (medium) taken.set(id, medium);
   }
-  return { media: ids.flatMap((id) => taken.get(id) ?? []), fieldErrors: fieldErrors(ids, problems, (id) => taken.get(id)?.kind) };
+  return { media: ids.flatMap((id) => taken.get(id) ?? []), fieldErrors: createFieldErrors(ids, problems, (id) => taken.get(id)?.kind) };
 }
 
-/** Takes pictures off a tag; their files are removed right after. */
+/** Takes media off a tag and schedules the removal of their files. */
 export async function detachUploads(
   services: Pick<Services, 'jobs' | 'clock'>,
   trx: Trx,
@@ -77,16 +77,20 @@ export async function detachUploads(
 ): Promise<void> {
   await releaseUploads(trx, ids, braTagId);
   const runAt = services.clock.now();
-  for (const id of ids) await services.jobs.add(trx, { kind: 'dropUpload', key: endKey(id), payload: { id, wasOnTag: true }, runAt });
+  for (const id of ids) await services.jobs.add(trx, { kind: 'dropUpload', key: createEndKey(id), payload: { id, wasOnTag: true }, runAt });
 }
 
 export { makePrivate, openPrivate, takePrivately } from './private-pictures.ts';
-export { blobName } from './upload-names.ts';
+export { formatBlobName } from './upload-names.ts';
 export { attachUploads };
 
 type Kind = Media['kind'] | undefined;
 
-function fieldErrors(ids: readonly string[], problems: ReadonlyMap<string, string>, kindOf: (id: string) => Kind): Record<string, string> {
+function createFieldErrors(
+  ids: readonly string[],
+  problems: ReadonlyMap<string, string>,
+  kindOf: (id: string) => Kind,
+): Record<string, string> {
   const found: Record<string, string> = {};
   ids.forEach((id, i) => {
     const reason = ids.indexOf(id) === i ? problems.get(id) : 'This picture was added twice.';
@@ -100,7 +104,7 @@ function fieldErrors(ids: readonly string[], problems: ReadonlyMap<string, strin
   return {};
 }
 
-function fault(row: UploadRow | undefined): string | null {
+function findError(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload has expired. Add the picture again.';
   if (row.bra_tag_id || row.is_private) return 'This picture is already on another tag.';
   if (row.state === 'refused') return row.reason ?? 'This file was rejected.';

@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { Refused } from './file-kind.ts';
 import { damagedFilm, type FilmFacts, readExactly, type Span } from './film-bytes.ts';
 
-/** An EBML element (RFC 8794): header at `at`, content from `body` to `end`; `end` is Infinity where a live recorder did not know it. */
+/** An EBML element (RFC 8794): header at `at`, content from `body` to `end`; `end` is Infinity for the unknown size of a live recording. */
 type Element = { id: number; at: number; body: number; end: number };
 
 const ids = {
@@ -55,14 +55,14 @@ const talkative = new Set<number>([ids.tags, ids.attachments, ids.chapters, ids.
 const talkativeInside = new Set<number>([ids.dateUtc, ids.title, ids.segmentFile, ids.trackName, ids.void, ids.crc]);
 const elementLimit = 100_000;
 
-/** Walks the elements of a WebM. Throws Refused. */
+/** Reads a WebM. Throws Refused. */
 export async function readWebm(handle: FileHandle, bytes: number): Promise<FilmFacts> {
-  const head = await elementAt(handle, 0, bytes);
+  const head = await readElement(handle, 0, bytes);
   if (head.id !== ids.ebml || head.end > 4096) throw new Refused(damagedFilm);
-  const docType = (await list(handle, head)).find((one) => one.id === ids.docType);
-  if (!docType || (await text(handle, docType)) !== 'webm')
+  const docType = (await listElements(handle, head)).find((one) => one.id === ids.docType);
+  if (!docType || (await readText(handle, docType)) !== 'webm')
     throw new Refused('Matroska isn’t supported. Save the video as WebM or MP4 and choose it again.');
-  const segment = await elementAt(handle, head.end, bytes);
+  const segment = await readElement(handle, head.end, bytes);
   if (segment.id !== ids.segment) throw new Refused(damagedFilm);
   const isOpenEnded = segment.end === Number.POSITIVE_INFINITY;
   const end = isOpenEnded ? bytes : segment.end;
@@ -82,13 +82,13 @@ async function readSegment(handle: FileHandle, from: number, end: number): Promi
   };
   for (let at = from, count = 0; at < end; count += 1) {
     if (count > elementLimit) throw new Refused(damagedFilm);
-    const element = await elementAt(handle, at, end);
+    const element = await readElement(handle, at, end);
     if (!levelOne.has(element.id)) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
     if (element.id !== ids.cluster && element.end === Number.POSITIVE_INFINITY) throw new Refused(damagedFilm);
     if (element.id === ids.info) await readInfo(handle, element, facts);
     if (element.id === ids.tracks) await readTracks(handle, element, facts);
     if (element.id === ids.cluster) element.end = await readCluster(handle, element, end, facts);
-    if (talkative.has(element.id)) facts.blank.push(asVoid(element));
+    if (talkative.has(element.id)) facts.blank.push(toVoidElement(element));
     at = element.end;
   }
   facts.seconds = Math.max(facts.told, facts.last) * (facts.scale / 1e9);
@@ -96,65 +96,65 @@ async function readSegment(handle: FileHandle, from: number, end: number): Promi
 }
 
 async function readInfo(handle: FileHandle, info: Element, facts: { scale: number; told: number; blank: Span[] }): Promise<void> {
-  for (const one of await list(handle, info)) {
-    if (one.id === ids.timestampScale) facts.scale = await unsigned(handle, one);
-    if (one.id === ids.duration) facts.told = await float(handle, one);
-    // The names of programs are required, so they stay as empty text; the rest can go.
+  for (const one of await listElements(handle, info)) {
+    if (one.id === ids.timestampScale) facts.scale = await readUnsigned(handle, one);
+    if (one.id === ids.duration) facts.told = await readFloat(handle, one);
+    // Program names are mandatory, so they are emptied; other metadata is replaced by void elements.
     if (one.id === ids.writingApp || one.id === ids.muxingApp) facts.blank.push({ at: one.body, length: one.end - one.body });
-    if (talkativeInside.has(one.id)) facts.blank.push(asVoid(one));
+    if (talkativeInside.has(one.id)) facts.blank.push(toVoidElement(one));
   }
 }
 
 async function readTracks(handle: FileHandle, tracks: Element, facts: { width: number; height: number; blank: Span[] }): Promise<void> {
-  for (const track of await list(handle, tracks)) {
-    if (talkativeInside.has(track.id)) facts.blank.push(asVoid(track));
+  for (const track of await listElements(handle, tracks)) {
+    if (talkativeInside.has(track.id)) facts.blank.push(toVoidElement(track));
     if (track.id !== ids.trackEntry) continue;
-    const parts = await list(handle, track);
-    const part = (id: number) => parts.find((one) => one.id === id);
-    for (const one of parts) if (talkativeInside.has(one.id)) facts.blank.push(asVoid(one));
-    const [type, codec, video] = [part(ids.trackType), part(ids.codecId), part(ids.video)];
-    const kind = type ? await unsigned(handle, type) : 0;
+    const parts = await listElements(handle, track);
+    const findPart = (id: number) => parts.find((one) => one.id === id);
+    for (const one of parts) if (talkativeInside.has(one.id)) facts.blank.push(toVoidElement(one));
+    const [type, codec, video] = [findPart(ids.trackType), findPart(ids.codecId), findPart(ids.video)];
+    const kind = type ? await readUnsigned(handle, type) : 0;
     if (kind !== 1 && kind !== 2)
       throw new Refused('Videos can only contain picture and sound. Save it without subtitles or data and choose it again.');
-    const name = codec ? await text(handle, codec) : '';
+    const name = codec ? await readText(handle, codec) : '';
     if (!/^(V_VP8|V_VP9|V_AV1|A_OPUS|A_VORBIS)$/.test(name))
       throw new Refused('Browsers can’t play this video. Save it as WebM or MP4 and choose it again.');
     if (kind !== 1 || !video) continue;
-    for (const one of await list(handle, video)) {
-      if (one.id === ids.pixelWidth) facts.width = await unsigned(handle, one);
-      if (one.id === ids.pixelHeight) facts.height = await unsigned(handle, one);
+    for (const one of await listElements(handle, video)) {
+      if (one.id === ids.pixelWidth) facts.width = await readUnsigned(handle, one);
+      if (one.id === ids.pixelHeight) facts.height = await readUnsigned(handle, one);
     }
   }
 }
 
-/** Notes the latest moment in a cluster and answers where it ends, also where its recorder did not say. */
+/** Updates the latest time by a cluster's blocks; returns the cluster's end, also if its size is unknown. */
 async function readCluster(handle: FileHandle, cluster: Element, end: number, facts: { last: number; blank: Span[] }): Promise<number> {
   const stop = Math.min(cluster.end, end);
   let time = 0;
   let at = cluster.body;
   for (let count = 0; at < stop; count += 1) {
     if (count > elementLimit) throw new Refused(damagedFilm);
-    const one = await elementAt(handle, at, stop);
+    const one = await readElement(handle, at, stop);
     if (cluster.end === Number.POSITIVE_INFINITY && levelOne.has(one.id) && one.id !== ids.void && one.id !== ids.crc) return at;
     if (one.end === Number.POSITIVE_INFINITY) throw new Refused(damagedFilm);
-    if (one.id === ids.clusterTime) time = await unsigned(handle, one);
-    if (one.id === ids.void) facts.blank.push(asVoid(one));
-    if (one.id === ids.simpleBlock) facts.last = Math.max(facts.last, time + (await blockTime(handle, one)));
+    if (one.id === ids.clusterTime) time = await readUnsigned(handle, one);
+    if (one.id === ids.void) facts.blank.push(toVoidElement(one));
+    if (one.id === ids.simpleBlock) facts.last = Math.max(facts.last, time + (await readBlockTime(handle, one)));
     if (one.id === ids.blockGroup)
-      for (const inner of await list(handle, one))
-        if (inner.id === ids.block) facts.last = Math.max(facts.last, time + (await blockTime(handle, inner)));
+      for (const inner of await listElements(handle, one))
+        if (inner.id === ids.block) facts.last = Math.max(facts.last, time + (await readBlockTime(handle, inner)));
     at = one.end;
   }
   return stop;
 }
 
-/** A block begins with its track number (one byte for the first 127) and its time in the cluster. */
-async function blockTime(handle: FileHandle, block: Element): Promise<number> {
+/** A block starts with its track number (one byte up to 127) and its time relative to the cluster. */
+async function readBlockTime(handle: FileHandle, block: Element): Promise<number> {
   const head = await readExactly(handle, block.body, Math.min(4, block.end - block.body));
   return head.length < 4 || ((head[0] ?? 0) & 0x80) === 0 ? 0 : head.readInt16BE(1);
 }
 
-async function elementAt(handle: FileHandle, at: number, end: number): Promise<Element> {
+async function readElement(handle: FileHandle, at: number, end: number): Promise<Element> {
   const head = await readExactly(handle, at, Math.min(12, end - at));
   const idLength = Math.clz32(head[0] ?? 0) - 23;
   const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
@@ -170,11 +170,11 @@ async function elementAt(handle: FileHandle, at: number, end: number): Promise<E
   return { id, at, body, end: last };
 }
 
-async function list(handle: FileHandle, parent: Element): Promise<Element[]> {
+async function listElements(handle: FileHandle, parent: Element): Promise<Element[]> {
   const found: Element[] = [];
   for (let at = parent.body; at < parent.end; ) {
     if (found.length > 1000) throw new Refused(damagedFilm);
-    const one = await elementAt(handle, at, parent.end);
+    const one = await readElement(handle, at, parent.end);
     if (one.end === Number.POSITIVE_INFINITY) throw new Refused(damagedFilm);
     found.push(one);
     at = one.end;
@@ -182,8 +182,8 @@ async function list(handle: FileHandle, parent: Element): Promise<Element[]> {
   return found;
 }
 
-/** The same length as an element that every player skips. */
-function asVoid(element: Element): Span {
+/** A void element of the same length, which players skip. */
+function toVoidElement(element: Element): Span {
   const length = element.end - element.at;
   if (length < 9) return { at: element.at, length, head: Buffer.from([ids.void, 0x80 | (length - 2)]) };
   const head = Buffer.alloc(9);
@@ -193,23 +193,23 @@ function asVoid(element: Element): Span {
   return { at: element.at, length, head };
 }
 
-async function bytesOf(handle: FileHandle, element: Element, most: number): Promise<Buffer> {
+async function readBytes(handle: FileHandle, element: Element, most: number): Promise<Buffer> {
   const length = element.end - element.body;
   if (length > most) throw new Refused(damagedFilm);
   return await readExactly(handle, element.body, length);
 }
 
-async function unsigned(handle: FileHandle, element: Element): Promise<number> {
-  const bytes = await bytesOf(handle, element, 8);
+async function readUnsigned(handle: FileHandle, element: Element): Promise<number> {
+  const bytes = await readBytes(handle, element, 8);
   return bytes.reduce((value, byte) => value * 256 + byte, 0);
 }
 
-async function float(handle: FileHandle, element: Element): Promise<number> {
-  const bytes = await bytesOf(handle, element, 8);
+async function readFloat(handle: FileHandle, element: Element): Promise<number> {
+  const bytes = await readBytes(handle, element, 8);
   if (bytes.length === 4) return bytes.readFloatBE(0);
   return bytes.length === 8 ? bytes.readDoubleBE(0) : 0;
 }
 
-async function text(handle: FileHandle, element: Element): Promise<string> {
-  return (await bytesOf(handle, element, 256)).toString('latin1').replace(/\0+$/, '');
+async function readText(handle: FileHandle, element: Element): Promise<string> {
+  return (await readBytes(handle, element, 256)).toString('latin1').replace(/\0+$/, '');
 }

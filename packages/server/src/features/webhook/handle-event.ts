@@ -9,22 +9,22 @@ import { handlePayoutEvent, payoutEvents } from '../payout/payout.ts';
  * Handles an event: loads its object from the provider and stores the event in the transaction of the effect. False when the object is unknown; then nothing
  * is stored. Idempotent.
  */
-export type TakeEvent = (services: Services, provider: PaymentProvider, event: ProviderEvent) => Promise<boolean>;
+export type EventHandler = (services: Services, provider: PaymentProvider, event: ProviderEvent) => Promise<boolean>;
 
 /** The feature that handles each kind of event. Others are stored without an effect. */
-const stripeTakers: Record<string, TakeEvent> = {
-  ...byAll(paymentEvents, handlePaymentEvent),
-  ...byAll(payoutEvents, handlePayoutEvent),
-  ...byAll(chargebackEvents, handleChargebackEvent),
+const stripeTakers: Record<string, EventHandler> = {
+  ...mapTypes(paymentEvents, handlePaymentEvent),
+  ...mapTypes(payoutEvents, handlePayoutEvent),
+  ...mapTypes(chargebackEvents, handleChargebackEvent),
 };
-const coinbaseTakers: Record<string, TakeEvent> = { ...byAll(checkoutEvents, handlePaymentEvent) };
+const coinbaseTakers: Record<string, EventHandler> = { ...mapTypes(checkoutEvents, handlePaymentEvent) };
 const takers = { ...stripeTakers, ...coinbaseTakers };
 
 /** The events that the providers' webhook endpoints subscribe to. */
 export const subscribedEvents = { stripe: Object.keys(stripeTakers), coinbase: Object.keys(coinbaseTakers) } as const;
 
-function byAll(types: readonly string[], take: TakeEvent): Record<string, TakeEvent> {
-  return Object.fromEntries(types.map((type) => [type, take]));
+function mapTypes(types: readonly string[], handleEvent: EventHandler): Record<string, EventHandler> {
+  return Object.fromEntries(types.map((type) => [type, handleEvent]));
 }
 
 /** Handles an event. A failure is stored with it before it is rethrown, so that it can be replayed. */

@@ -10,7 +10,7 @@ export type ProviderHook = { path: string; payments: Payments };
  * An event is acknowledged only after it is stored with its effect. Its content is not trusted: the object is loaded from the provider. A failed event is
  * stored, too, and the provider retries it.
  */
-export async function providerWebhook(app: FastifyInstance, services: Services, hook: ProviderHook): Promise<void> {
+export async function addProviderWebhook(app: FastifyInstance, services: Services, hook: ProviderHook): Promise<void> {
   await app.register(async (scope) => {
     // The signature covers the raw body.
     scope.removeAllContentTypeParsers();

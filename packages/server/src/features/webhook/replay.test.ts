@@ -1,15 +1,15 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOut, creator, manyAddresses, onSale, type Purchase, payBy, visitor } from '../order/test-purchase.ts';
-import { eventBody, hookSecret, postHook, signed, traces } from '../order/test-webhook.ts';
+import { checkOut, connectVisitor, createCreator, manyAddresses, onSale, type Purchase, payBy } from '../order/test-purchase.ts';
+import { createEventBody, getHookSecret, loadTraces, postHook, signEvent } from '../order/test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
 let ines: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
-  mara = await creator(server);
+  mara = await createCreator(server);
   ines = await server.person({ roles: ['admin'] });
 });
 afterAll(async () => {
@@ -17,51 +17,51 @@ afterAll(async () => {
 });
 
 /** Paid while the provider's message could not be taken, because the provider itself did not answer our question. */
-async function untaken(eventId: string): Promise<Purchase> {
+async function createUnhandledEvent(eventId: string): Promise<Purchase> {
   if (!server.sandbox) throw new Error('there is no sandbox');
-  server.sandbox.chaos.drop = 1;
-  const purchase = await checkOut(await visitor(server), await onSale(server, mara));
+  server.sandbox.faults.drop = 1;
+  const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
   await payBy(server, purchase);
-  Object.assign(server.sandbox.chaos, { only: '/v1/payment_intents', error: 1 });
-  const body = eventBody({ id: eventId, intentId: purchase.intent.id });
-  expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(503);
+  Object.assign(server.sandbox.faults, { only: '/v1/payment_intents', error: 1 });
+  const body = createEventBody({ id: eventId, intentId: purchase.intent.id });
+  expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(503);
   return purchase;
 }
 
-function calmDown(): void {
-  if (server.sandbox) Object.assign(server.sandbox.chaos, { only: '', error: 0, drop: 0 });
+function clearFaults(): void {
+  if (server.sandbox) Object.assign(server.sandbox.faults, { only: '', error: 0, drop: 0 });
 }
 
 describe('what providers told', () => {
   test('is listed with what became of it; what failed is replayed, and then it is settled', async () => {
-    const purchase = await untaken('evt_untaken');
+    const purchase = await createUnhandledEvent('evt_untaken');
     const failed = await ines.client.call('listWebhooks', { outcome: 'failed' });
     expect(failed.items).toMatchObject([
       { id: 'evt_untaken', orderId: purchase.order.id, outcome: 'failed', lastError: 'PaymentsUnavailable', handledAt: null },
     ]);
     expect((await ines.client.refusal('replayWebhook', { eventId: 'evt_untaken' })).code).toBe('provider');
-    calmDown();
+    clearFaults();
     const replayed = await ines.client.call('replayWebhook', { eventId: 'evt_untaken' });
     expect(replayed).toMatchObject({ outcome: 'settled', lastError: null, tries: 3 });
-    expect(await traces(server, purchase.order.id)).toMatchObject({ status: 'paid', entries: 2 });
+    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', entries: 2 });
     expect((await ines.client.call('listWebhooks', { outcome: 'failed' })).items).toEqual([]);
   });
 
   test('replayed by two at once, and once more, it changes nothing more', async () => {
-    const purchase = await untaken('evt_twice');
-    calmDown();
+    const purchase = await createUnhandledEvent('evt_twice');
+    clearFaults();
     await Promise.all([1, 2, 3].map(() => ines.client.call('replayWebhook', { eventId: 'evt_twice' })));
-    const after = await traces(server, purchase.order.id);
+    const after = await loadTraces(server, purchase.order.id);
     expect(after).toMatchObject({ status: 'paid', entries: 2, steps: 2 });
     await ines.client.call('replayWebhook', { eventId: 'evt_twice' });
-    expect(await traces(server, purchase.order.id)).toEqual(after);
+    expect(await loadTraces(server, purchase.order.id)).toEqual(after);
     const written = await server.services.db.rows(sql`select 1 from audit where action = 'webhook.replayed' and object = 'evt_twice'`);
     expect(written).toHaveLength(4);
   });
 
   test('about nothing of ours it is known as that, and holds nothing of its content', async () => {
-    const body = eventBody({ id: 'evt_stray', intentId: 'pi_of_somebody_else' });
-    expect(await postHook(server, body, signed(body, hookSecret(server)))).toBe(200);
+    const body = createEventBody({ id: 'evt_stray', intentId: 'pi_of_somebody_else' });
+    expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
     const [first] = (await ines.client.call('listWebhooks', { limit: 1 })).items;
     expect(first).toMatchObject({ id: 'evt_stray', outcome: 'unknown', orderId: null });
     const kept = await server.services.db.first(sql`select * from provider_event where id = 'evt_stray'`);
@@ -96,8 +96,8 @@ describe('what providers told', () => {
     }
     const all = await server.services.db.first<{ n: number }>(sql`select count(*) as n from provider_event`);
     expect(new Set(ids).size).toBe(all?.n);
-    for (const mark of ['none', '2026-99-99 00:00:00+00|x']) {
-      const cursor = Buffer.from(mark).toString('base64url');
+    for (const keys of ['none', ['2026-99-99 00:00:00+00', 'x']]) {
+      const cursor = Buffer.from(JSON.stringify(keys)).toString('base64url');
       expect((await ines.client.refusal('listWebhooks', { cursor })).fields).toHaveProperty('cursor');
     }
   });

@@ -17,33 +17,33 @@ export type StoredWebhook = {
   received_at: Date;
   handled_at: Date | null;
   /** The exact timestamp of the database, for the cursor. */
-  mark: string;
+  sort_time: string;
 };
 
 const columns: Statement = sql`e.id, e.provider, e.type, e.intent_id, e.object_id, e.account, e.outcome, e.tries, e.last_error, e.told_at, e.received_at, e.handled_at,
-  e.received_at::text as mark, (select o.id from orders o where o.payment_intent_id = e.intent_id) as order_id`;
+  e.received_at::text as sort_time, (select o.id from orders o where o.payment_intent_id = e.intent_id) as order_id`;
 
 /** A page of provider events, newest first. */
-export async function webhooks(
+export async function listStoredWebhooks(
   db: Queryable,
   outcome: Webhook['outcome'] | undefined,
   after: { at: string; id: string },
   limit: number,
 ): Promise<StoredWebhook[]> {
   // Literal SQL, so that the partial index of failed events applies.
-  const wanted = outcome === 'failed' ? sql`and e.outcome = 'failed'` : outcome ? sql`and e.outcome = ${outcome}` : sql``;
+  const condition = outcome === 'failed' ? sql`and e.outcome = 'failed'` : outcome ? sql`and e.outcome = ${outcome}` : sql``;
   return await db.rows<StoredWebhook>(
-    sql`select ${columns} from provider_event e where (e.received_at, e.id) < (${after.at}::timestamptz, ${after.id}) ${wanted}
+    sql`select ${columns} from provider_event e where (e.received_at, e.id) < (${after.at}::timestamptz, ${after.id}) ${condition}
         order by e.received_at desc, e.id desc limit ${limit}`,
   );
 }
 
-export async function webhookById(db: Queryable, id: string): Promise<StoredWebhook | undefined> {
+export async function findWebhook(db: Queryable, id: string): Promise<StoredWebhook | undefined> {
   return await db.first<StoredWebhook>(sql`select ${columns} from provider_event e where e.id = ${id}`);
 }
 
 /** The events of one payment, oldest first. */
-export async function webhooksOfIntent(db: Queryable, intentId: string): Promise<StoredWebhook[]> {
+export async function listWebhooksOfIntent(db: Queryable, intentId: string): Promise<StoredWebhook[]> {
   return await db.rows<StoredWebhook>(
     sql`select ${columns} from provider_event e where e.intent_id = ${intentId} order by e.received_at, e.id limit 100`,
   );

@@ -1,1 +1,1 @@
-export { presentWebhook, type StoredWebhook, webhooksOfIntent } from './webhook.store.ts';
+export { listWebhooksOfIntent, presentWebhook, type StoredWebhook } from './webhook.store.ts';

@@ -1,48 +1,29 @@
-import { Trans } from '@lingui/react/macro';
-import type { FormEvent, ReactNode } from 'react';
-import { WireError } from '../../platform/wire-error.ts';
-import { Button } from '../../ui/button.tsx';
+import type { ReactNode } from 'react';
+import type { useContractForm } from '../../platform/form/contract-form.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 
 type AdminDialogProps = {
   title: ReactNode;
   /** Label of the submit button. */
-  press: ReactNode;
+  submitLabel: ReactNode;
+  form: Pick<ReturnType<typeof useContractForm>, 'props' | 'failure'>;
   isBusy: boolean;
-  onSend: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-export function AdminDialog({ title, press, isBusy, onSend, onClose, children }: AdminDialogProps) {
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!isBusy) onSend();
-  }
+export function AdminDialog({ title, submitLabel, form, isBusy, onClose, children }: AdminDialogProps) {
   return (
     <Dialog open onClose={onClose} title={title}>
-      <form className="stack" onSubmit={submit} noValidate>
+      <form className="stack" {...form.props}>
         {children}
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Not now</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={isBusy}>
-            {press}
-          </Button>
-        </div>
+        <DialogActions failure={form.failure} isBusy={isBusy} onClose={onClose}>
+          {submitLabel}
+        </DialogActions>
       </form>
     </Dialog>
   );
-}
-
-export function getFieldError(error: Error | null, field: string): string | undefined {
-  return error instanceof WireError ? error.fields[field] : undefined;
-}
-
-/** Errors on the text field, or on the whole input, are shown under the text field. */
-export function getTextError(error: Error | null, field = 'words'): string | undefined {
-  return getFieldError(error, field) ?? error?.message;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createDrafts } from '../../platform/drafts.ts';
+import { createDrafts } from '../../platform/state/drafts.ts';
 
 /** Unsent text of a dialog; kept because step-up may redirect to the login page and back. */
-export const adminDrafts = createDrafts('admin-drafts', { choice: '', amount: '', words: '' });
+export const adminDrafts = createDrafts('admin-drafts', { choice: '', amount: '', comment: '' });

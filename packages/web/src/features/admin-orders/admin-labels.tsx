@@ -1,22 +1,22 @@
 import { Trans } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Check, CircleAlert, CircleSlash, Clock, House, type IconNode, Package, Scale, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 
-type Tag = { tone: HangTagTone; icon: IconNode; words: ReactNode };
+type StatusLabel = { tone: HangTagTone; icon: IconNode; label: ReactNode };
 
-export const orderLabels: Record<AdminOrder['status'], Tag> = {
-  pending_payment: { tone: 'plain', icon: Clock, words: <Trans>Unpaid</Trans> },
-  paid: { tone: 'brass', icon: Check, words: <Trans>Paid</Trans> },
-  shipped: { tone: 'brass', icon: Package, words: <Trans>Shipped</Trans> },
-  delivered: { tone: 'brass', icon: House, words: <Trans>Delivered</Trans> },
-  completed: { tone: 'verified', icon: Check, words: <Trans>Complete</Trans> },
-  disputed: { tone: 'danger', icon: Scale, words: <Trans>Disputed</Trans> },
-  canceled: { tone: 'plain', icon: CircleSlash, words: <Trans>Canceled</Trans> },
-  expired: { tone: 'plain', icon: CircleSlash, words: <Trans>Expired</Trans> },
+export const orderLabels: Record<AdminOrder['status'], StatusLabel> = {
+  pending_payment: { tone: 'plain', icon: Clock, label: <Trans>Unpaid</Trans> },
+  paid: { tone: 'brass', icon: Check, label: <Trans>Paid</Trans> },
+  shipped: { tone: 'brass', icon: Package, label: <Trans>Shipped</Trans> },
+  delivered: { tone: 'brass', icon: House, label: <Trans>Delivered</Trans> },
+  completed: { tone: 'verified', icon: Check, label: <Trans>Complete</Trans> },
+  disputed: { tone: 'danger', icon: Scale, label: <Trans>Disputed</Trans> },
+  canceled: { tone: 'plain', icon: CircleSlash, label: <Trans>Canceled</Trans> },
+  expired: { tone: 'plain', icon: CircleSlash, label: <Trans>Expired</Trans> },
 };
 
 export const paymentLabels: Record<AdminOrder['paymentStatus'], ReactNode> = {
@@ -68,8 +68,8 @@ export const accountLabels: Record<LedgerAccount, ReactNode> = {
 };
 
 /** A reason without a label shows its code. */
-export function reasonLabels(why: string): ReactNode {
-  switch (why) {
+export function getReasonLabel(reason: string): ReactNode {
+  switch (reason) {
     case 'payment_mismatch':
       return <Trans>The payment doesn’t match the agreed price.</Trans>;
     case 'late_crypto':
@@ -81,15 +81,15 @@ export function reasonLabels(why: string): ReactNode {
     case 'refund_cut':
       return <Trans>The buyer’s bank already returned part of the money, so the refund is smaller than agreed.</Trans>;
     default:
-      return <span className="mono">{why}</span>;
+      return <span className="mono">{reason}</span>;
   }
 }
 
 export function OrderTag({ status }: { status: AdminOrder['status'] }) {
-  const { tone, icon, words } = orderLabels[status];
+  const { tone, icon, label } = orderLabels[status];
   return (
     <HangTag tone={tone} icon={icon}>
-      {words}
+      {label}
     </HangTag>
   );
 }
@@ -104,7 +104,7 @@ export function MoneyTags({ order }: { order: AdminOrder }) {
       )}
       {order.refundedCents > 0 && (
         <HangTag tone="plain" icon={Undo2}>
-          <Trans>{showAmount(order.refundedCents)} back</Trans>
+          <Trans>{formatAmount(order.refundedCents)} back</Trans>
         </HangTag>
       )}
     </>
@@ -112,6 +112,6 @@ export function MoneyTags({ order }: { order: AdminOrder }) {
 }
 
 /** Dollars as everywhere, other currencies with their code. */
-export function showMoney(cents: number, currency: string): string {
-  return currency === 'usd' ? showAmount(cents) : `${showAmount(cents).replace('$', '')} ${currency.toUpperCase()}`;
+export function formatMoney(cents: number, currency: string): string {
+  return currency === 'usd' ? formatAmount(cents) : `${formatAmount(cents).replace('$', '')} ${currency.toUpperCase()}`;
 }

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../ui/format/dates.ts';
-import { MoneyTags, OrderTag, payoutLabels, providerLabels, showMoney } from './admin-labels.tsx';
+import { formatMoney, MoneyTags, OrderTag, payoutLabels, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { TableHead } from './table-head.tsx';
 import { useAdminOrders } from './use-admin-orders.ts';
@@ -12,19 +12,19 @@ export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
   return (
     <table className={css['orders']}>
       <TableHead
-        words={[
+        labels={[
           <Trans key="piece">Piece</Trans>,
           <Trans key="people">People</Trans>,
           <Trans key="state">State</Trans>,
           <Trans key="payout">Payout</Trans>,
         ]}
-        numbers={[<Trans key="amount">Amount</Trans>]}
+        numberLabels={[<Trans key="amount">Amount</Trans>]}
       />
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
             <td className={css['piece']}>
-              <Link to="/admin" search={{ tab: 'orders', part, ...search, order: order.id }} className={css['ttl']}>
+              <Link to="/admin" search={{ tab: 'orders', part, ...search, order: order.id }} className={css['title']}>
                 {order.title}
               </Link>
               <span className="mono">{order.id}</span>
@@ -47,7 +47,7 @@ export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
               {payoutLabels[order.payoutStatus]}
             </td>
             <td className={css['amount']}>
-              <span className="num">{showMoney(order.amountCents, order.currency)}</span>
+              <span className="num">{formatMoney(order.amountCents, order.currency)}</span>
               <small>{providerLabels[order.provider]}</small>
             </td>
           </tr>

@@ -1,52 +1,48 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
-import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import { AdminDialog, getTextError, keepErrorInDialog } from './admin-dialog.tsx';
+import { AdminDialog, keepErrorInDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 
 export function BankDialog({ chargebackId, onClose }: { chargebackId: string; onClose: () => void }) {
   const { t } = useLingui();
-  const about = `answerChargeback ${chargebackId}`;
-  const draft = adminDrafts.useDraft(about);
-  const [isTried, setTried] = useState(false);
-  const answer = useAct('answerChargeback', ['fetchDispute', 'listChargebacks', 'fetchOrderCase']);
-  const words = draft.words.trim();
-  const isShort = words.length < 10;
+  const draftKey = `answerChargeback ${chargebackId}`;
+  const draft = adminDrafts.useDraft(draftKey);
+  const answer = useCallMutation('answerChargeback', ['fetchDispute', 'listChargebacks', 'fetchOrderCase']);
+  const form = useContractForm('answerChargeback', {
+    input: { chargebackId, words: draft.comment.trim() },
+    mutation: answer,
+    send: (input) => void answer.mutateAsync(input).then(handleDone, keepErrorInDialog),
+  });
 
-  function send() {
-    setTried(true);
-    if (isShort) return;
-    answer.mutateAsync({ chargebackId, words }).then(done, keepErrorInDialog);
-  }
-
-  function done() {
-    notice(t`Answer sent to the bank.`);
-    adminDrafts.forget(about);
+  function handleDone() {
+    showNotice(t`Answer sent to the bank.`);
+    adminDrafts.forget(draftKey);
     onClose();
   }
 
   return (
     <AdminDialog
       title={<Trans>Answer the bank</Trans>}
-      press={<Trans>Send answer</Trans>}
+      submitLabel={<Trans>Send answer</Trans>}
       isBusy={answer.isPending}
-      onSend={send}
+      form={form}
       onClose={onClose}
     >
-      <DraftNote of={adminDrafts} about={about} />
+      <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <p className="sub">
         <Trans>You can only answer once. The order’s history is attached automatically.</Trans>
       </p>
       <TextArea
         label={t`Why the payment is valid`}
-        value={draft.words}
+        value={draft.comment}
         rows={6}
         maxLength={20_000}
-        error={isTried && isShort ? t`Explain in at least 10 characters why the payment is valid.` : getTextError(answer.error)}
-        onChange={(event) => adminDrafts.change(about, { words: event.target.value })}
+        {...form.field('words')}
+        onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
     </AdminDialog>
   );

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import type { Dispute, DisputeView } from '@strapline/contract/shapes/dispute';
-import { asksForAnswer } from '@strapline/domain/dispute/chargeback';
-import { showAmount } from '@strapline/domain/money/money';
+import { isAnswerDue } from '@strapline/domain/dispute/chargeback';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Landmark, Scale, Undo2 } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useDisputeReasonLabels } from '../../ui/dispute-reason-labels.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { actorLabels, bankLabels, proposalLabels } from './dispute-labels.tsx';
+import { actorLabels, chargebackLabels, proposalLabels } from './dispute-labels.tsx';
 import { refundLabels } from './refund-labels.tsx';
 import { useOpenDialog } from './use-admin-orders.ts';
 import { useDispute } from './use-dispute.ts';
@@ -21,23 +22,23 @@ const DecideDisputeDialog = lazy(async () => ({ default: (await import('./decide
 const BankDialog = lazy(async () => ({ default: (await import('./bank-dialog.tsx')).BankDialog }));
 
 /** A disputed order is decided instead, and an ended one is refunded automatically. */
-const canContinue: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
+const activeStatuses: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
 
 export function CaseDispute({ order }: { order: AdminOrder }) {
   const orderId = order.id;
-  const found = useDispute(orderId);
-  const [asked, ask] = useOpenDialog();
-  if (found.isPending) return null;
-  if (found.isLoadingError) return <PageError error={found.error} onRetry={() => void found.refetch()} />;
-  const view = found.data;
+  const query = useDispute(orderId);
+  const [openedDialog, openDialog] = useOpenDialog();
+  if (query.isPending) return null;
+  if (query.isLoadingError) return <PageError error={query.error} onRetry={() => void query.refetch()} />;
+  const view = query.data;
   const canDecide = view.can.includes('decide');
-  const due = view.can.includes('answerBank') ? view.chargebacks.find(({ status }) => asksForAnswer(status)) : undefined;
-  const canRefund = view.refundableCents > 0 && canContinue.includes(order.status);
+  const dueChargeback = view.can.includes('answerBank') ? view.chargebacks.find(({ status }) => isAnswerDue(status)) : undefined;
+  const canRefund = view.refundableCents > 0 && activeStatuses.includes(order.status);
   return (
     <>
-      {view.dispute && <DisputePanel dispute={view.dispute} canDecide={canDecide} onDecide={() => ask('decide')} />}
+      {view.dispute && <DisputePanel dispute={view.dispute} canDecide={canDecide} onDecide={() => openDialog('decide')} />}
       {view.chargebacks.map((one) => (
-        <ChargebackPanel key={one.id} chargeback={one} canAnswer={one === due} onAnswer={() => ask('bank')} />
+        <ChargebackPanel key={one.id} chargeback={one} canAnswer={one === dueChargeback} onAnswer={() => openDialog('bank')} />
       ))}
       {(view.refunds.length > 0 || canRefund) && (
         <section aria-labelledby="case-back">
@@ -46,8 +47,8 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
               <Trans>Refunds</Trans>
             </h3>
             {canRefund && (
-              <Button size="small" onClick={() => ask('giveBack')}>
-                <Icon of={Undo2} />
+              <Button size="small" onClick={() => openDialog('giveBack')}>
+                <Icon icon={Undo2} />
                 <Trans>Issue a refund</Trans>
               </Button>
             )}
@@ -62,13 +63,13 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
         </section>
       )}
       <Suspense>
-        {asked === 'giveBack' && canRefund && (
-          <RefundDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
+        {openedDialog === 'giveBack' && canRefund && (
+          <RefundDialog orderId={orderId} maxCents={view.refundableCents} terms={view.refundTerms} onClose={() => openDialog()} />
         )}
-        {asked === 'decide' && canDecide && (
-          <DecideDisputeDialog orderId={orderId} mostCents={view.refundableCents} terms={view.refundTerms} onClose={() => ask()} />
+        {openedDialog === 'decide' && canDecide && (
+          <DecideDisputeDialog orderId={orderId} maxCents={view.refundableCents} terms={view.refundTerms} onClose={() => openDialog()} />
         )}
-        {asked === 'bank' && due && <BankDialog chargebackId={due.id} onClose={() => ask()} />}
+        {openedDialog === 'bank' && dueChargeback && <BankDialog chargebackId={dueChargeback.id} onClose={() => openDialog()} />}
       </Suspense>
     </>
   );
@@ -79,19 +80,19 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
   return (
     <ul className={css['rows']} aria-label={t`Refunds`}>
       {refunds.map((refund) => {
-        const { tone, icon, words } = refundLabels[refund.state];
+        const { tone, icon, label } = refundLabels[refund.state];
         return (
           <li key={refund.id}>
             <span className={css['tags']}>
               <HangTag tone={tone} icon={icon}>
-                {words}
+                {label}
               </HangTag>
               <span>
                 <span className={css['reason']}>{refund.reason}</span>
                 <small>{formatDateTime(refund.askedAt)}</small>
               </span>
             </span>
-            <span className="num">{showAmount(refund.cents)}</span>
+            <span className="num">{formatAmount(refund.cents)}</span>
           </li>
         );
       })}
@@ -100,6 +101,7 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
 }
 
 function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canDecide: boolean; onDecide: () => void }) {
+  const reasons = useDisputeReasonLabels();
   return (
     <section aria-labelledby="case-dispute" className={css['dispute']}>
       <div className="row between">
@@ -108,11 +110,12 @@ function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canD
         </h3>
         {canDecide && (
           <Button kind="primary" size="small" onClick={onDecide}>
-            <Icon of={Scale} />
+            <Icon icon={Scale} />
             <Trans>Decide dispute</Trans>
           </Button>
         )}
       </div>
+      <p>{reasons[dispute.reason]}</p>
       {dispute.outcome ? (
         <Callout icon={Scale}>
           <b>
@@ -139,10 +142,10 @@ function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canD
             </small>
             {step.proposal && (
               <p>
-                {showAmount(step.proposal.cents)} {proposalLabels[step.proposal.kind]}
+                {formatAmount(step.proposal.cents)} {proposalLabels[step.proposal.kind]}
               </p>
             )}
-            {step.words && <p className={css['words']}>{step.words}</p>}
+            {step.words && <p className={css['comment']}>{step.words}</p>}
             {step.pictures.length > 0 && <Evidence pictures={step.pictures} />}
           </li>
         ))}
@@ -164,17 +167,17 @@ function Evidence({ pictures }: { pictures: Dispute['steps'][number]['pictures']
 }
 
 function OutcomeMessage({ outcome, steps }: { outcome: NonNullable<Dispute['outcome']>; steps: Dispute['steps'] }) {
-  if (isSettledBySides(steps))
+  if (isSettledByParties(steps))
     return (
       <Trans>
-        Settled by both sides on {formatDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+        Settled by both sides on {formatDay(outcome.at)}: {formatAmount(outcome.cents)} refunded.
       </Trans>
     );
   switch (outcome.for) {
     case 'buyer':
       return (
         <Trans>
-          Decided for the buyer on {formatDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+          Decided for the buyer on {formatDay(outcome.at)}: {formatAmount(outcome.cents)} refunded.
         </Trans>
       );
     case 'seller':
@@ -182,28 +185,28 @@ function OutcomeMessage({ outcome, steps }: { outcome: NonNullable<Dispute['outc
     case 'split':
       return (
         <Trans>
-          Split decision on {formatDay(outcome.at)}: {showAmount(outcome.cents)} refunded.
+          Split decision on {formatDay(outcome.at)}: {formatAmount(outcome.cents)} refunded.
         </Trans>
       );
   }
 }
 
 /** The two sides agreed; nobody decided for them. */
-function isSettledBySides(steps: Dispute['steps']): boolean {
+function isSettledByParties(steps: Dispute['steps']): boolean {
   const last = steps.findLast(({ what }) => what !== 'words')?.what;
   return last === 'accepted' || last === 'return_received';
 }
 
-type BankProps = { chargeback: DisputeView['chargebacks'][number]; canAnswer: boolean; onAnswer: () => void };
+type ChargebackPanelProps = { chargeback: DisputeView['chargebacks'][number]; canAnswer: boolean; onAnswer: () => void };
 
-function ChargebackPanel({ chargeback, canAnswer, onAnswer }: BankProps) {
+function ChargebackPanel({ chargeback, canAnswer, onAnswer }: ChargebackPanelProps) {
   return (
     <Callout {...(chargeback.endedAt ? {} : { tone: 'danger' as const })} icon={Landmark}>
       <p>
         <b>
-          <Trans>The buyer’s bank asks for {showAmount(chargeback.cents)} back.</Trans>
+          <Trans>The buyer’s bank asks for {formatAmount(chargeback.cents)} back.</Trans>
         </b>{' '}
-        {bankLabels[chargeback.status]}{' '}
+        {chargebackLabels[chargeback.status]}{' '}
         {chargeback.answerBy && !chargeback.answeredAt && <Trans>Answer it by {formatDay(chargeback.answerBy)}.</Trans>}
         {chargeback.answeredAt && <Trans>Answered on {formatDay(chargeback.answeredAt)}.</Trans>}
       </p>

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../../platform/queries.ts';
-import { callAsAdmin } from '../../platform/wire.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { queryClient } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { withIdempotencyKey } from '../../platform/wire/idempotency.ts';
+import { callAsAdmin } from '../../platform/wire/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { MessageForm } from '../../ui/form/message-form.tsx';
@@ -12,12 +13,12 @@ import { formatMoment } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 import css from './admin-orders.module.css';
 
-type Whose = 'buyer' | 'seller' | 'both';
+type Recipient = 'buyer' | 'seller' | 'both';
 
 export function CaseConversations({ orderId }: { orderId: string }) {
   const { t } = useLingui();
-  const [whose, setWhose] = useState<Whose>('buyer');
-  const [typed, setTyped] = useState({ buyer: '', seller: '', both: '' });
+  const [recipient, setRecipient] = useState<Recipient>('buyer');
+  const [texts, setTexts] = useState({ buyer: '', seller: '', both: '' });
   return (
     <section aria-labelledby="case-talk">
       <h3 id="case-talk" className={css['h3']}>
@@ -26,46 +27,59 @@ export function CaseConversations({ orderId }: { orderId: string }) {
       <div className="stack">
         <Segmented
           label={t`Conversation`}
-          value={whose}
+          value={recipient}
           options={[
             { value: 'buyer', label: t`Buyer` },
             { value: 'seller', label: t`Creator` },
             { value: 'both', label: t`Both` },
           ]}
-          onChange={setWhose}
+          onChange={setRecipient}
         />
         <Conversation
-          key={whose}
+          key={recipient}
           orderId={orderId}
-          whose={whose}
-          text={typed[whose]}
-          onType={(text) => setTyped((all) => ({ ...all, [whose]: text }))}
+          recipient={recipient}
+          text={texts[recipient]}
+          onTextChange={(text) => setTexts((all) => ({ ...all, [recipient]: text }))}
         />
       </div>
     </section>
   );
 }
 
-type ConversationProps = { orderId: string; whose: Whose; text: string; onType: (text: string) => void };
+type ConversationProps = { orderId: string; recipient: Recipient; text: string; onTextChange: (text: string) => void };
 
-function Conversation({ orderId, whose, text, onType }: ConversationProps) {
+function Conversation({ orderId, recipient, text, onTextChange }: ConversationProps) {
   const { t } = useLingui();
-  const about = { orderId, ...(whose === 'both' ? {} : { support: true as const, side: whose }) };
+  const input = { orderId, ...(recipient === 'both' ? {} : { support: true as const, side: recipient }) };
   const messages = useInfiniteQuery({
-    queryKey: ['listMessages', 'desk', about],
-    queryFn: ({ pageParam }) => callAsAdmin('listMessages', { ...about, limit: 20, ...(pageParam ? { cursor: pageParam } : {}) }),
+    queryKey: ['listMessages', 'admin', input],
+    queryFn: ({ pageParam }) => callAsAdmin('listMessages', { ...input, limit: 20, ...(pageParam ? { cursor: pageParam } : {}) }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   });
   const send = useMutation({
-    mutationFn: (input: Input<'sendMessage'>) => callAsAdmin('sendMessage', input),
+    mutationFn: (input: Omit<Input<'sendMessage'>, 'idempotencyKey'>) =>
+      withIdempotencyKey(`sendMessage ${JSON.stringify(input)}`, (idempotencyKey) =>
+        callAsAdmin('sendMessage', { ...input, idempotencyKey }),
+      ),
     onSuccess: () => {
       for (const event of ['listMessages', 'listSupport']) void queryClient.invalidateQueries({ queryKey: [event] });
     },
   });
-  const failure = send.error instanceof WireError ? send.error : undefined;
-  const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
-  const names = { buyer: t`Buyer`, seller: t`Creator`, support: t`Support` };
+  const form = useContractForm('sendMessage', {
+    input: { to: input, text: text.trim() },
+    mutation: send,
+    send: (input) =>
+      send.mutate(input, {
+        onSuccess: () => {
+          form.reset();
+          onTextChange('');
+        },
+      }),
+  });
+  const visibleMessages = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
+  const labels = { buyer: t`Buyer`, seller: t`Creator`, support: t`Support` };
 
   if (messages.isPending) return <Skeleton height="64px" />;
   return (
@@ -82,29 +96,21 @@ function Conversation({ orderId, whose, text, onType }: ConversationProps) {
           </Button>
         </div>
       )}
-      {shown.length === 0 && !messages.isLoadingError && (
+      {visibleMessages.length === 0 && !messages.isLoadingError && (
         <p className="sub">
           <Trans>No messages yet.</Trans>
         </p>
       )}
-      {shown.map((message) => (
+      {visibleMessages.map((message) => (
         <div key={message.id}>
           <p className="note">
-            <b className="med">{names[message.by]}</b>, {formatMoment(message.at)}
+            <b className="med">{labels[message.by]}</b>, {formatMoment(message.at)}
           </p>
           <p style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{message.text}</p>
         </div>
       ))}
-      {whose !== 'both' && (
-        <MessageForm
-          label={t`Answer as support`}
-          text={text}
-          onType={onType}
-          isSending={send.isPending}
-          error={failure?.fields['text'] ?? failure?.message}
-          onSend={(message, events) => send.mutate({ to: about, ...message }, events)}
-          onChange={send.reset}
-        />
+      {recipient !== 'both' && (
+        <MessageForm label={t`Answer as support`} text={text} onType={onTextChange} isSending={send.isPending} form={form} />
       )}
     </>
   );

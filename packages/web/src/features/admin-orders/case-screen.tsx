@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, UserRoundCheck } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -13,12 +13,12 @@ import { Callout } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useTimelineMessage } from '../../ui/timeline-message.ts';
-import { MoneyTags, OrderTag, paymentLabels, payoutLabels, providerLabels, reasonLabels } from './admin-labels.tsx';
+import { getReasonLabel, MoneyTags, OrderTag, paymentLabels, payoutLabels, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
-import { CaseBooks, CaseJobs, CaseProviderEvents } from './case-tables.tsx';
+import { CaseJobs, CaseLedger, CaseProviderEvents } from './case-tables.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { MoneySummary } from './money-summary.tsx';
-import { refundFailureLabel } from './refund-labels.tsx';
+import { getRefundFailureLabel } from './refund-labels.tsx';
 import { useAdminOrders, useOpenDialog } from './use-admin-orders.ts';
 
 const CaseDispute = lazy(async () => ({ default: (await import('./case-dispute.tsx')).CaseDispute }));
@@ -29,25 +29,27 @@ type Decision = OrderCase['can'][number];
 
 export function CaseScreen({ orderId }: { orderId: string }) {
   const { part, order: _order, ask: _ask, ...search } = useAdminOrders();
-  const found = useCall('fetchOrderCase', { orderId });
-  const [asked, ask] = useOpenDialog();
-  const deciding = found.data?.can.find((decision) => decision === asked);
+  const query = useCall('fetchOrderCase', { orderId });
+  const [openedDialog, openDialog] = useOpenDialog();
+  const deciding = query.data?.can.find((decision) => decision === openedDialog);
   return (
     <article className={css['case']}>
       <Link to="/admin" search={{ tab: 'orders', part, ...search }} className={css['back']}>
-        <Icon of={ArrowLeft} size={18} />
+        <Icon icon={ArrowLeft} size={18} />
         <Trans>Back to the list</Trans>
       </Link>
-      {found.isPending && <RowsSkeleton />}
-      {found.isLoadingError && <PageError error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <OrderCaseView one={found.data} onDecide={ask} />}
-      <Suspense>{deciding && found.data && <DecideDialog one={found.data} decision={deciding} onClose={() => ask()} />}</Suspense>
+      {query.isPending && <RowsSkeleton />}
+      {query.isLoadingError && <PageError error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data && <OrderCaseView orderCase={query.data} onDecide={openDialog} />}
+      <Suspense>
+        {deciding && query.data && <DecideDialog orderCase={query.data} decision={deciding} onClose={() => openDialog()} />}
+      </Suspense>
     </article>
   );
 }
 
-function OrderCaseView({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
-  const { order } = one;
+function OrderCaseView({ orderCase, onDecide }: { orderCase: OrderCase; onDecide: (decision: Decision) => void }) {
+  const { order } = orderCase;
   return (
     <>
       <header className={css['top']}>
@@ -58,8 +60,8 @@ function OrderCaseView({ one, onDecide }: { one: OrderCase; onDecide: (decision:
         <h2>{order.title}</h2>
         <p className="mono">{order.id}</p>
       </header>
-      {order.needsOperator && <ReviewPanel one={one} onDecide={onDecide} />}
-      {!order.needsOperator && one.can.includes('deliver') && (
+      {order.needsOperator && <ReviewPanel orderCase={orderCase} onDecide={onDecide} />}
+      {!order.needsOperator && orderCase.can.includes('deliver') && (
         <div className="row">
           <Button size="small" onClick={() => onDecide('deliver')}>
             <Trans>Mark as delivered</Trans>
@@ -71,11 +73,11 @@ function OrderCaseView({ one, onDecide }: { one: OrderCase; onDecide: (decision:
           <h3 id="case-thread" className={`${css['h3']} ${css['thread']}`}>
             <Trans>What happened</Trans>
           </h3>
-          <Thread one={one} />
+          <CaseTimeline orderCase={orderCase} />
         </section>
         <aside className={css['side']}>
-          <MoneySummary one={one} />
-          <Facts one={one} />
+          <MoneySummary orderCase={orderCase} />
+          <Facts orderCase={orderCase} />
         </aside>
       </div>
       <Suspense>
@@ -84,16 +86,16 @@ function OrderCaseView({ one, onDecide }: { one: OrderCase; onDecide: (decision:
       <Suspense>
         <CaseConversations orderId={order.id} />
       </Suspense>
-      <CaseBooks one={one} />
-      <CaseProviderEvents one={one} />
-      <CaseJobs one={one} />
+      <CaseLedger orderCase={orderCase} />
+      <CaseProviderEvents orderCase={orderCase} />
+      <CaseJobs orderCase={orderCase} />
     </>
   );
 }
 
-function ReviewPanel({ one, onDecide }: { one: OrderCase; onDecide: (decision: Decision) => void }) {
-  const waiting = one.decisions.find(({ state }) => state === 'waiting');
-  const words: Record<Decision, ReactNode> = {
+function ReviewPanel({ orderCase, onDecide }: { orderCase: OrderCase; onDecide: (decision: Decision) => void }) {
+  const waiting = orderCase.decisions.find(({ state }) => state === 'waiting');
+  const decisionLabels: Record<Decision, ReactNode> = {
     refund: <Trans>Refund in full</Trans>,
     accept: <Trans>Accept the payment</Trans>,
     deliver: <Trans>Mark as delivered</Trans>,
@@ -106,20 +108,20 @@ function ReviewPanel({ one, onDecide }: { one: OrderCase; onDecide: (decision: D
     <div className={css['question']}>
       <Callout tone="danger" icon={CircleAlert}>
         <p>
-          <b>{reasonLabels(one.order.needsOperator ?? '')}</b>
+          <b>{getReasonLabel(orderCase.order.needsOperator ?? '')}</b>
         </p>
-        {one.failedRefunds.map((refund) => (
+        {orderCase.failedRefunds.map((refund) => (
           <p key={refund.id}>
             <Trans>
-              A refund of {showAmount(refund.cents)} was returned on {formatDateTime(refund.at)}: {refundFailureLabel(refund.failure)}. The
-              provider holds the money, and we still owe it to the buyer.
+              A refund of {formatAmount(refund.cents)} was returned on {formatDateTime(refund.at)}: {getRefundFailureLabel(refund.failure)}.
+              The provider holds the money, and we still owe it to the buyer.
             </Trans>
           </p>
         ))}
         <div className="row">
-          {one.can.map((decision, index) => (
+          {orderCase.can.map((decision, index) => (
             <Button key={decision} size="small" kind={index === 0 ? 'primary' : 'plain'} onClick={() => onDecide(decision)}>
-              {words[decision]}
+              {decisionLabels[decision]}
             </Button>
           ))}
         </div>
@@ -128,7 +130,7 @@ function ReviewPanel({ one, onDecide }: { one: OrderCase; onDecide: (decision: D
         <Callout tone="brass" icon={UserRoundCheck}>
           <Trans>
             <b>
-              {waiting.askedBy} chose “{words[waiting.decision]}” for {showAmount(waiting.cents)}.
+              {waiting.askedBy} chose “{decisionLabels[waiting.decision]}” for {formatAmount(waiting.cents)}.
             </b>{' '}
             A second admin has to choose the same. Reason: {waiting.reason}
           </Trans>
@@ -138,24 +140,24 @@ function ReviewPanel({ one, onDecide }: { one: OrderCase; onDecide: (decision: D
   );
 }
 
-function Thread({ one }: { one: OrderCase }) {
+function CaseTimeline({ orderCase }: { orderCase: OrderCase }) {
   const getMessage = useTimelineMessage();
-  const entries = one.timeline.map((step, index) => ({
+  const entries = orderCase.timeline.map((step, index) => ({
     key: `${index} ${step.at}`,
     at: step.at,
-    when: formatDateTime(step.at),
-    what: getMessage(step),
-    body: byLabels[step.by],
+    date: formatDateTime(step.at),
+    title: getMessage(step),
+    body: actorLabels[step.by],
   }));
   return (
     <Timeline
       entries={entries.reverse()}
-      next={one.nextAt ? <Trans>continues automatically on {formatDateTime(one.nextAt)}</Trans> : undefined}
+      next={orderCase.nextAt ? <Trans>continues automatically on {formatDateTime(orderCase.nextAt)}</Trans> : undefined}
     />
   );
 }
 
-const byLabels: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
+const actorLabels: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
   buyer: <Trans>By the buyer.</Trans>,
   seller: <Trans>By the creator.</Trans>,
   operator: <Trans>By Strapline.</Trans>,
@@ -164,44 +166,44 @@ const byLabels: Record<OrderCase['timeline'][number]['by'], ReactNode> = {
   system: undefined,
 };
 
-function Facts({ one }: { one: OrderCase }) {
+function Facts({ orderCase }: { orderCase: OrderCase }) {
   const { t } = useLingui();
-  const { order, tracking } = one;
+  const { order, tracking } = orderCase;
   return (
     <section className="panel" aria-label={t`Facts`}>
       <dl className={css['facts']}>
-        <Fact name={<Trans>Buyer</Trans>}>{order.buyer ?? <Trans>Guest</Trans>}</Fact>
-        <Fact name={<Trans>Creator</Trans>}>{order.seller}</Fact>
-        <Fact name={<Trans>Tag</Trans>}>
+        <Fact label={<Trans>Buyer</Trans>}>{order.buyer ?? <Trans>Guest</Trans>}</Fact>
+        <Fact label={<Trans>Creator</Trans>}>{order.seller}</Fact>
+        <Fact label={<Trans>Tag</Trans>}>
           <Link to="/bratag/$braTagId" params={{ braTagId: order.braTagId }} className="link mono">
             <TagId id={order.braTagId} />
           </Link>
         </Fact>
-        <Fact name={<Trans>Payment</Trans>}>
+        <Fact label={<Trans>Payment</Trans>}>
           {paymentLabels[order.paymentStatus]}
           <small>{providerLabels[order.provider]}</small>
         </Fact>
-        {one.paymentIntentId && (
-          <Fact name={<Trans>Payment ID</Trans>}>
-            <span className="mono">{one.paymentIntentId}</span>
+        {orderCase.paymentIntentId && (
+          <Fact label={<Trans>Payment ID</Trans>}>
+            <span className="mono">{orderCase.paymentIntentId}</span>
           </Fact>
         )}
-        <Fact name={<Trans>Payout</Trans>}>{payoutLabels[order.payoutStatus]}</Fact>
+        <Fact label={<Trans>Payout</Trans>}>{payoutLabels[order.payoutStatus]}</Fact>
         {tracking && (
-          <Fact name={<Trans>Parcel</Trans>}>
+          <Fact label={<Trans>Parcel</Trans>}>
             {tracking.carrier} <span className="mono">{tracking.number}</span>
           </Fact>
         )}
-        <Fact name={<Trans>Ordered</Trans>}>{formatDateTime(order.createdAt)}</Fact>
+        <Fact label={<Trans>Ordered</Trans>}>{formatDateTime(order.createdAt)}</Fact>
       </dl>
     </section>
   );
 }
 
-function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );

@@ -19,7 +19,7 @@ export const proposalLabels: Record<ProposalKind, ReactNode> = {
   return: <Trans>back, once the piece is with its creator again.</Trans>,
 };
 
-export const bankLabels: Record<ChargebackStatus, ReactNode> = {
+export const chargebackLabels: Record<ChargebackStatus, ReactNode> = {
   warning_needs_response: <Trans>This is an inquiry. No money has been taken.</Trans>,
   warning_under_review: <Trans>The bank is reviewing our answer. No money has been taken.</Trans>,
   warning_closed: <Trans>The inquiry is closed, and the payment stands.</Trans>,

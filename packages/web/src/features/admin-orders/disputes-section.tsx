@@ -1,25 +1,26 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleCheck, Scale } from 'lucide';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
+import { useDisputeReasonLabels } from '../../ui/dispute-reason-labels.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
-import { bankLabels } from './dispute-labels.tsx';
+import { chargebackLabels } from './dispute-labels.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { SectionHead, useFilter } from './section-head.tsx';
 
-type Row = Output<'listDisputes'>['items'][number];
+type DisputeRow = Output<'listDisputes'>['items'][number];
 type Filter = 'forHouse' | 'underWay' | 'all';
 
 export function DisputesSection() {
   const { t } = useLingui();
-  const which = useFilter<Filter>(['forHouse', 'underWay', 'all']);
+  const filter = useFilter<Filter>(['forHouse', 'underWay', 'all']);
   return (
     <>
       <SectionHead
@@ -29,26 +30,26 @@ export function DisputesSection() {
             Order <em>disputes</em>
           </Trans>
         }
-        which={which}
+        value={filter}
         options={[
           { value: 'forHouse', label: t`Needs a decision` },
           { value: 'underWay', label: t`Under way` },
           { value: 'all', label: t`All` },
         ]}
       />
-      <Disputes which={which} />
+      <Disputes filter={filter} />
       <Chargebacks />
     </>
   );
 }
 
-function Disputes({ which }: { which: Filter }) {
-  const disputes = useCallList('listDisputes', { which, limit: 24 });
+function Disputes({ filter }: { filter: Filter }) {
+  const disputes = useCallList('listDisputes', { which: filter, limit: 24 });
   if (disputes.isPending) return <RowsSkeleton />;
   if (disputes.isLoadingError) return <PageError error={disputes.error} onRetry={() => void disputes.refetch()} />;
   const items = disputes.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
-    return which === 'forHouse' ? (
+    return filter === 'forHouse' ? (
       <Callout tone="verified" icon={CircleCheck}>
         <Trans>
           <b>No dispute is waiting for a decision.</b> Disputes that the two sides couldn’t settle appear here.
@@ -72,9 +73,10 @@ function Disputes({ which }: { which: Filter }) {
   );
 }
 
-function DisputeCard({ dispute }: { dispute: Row }) {
+function DisputeCard({ dispute }: { dispute: DisputeRow }) {
+  const reasons = useDisputeReasonLabels();
   return (
-    <li className={dispute.turn === 'operator' ? css['alarm'] : undefined}>
+    <li className={dispute.turn === 'operator' ? css['alert'] : undefined}>
       <div className={css['run']}>
         {dispute.endedAt ? (
           <HangTag tone="plain" icon={Check}>
@@ -91,13 +93,12 @@ function DisputeCard({ dispute }: { dispute: Row }) {
             )}
           </HangTag>
         )}
-        <span className={css['ran']}>
-          <Link to="/admin" search={{ tab: 'orders', part: 'disputes', order: dispute.orderId }} className={css['ttl']}>
+        <span className={css['time']}>
+          <Link to="/admin" search={{ tab: 'orders', part: 'disputes', order: dispute.orderId }} className={css['title']}>
             {dispute.title}
           </Link>
           <small>
-            <span className={css['reason']}>{dispute.reason.replaceAll('_', ' ')}</span>,{' '}
-            <Trans>opened {formatDateTime(dispute.openedAt)}</Trans>
+            {reasons[dispute.reason]},<Trans>opened {formatDateTime(dispute.openedAt)}</Trans>
             {dispute.until && (
               <>
                 , <Trans>until {formatDay(dispute.until)}</Trans>
@@ -105,7 +106,7 @@ function DisputeCard({ dispute }: { dispute: Row }) {
             )}
           </small>
         </span>
-        <span className={`num ${css['looked']}`}>{showAmount(dispute.amountCents)}</span>
+        <span className={`num ${css['figure']}`}>{formatAmount(dispute.amountCents)}</span>
       </div>
     </li>
   );
@@ -130,11 +131,11 @@ function Chargebacks() {
                 {one.title}
               </Link>
               <small>
-                <span className={css['reason']}>{one.reason.replaceAll('_', ' ')}.</span> {bankLabels[one.status]}{' '}
+                <span className={css['reason']}>{one.reason.replaceAll('_', ' ')}.</span> {chargebackLabels[one.status]}{' '}
                 {one.answerBy && !one.endedAt && <Trans>Answer it by {formatDay(one.answerBy)}.</Trans>}
               </small>
             </span>
-            <span className="num">{showAmount(one.cents)}</span>
+            <span className="num">{formatAmount(one.cents)}</span>
           </li>
         ))}
       </ul>

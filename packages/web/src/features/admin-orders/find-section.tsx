@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { orderStatuses, paymentStatuses, payoutStatuses } from '@strapline/domain/order/order.states';
 import { Search, X } from 'lucide';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -32,14 +32,14 @@ export function FindSection() {
 
 function SearchForm() {
   const { t } = useLingui();
-  const { part: _part, ...asked } = useAdminOrders();
-  const go = useOpenSection();
-  const [q, setQ] = useState(asked.q ?? '');
-  const narrow = (more: AdminOrderSearch) => go('find', { ...asked, q: q.trim(), ...more }, { stay: true });
+  const { part: _part, ...filters } = useAdminOrders();
+  const openSection = useOpenSection();
+  const [q, setQ] = useState(filters.q ?? '');
+  const changeFilters = (more: AdminOrderSearch) => openSection('find', { ...filters, q: q.trim(), ...more }, { stay: true });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    narrow({});
+    changeFilters({});
   }
 
   return (
@@ -51,7 +51,7 @@ function SearchForm() {
           maxLength={254}
           autoComplete="off"
           spellCheck={false}
-          before={<Icon of={Search} />}
+          before={<Icon icon={Search} />}
           onChange={(event) => setQ(event.target.value)}
         />
         <Button type="submit" kind="primary">
@@ -61,34 +61,34 @@ function SearchForm() {
       <div className={css['filters']}>
         <FilterForm
           label={t`Order`}
-          value={asked.status}
+          value={filters.status}
           values={orderStatuses}
-          words={(one) => orderLabels[one].words}
-          onChange={(status) => narrow({ status })}
+          getLabel={(one) => orderLabels[one].label}
+          onChange={(status) => changeFilters({ status })}
         />
         <FilterForm
           label={t`Payment`}
-          value={asked.money}
+          value={filters.money}
           values={paymentStatuses}
-          words={(one) => paymentLabels[one]}
-          onChange={(money) => narrow({ money })}
+          getLabel={(one) => paymentLabels[one]}
+          onChange={(money) => changeFilters({ money })}
         />
         <FilterForm
           label={t`Payout`}
-          value={asked.payout}
+          value={filters.payout}
           values={payoutStatuses}
-          words={(one) => payoutLabels[one]}
-          onChange={(payout) => narrow({ payout })}
+          getLabel={(one) => payoutLabels[one]}
+          onChange={(payout) => changeFilters({ payout })}
         />
-        {(asked.q || asked.status || asked.money || asked.payout) && (
+        {(filters.q || filters.status || filters.money || filters.payout) && (
           <Button
             kind="quiet"
             onClick={() => {
               setQ('');
-              go('find', {}, { stay: true });
+              openSection('find', {}, { stay: true });
             }}
           >
-            <Icon of={X} />
+            <Icon icon={X} />
             <Trans>Clear filters</Trans>
           </Button>
         )}
@@ -101,18 +101,18 @@ type FilterFormProps<One extends string> = {
   label: string;
   value: string | undefined;
   values: readonly One[];
-  words: (one: One) => ReactNode;
+  getLabel: (one: One) => ReactNode;
   onChange: (value: string) => void;
 };
 
-function FilterForm<One extends string>({ label, value, values, words, onChange }: FilterFormProps<One>) {
+function FilterForm<One extends string>({ label, value, values, getLabel, onChange }: FilterFormProps<One>) {
   const { t } = useLingui();
   return (
     <Select label={label} value={values.find((one) => one === value) ?? ''} onChange={(event) => onChange(event.target.value)}>
       <option value="">{t`Any`}</option>
       {values.map((one) => (
         <option key={one} value={one}>
-          {words(one)}
+          {getLabel(one)}
         </option>
       ))}
     </Select>
@@ -121,12 +121,12 @@ function FilterForm<One extends string>({ label, value, values, words, onChange 
 
 function Results() {
   const { q, status, money, payout } = useAdminOrders();
-  const known = {
+  const knownOrders = {
     status: orderStatuses.find((one) => one === status),
     paymentStatus: paymentStatuses.find((one) => one === money),
     payoutStatus: payoutStatuses.find((one) => one === payout),
   };
-  const orders = useCallList('listAllOrders', { limit: 24, ...(q ? { q } : {}), ...known });
+  const orders = useCallList('listAllOrders', { limit: 24, ...(q ? { q } : {}), ...knownOrders });
   if (orders.isPending) return <RowsSkeleton />;
   if (orders.isLoadingError) return <PageError error={orders.error} onRetry={() => void orders.refetch()} />;
   const items = orders.data.pages.flatMap((page) => page.items);

@@ -3,12 +3,12 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { call } from '../../platform/wire.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { call } from '../../platform/wire/wire.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { LedgerSection } from './ledger-section.tsx';
 
 vi.mock('@tanstack/react-router', () => ({ useSearch: () => ({ part: 'ledger' }), useNavigate: () => vi.fn() }));
-vi.mock('../../platform/wire.ts', () => ({ call: vi.fn() }));
+vi.mock('../../platform/wire/wire.ts', () => ({ call: vi.fn() }));
 
 test('offline, the ledger shows one error, and Retry reloads all of it', async () => {
   vi.mocked(call).mockRejectedValue(new WireError({ code: 'unavailable', message: 'No answer.' }));

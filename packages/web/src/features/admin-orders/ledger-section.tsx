@@ -3,16 +3,16 @@ import type { Output } from '@strapline/contract/events';
 import { ledgerAccountNames } from '@strapline/domain/ledger/accounts';
 import { Download, X } from 'lucide';
 import { useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
+import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Amount } from '../../ui/price.tsx';
-import { accountLabels, showMoney } from './admin-labels.tsx';
+import { accountLabels, formatMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
-import { PostingTable, type Wanted } from './posting-table.tsx';
+import { type LedgerFilter, PostingTable } from './posting-table.tsx';
 import { useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
 /** Filters (account, subject, order) live in the URL. */
@@ -29,15 +29,15 @@ export function LedgerSection() {
         </h2>
         <DownloadButton query={{ account: chosen, subject, orderId }} />
       </div>
-      <Books account={chosen} subject={subject} orderId={orderId} />
+      <LedgerEntries account={chosen} subject={subject} orderId={orderId} />
     </>
   );
 }
 
 /** Both queries fail without a connection; one message is enough. */
-function Books({ account, subject, orderId }: Wanted) {
+function LedgerEntries({ account, subject, orderId }: LedgerFilter) {
   const balances = useCall('listBalances', {});
-  const go = useOpenSection();
+  const openSection = useOpenSection();
   if (balances.isLoadingError) return <PageError error={balances.error} onRetry={() => void balances.refetch()} />;
   return (
     <>
@@ -48,8 +48,8 @@ function Books({ account, subject, orderId }: Wanted) {
             {account ? accountLabels[account] : <Trans>One order</Trans>}
             {(subject || orderId) && <span className="mono"> {subject ?? orderId}</span>}
           </span>
-          <Button size="small" onClick={() => go('ledger', {}, { stay: true })}>
-            <Icon of={X} />
+          <Button size="small" onClick={() => openSection('ledger', {}, { stay: true })}>
+            <Icon icon={X} />
             <Trans>Show all</Trans>
           </Button>
         </div>
@@ -62,7 +62,7 @@ function Books({ account, subject, orderId }: Wanted) {
 type AccountsProps = { balances: Output<'listBalances'>['items']; chosen: string | undefined };
 
 function Accounts({ balances, chosen }: AccountsProps) {
-  const go = useOpenSection();
+  const openSection = useOpenSection();
   const { t } = useLingui();
   return (
     <ul className={css['accounts']} aria-label={t`Accounts`}>
@@ -71,10 +71,10 @@ function Accounts({ balances, chosen }: AccountsProps) {
           <button
             type="button"
             aria-pressed={one.account === chosen}
-            onClick={() => go('ledger', { account: one.account }, { stay: true })}
+            onClick={() => openSection('ledger', { account: one.account }, { stay: true })}
           >
             <span>{accountLabels[one.account]}</span>
-            <b>{one.currency === 'usd' ? <Amount cents={Math.abs(one.cents)} /> : showMoney(Math.abs(one.cents), one.currency)}</b>
+            <b>{one.currency === 'usd' ? <Amount cents={Math.abs(one.cents)} /> : formatMoney(Math.abs(one.cents), one.currency)}</b>
             <small>{one.cents === 0 ? <Trans>empty</Trans> : one.cents > 0 ? <Trans>debit</Trans> : <Trans>credit</Trans>}</small>
           </button>
         </li>
@@ -92,7 +92,7 @@ function DownloadButton({ query }: { query: Record<string, string | undefined> }
       const { downloadLedger } = await import('./download-ledger.ts');
       await downloadLedger(query);
     } catch (error) {
-      tellFailure(error);
+      showError(error);
     } finally {
       setBusy(false);
     }
@@ -100,7 +100,7 @@ function DownloadButton({ query }: { query: Record<string, string | undefined> }
 
   return (
     <Button busy={isBusy} onClick={() => void save()}>
-      <Icon of={Download} />
+      <Icon icon={Download} />
       <Trans>Save as CSV</Trans>
     </Button>
   );

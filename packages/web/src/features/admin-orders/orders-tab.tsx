@@ -5,7 +5,7 @@ import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { type Section, sections, useAdminOrders } from './use-admin-orders.ts';
 
-const screens: Record<Section, LazyExoticComponent<() => ReactNode>> = {
+const sectionScreens: Record<Section, LazyExoticComponent<() => ReactNode>> = {
   find: lazy(async () => ({ default: (await import('./find-section.tsx')).FindSection })),
   queue: lazy(async () => ({ default: (await import('./queue-section.tsx')).QueueSection })),
   support: lazy(async () => ({ default: (await import('./support-section.tsx')).SupportSection })),
@@ -20,18 +20,18 @@ const OrderCase = lazy(async () => ({ default: (await import('./case-screen.tsx'
 
 export function OrdersTab() {
   const { part, order } = useAdminOrders();
-  const Screen = screens[part];
+  const Screen = sectionScreens[part];
   return (
     <div className={css['tab']}>
-      <Parts chosen={part} />
+      <SectionTabs chosen={part} />
       <Suspense fallback={<RowsSkeleton />}>{order ? <OrderCase key={order} orderId={order} /> : <Screen />}</Suspense>
     </div>
   );
 }
 
-function Parts({ chosen }: { chosen: Section }) {
+function SectionTabs({ chosen }: { chosen: Section }) {
   const { t } = useLingui();
-  const names: Record<Section, ReactNode> = {
+  const labels: Record<Section, ReactNode> = {
     find: <Trans>Find</Trans>,
     queue: <Trans>Queue</Trans>,
     support: <Trans>Support</Trans>,
@@ -53,7 +53,7 @@ function Parts({ chosen }: { chosen: Section }) {
           activeOptions={{ exact: false, includeSearch: true }}
           aria-current={part === chosen ? 'page' : undefined}
         >
-          {names[part]}
+          {labels[part]}
         </Link>
       ))}
     </nav>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, CircleSlash, Clock, type IconNode, Send } from 'lucide';
 import type { ReactNode } from 'react';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -19,7 +19,7 @@ type Filter = 'all' | 'underWay' | 'failed';
 
 export function PayoutsSection() {
   const { t } = useLingui();
-  const which = useFilter<Filter>(['all', 'underWay', 'failed']);
+  const filter = useFilter<Filter>(['all', 'underWay', 'failed']);
   return (
     <>
       <SectionHead
@@ -29,26 +29,26 @@ export function PayoutsSection() {
             Creator <em>payouts</em>
           </Trans>
         }
-        which={which}
+        value={filter}
         options={[
           { value: 'all', label: t`All` },
           { value: 'underWay', label: t`Under way` },
           { value: 'failed', label: t`Failed` },
         ]}
       />
-      <Payouts which={which} />
+      <Payouts filter={filter} />
     </>
   );
 }
 
-function Payouts({ which }: { which: Filter }) {
-  const payouts = useCallList('listPayouts', { which, limit: 24 });
+function Payouts({ filter }: { filter: Filter }) {
+  const payouts = useCallList('listPayouts', { which: filter, limit: 24 });
   if (payouts.isPending) return <RowsSkeleton />;
   if (payouts.isLoadingError) return <PageError error={payouts.error} onRetry={() => void payouts.refetch()} />;
   const items = payouts.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
-      <EmptyState title={which === 'failed' ? <Trans>No failed payouts</Trans> : <Trans>No payouts</Trans>}>
+      <EmptyState title={filter === 'failed' ? <Trans>No failed payouts</Trans> : <Trans>No payouts</Trans>}>
         <Trans>A payout starts once an order is complete and the creator has set up a payout account.</Trans>
       </EmptyState>
     );
@@ -65,25 +65,25 @@ function Payouts({ which }: { which: Filter }) {
   );
 }
 
-const states: Record<Payout['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  moving: { tone: 'brass', icon: Clock, words: <Trans>Started</Trans> },
-  waiting: { tone: 'brass', icon: Clock, words: <Trans>Waiting for funds</Trans> },
-  sending: { tone: 'brass', icon: Send, words: <Trans>Being sent</Trans> },
-  sent: { tone: 'brass', icon: Send, words: <Trans>On its way</Trans> },
-  paid: { tone: 'verified', icon: Check, words: <Trans>Paid</Trans> },
-  failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Failed</Trans> },
-  canceled: { tone: 'plain', icon: CircleSlash, words: <Trans>Canceled</Trans> },
+const payoutStatusLabels: Record<Payout['state'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+  moving: { tone: 'brass', icon: Clock, label: <Trans>Started</Trans> },
+  waiting: { tone: 'brass', icon: Clock, label: <Trans>Waiting for funds</Trans> },
+  sending: { tone: 'brass', icon: Send, label: <Trans>Being sent</Trans> },
+  sent: { tone: 'brass', icon: Send, label: <Trans>On its way</Trans> },
+  paid: { tone: 'verified', icon: Check, label: <Trans>Paid</Trans> },
+  failed: { tone: 'danger', icon: CircleAlert, label: <Trans>Failed</Trans> },
+  canceled: { tone: 'plain', icon: CircleSlash, label: <Trans>Canceled</Trans> },
 };
 
 function PayoutCard({ payout }: { payout: Payout }) {
-  const { tone, icon, words } = states[payout.state];
+  const { tone, icon, label } = payoutStatusLabels[payout.state];
   return (
-    <li className={payout.state === 'failed' ? css['alarm'] : undefined}>
+    <li className={payout.state === 'failed' ? css['alert'] : undefined}>
       <div className={css['run']}>
         <HangTag tone={tone} icon={icon}>
-          {words}
+          {label}
         </HangTag>
-        <span className={css['ran']}>
+        <span className={css['time']}>
           <b>{payout.creator}</b>
           <small>
             {formatDateTime(payout.createdAt)}
@@ -101,7 +101,7 @@ function PayoutCard({ payout }: { payout: Payout }) {
             {payout.failure && <>, {payout.failure}</>}
           </small>
         </span>
-        <span className={`num ${css['looked']}`}>{showAmount(payout.cents)}</span>
+        <span className={`num ${css['figure']}`}>{formatAmount(payout.cents)}</span>
       </div>
       {payout.orders.length > 0 && (
         <ul className={css['differences']}>
@@ -113,7 +113,7 @@ function PayoutCard({ payout }: { payout: Payout }) {
                 </Link>{' '}
                 {one.kind === 'royalty' && <Trans>(royalty)</Trans>}
               </span>
-              <span className="num">{showAmount(one.cents)}</span>
+              <span className="num">{formatAmount(one.cents)}</span>
             </li>
           ))}
         </ul>

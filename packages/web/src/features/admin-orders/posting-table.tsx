@@ -1,23 +1,23 @@
 import { Trans } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { accountLabels, isProvider, providerLabels, showMoney } from './admin-labels.tsx';
+import { accountLabels, formatMoney, isProvider, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { debitAndCreditLabels, TableHead } from './table-head.tsx';
 import { useOpenSection } from './use-admin-orders.ts';
 
 type Posting = Output<'listLedger'>['items'][number];
-export type Wanted = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
+export type LedgerFilter = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
 
-export function PostingTable({ account, subject, orderId }: Wanted) {
-  const wanted = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
-  const postings = useCallList('listLedger', { ...wanted, limit: 50 });
+export function PostingTable({ account, subject, orderId }: LedgerFilter) {
+  const filter = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
+  const postings = useCallList('listLedger', { ...filter, limit: 50 });
   if (postings.isPending) return <RowsSkeleton />;
   if (postings.isLoadingError) return <PageError error={postings.error} onRetry={() => void postings.refetch()} />;
   const items = postings.data.pages.flatMap((page) => page.items);
@@ -32,12 +32,16 @@ export function PostingTable({ account, subject, orderId }: Wanted) {
     <>
       <table className={css['postings']}>
         <TableHead
-          words={[<Trans key="when">When</Trans>, <Trans key="account">Account</Trans>]}
-          numbers={[...debitAndCreditLabels, <Trans key="held">Balance</Trans>]}
+          labels={[<Trans key="when">When</Trans>, <Trans key="account">Account</Trans>]}
+          numberLabels={[...debitAndCreditLabels, <Trans key="held">Balance</Trans>]}
         />
         <tbody>
           {items.map((posting) => (
-            <Row key={`${posting.transactionId} ${posting.account} ${posting.subject}`} posting={posting} isOfSubject={Boolean(subject)} />
+            <PostingRow
+              key={`${posting.transactionId} ${posting.account} ${posting.subject}`}
+              posting={posting}
+              isOfSubject={Boolean(subject)}
+            />
           ))}
         </tbody>
       </table>
@@ -46,9 +50,9 @@ export function PostingTable({ account, subject, orderId }: Wanted) {
   );
 }
 
-function Row({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean }) {
-  const go = useOpenSection();
-  const held = isOfSubject ? posting.subjectBalanceCents : posting.balanceCents;
+function PostingRow({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean }) {
+  const openSection = useOpenSection();
+  const balanceCents = isOfSubject ? posting.subjectBalanceCents : posting.balanceCents;
   return (
     <tr>
       <td className={css['pwhen']}>
@@ -61,7 +65,7 @@ function Row({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean 
           <button
             type="button"
             className={`link mono ${css['subject']}`}
-            onClick={() => go('ledger', { account: posting.account, subject: posting.subject ?? '' })}
+            onClick={() => openSection('ledger', { account: posting.account, subject: posting.subject ?? '' })}
           >
             <span className="vh">
               <Trans>Only</Trans>{' '}
@@ -70,13 +74,14 @@ function Row({ posting, isOfSubject }: { posting: Posting; isOfSubject: boolean 
           </button>
         )}
       </td>
-      <td className={`r num ${css['pdebit']}`}>{posting.cents > 0 && showMoney(posting.cents, posting.currency)}</td>
-      <td className={`r num ${css['pcredit']}`}>{posting.cents < 0 && showMoney(-posting.cents, posting.currency)}</td>
-      <td className={`r num ${css['pheld']}`}>
+      <td className={`r num ${css['pdebit']}`}>{posting.cents > 0 && formatMoney(posting.cents, posting.currency)}</td>
+      <td className={`r num ${css['pcredit']}`}>{posting.cents < 0 && formatMoney(-posting.cents, posting.currency)}</td>
+      <td className={`r num ${css['pbalance']}`}>
         <small className={css['only-phone']}>
           <Trans>balance</Trans>{' '}
         </small>
-        {showMoney(Math.abs(held), posting.currency)} <small>{held < 0 ? <Trans>credit</Trans> : held > 0 && <Trans>debit</Trans>}</small>
+        {formatMoney(Math.abs(balanceCents), posting.currency)}{' '}
+        <small>{balanceCents < 0 ? <Trans>credit</Trans> : balanceCents > 0 && <Trans>debit</Trans>}</small>
       </td>
     </tr>
   );

@@ -3,75 +3,75 @@ import type { Webhook } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, CircleHelp, CircleSlash, type IconNode, RotateCw } from 'lucide';
 import type { ReactNode } from 'react';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 
-export function ProviderEventList({ messages }: { messages: readonly Webhook[] }) {
+export function ProviderEventList({ webhooks }: { webhooks: readonly Webhook[] }) {
   return (
     <ul className={css['messages']}>
-      {messages.map((message) => (
-        <ProviderEventCard key={message.id} message={message} />
+      {webhooks.map((message) => (
+        <ProviderEventCard key={message.id} webhook={message} />
       ))}
     </ul>
   );
 }
 
-const outcomes: Record<Webhook['outcome'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  settled: { tone: 'verified', icon: Check, words: <Trans>Processed</Trans> },
-  ignored: { tone: 'plain', icon: CircleSlash, words: <Trans>Ignored</Trans> },
-  unknown: { tone: 'brass', icon: CircleHelp, words: <Trans>No matching order</Trans> },
-  failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Failed</Trans> },
+const outcomeLabels: Record<Webhook['outcome'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+  settled: { tone: 'verified', icon: Check, label: <Trans>Processed</Trans> },
+  ignored: { tone: 'plain', icon: CircleSlash, label: <Trans>Ignored</Trans> },
+  unknown: { tone: 'brass', icon: CircleHelp, label: <Trans>No matching order</Trans> },
+  failed: { tone: 'danger', icon: CircleAlert, label: <Trans>Failed</Trans> },
 };
 
-function ProviderEventCard({ message }: { message: Webhook }) {
+function ProviderEventCard({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
-  const replay = useAct('replayWebhook', ['listWebhooks', 'fetchOrderCase', 'listAllOrders']);
-  const { tone, icon, words } = outcomes[message.outcome];
+  const replay = useCallMutation('replayWebhook', ['listWebhooks', 'fetchOrderCase', 'listAllOrders']);
+  const { tone, icon, label } = outcomeLabels[webhook.outcome];
   return (
     <li>
-      <div className={css['told']}>
-        <b>{message.type}</b>
-        <span className="mono">{message.id}</span>
-        {message.orderId && (
-          <Link to="/admin" search={{ tab: 'orders', part: 'find', order: message.orderId }} className="link">
+      <div className={css['eventBody']}>
+        <b>{webhook.type}</b>
+        <span className="mono">{webhook.id}</span>
+        {webhook.orderId && (
+          <Link to="/admin" search={{ tab: 'orders', part: 'find', order: webhook.orderId }} className="link">
             <Trans>View order</Trans>
           </Link>
         )}
       </div>
       <div className={css['outcome']}>
         <HangTag tone={tone} icon={icon}>
-          {words}
+          {label}
         </HangTag>
         <small>
-          {formatDateTime(message.receivedAt)}
-          {message.tries > 1 && (
+          {formatDateTime(webhook.receivedAt)}
+          {webhook.tries > 1 && (
             <>
-              , <Trans>{message.tries} attempts</Trans>
+              , <Trans>{webhook.tries} attempts</Trans>
             </>
           )}
-          {message.lastError && <>, {message.lastError}</>}
+          {webhook.lastError && <>, {webhook.lastError}</>}
         </small>
       </div>
       <Button
         size="small"
         busy={replay.isPending}
-        aria-label={t`Replay ${message.type}, ${message.id}`}
+        aria-label={t`Replay ${webhook.type}, ${webhook.id}`}
         onClick={() =>
           replay.mutate(
-            { eventId: message.id },
+            { eventId: webhook.id },
             {
-              onSuccess: ({ outcome }) => notice(outcome === 'settled' ? t`Webhook processed.` : t`Webhook replayed.`),
-              onError: tellFailure,
+              onSuccess: ({ outcome }) => showNotice(outcome === 'settled' ? t`Webhook processed.` : t`Webhook replayed.`),
+              onError: showError,
             },
           )
         }
       >
-        <Icon of={RotateCw} />
+        <Icon icon={RotateCw} />
         <Trans>Replay</Trans>
       </Button>
     </li>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -12,7 +12,7 @@ import { SectionHead, useFilter } from './section-head.tsx';
 
 export function ProviderEventsSection() {
   const { t } = useLingui();
-  const which = useFilter(['all', 'failed']);
+  const filter = useFilter(['all', 'failed']);
   return (
     <>
       <SectionHead
@@ -22,7 +22,7 @@ export function ProviderEventsSection() {
             Provider <em>webhooks</em>
           </Trans>
         }
-        which={which}
+        value={filter}
         options={[
           { value: 'all', label: t`All` },
           { value: 'failed', label: t`Failed` },
@@ -34,7 +34,7 @@ export function ProviderEventsSection() {
           changes nothing if we’re already up to date.
         </Trans>
       </p>
-      <ProviderEvents isFailed={which === 'failed'} />
+      <ProviderEvents isFailed={filter === 'failed'} />
     </>
   );
 }
@@ -59,7 +59,7 @@ function ProviderEvents({ isFailed }: { isFailed: boolean }) {
   }
   return (
     <>
-      <ProviderEventList messages={items} />
+      <ProviderEventList webhooks={items} />
       <Pager hasMore={messages.hasNextPage} busy={messages.isFetchingNextPage} onMore={() => void messages.fetchNextPage()} />
     </>
   );

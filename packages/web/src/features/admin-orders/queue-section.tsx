@@ -2,13 +2,13 @@ import { Plural, Trans } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
-import { useCallList } from '../../platform/queries.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useCallList } from '../../platform/cache/queries.ts';
+import { getButtonClass } from '../../ui/button.tsx';
 import { formatDaysAgo } from '../../ui/format/days-ago.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout } from '../../ui/panel.tsx';
-import { OrderTag, reasonLabels, showMoney } from './admin-labels.tsx';
+import { formatMoney, getReasonLabel, OrderTag } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 
@@ -56,16 +56,16 @@ function QueueCard({ order }: { order: AdminOrder }) {
     <li className={css['card']}>
       <div className="row between">
         <OrderTag status={order.status} />
-        <span className="num">{showMoney(order.amountCents, order.currency)}</span>
+        <span className="num">{formatMoney(order.amountCents, order.currency)}</span>
       </div>
-      <h3 className={css['ttl']}>{order.title}</h3>
-      <p>{reasonLabels(order.needsOperator ?? '')}</p>
+      <h3 className={css['title']}>{order.title}</h3>
+      <p>{getReasonLabel(order.needsOperator ?? '')}</p>
       <p className="sub">
         <Trans>
           Bought {formatDaysAgo(order.createdAt)} from {order.seller}.
         </Trans>
       </p>
-      <Link to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} className={buttonClass({ size: 'small' })}>
+      <Link to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} className={getButtonClass({ size: 'small' })}>
         <Trans>Review order</Trans>
       </Link>
     </li>

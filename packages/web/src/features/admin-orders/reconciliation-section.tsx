@@ -3,8 +3,8 @@ import type { Reconciliation } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleAlert, Clock, type IconNode, RefreshCw, Unplug } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { useAct, useCallList } from '../../platform/queries.ts';
+import { useCallList, useCallMutation } from '../../platform/cache/queries.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
-import { providerLabels, showMoney } from './admin-labels.tsx';
+import { formatMoney, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 
@@ -22,31 +22,32 @@ const pollCount = 20;
 export function ReconciliationSection() {
   const { t } = useLingui();
   const runs = useCallList('listReconciliations', { limit: 24 });
-  const [left, setLeft] = useState(0);
-  const ask = useAct('reconcileNow', ['listReconciliations']);
+  const [pollsLeft, setPollsLeft] = useState(0);
+  const startRun = useCallMutation('reconcileNow', ['listReconciliations']);
   const { refetch } = runs;
   useEffect(() => {
-    if (left === 0) return;
+    if (pollsLeft === 0) return;
     const timer = setTimeout(() => {
       void refetch();
-      setLeft(left - 1);
+      setPollsLeft(pollsLeft - 1);
     }, pollTimeoutMs);
     return () => clearTimeout(timer);
-  }, [left, refetch]);
+  }, [pollsLeft, refetch]);
   const newest = runs.data?.pages[0]?.items[0]?.id;
-  const [before, setBefore] = useState<number>();
-  const isWaiting = left > 0 && (newest === before || runs.data?.pages[0]?.items.some(({ state }) => state === 'running') === true);
+  const [previousRunId, setPreviousRunId] = useState<number>();
+  const isWaiting =
+    pollsLeft > 0 && (newest === previousRunId || runs.data?.pages[0]?.items.some(({ state }) => state === 'running') === true);
 
   function run() {
-    setBefore(newest);
-    ask.mutate(
+    setPreviousRunId(newest);
+    startRun.mutate(
       {},
       {
         onSuccess: () => {
-          setLeft(pollCount);
-          notice(t`Reconciliation started.`);
+          setPollsLeft(pollCount);
+          showNotice(t`Reconciliation started.`);
         },
-        onError: tellFailure,
+        onError: showError,
       },
     );
   }
@@ -59,8 +60,8 @@ export function ReconciliationSection() {
             Do the books <em>agree?</em>
           </Trans>
         </h2>
-        <Button kind="primary" busy={ask.isPending || isWaiting} onClick={run}>
-          <Icon of={RefreshCw} />
+        <Button kind="primary" busy={startRun.isPending || isWaiting} onClick={run}>
+          <Icon icon={RefreshCw} />
           <Trans>Reconcile now</Trans>
         </Button>
       </div>
@@ -98,22 +99,22 @@ function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliatio
   );
 }
 
-const states: Record<Reconciliation['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  running: { tone: 'plain', icon: Clock, words: <Trans>Running</Trans> },
-  agrees: { tone: 'verified', icon: Check, words: <Trans>No differences</Trans> },
-  differs: { tone: 'danger', icon: CircleAlert, words: <Trans>Differences found</Trans> },
-  failed: { tone: 'brass', icon: Unplug, words: <Trans>Did not finish</Trans> },
+const runStatusLabels: Record<Reconciliation['state'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+  running: { tone: 'plain', icon: Clock, label: <Trans>Running</Trans> },
+  agrees: { tone: 'verified', icon: Check, label: <Trans>No differences</Trans> },
+  differs: { tone: 'danger', icon: CircleAlert, label: <Trans>Differences found</Trans> },
+  failed: { tone: 'brass', icon: Unplug, label: <Trans>Did not finish</Trans> },
 };
 
 function Run({ run }: { run: Reconciliation }) {
-  const { tone, icon, words } = states[run.state];
+  const { tone, icon, label } = runStatusLabels[run.state];
   return (
-    <li className={run.state === 'differs' ? css['alarm'] : undefined}>
+    <li className={run.state === 'differs' ? css['alert'] : undefined}>
       <div className={css['run']}>
         <HangTag tone={tone} icon={icon}>
-          {words}
+          {label}
         </HangTag>
-        <span className={css['ran']}>
+        <span className={css['time']}>
           <b>{providerLabels[run.provider]}</b>
           <small>
             {formatDateTime(run.startedAt)}
@@ -125,7 +126,7 @@ function Run({ run }: { run: Reconciliation }) {
             {run.error && <>, {run.error}</>}
           </small>
         </span>
-        <span className={css['looked']}>
+        <span className={css['figure']}>
           <Plural value={run.looked['orders'] ?? 0} one="one paid order" other="# paid orders" />,{' '}
           <Plural value={run.looked['lines'] ?? 0} one="one line" other="# lines" />
           {run.waitingCount > 0 && (
@@ -156,15 +157,15 @@ function Differences({ run }: { run: Reconciliation }) {
                 <span className="mono">{one.object}</span>
               )}
             </span>
-            <span className={css['beside']}>
+            <span className={css['comparison']}>
               <small>
                 <Trans>ours</Trans>
               </small>
-              <span className="num">{one.oursCents === null ? '–' : showMoney(one.oursCents, one.currency ?? 'usd')}</span>
+              <span className="num">{one.oursCents === null ? '–' : formatMoney(one.oursCents, one.currency ?? 'usd')}</span>
               <small>
                 <Trans>theirs</Trans>
               </small>
-              <span className="num">{one.theirsCents === null ? '–' : showMoney(one.theirsCents, one.currency ?? 'usd')}</span>
+              <span className="num">{one.theirsCents === null ? '–' : formatMoney(one.theirsCents, one.currency ?? 'usd')}</span>
             </span>
           </li>
         ))}

@@ -1,61 +1,59 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import type { RefundTerms } from '@strapline/contract/shapes/dispute';
-import { showAmount } from '@strapline/domain/money/money';
-import { useState } from 'react';
-import { useActOnce } from '../../platform/act-once.ts';
-import { notice } from '../../platform/notices.ts';
+import { formatAmount } from '@strapline/domain/money/money';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
+import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { Field, Select, TextArea } from '../../ui/form/field.tsx';
-import { amountError, parseCents } from '../../ui/form/parse-cents.ts';
+import { getAmountError, parseCents } from '../../ui/form/parse-cents.ts';
 import { RefundBreakdown } from '../../ui/refund-breakdown.tsx';
-import { AdminDialog, getFieldError, getTextError } from './admin-dialog.tsx';
+import { AdminDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 
 type Reason = Input<'refundOrder'>['reason'];
 const reasons: readonly Reason[] = ['goodwill', 'duplicate', 'fraud', 'other'];
 
-type DialogProps = { orderId: string; mostCents: number; terms: RefundTerms; onClose: () => void };
+type DialogProps = { orderId: string; maxCents: number; terms: RefundTerms; onClose: () => void };
 
-export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps) {
+export function RefundDialog({ orderId, maxCents, terms, onClose }: DialogProps) {
   const { t } = useLingui();
-  const about = `refundOrder ${orderId}`;
-  const draft = adminDrafts.useDraft(about);
-  const [isTried, setTried] = useState(false);
-  const refund = useActOnce('refundOrder', ['fetchOrderCase', 'listAllOrders', 'listRefunds', 'fetchDispute']);
+  const draftKey = `refundOrder ${orderId}`;
+  const draft = adminDrafts.useDraft(draftKey);
+  const refund = useIdempotentMutation('refundOrder', ['fetchOrderCase', 'listAllOrders', 'listRefunds', 'fetchDispute']);
   const reason = reasons.find((one) => one === draft.choice) ?? 'goodwill';
-  const words = draft.words.trim();
   const cents = parseCents(draft.amount);
-  const wrongAmount = cents === null || cents < 100 || cents > mostCents ? t`From $1.00 to ${showAmount(mostCents)}.` : undefined;
-  const wrongText = words.length < 3 ? t`Explain why in a few words.` : undefined;
+  const amountError = cents === null || cents < 100 || cents > maxCents ? t`From $1.00 to ${formatAmount(maxCents)}.` : undefined;
 
-  function send() {
-    setTried(true);
-    if (cents === null || wrongAmount || wrongText) return;
-    refund.mutate(
-      { orderId, cents, reason, words },
-      {
+  const form = useContractForm('refundOrder', {
+    input: { orderId, cents: cents ?? undefined, reason, words: draft.comment.trim() },
+    errors: { cents: getAmountError(draft.amount) ?? amountError },
+    mutation: refund,
+    send: (input) =>
+      refund.mutate(input, {
         onSuccess: ({ state }) => {
-          notice(state === 'waiting' ? t`Waiting for a second admin to approve it.` : t`${showAmount(cents)} is being refunded.`);
-          adminDrafts.forget(about);
+          showNotice(
+            state === 'waiting' ? t`Waiting for a second admin to approve it.` : t`${formatAmount(input.cents)} is being refunded.`,
+          );
+          adminDrafts.forget(draftKey);
           onClose();
         },
-      },
-    );
-  }
+      }),
+  });
 
   return (
     <AdminDialog
       title={<Trans>Issue a refund</Trans>}
-      press={<Trans>Refund</Trans>}
+      submitLabel={<Trans>Refund</Trans>}
       isBusy={refund.isPending}
-      onSend={send}
+      form={form}
       onClose={onClose}
     >
-      <DraftNote of={adminDrafts} about={about} />
+      <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <p className="sub">
         <Trans>
-          You can refund up to {showAmount(mostCents)}. A full refund before shipping cancels the order. Refunds above $200 need a second
+          You can refund up to {formatAmount(maxCents)}. A full refund before shipping cancels the order. Refunds above $200 need a second
           admin.
         </Trans>
       </p>
@@ -64,11 +62,11 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
         value={draft.amount}
         inputMode="decimal"
         before="$"
-        error={(isTried ? (amountError(draft.amount) ?? wrongAmount) : undefined) ?? getFieldError(refund.error, 'cents')}
-        onChange={(event) => adminDrafts.change(about, { amount: event.target.value })}
+        {...form.field('cents')}
+        onChange={(event) => adminDrafts.change(draftKey, { amount: event.target.value })}
       />
-      {cents !== null && !wrongAmount && <RefundBreakdown terms={terms} cents={cents} side="operator" />}
-      <Select label={t`Reason`} value={reason} onChange={(event) => adminDrafts.change(about, { choice: event.target.value })}>
+      {cents !== null && !amountError && <RefundBreakdown terms={terms} cents={cents} side="operator" />}
+      <Select label={t`Reason`} value={reason} onChange={(event) => adminDrafts.change(draftKey, { choice: event.target.value })}>
         <option value="goodwill">{t`Goodwill`}</option>
         <option value="duplicate">{t`Paid twice`}</option>
         <option value="fraud">{t`Fraud`}</option>
@@ -76,11 +74,11 @@ export function RefundDialog({ orderId, mostCents, terms, onClose }: DialogProps
       </Select>
       <TextArea
         label={t`Explanation`}
-        value={draft.words}
+        value={draft.comment}
         rows={3}
         maxLength={1000}
-        error={(isTried ? wrongText : undefined) ?? getTextError(refund.error)}
-        onChange={(event) => adminDrafts.change(about, { words: event.target.value })}
+        {...form.field('words')}
+        onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
     </AdminDialog>
   );

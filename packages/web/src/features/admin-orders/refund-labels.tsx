@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { HangTagTone } from '../../ui/panel.tsx';
 
 /** A failure without a label is shown as the provider words it. */
-export function refundFailureLabel(failure: string | null): ReactNode {
+export function getRefundFailureLabel(failure: string | null): ReactNode {
   switch (failure) {
     case 'lost_or_stolen_card':
       return <Trans>the card was reported lost or stolen</Trans>;
@@ -23,13 +23,13 @@ export function refundFailureLabel(failure: string | null): ReactNode {
   }
 }
 
-export const refundLabels: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; words: ReactNode }> = {
-  waiting: { tone: 'brass', icon: UserRoundCheck, words: <Trans>Needs a second admin</Trans> },
-  approved: { tone: 'brass', icon: Clock, words: <Trans>Being sent</Trans> },
-  sent: { tone: 'verified', icon: Check, words: <Trans>Sent</Trans> },
-  failed: { tone: 'danger', icon: CircleAlert, words: <Trans>Returned by the bank</Trans> },
-  paid_otherwise: { tone: 'verified', icon: HandCoins, words: <Trans>Paid another way</Trans> },
-  declined: { tone: 'plain', icon: CircleSlash, words: <Trans>Declined</Trans> },
+export const refundLabels: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+  waiting: { tone: 'brass', icon: UserRoundCheck, label: <Trans>Needs a second admin</Trans> },
+  approved: { tone: 'brass', icon: Clock, label: <Trans>Being sent</Trans> },
+  sent: { tone: 'verified', icon: Check, label: <Trans>Sent</Trans> },
+  failed: { tone: 'danger', icon: CircleAlert, label: <Trans>Returned by the bank</Trans> },
+  paid_otherwise: { tone: 'verified', icon: HandCoins, label: <Trans>Paid another way</Trans> },
+  declined: { tone: 'plain', icon: CircleSlash, label: <Trans>Declined</Trans> },
 };
 
 export const withdrawalLabels: Record<NonNullable<RefundRowShape['withdrawnBecause']>, ReactNode> = {

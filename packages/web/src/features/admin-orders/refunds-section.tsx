@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { lazy, Suspense } from 'react';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
@@ -14,7 +14,7 @@ import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 import { actorLabels } from './dispute-labels.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
-import { refundFailureLabel, refundLabels, withdrawalLabels } from './refund-labels.tsx';
+import { getRefundFailureLabel, refundLabels, withdrawalLabels } from './refund-labels.tsx';
 import { SectionHead, useFilter } from './section-head.tsx';
 import { useOpenDialog } from './use-admin-orders.ts';
 
@@ -23,7 +23,7 @@ const SecondApprovalDialog = lazy(async () => ({ default: (await import('./secon
 /** Those waiting for a second admin come first. */
 export function RefundsSection() {
   const { t } = useLingui();
-  const which = useFilter(['waiting', 'all']);
+  const filter = useFilter(['waiting', 'all']);
   return (
     <>
       <SectionHead
@@ -33,26 +33,26 @@ export function RefundsSection() {
             Order <em>refunds</em>
           </Trans>
         }
-        which={which}
+        value={filter}
         options={[
           { value: 'waiting', label: t`Needs a second admin` },
           { value: 'all', label: t`All` },
         ]}
       />
-      <Refunds isAll={which === 'all'} />
+      <Refunds isAll={filter === 'all'} />
     </>
   );
 }
 
 function Refunds({ isAll }: { isAll: boolean }) {
-  const [asked = '', ask] = useOpenDialog();
+  const [asked = '', openDialog] = useOpenDialog();
   const refunds = useCallList('listRefunds', { limit: 24, ...(isAll ? {} : { state: 'waiting' as const }) });
   if (refunds.isPending) return <RowsSkeleton />;
   if (refunds.isLoadingError) return <PageError error={refunds.error} onRetry={() => void refunds.refetch()} />;
   const items = refunds.data.pages.flatMap((page) => page.items);
-  const [wanted, refundId] = asked.split(' ');
+  const [action, refundId] = asked.split(' ');
   const chosen = items.find(({ id }) => id === refundId);
-  const decision = chosen?.can.find((one) => one === wanted);
+  const decision = chosen?.can.find((one) => one === action);
   if (items.length === 0) {
     return isAll ? (
       <EmptyState title={<Trans>No refunds yet</Trans>}>
@@ -70,11 +70,11 @@ function Refunds({ isAll }: { isAll: boolean }) {
     <>
       <ul className={css['runs']}>
         {items.map((refund) => (
-          <RefundCard key={refund.id} refund={refund} onDecide={(one) => ask(`${one} ${refund.id}`)} />
+          <RefundCard key={refund.id} refund={refund} onDecide={(one) => openDialog(`${one} ${refund.id}`)} />
         ))}
       </ul>
       <Pager hasMore={refunds.hasNextPage} busy={refunds.isFetchingNextPage} onMore={() => void refunds.fetchNextPage()} />
-      <Suspense>{chosen && decision && <SecondApprovalDialog refund={chosen} decision={decision} onClose={() => ask()} />}</Suspense>
+      <Suspense>{chosen && decision && <SecondApprovalDialog refund={chosen} decision={decision} onClose={() => openDialog()} />}</Suspense>
     </>
   );
 }
@@ -83,28 +83,28 @@ type RefundCardProps = { refund: RefundRowShape; onDecide: (decision: RefundRowS
 
 function RefundCard({ refund, onDecide }: RefundCardProps) {
   const { t } = useLingui();
-  const { tone, icon, words } = refundLabels[refund.state];
+  const { tone, icon, label } = refundLabels[refund.state];
   const { asked, second } = refund;
   return (
     <li>
       <div className={css['run']}>
         <HangTag tone={tone} icon={icon}>
-          {words}
+          {label}
         </HangTag>
-        <span className={css['ran']}>
-          <Link to="/admin" search={{ tab: 'orders', part: 'refunds', order: refund.orderId }} className={css['ttl']}>
+        <span className={css['time']}>
+          <Link to="/admin" search={{ tab: 'orders', part: 'refunds', order: refund.orderId }} className={css['title']}>
             {refund.title}
           </Link>
           <small>
             {formatDateTime(refund.askedAt)}, {asked.by ? <Trans>requested by {asked.by}</Trans> : actorLabels[asked.as]},{' '}
             {refund.reason.replaceAll('_', ' ')}
             {refund.lastError && <>, {refund.lastError.replaceAll('_', ' ')}</>}
-            {refund.state === 'failed' && <>, {refundFailureLabel(refund.failure)}</>}
+            {refund.state === 'failed' && <>, {getRefundFailureLabel(refund.failure)}</>}
           </small>
         </span>
-        <span className={`num ${css['looked']}`}>{showAmount(refund.cents)}</span>
+        <span className={`num ${css['figure']}`}>{formatAmount(refund.cents)}</span>
       </div>
-      {refund.words && <p className={css['words']}>{refund.words}</p>}
+      {refund.words && <p className={css['comment']}>{refund.words}</p>}
       {second && (
         <p className="sub">
           {refund.state === 'declined' ? <Trans>Declined by {second.by}.</Trans> : <Trans>Approved by {second.by}.</Trans>} {second.words}

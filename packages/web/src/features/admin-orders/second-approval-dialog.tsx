@@ -1,42 +1,45 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
-import { showAmount } from '@strapline/domain/money/money';
-import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { formatAmount } from '@strapline/domain/money/money';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../ui/refund-breakdown.tsx';
-import { AdminDialog, getTextError, keepErrorInDialog } from './admin-dialog.tsx';
+import { AdminDialog, keepErrorInDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 
 type SecondApprovalProps = { refund: RefundRowShape; decision: 'approve' | 'decline'; onClose: () => void };
 
 export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprovalProps) {
   const { t } = useLingui();
-  const about = `decideRefund ${refund.id}`;
-  const draft = adminDrafts.useDraft(about);
-  const decide = useAct('decideRefund', ['listRefunds', 'fetchOrderCase', 'listAllOrders', 'fetchDispute', 'listDisputes']);
+  const draftKey = `decideRefund ${refund.id}`;
+  const draft = adminDrafts.useDraft(draftKey);
+  const decide = useCallMutation('decideRefund', ['listRefunds', 'fetchOrderCase', 'listAllOrders', 'fetchDispute', 'listDisputes']);
   const isApproval = decision === 'approve';
 
-  function send() {
-    decide.mutateAsync({ refundId: refund.id, decision, words: draft.words.trim() }).then(done, keepErrorInDialog);
-  }
+  const form = useContractForm('decideRefund', {
+    input: { refundId: refund.id, decision, words: draft.comment.trim() },
+    mutation: decide,
+    send: (input) => void decide.mutateAsync(input).then(handleDone, keepErrorInDialog),
+  });
 
-  function done() {
-    notice(isApproval ? t`Refund approved.` : t`Refund declined.`);
-    adminDrafts.forget(about);
+  function handleDone() {
+    showNotice(isApproval ? t`Refund approved.` : t`Refund declined.`);
+    adminDrafts.forget(draftKey);
     onClose();
   }
 
   return (
     <AdminDialog
-      title={isApproval ? <Trans>Refund {showAmount(refund.cents)}?</Trans> : <Trans>Decline the refund?</Trans>}
-      press={isApproval ? <Trans>Approve</Trans> : <Trans>Decline</Trans>}
+      title={isApproval ? <Trans>Refund {formatAmount(refund.cents)}?</Trans> : <Trans>Decline the refund?</Trans>}
+      submitLabel={isApproval ? <Trans>Approve</Trans> : <Trans>Decline</Trans>}
       isBusy={decide.isPending}
-      onSend={send}
+      form={form}
       onClose={onClose}
     >
-      <DraftNote of={adminDrafts} about={about} />
+      <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <p className="sub">
         {isApproval ? (
           <Trans>
@@ -50,11 +53,11 @@ export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprov
       <TextArea
         label={t`Comment`}
         optional
-        value={draft.words}
+        value={draft.comment}
         rows={3}
         maxLength={1000}
-        error={getTextError(decide.error)}
-        onChange={(event) => adminDrafts.change(about, { words: event.target.value })}
+        {...form.field('words')}
+        onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
     </AdminDialog>
   );

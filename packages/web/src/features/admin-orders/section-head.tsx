@@ -4,19 +4,19 @@ import { Segmented } from '../../ui/form/choice.tsx';
 import css from './admin-orders.module.css';
 import { type Section, useAdminOrders, useOpenSection } from './use-admin-orders.ts';
 
-type SectionHeadProps<T extends string> = { part: Section; title: ReactNode; which: T; options: readonly { value: T; label: ReactNode }[] };
+type SectionHeadProps<T extends string> = { part: Section; title: ReactNode; value: T; options: readonly { value: T; label: ReactNode }[] };
 
-export function SectionHead<T extends string>({ part, title, which, options }: SectionHeadProps<T>) {
+export function SectionHead<T extends string>({ part, title, value, options }: SectionHeadProps<T>) {
   const { t } = useLingui();
-  const go = useOpenSection();
+  const openSection = useOpenSection();
   return (
     <div className={css['bar']}>
       <h2>{title}</h2>
       <Segmented
         label={t`Which`}
-        value={which}
+        value={value}
         options={options}
-        onChange={(next) => go(part, next === options[0]?.value ? {} : { outcome: next }, { stay: true })}
+        onChange={(next) => openSection(part, next === options[0]?.value ? {} : { outcome: next }, { stay: true })}
       />
     </div>
   );

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
-import { useCallList } from '../../platform/queries.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useCallList } from '../../platform/cache/queries.ts';
+import { getButtonClass } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -41,7 +41,7 @@ export function SupportSection() {
                 <Link
                   to="/admin"
                   search={{ tab: 'orders', part: 'support', order: item.orderId }}
-                  className={buttonClass({ size: 'small' })}
+                  className={getButtonClass({ size: 'small' })}
                 >
                   <Trans>Open and answer</Trans>
                 </Link>

@@ -2,12 +2,12 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** Numeric columns come last, right-aligned. */
-export function TableHead({ words, numbers }: { words: readonly ReactNode[]; numbers: readonly ReactNode[] }) {
+export function TableHead({ labels, numberLabels }: { labels: readonly ReactNode[]; numberLabels: readonly ReactNode[] }) {
   return (
     <thead>
       <tr>
-        {[...words, ...numbers].map((name, index) => (
-          <th key={index} className={index < words.length ? undefined : 'r'}>
+        {[...labels, ...numberLabels].map((name, index) => (
+          <th key={index} className={index < labels.length ? undefined : 'r'}>
             {name}
           </th>
         ))}

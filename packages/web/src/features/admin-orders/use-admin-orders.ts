@@ -4,7 +4,7 @@ export const sections = ['find', 'queue', 'support', 'refunds', 'disputes', 'led
 export type Section = (typeof sections)[number];
 
 export type AdminOrderSearch = Partial<
-  Record<'q' | 'status' | 'money' | 'payout' | 'order' | 'account' | 'subject' | 'outcome' | 'ask', string>
+  Record<'q' | 'status' | 'money' | 'payout' | 'order' | 'account' | 'subject' | 'outcome' | 'ask', string | undefined>
 >;
 
 export function useAdminOrders(): AdminOrderSearch & { part: Section } {
@@ -13,17 +13,17 @@ export function useAdminOrders(): AdminOrderSearch & { part: Section } {
 }
 
 /** Empty parameters are left out of the URL; `stay` replaces the history entry. */
-export function useOpenSection(): (part: Section, search?: AdminOrderSearch, how?: { stay?: boolean }) => void {
+export function useOpenSection(): (part: Section, search?: AdminOrderSearch, options?: { stay?: boolean }) => void {
   const navigate = useNavigate({ from: '/admin' });
   return (part, search = {}, { stay = false } = {}) => {
-    const kept = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
-    void navigate({ search: { tab: 'orders', part, ...kept }, replace: stay, resetScroll: false });
+    const params = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+    void navigate({ search: { tab: 'orders', part, ...params }, replace: stay, resetScroll: false });
   };
 }
 
 /** The open dialog lives in the URL, so that a step-up login returns to it. */
 export function useOpenDialog(): [string | undefined, (ask?: string) => void] {
   const { part, ask, ...search } = useAdminOrders();
-  const go = useOpenSection();
-  return [ask, (next) => go(part, next ? { ...search, ask: next } : search, { stay: true })];
+  const openSection = useOpenSection();
+  return [ask, (next) => openSection(part, next ? { ...search, ask: next } : search, { stay: true })];
 }

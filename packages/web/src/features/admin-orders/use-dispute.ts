@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { callAsAdmin } from '../../platform/wire.ts';
+import { callAsAdmin } from '../../platform/wire/wire.ts';
 
 export function useDispute(orderId: string) {
-  return useQuery({ queryKey: ['fetchDispute', 'desk', orderId], queryFn: () => callAsAdmin('fetchDispute', { orderId }) });
+  return useQuery({ queryKey: ['fetchDispute', 'admin', orderId], queryFn: () => callAsAdmin('fetchDispute', { orderId }) });
 }

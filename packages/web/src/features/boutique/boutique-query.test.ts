@@ -1,5 +1,6 @@
+import { pages } from '@strapline/contract/pages';
 import { expect, test } from 'vitest';
-import { toCountInput, toSearchInput } from './boutique-query.ts';
+import { type BoutiqueSearch, toCountInput, toSearchInput } from './boutique-query.ts';
 
 test('without parameters the search has no filters', () => {
   expect(toSearchInput({})).toEqual({});
@@ -54,4 +55,12 @@ test('invalid parameters are ignored', () => {
       fabric: 'x',
     }),
   ).toEqual({});
+});
+
+test('every filter is a query parameter of the page', () => {
+  const all: Required<BoutiqueSearch> = {
+    ...{ q: '', size: '', system: '', equivalents: '', sisters: '', style: '', colour: '', fabric: '' },
+    ...{ max: '', proof: '', condition: '', state: '', sort: '' },
+  };
+  expect(pages.home.query).toEqual(expect.arrayContaining(Object.keys(all)));
 });

@@ -1,5 +1,5 @@
 import type { Input } from '@strapline/contract/events';
-import { type BraColour, type BraFabric, type BraStyle, braColours, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
+import { type BraColor, type BraFabric, type BraStyle, braColors, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { parseSizeFilter } from './size-filter.ts';
 
 /** Search parameters of the boutique; all optional. */
@@ -54,12 +54,12 @@ export function toCountInput({ sort, limit, ...filters }: SearchInput): Input<'c
   return filters;
 }
 
-type FactFilters = { style: BraStyle | undefined; colour: BraColour | undefined; fabric: BraFabric | undefined };
+type FactFilters = { style: BraStyle | undefined; colour: BraColor | undefined; fabric: BraFabric | undefined };
 
 export function parseFacts(search: BoutiqueSearch): FactFilters {
   return {
     style: braStyles.find((known) => known === search.style),
-    colour: braColours.find((known) => known === search.colour),
+    colour: braColors.find((known) => known === search.colour),
     fabric: braFabrics.find((known) => known === search.fabric),
   };
 }

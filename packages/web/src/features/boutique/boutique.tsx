@@ -3,8 +3,8 @@ import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useCall, useCallList } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { useCall, useCallList } from '../../platform/cache/queries.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PieceGrid, PiecesSkeleton } from '../../ui/tag/piece-grid.tsx';
@@ -12,18 +12,18 @@ import css from './boutique.module.css';
 import { type BoutiqueSearch, toCountInput, toSearchInput } from './boutique-query.ts';
 import { Filters } from './filters.tsx';
 import { NoResults } from './no-results.tsx';
-import { SearchBar, unsentSearch } from './search-bar.tsx';
+import { getUnsentSearch, SearchBar } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 import { parseSizeFilter } from './size-filter.ts';
 
 /** Whether it is a page of its own, or a section of the home page. */
-type BoutiqueProps = { card: (listing: ListingCard) => ReactNode; isPage: boolean };
+type BoutiqueProps = { renderCard: (listing: ListingCard) => ReactNode; isPage: boolean };
 
 /** The URL holds the whole search, so that it can be shared and gone back to. */
-export function Boutique({ card, isPage }: BoutiqueProps) {
+export function Boutique({ renderCard, isPage }: BoutiqueProps) {
   const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const place = useSearchFocus();
+  const searchRef = useSearchFocus();
   const sizeFilter = parseSizeFilter(search);
   const size = sizeFilter && !('error' in sizeFilter) ? sizeFilter : null;
   const { sort: _sort, ...narrowing } = toSearchInput(search);
@@ -31,15 +31,15 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
   const bar = useRef<HTMLFormElement>(null);
 
   // Each search is a history entry, so that Back leads to the previous one.
-  function find(patch: BoutiqueSearch) {
+  function focusSearch(patch: BoutiqueSearch) {
     const next: Record<string, string | undefined> = { ...search, ...patch, section: 'boutique' };
     // The first search on the home page opens the boutique's own page.
     void navigate({ to: '/', search: next, resetScroll: !isPage });
   }
-  const change = (patch: BoutiqueSearch) => find({ ...unsentSearch(bar.current, search), ...patch });
+  const change = (patch: BoutiqueSearch) => focusSearch({ ...getUnsentSearch(bar.current, search), ...patch });
 
   return (
-    <section className={`wrap ${css['boutique']}`} id="boutique" ref={place}>
+    <section className={`wrap ${css['boutique']}`} id="boutique" ref={searchRef}>
       {isPage ? (
         <h1>
           <Trans>
@@ -58,15 +58,15 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
           </h2>
         </>
       )}
-      <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={find} ref={bar} />
+      <SearchBar key={`${search.size} ${search.system}`} search={search} onSearch={focusSearch} ref={bar} />
       {size && <SizeFacet size={size} search={search} onChange={change} />}
       <Filters search={search} onChange={change} />
       <Results
         search={search}
-        card={card}
+        renderCard={renderCard}
         isNarrowed={isNarrowed}
         onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
-        onChange={find}
+        onChange={focusSearch}
         onSort={(next) => change({ sort: next })}
       />
     </section>
@@ -75,44 +75,44 @@ export function Boutique({ card, isPage }: BoutiqueProps) {
 
 /** `#search` focuses the search field, also from the boutique itself (the header's search button); a restored history entry doesn't. */
 function useSearchFocus() {
-  const place = useRef<HTMLElement>(null);
+  const searchRef = useRef<HTMLElement>(null);
   const navigate = useNavigate();
-  const isWanted = useLocation({ select: ({ hash }) => hash === 'search' });
+  const isRequested = useLocation({ select: ({ hash }) => hash === 'search' });
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isRequested) return;
     // After the router has scrolled and the shell has focused the heading.
     const timer = setTimeout(() => {
-      place.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
+      searchRef.current?.querySelector<HTMLInputElement>('input[type=search]')?.focus();
       void navigate({ to: '.', search: true, replace: true, resetScroll: false });
     });
     return () => clearTimeout(timer);
-  }, [isWanted, navigate]);
-  return place;
+  }, [isRequested, navigate]);
+  return searchRef;
 }
 
 type ResultsProps = {
   search: BoutiqueSearch;
-  card: (listing: ListingCard) => ReactNode;
+  renderCard: (listing: ListingCard) => ReactNode;
   isNarrowed: boolean;
   onClear: () => void;
   onChange: (patch: BoutiqueSearch) => void;
   onSort: (sort: string) => void;
 };
 
-function Results({ search, card, isNarrowed, onClear, onChange, onSort }: ResultsProps) {
+function Results({ search, renderCard, isNarrowed, onClear, onChange, onSort }: ResultsProps) {
   'use memo';
   const { t } = useLingui();
   const input = toSearchInput(search);
   const list = useCallList('searchListings', input);
   const listings = list.data?.pages.flatMap((page) => page.items) ?? [];
   // A complete list is its own count; corrections and alternatives need the server.
-  const isAsked = list.isSuccess && (list.hasNextPage || listings.length === 0 || input.q !== undefined);
-  const count = useCall('countListings', toCountInput(input), { enabled: isAsked });
+  const isFetching = list.isSuccess && (list.hasNextPage || listings.length === 0 || input.q !== undefined);
+  const count = useCall('countListings', toCountInput(input), { enabled: isFetching });
   if (list.isPending) return <ResultsSkeleton />;
   if (list.isLoadingError) return <SearchError error={list.error} onRetry={() => void list.refetch()} />;
 
   if (listings.length === 0) {
-    if (!isNarrowed) return <NothingListed />;
+    if (!isNarrowed) return <EmptyBoutique />;
     const alternatives = count.isPending ? null : (count.data?.instead ?? []);
     return <NoResults search={search} alternatives={alternatives} onChange={onChange} onClear={onClear} />;
   }
@@ -120,7 +120,7 @@ function Results({ search, card, isNarrowed, onClear, onChange, onSort }: Result
     <>
       <div className={css['count']}>
         <span role="status">
-          <Found listed={listings.length} hasMore={list.hasNextPage} count={count.data} />
+          <ResultCount shownCount={listings.length} hasMore={list.hasNextPage} count={count.data} />
           {count.data?.correctedTo && (
             <>
               {' '}
@@ -146,17 +146,17 @@ function Results({ search, card, isNarrowed, onClear, onChange, onSort }: Result
           </label>
         </span>
       </div>
-      <PieceGrid pieces={listings} keyOf={(listing) => listing.braTagId} card={card} />
+      <PieceGrid pieces={listings} getKey={(listing) => listing.braTagId} renderCard={renderCard} />
       <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
   );
 }
 
-function Found({ listed, hasMore, count }: { listed: number; hasMore: boolean; count: Output<'countListings'> | undefined }) {
-  if (!hasMore) return <Plural value={listed} one="# piece" other="# pieces" />;
+function ResultCount({ shownCount, hasMore, count }: { shownCount: number; hasMore: boolean; count: Output<'countListings'> | undefined }) {
+  if (!hasMore) return <Plural value={shownCount} one="# piece" other="# pieces" />;
   // A lower bound until the count arrives.
-  if (!count || count.isMore) return <Trans>{Math.max(listed, count?.count ?? 0)}+ pieces</Trans>;
-  return <Plural value={Math.max(listed, count.count)} one="# piece" other="# pieces" />;
+  if (!count || count.isMore) return <Trans>{Math.max(shownCount, count?.count ?? 0)}+ pieces</Trans>;
+  return <Plural value={Math.max(shownCount, count.count)} one="# piece" other="# pieces" />;
 }
 
 function ResultsSkeleton() {
@@ -175,7 +175,7 @@ function SearchError({ error, onRetry }: { error: Error; onRetry: () => void }) 
   return isOffline ? <OfflineState onRetry={onRetry} /> : <ErrorState onRetry={onRetry} />;
 }
 
-function NothingListed() {
+function EmptyBoutique() {
   return (
     <EmptyState title={<Trans>No listings yet</Trans>}>
       <Trans>New pieces will show up here.</Trans>

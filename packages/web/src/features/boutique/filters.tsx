@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { braColours, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
+import { braColors, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { ChevronDown } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
-import { useColourNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
+import { useColorNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';
@@ -14,7 +14,7 @@ type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) 
 
 export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useLingui();
-  const [styleNames, colourNames, fabricNames] = [useStyleNames(), useColourNames(), useFabricNames()];
+  const [styleLabels, colorLabels, fabricLabels] = [useStyleNames(), useColorNames(), useFabricNames()];
   const chosen = parseFacts(search);
   const styles = braStyles.filter((style) => mainStyles.includes(style) || style === chosen.style);
   const narrowed: [keyof BoutiqueSearch, string, string][] = [
@@ -28,23 +28,23 @@ export function Filters({ search, onChange }: FiltersProps) {
     <div className={css['filters']} role="group" aria-label={t`Filters`}>
       {styles.map((style) => (
         <Toggle key={style} isOn={chosen.style === style} onPress={(on) => onChange({ style: on ? style : '' })}>
-          {styleNames[style]}
+          {styleLabels[style]}
         </Toggle>
       ))}
       <span className={css['gap']} />
       <FilterSelect
         label={t`Colour`}
-        any={t`Any colour`}
+        anyLabel={t`Any colour`}
         value={chosen.colour ?? ''}
-        options={braColours.map((colour) => [colour, colourNames[colour]])}
-        onPick={(colour) => onChange({ colour })}
+        options={braColors.map((colour) => [colour, colorLabels[colour]])}
+        onChange={(colour) => onChange({ colour })}
       />
       <FilterSelect
         label={t`Fabric`}
-        any={t`Any fabric`}
+        anyLabel={t`Any fabric`}
         value={chosen.fabric ?? ''}
-        options={braFabrics.map((fabric) => [fabric, fabricNames[fabric]])}
-        onPick={(fabric) => onChange({ fabric })}
+        options={braFabrics.map((fabric) => [fabric, fabricLabels[fabric]])}
+        onChange={(fabric) => onChange({ fabric })}
       />
       <span className={css['gap']} />
       {narrowed.map(([key, value, label]) => (
@@ -58,24 +58,24 @@ export function Filters({ search, onChange }: FiltersProps) {
 
 type FilterSelectProps = {
   label: string;
-  any: string;
+  anyLabel: string;
   value: string;
   options: readonly [string, string][];
-  onPick: (value: string) => void;
+  onChange: (value: string) => void;
 };
 
-function FilterSelect({ label, any, value, options, onPick }: FilterSelectProps) {
+function FilterSelect({ label, anyLabel, value, options, onChange }: FilterSelectProps) {
   return (
     <span className={`chip ${css['pick']} ${value ? 'on' : ''}`}>
-      <select aria-label={label} value={value} onChange={(event) => onPick(event.target.value)}>
-        <option value="">{any}</option>
+      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{anyLabel}</option>
         {options.map(([key, name]) => (
           <option key={key} value={key}>
             {name}
           </option>
         ))}
       </select>
-      <Icon of={ChevronDown} size={14} />
+      <Icon icon={ChevronDown} size={14} />
     </span>
   );
 }

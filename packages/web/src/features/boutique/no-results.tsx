@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { useColourNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
+import { useColorNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
-import { getSisters, parseSizeFilter } from './size-filter.ts';
+import { listSisterLabels, parseSizeFilter } from './size-filter.ts';
 
 type Alternatives = Output<'countListings'>['instead'][number];
 type NoResultsProps = {
@@ -20,7 +20,7 @@ type NoResultsProps = {
 
 /** Single changes to the search that would find something; null while loading. */
 export function NoResults({ search, alternatives, onChange, onClear }: NoResultsProps) {
-  const words = useChangeLabels(search);
+  const getChange = useChangeLabels(search);
   if (alternatives === null) {
     return (
       <Loading>
@@ -29,8 +29,8 @@ export function NoResults({ search, alternatives, onChange, onClear }: NoResults
     );
   }
   const changes = alternatives.flatMap(({ change, ...count }) => {
-    const told = words(change);
-    return told ? [{ change, ...count, ...told }] : [];
+    const suggestion = getChange(change);
+    return suggestion ? [{ change, ...count, ...suggestion }] : [];
   });
   const clear = (
     <Button onClick={onClear}>
@@ -62,7 +62,7 @@ export function NoResults({ search, alternatives, onChange, onClear }: NoResults
               <span className="num">
                 {isMore ? <Trans>{count}+ pieces</Trans> : <Plural value={count} one="# piece" other="# pieces" />}
               </span>
-              <Icon of={ChevronRight} size={18} />
+              <Icon icon={ChevronRight} size={18} />
             </button>
           </li>
         ))}
@@ -77,12 +77,12 @@ type Change = { label: ReactNode; patch: BoutiqueSearch };
 /** A change as a label and as search parameters; absent where this page has no such filter. */
 function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change']) => Change | null | undefined {
   const { t } = useLingui();
-  const [styles, colours, fabrics] = [useStyleNames(), useColourNames(), useFabricNames()];
+  const [styles, colours, fabrics] = [useStyleNames(), useColorNames(), useFabricNames()];
   const { style, colour, fabric } = parseFacts(search);
   const sizeFilter = parseSizeFilter(search);
   const size = sizeFilter && 'ordinal' in sizeFilter ? sizeFilter : null;
   const conditions: Record<string, string> = { new: t`new`, as_new: t`as new`, worn: t`worn a few times`, well_loved: t`well loved` };
-  const any = (label: ReactNode, instead: ReactNode, patch: BoutiqueSearch): Change => ({
+  const createChange = (label: ReactNode, instead: ReactNode, patch: BoutiqueSearch): Change => ({
     label: (
       <>
         {label}{' '}
@@ -96,28 +96,33 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
   return (change) => {
     switch (change) {
       case 'sisters':
-        return size && { label: <Trans>Include sister sizes {getSisters(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
+        return size && { label: <Trans>Include sister sizes {listSisterLabels(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
       case 'band':
-        return size && any(<Trans>Any cup in band {size.band}</Trans>, search.size, { size: String(size.band), sisters: '' });
+        return size && createChange(<Trans>Any cup in band {size.band}</Trans>, search.size, { size: String(size.band), sisters: '' });
       case 'size':
-        return search.size ? any(<Trans>Any size</Trans>, search.size, { size: '', system: '', sisters: '', equivalents: '' }) : null;
+        return search.size
+          ? createChange(<Trans>Any size</Trans>, search.size, { size: '', system: '', sisters: '', equivalents: '' })
+          : null;
       case 'style':
-        return style && any(<Trans>Any style</Trans>, styles[style].toLowerCase(), { style: '' });
+        return style && createChange(<Trans>Any style</Trans>, styles[style].toLowerCase(), { style: '' });
       case 'colour':
-        return colour && any(<Trans>Any colour</Trans>, colours[colour].toLowerCase(), { colour: '' });
+        return colour && createChange(<Trans>Any colour</Trans>, colours[colour].toLowerCase(), { colour: '' });
       case 'fabric':
-        return fabric && any(<Trans>Any fabric</Trans>, fabrics[fabric].toLowerCase(), { fabric: '' });
+        return fabric && createChange(<Trans>Any fabric</Trans>, fabrics[fabric].toLowerCase(), { fabric: '' });
       case 'price':
-        return any(<Trans>Any price</Trans>, <Trans>up to ${search.max}</Trans>, { max: '' });
+        return createChange(<Trans>Any price</Trans>, <Trans>up to ${search.max}</Trans>, { max: '' });
       case 'condition':
-        return any(<Trans>Any condition</Trans>, conditions[search.condition ?? ''], { condition: '' });
+        return createChange(<Trans>Any condition</Trans>, conditions[search.condition ?? ''], { condition: '' });
       case 'proofLevel':
         return { label: <Trans>Any proof level</Trans>, patch: { proof: '' } };
       case 'words':
         return { label: <Trans>Without “{search.q}”</Trans>, patch: { q: '' } };
       case 'sold':
         return { label: <Trans>Include sold pieces</Trans>, patch: { state: 'all' } };
-      default:
+      // The boutique has no filter for these.
+      case 'creator':
+      case 'series':
+      case 'year':
         return null;
     }
   };

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { readSearchText } from '@strapline/domain/search/search-text';
-import { labelOf, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { parseSearchText } from '@strapline/domain/search/search-text';
+import { formatSize, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { Ruler, Search } from 'lucide';
 import { type FormEvent, type Ref, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -16,27 +16,27 @@ type SearchBarProps = { search: BoutiqueSearch; onSearch: (patch: BoutiqueSearch
 /** Typed text stays until it is submitted, also beside an invalid size. */
 export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
   const { t } = useLingui();
-  const [tried, setTried] = useState<SizeFilter>(search);
+  const [submitted, setSubmitted] = useState<SizeFilter>(search);
   const system = useRef<HTMLSelectElement>(null);
-  const mine = useSizeSystem();
-  const sizeFilter = parseSizeFilter(tried);
-  const fault = sizeFilter && 'error' in sizeFilter ? sizeFilter : null;
+  const preferredSystem = useSizeSystem();
+  const sizeFilter = parseSizeFilter(submitted);
+  const sizeError = sizeFilter && 'error' in sizeFilter ? sizeFilter : null;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = getTyped(event.currentTarget);
-    setTried(typed);
-    const read = parseSizeFilter(typed);
+    const fields = readSearchFields(event.currentTarget);
+    setSubmitted(fields);
+    const read = parseSizeFilter(fields);
     if (read && 'error' in read) {
       event.currentTarget.querySelector<HTMLInputElement>('[name=size]')?.focus();
       return;
     }
-    onSearch(parseSearch(typed, search));
+    onSearch(parseSearch(fields, search));
   }
 
-  function submitAs(meant: SizeSystem) {
+  function submitWithSystem(sizeSystem: SizeSystem) {
     if (!system.current) return;
-    system.current.value = meant;
+    system.current.value = sizeSystem;
     system.current.form?.requestSubmit();
   }
 
@@ -45,7 +45,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
       <search>
         <form className={css['bar']} onSubmit={submit} noValidate ref={ref}>
           <div className={css['words']}>
-            <Icon of={Search} />
+            <Icon icon={Search} />
             <input
               key={search.q}
               name="q"
@@ -57,15 +57,17 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
             />
           </div>
           <div className={css['size']}>
-            <Icon of={Ruler} />
-            <SizeInput size={search.size} isInvalid={fault !== null} />
+            <Icon icon={Ruler} />
+            <SizeInput size={search.size} isInvalid={sizeError !== null} />
             <select
+              // The visitor's own system is known after the first rendering.
+              key={preferredSystem}
               name="system"
               ref={system}
               aria-label={t`Sizing system`}
-              defaultValue={search.size ? getSystem(search) : mine}
+              defaultValue={search.size ? getSystem(search) : preferredSystem}
               // An error about another system no longer applies.
-              onChange={({ target: { form } }) => fault && form && setTried(getTyped(form))}
+              onChange={({ target: { form } }) => sizeError && form && setSubmitted(readSearchFields(form))}
             >
               {sizeSystems.map((one) => (
                 <option key={one}>{one}</option>
@@ -78,7 +80,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
         </form>
       </search>
       <div className="help bad" id="size-help" role="alert">
-        {fault && <SizeErrorMessage fault={fault} onUseSystem={submitAs} />}
+        {sizeError && <SizeErrorMessage sizeError={sizeError} onUseSystem={submitWithSystem} />}
       </div>
     </>
   );
@@ -106,29 +108,33 @@ function SizeInput({ size, isInvalid }: { size: string | undefined; isInvalid: b
   );
 }
 
-type Typed = { q: string; size: string; system: string };
+type SearchFields = { q: string; size: string; system: string };
 
-function getTyped(bar: HTMLFormElement): Typed {
+function readSearchFields(bar: HTMLFormElement): SearchFields {
   const form = new FormData(bar);
-  const word = (name: string) => String(form.get(name) ?? '').trim();
-  return { q: word('q'), size: word('size'), system: word('system') };
+  const getField = (name: string) => String(form.get(name) ?? '').trim();
+  return { q: getField('q'), size: getField('size'), system: getField('system') };
 }
 
 /** A size in the text moves to the size field, where it is visible, unless one was typed there. */
-function parseSearch({ q, size, system }: Typed, before: BoutiqueSearch): BoutiqueSearch {
-  const { words, sizes, band } = readSearchText(q, getSystem({ system }));
-  const [inWords] = sizes;
+function parseSearch({ q, size, system }: SearchFields, before: BoutiqueSearch): BoutiqueSearch {
+  const { words, sizes, band } = parseSearchText(q, getSystem({ system }));
+  const [sizeInText] = sizes;
   const isFree = size === '' || size === before.size;
-  const found = inWords ?? band;
-  if (found && sizes.length <= 1 && isFree)
-    return { q: words, size: inWords ? labelOf(inWords) : String(found.band), system: found.system === 'UK' ? '' : found.system };
+  const sizeOrBand = sizeInText ?? band;
+  if (sizeOrBand && sizes.length <= 1 && isFree)
+    return {
+      q: words,
+      size: sizeInText ? formatSize(sizeInText) : String(sizeOrBand.band),
+      system: sizeOrBand.system === 'UK' ? '' : sizeOrBand.system,
+    };
   return { q, size, system: size && system !== 'UK' ? system : '' };
 }
 
 /** Unsubmitted text, for a filter pressed meanwhile; an invalid size is left out. */
-export function unsentSearch(bar: HTMLFormElement | null, before: BoutiqueSearch): BoutiqueSearch {
+export function getUnsentSearch(bar: HTMLFormElement | null, before: BoutiqueSearch): BoutiqueSearch {
   if (!bar) return {};
-  const typed = getTyped(bar);
-  const sizeFilter = parseSizeFilter(typed);
-  return sizeFilter && 'error' in sizeFilter ? { q: typed.q } : parseSearch(typed, before);
+  const fields = readSearchFields(bar);
+  const sizeFilter = parseSizeFilter(fields);
+  return sizeFilter && 'error' in sizeFilter ? { q: fields.q } : parseSearch(fields, before);
 }

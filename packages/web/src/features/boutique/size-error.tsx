@@ -1,26 +1,26 @@
 import { Trans } from '@lingui/react/macro';
-import { bandLabels, cupLabels } from '@strapline/domain/size/labels';
+import { listBandLabels, listCupLabels } from '@strapline/domain/size/labels';
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { SizeError } from './size-filter.ts';
 
-export function SizeErrorMessage({ fault, onUseSystem }: { fault: SizeError; onUseSystem: (system: SizeSystem) => void }) {
-  const { meant } = fault;
+export function SizeErrorMessage({ sizeError, onUseSystem }: { sizeError: SizeError; onUseSystem: (system: SizeSystem) => void }) {
+  const { suggestedSystem } = sizeError;
   return (
     <>
-      <ChangeOffer fault={fault} />{' '}
-      {meant && (
-        <button type="button" className={`link ${css['meant']}`} onClick={() => onUseSystem(meant)}>
-          <Trans>Read it as a size of the {meant} system</Trans>
+      <SizeSuggestions sizeError={sizeError} />{' '}
+      {suggestedSystem && (
+        <button type="button" className={`link ${css['suggestion']}`} onClick={() => onUseSystem(suggestedSystem)}>
+          <Trans>Read it as a size of the {suggestedSystem} system</Trans>
         </button>
       )}
     </>
   );
 }
 
-function ChangeOffer({ fault: { error, system, band, cup } }: { fault: SizeError }) {
+function SizeSuggestions({ sizeError: { error, system, band, cup } }: { sizeError: SizeError }) {
   if (error === 'unknownBand') {
-    const bands = bandLabels(system);
+    const bands = listBandLabels(system);
     const [smallest, next, largest] = [bands[0] ?? 0, bands[1] ?? 0, bands.at(-1) ?? 0];
     return (
       <Trans>
@@ -31,11 +31,11 @@ function ChangeOffer({ fault: { error, system, band, cup } }: { fault: SizeError
   if (error === 'unknownCup') {
     return (
       <Trans>
-        There is no cup {cup} in {system} sizes. Choose one of {cupLabels(system).join(', ')}.
+        There is no cup {cup} in {system} sizes. Choose one of {listCupLabels(system).join(', ')}.
       </Trans>
     );
   }
   if (system === 'JP') return <Trans>Enter a size such as F75: the cup, then the band.</Trans>;
-  const example = `${bandLabels(system)[4] ?? ''}D`;
+  const example = `${listBandLabels(system)[4] ?? ''}D`;
   return <Trans>Enter a size such as {example}: the band, then the cup.</Trans>;
 }

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Band } from '@strapline/domain/search/search-text';
-import { labelIn, labelOf, type Size, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { formatSize, formatSizeIn, type Size, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
 import type { BoutiqueSearch } from './boutique-query.ts';
-import { getSisters } from './size-filter.ts';
+import { listSisterLabels } from './size-filter.ts';
 import { Toggle } from './toggle.tsx';
 
 type SizeFacetProps = { size: Size | Band; search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) => void };
 
 export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   const { t } = useLingui();
-  const own = 'cup' in size ? labelOf(size) : t`band ${size.band}`;
-  const sisters = 'cup' in size ? getSisters(size) : [];
+  const own = 'cup' in size ? formatSize(size) : t`band ${size.band}`;
+  const sisters = 'cup' in size ? listSisterLabels(size) : [];
   const isWide = search.equivalents !== 'no';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
@@ -26,12 +26,12 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
           </Toggle>
         )}
       </div>
-      <p className={css['same']}>
+      <p className={css['equivalents']}>
         <span>
           <b>{size.system}</b> {own}
         </span>
         {isWide ? (
-          otherLabels(size).map(([system, label]) => (
+          listOtherLabels(size).map(([system, label]) => (
             <span key={system}>
               <b>{system}</b> {label}
             </span>
@@ -54,14 +54,14 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
   );
 }
 
-function otherLabels(sizeFilter: Size | Band): [SizeSystem, string][] {
+function listOtherLabels(sizeFilter: Size | Band): [SizeSystem, string][] {
   return sizeSystems.flatMap((system): [SizeSystem, string][] => {
     if (system === sizeFilter.system) return [];
-    const label = 'cup' in sizeFilter ? labelIn(system, sizeFilter) : bandIn(system, sizeFilter);
+    const label = 'cup' in sizeFilter ? formatSizeIn(system, sizeFilter) : getBandLabel(system, sizeFilter);
     return label === null ? [] : [[system, label]];
   });
 }
 
-function bandIn(system: SizeSystem, { ukBand }: Band): string | null {
-  return labelIn(system, { ukBand, ordinal: 1 })?.replace(/\D/g, '') ?? null;
+function getBandLabel(system: SizeSystem, { ukBand }: Band): string | null {
+  return formatSizeIn(system, { ukBand, ordinal: 1 })?.replace(/\D/g, '') ?? null;
 }

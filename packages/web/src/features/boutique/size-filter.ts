@@ -1,13 +1,13 @@
 import type { Band } from '@strapline/domain/search/search-text';
 import {
-  inferSystem,
-  labelIn,
+  findSisterSizes,
+  findUkBand,
+  formatSizeIn,
+  inferSizeSystem,
+  parseSizeSystem,
   resolveSize,
   type Size,
   type SizeSystem,
-  sisterSizes,
-  sizeSystem,
-  ukBandFrom,
 } from '@strapline/domain/size/systems';
 
 /** The size filter in the URL; the default system is UK. */
@@ -19,11 +19,11 @@ export type SizeError = {
   system: SizeSystem;
   band: string;
   cup: string;
-  meant: SizeSystem | null;
+  suggestedSystem: SizeSystem | null;
 };
 
 export function getSystem({ system }: SizeFilter): SizeSystem {
-  return sizeSystem(system ?? '') ?? 'UK';
+  return parseSizeSystem(system ?? '') ?? 'UK';
 }
 
 /** null without a filter. */
@@ -37,21 +37,21 @@ export function parseSizeFilter(sizeFilter: SizeFilter): Size | Band | SizeError
   const error = size.error === 'unknownBand' || size.error === 'unknownCup' ? size.error : 'syntax';
   const band = /\d+/.exec(label)?.[0] ?? '';
   const cup = /[A-Z/]+/.exec(label.toUpperCase())?.[0] ?? '';
-  const suggested = inferSystem(Number(band));
-  const meant = suggested && suggested !== system && !('error' in resolveSize(suggested, label)) ? suggested : null;
-  return { error, system, band, cup, meant };
+  const suggested = inferSizeSystem(Number(band));
+  const suggestedSystem = suggested && suggested !== system && !('error' in resolveSize(suggested, label)) ? suggested : null;
+  return { error, system, band, cup, suggestedSystem };
 }
 
 function parseBand(system: SizeSystem, label: string): Band | SizeError {
   const band = Number(label);
-  const ukBand = ukBandFrom(system, band);
+  const ukBand = findUkBand(system, band);
   if (ukBand !== null) return { system, band, ukBand };
-  const suggested = inferSystem(band);
-  return { error: 'unknownBand', system, band: label, cup: '', meant: suggested === system ? null : suggested };
+  const suggested = inferSizeSystem(band);
+  return { error: 'unknownBand', system, band: label, cup: '', suggestedSystem: suggested === system ? null : suggested };
 }
 
 /** Firmer first. */
-export function getSisters(size: Size): string[] {
-  const { firmer, looser } = sisterSizes(size);
-  return [firmer, looser].flatMap((sister) => (sister && labelIn(size.system, sister)) ?? []);
+export function listSisterLabels(size: Size): string[] {
+  const { firmer, looser } = findSisterSizes(size);
+  return [firmer, looser].flatMap((sister) => (sister && formatSizeIn(size.system, sister)) ?? []);
 }

@@ -2,19 +2,19 @@ import { I18nProvider } from '@lingui/react';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { startMessages } from '../../platform/messages.ts';
+import { activateMessages } from '../../platform/messages/messages.ts';
 import type { BoutiqueSearch } from './boutique-query.ts';
 import { Filters } from './filters.tsx';
 import { NoResults } from './no-results.tsx';
-import { SearchBar, unsentSearch } from './search-bar.tsx';
+import { getUnsentSearch, SearchBar } from './search-bar.tsx';
 import { SizeFacet } from './size-facet.tsx';
 
-const messages = startMessages();
+const messages = activateMessages();
 
 // jsdom doesn't know the `search` element, which React reports; any other error still fails the test.
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...what: unknown[]) => {
-    if (what[1] !== 'search') throw new Error(`console.error: ${what.join(' ')}`);
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    if (args[1] !== 'search') throw new Error(`console.error: ${args.join(' ')}`);
   });
 });
 
@@ -72,9 +72,9 @@ describe('the search bar', () => {
 });
 
 describe('a size among the words', () => {
-  const search = (words: string, at: BoutiqueSearch = {}) => {
+  const search = (text: string, at: BoutiqueSearch = {}) => {
     const onSearch = openBar(at);
-    type('Search', words);
+    type('Search', text);
     fireEvent.click(screen.getByRole('button', { name: 'Search' }));
     return onSearch.mock.calls[0]?.[0];
   };
@@ -138,10 +138,10 @@ describe('the filters', () => {
     );
     type('Search', 'black 34 dd lace');
     const bar = container.querySelector('form');
-    expect(unsentSearch(bar, {})).toEqual({ q: 'black lace', size: '34DD', system: '' });
+    expect(getUnsentSearch(bar, {})).toEqual({ q: 'black lace', size: '34DD', system: '' });
     type('Size', '33X');
-    expect(unsentSearch(bar, {})).toEqual({ q: 'black 34 dd lace' });
-    expect(unsentSearch(null, {})).toEqual({});
+    expect(getUnsentSearch(bar, {})).toEqual({ q: 'black 34 dd lace' });
+    expect(getUnsentSearch(null, {})).toEqual({});
   });
 });
 

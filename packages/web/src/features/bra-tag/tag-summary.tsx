@@ -11,7 +11,7 @@ export function TagSummary({ tag }: { tag: BraTag }) {
     <div className={css['slip']}>
       <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="116px" className={css['thumb'] ?? ''} />
       <div>
-        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={css['ttl']}>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={css['title']}>
           {tag.title}
         </Link>
         <p className="mono">
@@ -19,7 +19,7 @@ export function TagSummary({ tag }: { tag: BraTag }) {
         </p>
         <div className={css['chips']}>
           <TagState status={tag.status} listing={tag.listing} ownerNumber={tag.owner?.number ?? null} />
-          <ProofChip of={tag} />
+          <ProofChip proof={tag} />
         </div>
       </div>
     </div>

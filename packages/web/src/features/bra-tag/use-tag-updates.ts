@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { queryClient } from '../../platform/queries.ts';
-import { listenTo } from '../../platform/wire.ts';
+import { queryClient } from '../../platform/cache/queries.ts';
+import { subscribe } from '../../platform/wire/wire.ts';
 
 export function useTagUpdates(braTagId: string) {
   useEffect(
     () =>
-      listenTo('braTagStatus', (told) => {
-        if (told.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['fetchBraTag'] });
+      subscribe('braTagStatus', (update) => {
+        if (update.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['fetchBraTag'] });
       }),
     [braTagId],
   );

@@ -8,7 +8,7 @@ export function BackToListing({ piece }: { piece: string }) {
   return (
     <p className={`${css['wayBack']} ${css['screenOnly']}`}>
       <Link className="link" to="/listing/$slug" params={{ slug: piece }}>
-        <Icon of={ArrowLeft} size={16} />
+        <Icon icon={ArrowLeft} size={16} />
         <Trans>Back to the piece</Trans>
       </Link>
     </p>

@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { LockKeyhole, RotateCcw } from 'lucide';
 import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
-import { notice, tellFailure } from '../../platform/notices.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
-import { type Calculator, replaceWith, startFrom, useCalculator } from './calculator-state.ts';
+import { type Calculator, replaceInputs, setStart, useCalculator } from './calculator-state.ts';
 import { computeOutcome, getFittedSize } from './outcome.ts';
 import { ReadingsSection } from './readings-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
 // The inputs load first; the result is here by the time two readings are typed.
-const loadAnswer = () => Promise.all([import('./result-card.tsx'), import('./result-details.tsx'), import('./result-peek.tsx')]);
-const ResultCard = lazy(async () => ({ default: (await loadAnswer())[0].ResultCard }));
-const ResultDetails = lazy(async () => ({ default: (await loadAnswer())[1].ResultDetails }));
-const Peek = lazy(async () => ({ default: (await loadAnswer())[2].Peek }));
-const Announcer = lazy(async () => ({ default: (await loadAnswer())[2].Announcer }));
+const loadResult = () => Promise.all([import('./result-card.tsx'), import('./result-details.tsx'), import('./result-peek.tsx')]);
+const ResultCard = lazy(async () => ({ default: (await loadResult())[0].ResultCard }));
+const ResultDetails = lazy(async () => ({ default: (await loadResult())[1].ResultDetails }));
+const ResultPeek = lazy(async () => ({ default: (await loadResult())[2].ResultPeek }));
+const ResultAnnouncer = lazy(async () => ({ default: (await loadResult())[2].ResultAnnouncer }));
 const BackToListing = lazy(async () => ({ default: (await import('./back-to-listing.tsx')).BackToListing }));
 const HistorySection = lazy(async () => ({ default: (await import('./history-section.tsx')).HistorySection }));
 const LabelSection = lazy(async () => ({ default: (await import('./label-section.tsx')).LabelSection }));
@@ -29,14 +29,14 @@ export function CalculatorScreen() {
   const { embed, piece } = useSearch({ strict: false });
   const isEmbedded = embed === '1';
   const outcome = computeOutcome(state);
-  const found = outcome.kind === 'size' ? outcome : null;
-  const size = found && getFittedSize(state, found);
+  const sizeResult = outcome.kind === 'size' ? outcome : null;
+  const size = sizeResult && getFittedSize(state, sizeResult);
   const result = useRef<HTMLDivElement>(null);
   // Deferred: field and result update first, the explanation when there is time.
   const settled = useDeferredValue(state);
   useSharedInputs();
   // The failure is reported when the drawings are needed.
-  useEffect(() => void loadAnswer().catch(() => undefined), []);
+  useEffect(() => void loadResult().catch(() => undefined), []);
 
   return (
     <div className={`page print-page ${css['page']}`}>
@@ -59,22 +59,22 @@ export function CalculatorScreen() {
           )}
           {size && (
             <Suspense>
-              <Peek state={state} size={size} onSee={() => result.current?.scrollIntoView({ block: 'start' })} />
+              <ResultPeek state={state} size={size} onOpen={() => result.current?.scrollIntoView({ block: 'start' })} />
             </Suspense>
           )}
         </section>
         <div className={css['aside']} ref={result}>
           <section className={`panel ${css['result']}`} aria-label={t`Result`}>
-            {found && size ? (
+            {sizeResult && size ? (
               <Suspense fallback={<p className={`${css['size']} ${css['blank']}`}>00</p>}>
-                <ResultCard state={state} found={found} size={size} isEmbedded={isEmbedded} />
+                <ResultCard state={state} sizeResult={sizeResult} size={size} isEmbedded={isEmbedded} />
               </Suspense>
             ) : (
               outcome.kind !== 'size' && <WaitingCard state={state} outcome={outcome} />
             )}
           </section>
           <Suspense>
-            <Announcer state={state} outcome={outcome} size={size} />
+            <ResultAnnouncer state={state} outcome={outcome} size={size} />
           </Suspense>
           <Callout tone="verified" icon={LockKeyhole}>
             <p>
@@ -120,9 +120,9 @@ function Heading({ state }: { state: Calculator }) {
   }
 
   function startOver() {
-    const undo = replaceWith({ sizingSystem: state.sizingSystem, method: state.method });
+    const undo = replaceInputs({ sizingSystem: state.sizingSystem, method: state.method });
     backToTop();
-    notice(t`All fields cleared.`, { label: t`Undo`, run: undo });
+    showNotice(t`All fields cleared.`, { label: t`Undo`, run: undo });
   }
 
   return (
@@ -154,7 +154,7 @@ function Heading({ state }: { state: Calculator }) {
       </p>
       <p className={css['doors']}>
         {state.from === 'readings' && (
-          <button type="button" className={css['inline']} onClick={() => startFrom('size')}>
+          <button type="button" className={css['inline']} onClick={() => setStart('size')}>
             <Trans>Convert a size I know</Trans>
           </button>
         )}
@@ -163,7 +163,7 @@ function Heading({ state }: { state: Calculator }) {
         </a>
         {!isEmpty && (
           <button type="button" className={css['inline']} onClick={startOver}>
-            <Icon of={RotateCcw} size={15} />
+            <Icon icon={RotateCcw} size={15} />
             <Trans>Start over</Trans>
           </button>
         )}
@@ -178,7 +178,7 @@ function useSharedInputs(): void {
   const router = useRouter();
   useEffect(() => {
     if (router.latestLocation.hash === '') return;
-    const words = { came: t`We filled in the measurements from the link.`, back: t`Back to mine` };
-    void import('./apply-shared-inputs.ts').then(({ applySharedInputs }) => applySharedInputs(router, words), tellFailure);
+    const messages = { loaded: t`We filled in the measurements from the link.`, undoLabel: t`Back to mine` };
+    void import('./apply-shared-inputs.ts').then(({ applySharedInputs }) => applySharedInputs(router, messages), showError);
   }, [router, t]);
 }

@@ -1,11 +1,11 @@
+import { getDefaultMethod } from '@strapline/domain/size/calculate-size';
 import type { BreastShape, FeedbackCode } from '@strapline/domain/size/feedback';
-import { defaultMethod } from '@strapline/domain/size/measure';
-import type { Method } from '@strapline/domain/size/methods';
+import type { SizingMethod } from '@strapline/domain/size/sizing-methods';
 import type { NeutralSize, SizeSystem } from '@strapline/domain/size/systems';
 import type { LengthUnit, WeightUnit } from '@strapline/domain/size/units';
-import { type Preferences, usePreferences } from '../../platform/client-state.ts';
-import { keptSlice } from '../../platform/slice.ts';
-import { convertUnit, empty, type Typed } from './typed-value.ts';
+import { type Preferences, usePreferences } from '../../platform/state/client-state.ts';
+import { createStoredSlice } from '../../platform/state/slice.ts';
+import { convertUnit, createTypedValue, type TypedValue } from './typed-value.ts';
 
 export const readingNames = ['underbust1', 'bust1', 'underbust2', 'bust2'] as const;
 export type ReadingName = (typeof readingNames)[number];
@@ -15,8 +15,8 @@ export type FitRound = { codes: FeedbackCode[]; to: NeutralSize };
 /** The inputs as typed (specification, section 3); everything else is derived. */
 export type Inputs = {
   /** Underbust 1 is snug, 2 tight; bust 1 is standing, 2 leaning. */
-  readings: Record<ReadingName, Typed<LengthUnit>>;
-  weight: Typed<WeightUnit>;
+  readings: Record<ReadingName, TypedValue<LengthUnit>>;
+  weight: TypedValue<WeightUnit>;
   metric: boolean;
   /** A label instead of readings; the band field also accepts a whole label. */
   bandSize: string;
@@ -24,7 +24,7 @@ export type Inputs = {
   labelSystem: SizeSystem;
   from: 'readings' | 'size';
   sizingSystem: SizeSystem;
-  method: Method;
+  method: SizingMethod;
 };
 
 export type Fit = { rounds: FitRound[]; codes: FeedbackCode[]; shape: BreastShape };
@@ -38,11 +38,11 @@ export type Calculator = Inputs & {
 const emptyFit: Fit = { rounds: [], codes: [], shape: {} };
 
 /** The specification's defaults: UK, and the unit of the metric flag. */
-export function emptyCalculator(metric: boolean): Calculator {
-  const length = empty<LengthUnit>(metric ? 'cm' : 'in');
+export function createCalculator(metric: boolean): Calculator {
+  const length = createTypedValue<LengthUnit>(metric ? 'cm' : 'in');
   return {
     readings: { underbust1: length, underbust2: length, bust1: length, bust2: length },
-    weight: empty<WeightUnit>(metric ? 'kg' : 'lb'),
+    weight: createTypedValue<WeightUnit>(metric ? 'kg' : 'lb'),
     metric,
     bandSize: '',
     cupSize: '',
@@ -55,111 +55,115 @@ export function emptyCalculator(metric: boolean): Calculator {
   };
 }
 
-export const useCalculator = keptSlice<Calculator>('calculator', emptyCalculator(usePreferences.getState().state.metric));
+export const useCalculator = createStoredSlice<Calculator>(
+  'calculator',
+  createCalculator(false),
+  createCalculator(usePreferences.getState().state.metric),
+);
 
-const now = () => useCalculator.getState().state;
-const change = (patch: Partial<Calculator>) => useCalculator.getState().change(patch);
+const getCalculator = () => useCalculator.getState().state;
+const changeCalculator = (patch: Partial<Calculator>) => useCalculator.getState().change(patch);
 
-export const lengthUnit = ({ metric }: Pick<Inputs, 'metric'>): LengthUnit => (metric ? 'cm' : 'in');
-export const weightUnit = ({ metric }: Pick<Inputs, 'metric'>): WeightUnit => (metric ? 'kg' : 'lb');
+export const getLengthUnit = ({ metric }: Pick<Inputs, 'metric'>): LengthUnit => (metric ? 'cm' : 'in');
+export const getWeightUnit = ({ metric }: Pick<Inputs, 'metric'>): WeightUnit => (metric ? 'kg' : 'lb');
 
 export function typeReading(name: ReadingName, text: string): void {
-  const state = now();
+  const state = getCalculator();
   // Typing replaces the whole example: half an example mixed with a real reading is meaningless.
-  const { readings, weight } = state.isExample ? emptyCalculator(state.metric) : state;
-  change({ readings: { ...readings, [name]: { text, unit: lengthUnit(state) } }, weight, fit: emptyFit, isExample: false });
+  const { readings, weight } = state.isExample ? createCalculator(state.metric) : state;
+  changeCalculator({ readings: { ...readings, [name]: { text, unit: getLengthUnit(state) } }, weight, fit: emptyFit, isExample: false });
 }
 
 export function typeWeight(text: string): void {
-  change({ weight: { text, unit: weightUnit(now()) } });
+  changeCalculator({ weight: { text, unit: getWeightUnit(getCalculator()) } });
 }
 
 export function typeLabel(patch: Partial<Pick<Inputs, 'bandSize' | 'cupSize' | 'labelSystem'>>): void {
-  change({ ...patch, fit: emptyFit });
+  changeCalculator({ ...patch, fit: emptyFit });
 }
 
 /** Readings show as typed in their own unit, converted in the other; the typed text is unchanged. */
 export function switchUnit(metric: boolean): void {
-  change({ metric });
-  prefer({ metric });
+  changeCalculator({ metric });
+  savePreferences({ metric });
 }
 
 /** For readings that only make sense in the other unit; the form switches to it. */
-export function readInOtherUnit(names: readonly ReadingName[]): void {
-  const state = now();
+export function convertReadings(names: readonly ReadingName[]): void {
+  const state = getCalculator();
   const readings = { ...state.readings };
   for (const name of names) readings[name] = convertUnit(readings[name]);
   const [first] = names;
-  change({ readings, fit: emptyFit });
+  changeCalculator({ readings, fit: emptyFit });
   if (first) switchUnit(readings[first].unit === 'cm');
 }
 
 /** Japan, Korea and China measure differently; a chosen method is kept. */
-export function setSystem(sizingSystem: SizeSystem): void {
-  const { sizingSystem: before, method } = now();
-  change({ sizingSystem, method: method === defaultMethod(before) ? defaultMethod(sizingSystem) : method });
-  prefer({ sizingSystem });
+export function setSizingSystem(sizingSystem: SizeSystem): void {
+  const { sizingSystem: before, method } = getCalculator();
+  changeCalculator({ sizingSystem, method: method === getDefaultMethod(before) ? getDefaultMethod(sizingSystem) : method });
+  savePreferences({ sizingSystem });
 }
 
-export function setMethod(method: Method): void {
-  change({ method, fit: emptyFit });
+export function setMethod(method: SizingMethod): void {
+  changeCalculator({ method, fit: emptyFit });
 }
 
-export function startFrom(from: Inputs['from']): void {
-  change({ from, fit: emptyFit });
+export function setStart(from: Inputs['from']): void {
+  changeCalculator({ from, fit: emptyFit });
 }
 
 /** The label search starts at the size found. */
 export function startFromLabel(bandSize: string, cupSize: string, labelSystem: SizeSystem): void {
-  change({ from: 'size', bandSize, cupSize, labelSystem, fit: emptyFit, isExample: false });
+  changeCalculator({ from: 'size', bandSize, cupSize, labelSystem, fit: emptyFit, isExample: false });
 }
 
 export function giveFeedback(code: FeedbackCode, isSelected: boolean): void {
-  const { fit } = now();
+  const { fit } = getCalculator();
   const others = fit.codes.filter((selectedCodes) => selectedCodes !== code);
-  change({ fit: { ...fit, codes: isSelected ? [...others, code] : others } });
+  changeCalculator({ fit: { ...fit, codes: isSelected ? [...others, code] : others } });
 }
 
 export function describeShape(shape: BreastShape): void {
-  const { fit } = now();
-  change({ fit: { ...fit, shape: { ...fit.shape, ...shape } } });
+  const { fit } = getCalculator();
+  changeCalculator({ fit: { ...fit, shape: { ...fit.shape, ...shape } } });
 }
 
 /** The next round asks about the new size. */
 export function applyAdvice(to: NeutralSize): void {
-  const { fit } = now();
-  change({ fit: { ...fit, rounds: [...fit.rounds, { codes: fit.codes, to }], codes: [] } });
+  const { fit } = getCalculator();
+  changeCalculator({ fit: { ...fit, rounds: [...fit.rounds, { codes: fit.codes, to }], codes: [] } });
 }
 
 export function undoRound(): void {
-  const { fit } = now();
-  change({ fit: { ...fit, codes: fit.rounds.at(-1)?.codes ?? [], rounds: fit.rounds.slice(0, -1) } });
+  const { fit } = getCalculator();
+  changeCalculator({ fit: { ...fit, codes: fit.rounds.at(-1)?.codes ?? [], rounds: fit.rounds.slice(0, -1) } });
 }
 
 /** Returns its undo. */
-export function replaceWith(inputs: Partial<Calculator>): () => void {
-  const before = now();
-  change({ ...emptyCalculator(before.metric), isExample: false, ...inputs });
-  return () => change(before);
+export function replaceInputs(inputs: Partial<Calculator>): () => void {
+  const before = getCalculator();
+  changeCalculator({ ...createCalculator(before.metric), isExample: false, ...inputs });
+  return () => changeCalculator(before);
 }
 
-type ShownIn = Pick<Preferences, 'metric' | 'sizingSystem'>;
+type DisplayPreferences = Pick<Preferences, 'metric' | 'sizingSystem'>;
 
-function prefer(patch: Partial<ShownIn>): void {
+function savePreferences(patch: Partial<DisplayPreferences>): void {
   usePreferences.getState().change(patch);
 }
 
 // Unit and system are app-wide settings: a change here applies everywhere, and a change in the settings applies here.
-follow(usePreferences.getState().state);
+applyPreferences(usePreferences.getState().state);
 usePreferences.subscribe(({ state }, { state: before }) => {
   // Unchanged settings keep the local value: a shared link may have its own system.
-  follow({
-    metric: state.metric === before.metric ? now().metric : state.metric,
-    sizingSystem: state.sizingSystem === before.sizingSystem ? now().sizingSystem : state.sizingSystem,
+  applyPreferences({
+    metric: state.metric === before.metric ? getCalculator().metric : state.metric,
+    sizingSystem: state.sizingSystem === before.sizingSystem ? getCalculator().sizingSystem : state.sizingSystem,
   });
 });
 
-function follow({ metric, sizingSystem }: ShownIn): void {
-  if (metric !== now().metric) change({ metric });
-  if (sizingSystem !== now().sizingSystem) setSystem(sizingSystem);
+function applyPreferences({ metric, sizingSystem }: DisplayPreferences): void {
+  if (metric !== getCalculator().metric) changeCalculator({ metric });
+  if (sizingSystem !== getCalculator().sizingSystem) setSizingSystem(sizingSystem);
 }

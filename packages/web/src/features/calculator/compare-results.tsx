@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro';
 import { parseLength } from '@strapline/domain/size/readings';
-import { sizeRank } from '@strapline/domain/size/systems';
-import { fromMicrometres, type LengthUnit } from '@strapline/domain/size/units';
+import { calculateSizeRank } from '@strapline/domain/size/systems';
+import { fromMicrometers, type LengthUnit } from '@strapline/domain/size/units';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { type ReadingName, readingNames } from './calculator-state.ts';
 import css from './history.module.css';
-import { type HistoryEntry, sizeLabel, sizeOf } from './history.ts';
+import { getEntryLabel, getEntrySize, type HistoryEntry } from './history.ts';
 import { useMethodNames, useReadingLabels } from './reading-labels.tsx';
 
 /** Older first. */
 export function CompareResults({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
-  const words = useReadingLabels();
+  const labels = useReadingLabels();
   const methods = useMethodNames();
   const { unit } = second.data;
   return (
@@ -38,8 +38,8 @@ export function CompareResults({ first, second }: { first: HistoryEntry; second:
             <th scope="row">
               <Trans>Size</Trans>
             </th>
-            <td className={css['best']}>{sizeLabel(first.data)}</td>
-            <td className={css['best']}>{sizeLabel(second.data)}</td>
+            <td className={css['best']}>{getEntryLabel(first.data)}</td>
+            <td className={css['best']}>{getEntryLabel(second.data)}</td>
             <td>
               <SizeChange first={first} second={second} />
             </td>
@@ -49,9 +49,9 @@ export function CompareResults({ first, second }: { first: HistoryEntry; second:
             if (before === null && after === null) return null;
             return (
               <tr key={name}>
-                <th scope="row">{words[name].name}</th>
-                <td>{show(before, unit)}</td>
-                <td>{show(after, unit)}</td>
+                <th scope="row">{labels[name].name}</th>
+                <td>{formatValue(before, unit)}</td>
+                <td>{formatValue(after, unit)}</td>
                 <td>{before === null || after === null ? '–' : formatSigned(after - before, unit)}</td>
               </tr>
             );
@@ -72,11 +72,11 @@ export function CompareResults({ first, second }: { first: HistoryEntry; second:
 
 /** By volume, never by letter. */
 function SizeChange({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
-  const [before, after] = [sizeOf(first.data), sizeOf(second.data)];
+  const [before, after] = [getEntrySize(first.data), getEntrySize(second.data)];
   if (before.ukBand === after.ukBand && before.ordinal === after.ordinal) return <Trans>the same</Trans>;
-  const [was, is] = [sizeRank(before), sizeRank(after)];
-  if (was === is) return <Trans>sister sizes</Trans>;
-  return is > was ? <Trans>more volume</Trans> : <Trans>less volume</Trans>;
+  const [sizeBefore, sizeAfter] = [calculateSizeRank(before), calculateSizeRank(after)];
+  if (sizeBefore === sizeAfter) return <Trans>sister sizes</Trans>;
+  return sizeAfter > sizeBefore ? <Trans>more volume</Trans> : <Trans>less volume</Trans>;
 }
 
 function getEntryName({ data }: HistoryEntry): string {
@@ -86,10 +86,10 @@ function getEntryName({ data }: HistoryEntry): string {
 function formatLengthIn({ data: { inputs } }: HistoryEntry, name: ReadingName, unit: LengthUnit): number | null {
   if (inputs.from === 'size') return null;
   const typed = parseLength(inputs.readings[name].text, inputs.readings[name].unit);
-  return 'error' in typed ? null : fromMicrometres(typed.micrometres, unit);
+  return 'error' in typed ? null : fromMicrometers(typed.micrometres, unit);
 }
 
-function show(length: number | null, unit: LengthUnit): string {
+function formatValue(length: number | null, unit: LengthUnit): string {
   return length === null ? '–' : `${length} ${unit}`;
 }
 

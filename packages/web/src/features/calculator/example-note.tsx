@@ -3,7 +3,7 @@ import { FlaskConical } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
-import { replaceWith } from './calculator-state.ts';
+import { replaceInputs } from './calculator-state.ts';
 
 export function ExampleNote() {
   return (
@@ -14,7 +14,7 @@ export function ExampleNote() {
             <b>These measurements are an example, not yours.</b> Change one of them to clear the others.
           </Trans>
         </p>
-        <Button size="small" onClick={() => replaceWith({})}>
+        <Button size="small" onClick={() => replaceInputs({})}>
           <Trans>Clear the example</Trans>
         </Button>
       </Callout>

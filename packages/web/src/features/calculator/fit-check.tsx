@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Advice, adviseFit, type BreastShape, type FeedbackCode } from '@strapline/domain/size/feedback';
-import { labelIn, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
+import { formatSizeIn, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
 import { Check, Undo2 } from 'lucide';
 import { memo, type ReactNode, useId, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const drawings = useDeferred(loadDrawings) ?? {};
-  const label = labelIn(system, size) ?? labelIn('UK', size) ?? '–';
+  const getLabel = formatSizeIn(system, size) ?? formatSizeIn('UK', size) ?? '–';
   const advice = adviseFit(size, fit.codes, fit.shape);
   const groups: { name: string; codes: readonly FeedbackCode[] }[] = [
     { name: t`Band`, codes: ['band_rides_up', 'band_too_loose', 'band_too_tight'] },
@@ -32,7 +32,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
     { name: t`Straps`, codes: ['straps_dig', 'straps_slip'] },
   ];
 
-  function take() {
+  function selectAdvice() {
     applyAdvice({ ukBand: advice.ukBand, ordinal: advice.ordinal });
     heading.current?.focus();
   }
@@ -42,10 +42,10 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
       <div>
         <h2 ref={heading} tabIndex={-1}>
           <Trans>
-            Wearing a {label}? <em>How does it sit?</em>
+            Wearing a {getLabel}? <em>How does it sit?</em>
           </Trans>
         </h2>
-        <p className={`sub ${css['under']}`}>
+        <p className={`sub ${css['intro']}`}>
           {fit.rounds.length === 0 ? (
             <Trans>Put on a bra of this size and choose what you notice. One change per round, then it asks again.</Trans>
           ) : (
@@ -60,7 +60,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
         ))}
         <ShapeQuestions shape={fit.shape} />
       </div>
-      <NextMove fit={fit} size={size} advice={advice} system={system} onAccept={take} />
+      <FitAdvice fit={fit} size={size} advice={advice} system={system} onAccept={selectAdvice} />
     </section>
   );
 }
@@ -68,7 +68,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
 type FitGroupProps = { name: string; codes: readonly FeedbackCode[]; selectedCodes: readonly FeedbackCode[]; drawings: Drawings };
 
 function FitGroup({ name, codes, selectedCodes, drawings }: FitGroupProps) {
-  const words = useFeedbackLabels();
+  const labels = useFeedbackLabels();
   const id = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
@@ -76,21 +76,21 @@ function FitGroup({ name, codes, selectedCodes, drawings }: FitGroupProps) {
       <h3 id={id}>{name}</h3>
       <div className={css['feels']}>
         {codes.map((code) => (
-          <FeedbackButton key={code} code={code} isSelected={selectedCodes.includes(code)} drawing={drawings[code]} words={words[code]} />
+          <FeedbackButton key={code} code={code} isSelected={selectedCodes.includes(code)} drawing={drawings[code]} label={labels[code]} />
         ))}
       </div>
     </div>
   );
 }
 
-type FeedbackButtonProps = { code: FeedbackCode; isSelected: boolean; drawing: string | undefined; words: string };
+type FeedbackButtonProps = { code: FeedbackCode; isSelected: boolean; drawing: string | undefined; label: string };
 
-const FeedbackButton = memo(({ code, isSelected, drawing, words }: FeedbackButtonProps) => (
+const FeedbackButton = memo(({ code, isSelected, drawing, label: getLabel }: FeedbackButtonProps) => (
   <button type="button" className={css['feel']} aria-pressed={isSelected} onClick={() => giveFeedback(code, !isSelected)}>
     <span className={css['feelArt']}>{drawing && <LineDrawing svg={drawing} />}</span>
     <span className={css['feelWords']}>
-      {isSelected && <Icon of={Check} size={15} />}
-      {words}
+      {isSelected && <Icon icon={Check} size={15} />}
+      {getLabel}
     </span>
   </button>
 ));
@@ -144,38 +144,38 @@ function ShapeQuestion<T extends string>({ legend, name, chosen, options, onChoo
   return (
     <fieldset className={css['question']}>
       <legend>{legend}</legend>
-      {options.map(([value, words]) => (
+      {options.map(([value, text]) => (
         <label key={value} className="chip" data-on={chosen === value || undefined}>
           <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
-          {words}
+          {text}
         </label>
       ))}
     </fieldset>
   );
 }
 
-type NextMoveProps = { fit: Fit; size: NeutralSize; advice: Advice; system: SizeSystem; onAccept: () => void };
+type FitAdviceProps = { fit: Fit; size: NeutralSize; advice: Advice; system: SizeSystem; onAccept: () => void };
 
-function NextMove({ fit, size, advice, system, onAccept }: NextMoveProps) {
+function FitAdvice({ fit, size, advice, system, onAccept }: FitAdviceProps) {
   const hints = useHintMessages();
-  const label = (of: NeutralSize) => labelIn(system, of) ?? labelIn('UK', of) ?? '–';
+  const getLabel = (of: NeutralSize) => formatSizeIn(system, of) ?? formatSizeIn('UK', of) ?? '–';
   const isMoved = advice.ukBand !== size.ukBand || advice.ordinal !== size.ordinal;
   return (
-    <div className={`panel ${css['then']}`} role="status">
+    <div className={`panel ${css['advice']}`} role="status">
       <p className="eyebrow">{isMoved ? <Trans>Then try</Trans> : <Trans>Then</Trans>}</p>
       {isMoved ? (
         <p className={css['arrowLine']}>
-          <span className={css['before']}>{label(size)}</span>
+          <span className={css['previousSize']}>{getLabel(size)}</span>
           <span className={css['thread']} aria-hidden="true" />
-          <span className={css['after']}>{label(advice)}</span>
+          <span className={css['newSize']}>{getLabel(advice)}</span>
         </p>
       ) : (
         <p className={css['arrowLine']}>
-          <span className={css['after']}>{label(size)}</span>
+          <span className={css['newSize']}>{getLabel(size)}</span>
         </p>
       )}
       <p className="sub">
-        <Reason fit={fit} size={size} advice={advice} label={label} />
+        <AdviceReason fit={fit} size={size} advice={advice} label={getLabel} />
       </p>
       {advice.hints.length > 0 && (
         <ul className={css['hints']}>
@@ -186,12 +186,12 @@ function NextMove({ fit, size, advice, system, onAccept }: NextMoveProps) {
       )}
       {isMoved && (
         <Button block onClick={onAccept}>
-          <Trans>Use {label(advice)} as my size</Trans>
+          <Trans>Use {getLabel(advice)} as my size</Trans>
         </Button>
       )}
       {fit.rounds.length > 0 && (
         <Button kind="quiet" block onClick={undoRound}>
-          <Icon of={Undo2} size={18} />
+          <Icon icon={Undo2} size={18} />
           <Trans>Undo the last round</Trans>
         </Button>
       )}
@@ -199,18 +199,18 @@ function NextMove({ fit, size, advice, system, onAccept }: NextMoveProps) {
   );
 }
 
-type ReasonProps = Pick<NextMoveProps, 'fit' | 'size' | 'advice'> & { label: (size: NeutralSize) => string };
+type AdviceReasonProps = Pick<FitAdviceProps, 'fit' | 'size' | 'advice'> & { label: (size: NeutralSize) => string };
 
 /** Band first, which keeps the volume, then the cup. */
-function Reason({ fit, size, advice, label }: ReasonProps): ReactNode {
+function AdviceReason({ fit, size, advice, label: getLabel }: AdviceReasonProps): ReactNode {
   const { bandStep, cupStep } = advice;
   if (fit.codes.length === 0) {
     if (fit.rounds.length === 0) return <Trans>Nothing chosen, nothing to change.</Trans>;
     return <Trans>If nothing bothers you any more, this is your size. Save it above.</Trans>;
   }
   if (bandStep === 0 && cupStep === 0) return <Trans>What you noticed isn’t about the size, so your size stays the same.</Trans>;
-  const to = label(advice);
-  const between = label({ ukBand: advice.ukBand, ordinal: size.ordinal - bandStep });
+  const to = getLabel(advice);
+  const between = getLabel({ ukBand: advice.ukBand, ordinal: size.ordinal - bandStep });
   return (
     <>
       {bandStep < 0 && <Trans>One band firmer keeps the cup at {between}.</Trans>}

@@ -2,18 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, Pencil, Pin, X } from 'lucide';
 import { type FormEvent, memo, useEffect, useRef, useState } from 'react';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import type { CalculatorEntry } from '../../platform/stored-measurements.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
+import type { CalculatorEntry } from '../../platform/state/stored-measurements.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/load-states.tsx';
-import { replaceWith } from './calculator-state.ts';
+import { replaceInputs } from './calculator-state.ts';
 import { CompareResults } from './compare-results.tsx';
 import css from './history.module.css';
-import { type HistoryEntry, historyQuery, pin, remove, rename, sizeLabel, toState } from './history.ts';
+import { getEntryLabel, type HistoryEntry, historyQuery, pinEntry, removeEntries, renameEntry, restoreState } from './history.ts';
 
 /** Stored in this browser only. */
 export const HistorySection = memo(() => {
@@ -29,10 +29,10 @@ export const HistorySection = memo(() => {
   const choose = (id: string) =>
     setChosen((before) => (before.includes(id) ? before.filter((other) => other !== id) : [...before.slice(-1), id]));
 
-  function deleteEntries(some: readonly HistoryEntry[], words: string) {
+  function deleteEntries(some: readonly HistoryEntry[], message: string) {
     // The pressed button disappears with its row.
     heading.current?.focus();
-    remove(some).then((undo) => notice(words, { label: t`Undo`, run: () => void undo().catch(tellFailure) }), tellFailure);
+    removeEntries(some).then((undo) => showNotice(message, { label: t`Undo`, run: () => void undo().catch(showError) }), showError);
   }
 
   return (
@@ -50,12 +50,12 @@ export const HistorySection = memo(() => {
         )}
       </div>
       {history.data && entries.length === 0 && (
-        <p className={`sub ${css['under']}`}>
+        <p className={`sub ${css['intro']}`}>
           <Trans>Nothing saved yet. Press Save next to a result to see it here and compare it with later ones.</Trans>
         </p>
       )}
       {entries.length > 1 && (
-        <p className={`note ${css['under']}`}>
+        <p className={`note ${css['intro']}`}>
           <Trans>
             Select two to compare them. Listings show whether they would fit the measurements you chose, or else your newest ones.
           </Trans>
@@ -63,7 +63,7 @@ export const HistorySection = memo(() => {
       )}
       <ul className={css['history']}>
         {entries.map((entry) => (
-          <Row
+          <HistoryRow
             key={entry.id}
             entry={entry}
             isChosen={chosen.includes(entry.id)}
@@ -81,36 +81,36 @@ export const HistorySection = memo(() => {
 });
 HistorySection.displayName = 'HistoryPart';
 
-type RowProps = {
+type HistoryRowProps = {
   entry: HistoryEntry;
   isChosen: boolean;
   canCompare: boolean;
   onChoose: (id: string) => void;
   onRename: (entry: HistoryEntry) => void;
-  onDelete: (entries: readonly HistoryEntry[], words: string) => void;
+  onDelete: (entries: readonly HistoryEntry[], message: string) => void;
 };
 
-function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowProps) {
+function HistoryRow({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: HistoryRowProps) {
   const { t } = useLingui();
   const { data } = entry;
-  const size = sizeLabel(data);
-  const when = formatMoment(new Date(data.savedAt).toISOString());
-  const entryName = data.name || `${size}, ${when}`;
+  const size = getEntryLabel(data);
+  const savedAt = formatMoment(new Date(data.savedAt).toISOString());
+  const entryName = data.name || `${size}, ${savedAt}`;
 
   function load() {
-    const undo = replaceWith(toState(data));
-    notice(t`${entryName} loaded.`, { label: t`Undo`, run: undo });
+    const undo = replaceInputs(restoreState(data));
+    showNotice(t`${entryName} loaded.`, { label: t`Undo`, run: undo });
     scrollTo({ top: 0 });
   }
 
   return (
     <li>
-      <span className={css['when']}>
+      <span className={css['date']}>
         {canCompare && (
           <input type="checkbox" checked={isChosen} aria-label={t`Compare ${entryName}`} onChange={() => onChoose(entry.id)} />
         )}
         <span>
-          {data.name && <b className="med">{data.name}</b>} <span className="sub">{when}</span>
+          {data.name && <b className="med">{data.name}</b>} <span className="sub">{savedAt}</span>
         </span>
       </span>
       <span className={css['historySize']}>{size}</span>
@@ -122,15 +122,15 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowP
           aria-pressed={data.isPinned}
           aria-label={t`Use ${entryName} as my measurements`}
           title={t`Use as my measurements`}
-          onClick={() => void pin(entry, !data.isPinned).catch(tellFailure)}
+          onClick={() => void pinEntry(entry, !data.isPinned).catch(showError)}
         >
-          <Icon of={Pin} size={18} />
+          <Icon icon={Pin} size={18} />
         </button>
         <button type="button" className="ib" aria-label={t`Rename ${entryName}`} title={t`Rename`} onClick={() => onRename(entry)}>
-          <Icon of={Pencil} size={18} />
+          <Icon icon={Pencil} size={18} />
         </button>
         <button type="button" className="ib" aria-label={t`Load ${entryName}`} title={t`Load`} onClick={load}>
-          <Icon of={ArrowUp} size={18} />
+          <Icon icon={ArrowUp} size={18} />
         </button>
         <button
           type="button"
@@ -139,7 +139,7 @@ function Row({ entry, isChosen, canCompare, onChoose, onRename, onDelete }: RowP
           title={t`Delete`}
           onClick={() => onDelete([entry], t`${entryName} deleted.`)}
         >
-          <Icon of={X} size={18} />
+          <Icon icon={X} size={18} />
         </button>
       </span>
     </li>
@@ -159,7 +159,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    rename(entry, name).then(onClose, tellFailure);
+    renameEntry(entry, name).then(onClose, showError);
   }
 
   return (

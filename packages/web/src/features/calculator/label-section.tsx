@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { nominalReadings } from '@strapline/domain/size/nominal';
-import { inferSystem, type NeutralSize, type SizeError, type SizeSystem } from '@strapline/domain/size/systems';
-import { fromMicrometres } from '@strapline/domain/size/units';
+import { findNominalReadings } from '@strapline/domain/size/nominal';
+import { inferSizeSystem, type NeutralSize, type SizeError, type SizeSystem } from '@strapline/domain/size/systems';
+import { fromMicrometers } from '@strapline/domain/size/units';
 import { ArrowLeft } from 'lucide';
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Panel, Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
-import { type Calculator, lengthUnit, startFrom, typeLabel } from './calculator-state.ts';
+import { type Calculator, getLengthUnit, setStart, typeLabel } from './calculator-state.ts';
 import { computeOutcome, getTypedLabel } from './outcome.ts';
 import { SystemSelect } from './settings-bar.tsx';
 
@@ -61,8 +61,8 @@ export function LabelSection({ state }: { state: Calculator }) {
         </p>
         {outcome.kind === 'size' && <NominalMeasures size={outcome.size} state={state} />}
       </Panel>
-      <Button kind="quiet" className={css['back'] ?? ''} onClick={() => startFrom('readings')}>
-        <Icon of={ArrowLeft} size={18} />
+      <Button kind="quiet" className={css['back'] ?? ''} onClick={() => setStart('readings')}>
+        <Icon icon={ArrowLeft} size={18} />
         <Trans>Use measurements instead</Trans>
       </Button>
     </>
@@ -75,7 +75,7 @@ function BadLabel({ state, error, onReadAs }: BadLabelProps) {
   const label = getTypedLabel(state);
   const { labelSystem } = state;
   const band = Number(/\d+/.exec(label)?.[0]);
-  const likelier = error === 'unknownBand' ? inferSystem(band) : null;
+  const likelier = error === 'unknownBand' ? inferSizeSystem(band) : null;
   return (
     <span className={css['bad']}>
       {error === 'unknownBand' && (
@@ -108,11 +108,11 @@ function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
 }
 
 function NominalMeasures({ size, state }: { size: NeutralSize; state: Calculator }) {
-  const readings = nominalReadings(size);
-  const unit = lengthUnit(state);
+  const readings = findNominalReadings(size);
+  const unit = getLengthUnit(state);
   if (!readings) return null;
-  const underbust = Math.round(fromMicrometres(readings.underbust1, unit));
-  const bust = Math.round(fromMicrometres(readings.bust1, unit));
+  const underbust = Math.round(fromMicrometers(readings.underbust1, unit));
+  const bust = Math.round(fromMicrometers(readings.bust1, unit));
   return (
     <p className={`sub ${css['nominal']}`}>
       <Trans>

@@ -1,5 +1,5 @@
-import { measure } from '@strapline/domain/size/measure';
-import { centimetre, inch } from '@strapline/domain/size/units';
+import { calculateSize } from '@strapline/domain/size/calculate-size';
+import { centimeter, inch } from '@strapline/domain/size/units';
 import { expect, test } from 'vitest';
 import { findNearestChanges } from './nearest-changes.ts';
 
@@ -15,16 +15,16 @@ test('the nearest tape marks that change the size, up and down', () => {
   ]);
   for (const { reading, at, direction, to } of changes) {
     expect(at % (inch / 4)).toBe(0);
-    expect(measure({ ...readings, [reading]: at })).toMatchObject(to);
+    expect(calculateSize({ ...readings, [reading]: at })).toMatchObject(to);
     // One mark before, the size is unchanged.
     const before = at + (direction === 'up' ? -inch / 4 : inch / 4);
-    expect(measure({ ...readings, [reading]: before })).toMatchObject({ ukBand: 32, ordinal: 5 });
+    expect(calculateSize({ ...readings, [reading]: before })).toMatchObject({ ukBand: 32, ordinal: 5 });
   }
 });
 
 test('a centimetre tape has half-centimetre marks', () => {
-  for (const { at } of findNearestChanges({ underbust1: 80.3 * centimetre, bust1: 95 * centimetre }, 'snug', 'cm'))
-    expect(at % (centimetre / 2)).toBe(0);
+  for (const { at } of findNearestChanges({ underbust1: 80.3 * centimeter, bust1: 95 * centimeter }, 'snug', 'cm'))
+    expect(at % (centimeter / 2)).toBe(0);
 });
 
 test('readings without a size have no changes', () => {

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { labelIn, type NeutralSize, sisterSizes, sizeSystems } from '@strapline/domain/size/systems';
+import { findSisterSizes, formatSizeIn, type NeutralSize, sizeSystems } from '@strapline/domain/size/systems';
 import { useSystemNotes } from './reading-labels.tsx';
 import css from './result-details.module.css';
 
@@ -8,7 +8,7 @@ type NineSystemsProps = { size: NeutralSize; alternateOrdinal: number | null };
 export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
   'use memo';
   const notes = useSystemNotes();
-  const { firmer, looser } = sisterSizes(size);
+  const { firmer, looser } = findSisterSizes(size);
   const alternate = alternateOrdinal === null ? null : { ...size, ordinal: alternateOrdinal };
   return (
     <section>
@@ -17,7 +17,7 @@ export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
           In nine <em>systems</em>
         </Trans>
       </h2>
-      <p className={`sub ${css['under']}`}>
+      <p className={`sub ${css['intro']}`}>
         <Trans>The same garment, labelled by each. Letters never mean the same across systems.</Trans>{' '}
         <a className="link" href="/content/sizes#nine-systems">
           <Trans>Why so many</Trans>
@@ -47,16 +47,16 @@ export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
         </thead>
         <tbody>
           {sizeSystems.map((system) => {
-            const label = (of: NeutralSize | null) => (of && labelIn(system, of)) ?? '–';
+            const getLabel = (of: NeutralSize | null) => (of && formatSizeIn(system, of)) ?? '–';
             return (
               <tr key={system}>
                 <th scope="row">
-                  <span className={css['code']}>{system}</span> {notes[system] && <span className={css['also']}>{notes[system]}</span>}
+                  <span className={css['code']}>{system}</span> {notes[system] && <span className={css['aliases']}>{notes[system]}</span>}
                 </th>
-                <td className={css['dim']}>{label(firmer)}</td>
-                <td className={css['best']}>{label(size)}</td>
-                <td className={css['dim']}>{label(looser)}</td>
-                {alternate && <td className={css['dim']}>{label(alternate)}</td>}
+                <td className={css['muted']}>{getLabel(firmer)}</td>
+                <td className={css['best']}>{getLabel(size)}</td>
+                <td className={css['muted']}>{getLabel(looser)}</td>
+                {alternate && <td className={css['muted']}>{getLabel(alternate)}</td>}
               </tr>
             );
           })}

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { MeasureError } from '@strapline/domain/size/measure';
+import type { MeasureErrorCode } from '@strapline/domain/size/calculate-size';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 
 /** The readings are outside what is made, or outside the tables. */
-export function NoSizeCard({ error }: { error: Refusal }) {
+export function NoSizeCard({ error }: { error: SizeRefusal }) {
   const { t } = useLingui();
-  const { why, next } = useRefusalWords()[error];
+  const { why, next } = useRefusalMessages()[error];
   return (
-    <div className={css['refused']}>
+    <div className={css['noSize']}>
       <h2 className="eyebrow">{t`No size`}</h2>
-      <p className={css['none']}>
+      <p className={css['noSizeTitle']}>
         <Trans>
           No size we can <em>honestly</em> recommend.
         </Trans>
@@ -25,9 +25,9 @@ export function NoSizeCard({ error }: { error: Refusal }) {
   );
 }
 
-type Refusal = Extract<MeasureError, 'bandOutOfRange' | 'cupOutOfRange'>;
+type SizeRefusal = Extract<MeasureErrorCode, 'bandOutOfRange' | 'cupOutOfRange'>;
 
-function useRefusalWords(): Record<Refusal, { why: string; next: string }> {
+function useRefusalMessages(): Record<SizeRefusal, { why: string; next: string }> {
   const { t } = useLingui();
   return {
     bandOutOfRange: {

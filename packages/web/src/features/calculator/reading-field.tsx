@@ -7,12 +7,12 @@ import { Icon } from '../../ui/icon.tsx';
 import { LineDrawing } from '../../ui/line-drawing.tsx';
 import css from './calculator.module.css';
 import { type ReadingName, typeReading } from './calculator-state.ts';
-import type { ReadingFault } from './outcome.ts';
+import type { ReadingProblem } from './outcome.ts';
 import { useReadingErrors, useReadingLabels } from './reading-labels.tsx';
-import { formatTypedLength, type Typed } from './typed-value.ts';
+import { formatTypedLength, type TypedValue } from './typed-value.ts';
 
-const anchorOf = { underbust1: 'snug-underbust', bust1: 'standing-bust', underbust2: 'tight-underbust', bust2: 'leaning-bust' } as const;
-export type Drawings = Record<(typeof anchorOf)[ReadingName], string>;
+const helpAnchors = { underbust1: 'snug-underbust', bust1: 'standing-bust', underbust2: 'tight-underbust', bust2: 'leaning-bust' } as const;
+export type Drawings = Record<(typeof helpAnchors)[ReadingName], string>;
 
 // Memoized: setting the markup at every keystroke is expensive.
 const Drawing = memo(LineDrawing);
@@ -20,24 +20,24 @@ const Drawing = memo(LineDrawing);
 type ReadingFieldProps = {
   name: ReadingName;
   number: number;
-  typed: Typed<LengthUnit>;
+  typedValue: TypedValue<LengthUnit>;
   unit: LengthUnit;
-  fault: ReadingFault | undefined;
+  problem: ReadingProblem | undefined;
   isExample: boolean;
   drawings: Drawings | undefined;
   onOtherUnit: () => void;
 };
 
-export function ReadingField({ name, number, typed, unit, fault, isExample, drawings, onOtherUnit }: ReadingFieldProps) {
+export function ReadingField({ name, number, typedValue, unit, problem, isExample, drawings, onOtherUnit }: ReadingFieldProps) {
   'use memo';
   const { t } = useLingui();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const words = useReadingLabels()[name];
+  const labels = useReadingLabels()[name];
   // A number being typed is not checked before it is complete.
-  const [visit, setVisit] = useState<'before' | 'first' | 'later'>('before');
-  const shown = visit === 'first' && fault?.error !== 'mixedUp' ? undefined : fault;
-  const anchor = anchorOf[name];
+  const [visited, setVisit] = useState<'before' | 'first' | 'later'>('before');
+  const visibleProblem = visited === 'first' && problem?.error !== 'mixedUp' ? undefined : problem;
+  const anchor = helpAnchors[name];
 
   function acceptOtherUnit() {
     onOtherUnit();
@@ -46,16 +46,16 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
   }
 
   return (
-    <div className={css['read']}>
-      <Drawing svg={drawings?.[anchor] ?? ''} label={words.drawing} className={css['fig'] ?? ''} />
-      <div className={css['in']}>
+    <div className={css['reading']}>
+      <Drawing svg={drawings?.[anchor] ?? ''} label={labels.drawing} className={css['fig'] ?? ''} />
+      <div className={css['readingBody']}>
         <label className="lab" htmlFor={id}>
           <b aria-hidden="true">{number}</b>
-          {words.name}
+          {labels.name}
         </label>
         <span className="help">
-          <span id={`${id}-how`}>{words.how}</span>{' '}
-          <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to measure: ${words.name}`}>
+          <span id={`${id}-how`}>{labels.instructions}</span>{' '}
+          <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to measure: ${labels.name}`}>
             <Trans>How</Trans>
           </a>
         </span>
@@ -66,41 +66,45 @@ export function ReadingField({ name, number, typed, unit, fault, isExample, draw
             inputMode="decimal"
             autoComplete="off"
             enterKeyHint="next"
-            value={formatTypedLength(typed, unit)}
-            aria-invalid={shown ? true : undefined}
+            value={formatTypedLength(typedValue, unit)}
+            aria-invalid={visibleProblem ? true : undefined}
             aria-describedby={`${id}-how ${id}-note`}
             onChange={(event) => typeReading(name, event.target.value)}
             onFocus={(event) => {
               if (isExample) event.target.select();
-              if (visit === 'before' && typed.text === '') setVisit('first');
+              if (visited === 'before' && typedValue.text === '') setVisit('first');
             }}
             onBlur={() => setVisit('later')}
           />
           <span className="unit">{unit}</span>
         </div>
         <div id={`${id}-note`}>
-          {shown ? <Fault fault={shown} unit={unit} onOtherUnit={acceptOtherUnit} /> : <ReadAs typed={typed} unit={unit} />}
+          {visibleProblem ? (
+            <ReadingErrorMessage problem={visibleProblem} unit={unit} onOtherUnit={acceptOtherUnit} />
+          ) : (
+            <ConvertedLength typedValue={typedValue} unit={unit} />
+          )}
         </div>
       </div>
     </div>
   );
 }
 
-function Fault({ fault, unit, onOtherUnit }: { fault: ReadingFault; unit: LengthUnit; onOtherUnit: () => void }) {
-  const words = useReadingErrors();
+function ReadingErrorMessage({ problem, unit, onOtherUnit }: { problem: ReadingProblem; unit: LengthUnit; onOtherUnit: () => void }) {
+  const labels = useReadingErrors();
   return (
     <span className="help bad">
-      <Icon of={CircleAlert} />
-      {fault.error === 'mixedUp' ? (
-        <MixedUp otherUnit={fault.otherUnit} onOtherUnit={onOtherUnit} />
+      <Icon icon={CircleAlert} />
+      {problem.error === 'mixedUp' ? (
+        <MixedUnitsMessage otherUnit={problem.otherUnit} onOtherUnit={onOtherUnit} />
       ) : (
-        words({ error: fault.error }, unit === 'cm')
+        labels({ error: problem.error }, unit === 'cm')
       )}
     </span>
   );
 }
 
-function MixedUp({ otherUnit: { value, unit }, onOtherUnit }: { otherUnit: TypedLength; onOtherUnit: () => void }) {
+function MixedUnitsMessage({ otherUnit: { value, unit }, onOtherUnit }: { otherUnit: TypedLength; onOtherUnit: () => void }) {
   return (
     <>
       {unit === 'cm' ? (
@@ -120,20 +124,20 @@ function MixedUp({ otherUnit: { value, unit }, onOtherUnit }: { otherUnit: Typed
 }
 
 /** How a text was parsed, where it isn't a plain number in the form's unit. */
-function ReadAs({ typed, unit }: { typed: Typed<LengthUnit>; unit: LengthUnit }) {
-  const length = parseLength(typed.text, typed.unit);
+function ConvertedLength({ typedValue, unit }: { typedValue: TypedValue<LengthUnit>; unit: LengthUnit }) {
+  const length = parseLength(typedValue.text, typedValue.unit);
   if ('error' in length) return null;
-  if (typed.unit !== unit)
+  if (typedValue.unit !== unit)
     return (
       <span className="help">
         {
           <Trans>
-            Typed as {typed.text} {typed.unit}
+            Typed as {typedValue.text} {typedValue.unit}
           </Trans>
         }
       </span>
     );
-  if (/^\s*\d+([.,]\d*)?\s*$/.test(typed.text)) return null;
+  if (/^\s*\d+([.,]\d*)?\s*$/.test(typedValue.text)) return null;
   return (
     <span className="help">
       <Trans>

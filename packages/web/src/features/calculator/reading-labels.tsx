@@ -1,41 +1,41 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Method } from '@strapline/domain/size/methods';
+import type { SizingMethod } from '@strapline/domain/size/sizing-methods';
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import type { ReadingName } from './calculator-state.ts';
-import type { ReadingFault, WeightFault } from './outcome.ts';
+import type { ReadingProblem, WeightProblem } from './outcome.ts';
 
-type ReadingLabels = { name: string; how: string; drawing: string };
+type ReadingLabels = { name: string; instructions: string; drawing: string };
 
 export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
   const { t } = useLingui();
   return {
     underbust1: {
       name: t`Snug underbust`,
-      how: t`Right below the bust, level, breathing out. Firm as a band: it stays put and does not hurt.`,
+      instructions: t`Right below the bust, level, breathing out. Firm as a band: it stays put and does not hurt.`,
       drawing: t`A dress form with a level tape directly below the bust`,
     },
     bust1: {
       name: t`Standing bust`,
-      how: t`Around the fullest point, level, the tape just lying on.`,
+      instructions: t`Around the fullest point, level, the tape just lying on.`,
       drawing: t`A dress form with a level tape around its fullest point`,
     },
     underbust2: {
       name: t`Tight underbust`,
-      how: t`Right below the bust again, all breath out, as tight as it goes.`,
+      instructions: t`Right below the bust again, all breath out, as tight as it goes.`,
       drawing: t`A dress form with the tape pulled tight below the bust`,
     },
     bust2: {
       name: t`Leaning bust`,
-      how: t`Bend over until your back is level, and measure the fullest point.`,
+      instructions: t`Bend over until your back is level, and measure the fullest point.`,
       drawing: t`A dress form tipped forward until it is level, tape around the bust`,
     },
   };
 }
 
-export function useReadingErrors(): (fault: Exclude<ReadingFault, { error: 'mixedUp' }>, metric: boolean) => string {
+export function useReadingErrors(): (problem: Exclude<ReadingProblem, { error: 'mixedUp' }>, metric: boolean) => string {
   const { t } = useLingui();
   return ({ error }, metric) => {
-    const words: Record<typeof error, string> = {
+    const messages: Record<typeof error, string> = {
       notANumber: metric ? t`Enter a length, e.g. 80 or 80,5.` : t`Enter a length, e.g. 31.5 or 31 1/2.`,
       unknownUnit: t`Enter a length in inches or centimetres.`,
       missing: t`Enter this measurement.`,
@@ -46,14 +46,14 @@ export function useReadingErrors(): (fault: Exclude<ReadingFault, { error: 'mixe
       bandOutOfRange: '',
       cupOutOfRange: '',
     };
-    return words[error];
+    return messages[error];
   };
 }
 
-export function useWeightErrors(): (fault: WeightFault, metric: boolean) => string {
+export function useWeightErrors(): (problem: WeightProblem, metric: boolean) => string {
   const { t } = useLingui();
   return ({ error }, metric) => {
-    const words: Record<typeof error, string> = {
+    const messages: Record<typeof error, string> = {
       notANumber: t`Enter a weight as a number.`,
       unknownUnit: t`Enter a weight in kilograms or pounds.`,
       weightRange: metric
@@ -61,11 +61,11 @@ export function useWeightErrors(): (fault: WeightFault, metric: boolean) => stri
         : t`Enter a weight from 55 to 661 lb. Is yours in kilograms?`,
       checkUnits: t`This weight and underbust rarely go together. Check the units. It doesn’t change your size.`,
     };
-    return words[error];
+    return messages[error];
   };
 }
 
-export function useMethodNames(): Record<Method, string> {
+export function useMethodNames(): Record<SizingMethod, string> {
   const { t } = useLingui();
   return {
     snug: t`Snug band`,

@@ -6,14 +6,14 @@ import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import {
   type Calculator,
-  lengthUnit,
+  convertReadings,
+  getLengthUnit,
+  getWeightUnit,
   type ReadingName,
-  readInOtherUnit,
   readingNames,
   typeWeight,
-  weightUnit,
 } from './calculator-state.ts';
-import { type Faults, findFaults, findWeightFault } from './outcome.ts';
+import { findReadingProblems, findWeightProblem, type ReadingProblems } from './outcome.ts';
 import { type Drawings, ReadingField } from './reading-field.tsx';
 import { useWeightErrors } from './reading-labels.tsx';
 import { formatTypedWeight } from './typed-value.ts';
@@ -24,7 +24,7 @@ const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/do
 
 /** Two are required; weight only catches mix-ups. */
 export function ReadingsSection({ state }: { state: Calculator }) {
-  const faults = findFaults(state);
+  const problems = findReadingProblems(state);
   const drawings = useDeferred(loadDrawings);
   return (
     <>
@@ -39,37 +39,37 @@ export function ReadingsSection({ state }: { state: Calculator }) {
         </span>
         <Stitch />
       </div>
-      <Pair state={state} names={['underbust1', 'bust1']} faults={faults} drawings={drawings} />
+      <ReadingPair state={state} names={['underbust1', 'bust1']} problems={problems} drawings={drawings} />
       <div className={`${css['group']} ${css['optional']}`}>
         <span className="eyebrow">
           <Trans>Optional, for a better result</Trans>
         </span>
         <Stitch />
       </div>
-      <Pair state={state} names={['underbust2', 'bust2']} faults={faults} drawings={drawings} />
+      <ReadingPair state={state} names={['underbust2', 'bust2']} problems={problems} drawings={drawings} />
       <WeightField state={state} />
     </>
   );
 }
 
-type PairProps = { state: Calculator; names: readonly ReadingName[]; faults: Faults; drawings: Drawings | undefined };
+type ReadingPairProps = { state: Calculator; names: readonly ReadingName[]; problems: ReadingProblems; drawings: Drawings | undefined };
 
-function Pair({ state, names, faults, drawings }: PairProps) {
+function ReadingPair({ state, names, problems, drawings }: ReadingPairProps) {
   // A unit mix-up in one reading applies to all.
-  const mixedUp = readingNames.filter((name) => faults[name]?.error === 'mixedUp');
+  const mixedUp = readingNames.filter((name) => problems[name]?.error === 'mixedUp');
   return (
-    <div className={css['reads']}>
+    <div className={css['readings']}>
       {names.map((name) => (
         <ReadingField
           key={name}
           name={name}
           number={readingNames.indexOf(name) + 1}
-          typed={state.readings[name]}
-          unit={lengthUnit(state)}
-          fault={faults[name]}
+          typedValue={state.readings[name]}
+          unit={getLengthUnit(state)}
+          problem={problems[name]}
           isExample={state.isExample}
           drawings={drawings}
-          onOtherUnit={() => readInOtherUnit(mixedUp)}
+          onOtherUnit={() => convertReadings(mixedUp)}
         />
       ))}
     </div>
@@ -79,9 +79,9 @@ function Pair({ state, names, faults, drawings }: PairProps) {
 function WeightField({ state }: { state: Calculator }) {
   const { t } = useLingui();
   const id = useId();
-  const fault = findWeightFault(state);
-  const words = useWeightErrors();
-  const unit = weightUnit(state);
+  const problem = findWeightProblem(state);
+  const getMessage = useWeightErrors();
+  const unit = getWeightUnit(state);
   return (
     <>
       <div className={css['weight']}>
@@ -106,17 +106,17 @@ function WeightField({ state }: { state: Calculator }) {
             autoComplete="off"
             placeholder="–"
             value={formatTypedWeight(state.weight, unit)}
-            aria-invalid={fault ? true : undefined}
-            aria-describedby={fault ? `${id}-fault` : undefined}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-fault` : undefined}
             onChange={(event) => typeWeight(event.target.value)}
           />
           <span className="unit">{unit}</span>
         </div>
       </div>
-      {fault && (
-        <span className={fault.error === 'checkUnits' ? `help ${css['warn']}` : 'help bad'} id={`${id}-fault`}>
-          <Icon of={CircleAlert} />
-          {words(fault, state.metric)}
+      {problem && (
+        <span className={problem.error === 'checkUnits' ? `help ${css['warn']}` : 'help bad'} id={`${id}-fault`}>
+          <Icon icon={CircleAlert} />
+          {getMessage(problem, state.metric)}
         </span>
       )}
     </>

@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { allLabels, labelIn, type NeutralSize, type SizeSystem, sisterSize } from '@strapline/domain/size/systems';
-import { cupVolume } from '@strapline/domain/size/volume';
+import { findSisterSize, formatSizeIn, listSizeLabels, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
+import { calculateCupVolume } from '@strapline/domain/size/volume';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark, Check, Link as LinkIcon, Pencil, Printer } from 'lucide';
 import { useState } from 'react';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { showError, showNotice } from '../../platform/state/notices.ts';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import page from './calculator.module.css';
-import { type Calculator, startFrom, startFromLabel } from './calculator-state.ts';
-import { save, toEntry } from './history.ts';
-import type { Found } from './outcome.ts';
+import { type Calculator, setStart, startFromLabel } from './calculator-state.ts';
+import { addEntry, createEntry } from './history.ts';
+import type { SizeResult } from './outcome.ts';
 import css from './result.module.css';
-import { toFragment } from './share-link.ts';
+import { formatFragment } from './share-link.ts';
 
-type ResultProps = { state: Calculator; found: Found; size: NeutralSize; isEmbedded: boolean };
+type ResultProps = { state: Calculator; sizeResult: SizeResult; size: NeutralSize; isEmbedded: boolean };
 
 /** `size` is the one after the fit check. */
-export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
+export function ResultCard({ state, sizeResult, size, isEmbedded }: ResultProps) {
   const { t } = useLingui();
   const { sizingSystem } = state;
-  const label = labelIn(sizingSystem, size);
+  const label = formatSizeIn(sizingSystem, size);
   const isMoved = state.fit.rounds.length > 0;
   return (
     <>
@@ -32,22 +32,24 @@ export function ResultCard({ state, found, size, isEmbedded }: ResultProps) {
         </span>{' '}
         <span className="mono">{sizingSystem}</span>{' '}
         {label === null ? (
-          <span className={page['none']}>{t`No ${sizingSystem} label`}</span>
+          <span className={page['noSizeTitle']}>{t`No ${sizingSystem} label`}</span>
         ) : (
           <span className={label.length > 5 ? `${page['size']} ${page['long']}` : page['size']}>{label}</span>
         )}
       </h2>
       {label === null && <NoLabel system={sizingSystem} size={size} />}
       <Stitch />
-      {!isMoved && found.alternateOrdinal !== null && <Alternate found={found} alternate={found.alternateOrdinal} system={sizingSystem} />}
-      <Sisters size={size} system={sizingSystem} isLabel={state.from === 'size'} />
-      <ResultActions state={state} found={found} size={size} isEmbedded={isEmbedded} />
+      {!isMoved && sizeResult.alternateOrdinal !== null && (
+        <AlternateSize sizeResult={sizeResult} alternate={sizeResult.alternateOrdinal} system={sizingSystem} />
+      )}
+      <SisterSizes size={size} system={sizingSystem} isLabel={state.from === 'size'} />
+      <ResultActions state={state} sizeResult={sizeResult} size={size} isEmbedded={isEmbedded} />
     </>
   );
 }
 
 function NoLabel({ system, size }: { system: SizeSystem; size: NeutralSize }) {
-  const labels = Object.entries(allLabels(size)).find(([, label]) => label !== null);
+  const labels = Object.entries(listSizeLabels(size)).find(([, label]) => label !== null);
   if (!labels) return null;
   const [other, label] = labels;
   return (
@@ -59,9 +61,9 @@ function NoLabel({ system, size }: { system: SizeSystem; size: NeutralSize }) {
   );
 }
 
-function Alternate({ found, alternate, system }: { found: Found; alternate: number; system: SizeSystem }) {
-  const label = labelIn(system, { ...found.size, ordinal: alternate });
-  const best = labelIn(system, found.size);
+function AlternateSize({ sizeResult, alternate, system }: { sizeResult: SizeResult; alternate: number; system: SizeSystem }) {
+  const label = formatSizeIn(system, { ...sizeResult.size, ordinal: alternate });
+  const best = formatSizeIn(system, sizeResult.size);
   if (label === null) return null;
   return (
     <>
@@ -70,7 +72,7 @@ function Alternate({ found, alternate, system }: { found: Found; alternate: numb
           <em>{label}</em>
         </span>
         <p className="sub">
-          {alternate > found.size.ordinal ? (
+          {alternate > sizeResult.size.ordinal ? (
             <Trans>The alternate: you are close to the next cup up. Try it if the top edge of a {best} cuts in.</Trans>
           ) : (
             <Trans>The alternate: you are close to the next cup down. Try it if the cups of a {best} stay empty.</Trans>
@@ -82,15 +84,15 @@ function Alternate({ found, alternate, system }: { found: Found; alternate: numb
   );
 }
 
-type SistersProps = { size: NeutralSize; system: SizeSystem; isLabel: boolean };
+type SisterSizesProps = { size: NeutralSize; system: SizeSystem; isLabel: boolean };
 
-function Sisters({ size, system, isLabel }: SistersProps) {
+function SisterSizes({ size, system, isLabel }: SisterSizesProps) {
   const { t } = useLingui();
   const [isWide, setWide] = useState(false);
-  const { cupMl } = cupVolume(size);
-  const [least, most] = [tens(cupMl), tens(cupMl * 1.5)];
+  const { cupMl } = calculateCupVolume(size);
+  const [minMl, maxMl] = [roundToTens(cupMl), roundToTens(cupMl * 1.5)];
   const steps = isWide ? [-2, -1, 0, 1, 2] : [-1, 0, 1];
-  const words: Record<string, string> = {
+  const stepLabels: Record<string, string> = {
     '-2': t`two firmer`,
     '-1': t`firmer band`,
     '0': isLabel ? t`this size` : t`best`,
@@ -103,7 +105,7 @@ function Sisters({ size, system, isLabel }: SistersProps) {
         <Trans>Sister sizes</Trans>{' '}
         <a className="opt" href="/content/sizes#sister-sizes">
           <Trans>
-            same volume, {least} to {most} ml a cup
+            same volume, {minMl} to {maxMl} ml a cup
           </Trans>
         </a>
       </h3>
@@ -111,7 +113,7 @@ function Sisters({ size, system, isLabel }: SistersProps) {
         {steps.map((step) => (
           <li key={step} className={step === 0 ? css['on'] : undefined}>
             <b>{formatSister(size, step, system)}</b>
-            <span>{words[step]}</span>
+            <span>{stepLabels[step]}</span>
           </li>
         ))}
       </ul>
@@ -128,32 +130,32 @@ function Sisters({ size, system, isLabel }: SistersProps) {
 }
 
 function formatSister(size: NeutralSize, step: number, system: SizeSystem): string {
-  const sister = step === 0 ? size : sisterSize(size, step);
-  return (sister && labelIn(system, sister)) ?? '–';
+  const sister = step === 0 ? size : findSisterSize(size, step);
+  return (sister && formatSizeIn(system, sister)) ?? '–';
 }
 
-function tens(ml: number): number {
+function roundToTens(ml: number): number {
   return Math.round(ml / 10) * 10;
 }
 
-function ResultActions({ state, found, size, isEmbedded }: ResultProps) {
+function ResultActions({ state, sizeResult, size, isEmbedded }: ResultProps) {
   const { t } = useLingui();
   const { copied, copy } = useCopy();
   const { piece } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const uk = labelIn('UK', size);
+  const uk = formatSizeIn('UK', size);
 
-  function keep() {
+  function saveResult() {
     // Visitors who came from a listing see the fit there.
     const back = piece && { label: t`Back to the piece`, run: () => void navigate({ to: '/listing/$slug', params: { slug: piece } }) };
-    save(toEntry(state, found, Date.now())).then(
-      () => notice(t`Saved in this browser, under Your history.`, back || undefined),
-      tellFailure,
+    addEntry(createEntry(state, sizeResult, Date.now())).then(
+      () => showNotice(t`Saved in this browser, under Your history.`, back || undefined),
+      showError,
     );
   }
 
   return (
-    <div className={css['acts']}>
+    <div className={css['actions']}>
       <span className="vh" role="status">
         {copied && t`Link copied`}
       </span>
@@ -162,30 +164,30 @@ function ResultActions({ state, found, size, isEmbedded }: ResultProps) {
           to="/"
           search={{ section: 'boutique', size: uk }}
           {...(isEmbedded ? { target: '_blank' } : {})}
-          className={buttonClass({ kind: 'primary', block: true })}
+          className={getButtonClass({ kind: 'primary', block: true })}
         >
-          <Trans>See pieces in {labelIn(state.sizingSystem, size) ?? uk}</Trans>
+          <Trans>See pieces in {formatSizeIn(state.sizingSystem, size) ?? uk}</Trans>
         </Link>
       )}
       <div className={page['pair']}>
         {!isEmbedded && (
-          <Button onClick={keep}>
-            <Icon of={Bookmark} size={18} />
+          <Button onClick={saveResult}>
+            <Icon icon={Bookmark} size={18} />
             <Trans>Save</Trans>
           </Button>
         )}
-        <Button onClick={() => copy(`${location.origin}/calculator#${toFragment(state)}`)}>
-          <Icon of={copied ? Check : LinkIcon} size={18} />
+        <Button onClick={() => copy(`${location.origin}/calculator#${formatFragment(state)}`)}>
+          <Icon icon={copied ? Check : LinkIcon} size={18} />
           {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
         </Button>
         {state.from === 'readings' && (
           <Button onClick={() => startFromSize(state, size)}>
-            <Icon of={Pencil} size={18} />
+            <Icon icon={Pencil} size={18} />
             <Trans>Convert a size</Trans>
           </Button>
         )}
         <Button onClick={() => print()}>
-          <Icon of={Printer} size={18} />
+          <Icon icon={Printer} size={18} />
           <Trans>Print</Trans>
         </Button>
       </div>
@@ -194,9 +196,9 @@ function ResultActions({ state, found, size, isEmbedded }: ResultProps) {
 }
 
 function startFromSize({ sizingSystem }: Calculator, size: NeutralSize): void {
-  const label = labelIn(sizingSystem, size);
+  const label = formatSizeIn(sizingSystem, size);
   const [, band = '', cup = ''] = /^(\d+)([A-Z]+)$/.exec(label ?? '') ?? [];
   if (band) startFromLabel(band, cup, sizingSystem);
   else if (label) startFromLabel(label, '', sizingSystem);
-  else startFrom('size');
+  else setStart('size');
 }

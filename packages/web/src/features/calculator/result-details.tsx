@@ -20,12 +20,12 @@ export const ResultDetails = memo(({ state, isEmbedded }: ResultDetailsProps) =>
   return (
     <>
       <Stitch air="gap" />
-      <div className={css['two']}>
+      <div className={css['twoColumns']}>
         <NineSystems size={size} alternateOrdinal={isMoved ? null : outcome.alternateOrdinal} />
-        {state.from === 'readings' && <Calculation state={state} found={outcome} />}
+        {state.from === 'readings' && <Calculation state={state} sizeResult={outcome} />}
       </div>
       {isEmbedded ? (
-        <p className={css['whole']}>
+        <p className={css['fullWidth']}>
           <Link to="/calculator" target="_blank" className="link">
             <Trans>The whole calculator, with fit check and history</Trans>
           </Link>

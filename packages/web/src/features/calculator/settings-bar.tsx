@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { defaultMethod } from '@strapline/domain/size/measure';
-import { sizingMethods } from '@strapline/domain/size/methods';
+import { getDefaultMethod } from '@strapline/domain/size/calculate-size';
+import { sizingMethods } from '@strapline/domain/size/sizing-methods';
 import { type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/field.tsx';
 import css from './calculator.module.css';
-import { type Calculator, setMethod, setSystem, switchUnit } from './calculator-state.ts';
+import { type Calculator, setMethod, setSizingSystem, switchUnit } from './calculator-state.ts';
 import { useMethodNames, useSystemNotes } from './reading-labels.tsx';
 
 export function SettingsBar({ state }: { state: Calculator }) {
   const { t } = useLingui();
   const methodNames = useMethodNames();
-  const usual = defaultMethod(state.sizingSystem);
+  const defaultMethod = getDefaultMethod(state.sizingSystem);
   return (
     <div className={css['bar']}>
       <div>
@@ -28,7 +28,7 @@ export function SettingsBar({ state }: { state: Calculator }) {
           onChange={(unit) => switchUnit(unit === 'cm')}
         />
       </div>
-      <SystemSelect label={t`Show sizes in`} value={state.sizingSystem} onChange={setSystem} />
+      <SystemSelect label={t`Show sizes in`} value={state.sizingSystem} onChange={setSizingSystem} />
       {state.from === 'readings' && (
         <div className={css['method']}>
           <Select
@@ -41,7 +41,7 @@ export function SettingsBar({ state }: { state: Calculator }) {
           >
             {sizingMethods.map((method) => (
               <option key={method} value={method}>
-                {method === usual ? t`${methodNames[method]} (usual)` : methodNames[method]}
+                {method === defaultMethod ? t`${methodNames[method]} (usual)` : methodNames[method]}
               </option>
             ))}
           </Select>

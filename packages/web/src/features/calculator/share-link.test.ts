@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { emptyCalculator } from './calculator-state.ts';
-import { fromFragment, toFragment } from './share-link.ts';
+import { createCalculator } from './calculator-state.ts';
+import { formatFragment, parseFragment } from './share-link.ts';
 
-const blank = emptyCalculator(false);
+const blank = createCalculator(false);
 
 describe('a shared link', () => {
   test('restores the readings as typed', () => {
@@ -20,7 +20,7 @@ describe('a shared link', () => {
       sizingSystem: 'FR',
     } as const;
     const { readings, weight, metric, method, sizingSystem } = inputs;
-    expect(fromFragment(`#${toFragment(inputs)}`)).toEqual({
+    expect(parseFragment(`#${formatFragment(inputs)}`)).toEqual({
       readings: { ...readings, underbust2: { text: '', unit: 'cm' } },
       weight,
       metric,
@@ -31,7 +31,7 @@ describe('a shared link', () => {
 
   test('restores a typed size', () => {
     const inputs = { ...blank, from: 'size', bandSize: '12', cupSize: 'gg', labelSystem: 'AU', sizingSystem: 'EU' } as const;
-    expect(fromFragment(toFragment(inputs))).toEqual({
+    expect(parseFragment(formatFragment(inputs))).toEqual({
       from: 'size',
       bandSize: '12',
       cupSize: 'gg',
@@ -42,8 +42,9 @@ describe('a shared link', () => {
   });
 
   test('accepts nothing that could not have been typed', () => {
-    for (const bad of ['', '#main', '#unit=in', '#unit=stone&system=UK', '#unit=in&system=MARS']) expect(fromFragment(bad), bad).toBeNull();
-    const odd = fromFragment(`#unit=in&system=UK&method=guess&underbust1=${'9'.repeat(500)} in&bust1=36 furlongs`);
+    for (const bad of ['', '#main', '#unit=in', '#unit=stone&system=UK', '#unit=in&system=MARS'])
+      expect(parseFragment(bad), bad).toBeNull();
+    const odd = parseFragment(`#unit=in&system=UK&method=guess&underbust1=${'9'.repeat(500)} in&bust1=36 furlongs`);
     expect(odd).toMatchObject({ method: 'snug', readings: { bust1: { text: '' } } });
     expect(odd?.readings?.underbust1.text).toHaveLength(24);
   });

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 export function useDeferred<T>(load: () => Promise<T>): T | undefined {
   const [loaded, setLoaded] = useState<T>();
   useEffect(() => {
-    let isGone = false;
+    let isCanceled = false;
     load().then(
-      (value) => !isGone && setLoaded(() => value),
+      (value) => !isCanceled && setLoaded(() => value),
       // Offline before the first full visit: the text stands alone.
       () => undefined,
     );
     return () => {
-      isGone = true;
+      isCanceled = true;
     };
   }, [load]);
   return loaded;

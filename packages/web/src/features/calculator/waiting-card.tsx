@@ -1,12 +1,12 @@
 import { Trans } from '@lingui/react/macro';
 import { Clock, Ruler, Shirt } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
+import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
-import { type Calculator, startFrom } from './calculator-state.ts';
+import { type Calculator, setStart } from './calculator-state.ts';
 import type { Outcome } from './outcome.ts';
 import { useReadingLabels } from './reading-labels.tsx';
 
@@ -30,7 +30,7 @@ export function WaitingCard({ state, outcome }: WaitingProps) {
       </p>
       <Stitch />
       {outcome.kind === 'waiting' && outcome.missing.length === 2 ? (
-        <WhatYouNeed state={state} />
+        <RequiredReadings state={state} />
       ) : (
         <MissingReadings state={state} outcome={outcome} />
       )}
@@ -38,29 +38,29 @@ export function WaitingCard({ state, outcome }: WaitingProps) {
   );
 }
 
-function WhatYouNeed({ state }: { state: Calculator }) {
+function RequiredReadings({ state }: { state: Calculator }) {
   return (
-    <div className={css['need']}>
+    <div className={css['required']}>
       <p className="med">
         <Trans>Enter two measurements to see your size.</Trans>
       </p>
       <ul>
         <li>
-          <Icon of={Ruler} size={18} />
+          <Icon icon={Ruler} size={18} />
           <Trans>A soft tape measure, or a string and a ruler.</Trans>
         </li>
         <li>
-          <Icon of={Clock} size={18} />
+          <Icon icon={Clock} size={18} />
           <Trans>Two minutes in front of a mirror, to keep the tape level.</Trans>
         </li>
         <li>
-          <Icon of={Shirt} size={18} />
+          <Icon icon={Shirt} size={18} />
           <Trans>No clothes, or something thin without padding.</Trans>
         </li>
       </ul>
       <div className={css['pair']}>
         <ExampleButton metric={state.metric} />
-        <Button onClick={() => startFrom('size')}>
+        <Button onClick={() => setStart('size')}>
           <Trans>Convert a size</Trans>
         </Button>
       </div>
@@ -76,7 +76,7 @@ function ExampleButton({ metric }: { metric: boolean }) {
     try {
       await (await import('./example.ts')).fillExample(metric);
     } catch (error) {
-      tellFailure(error);
+      showError(error);
     } finally {
       setBusy(false);
     }
@@ -90,12 +90,12 @@ function ExampleButton({ metric }: { metric: boolean }) {
 }
 
 function MissingReadings({ state, outcome }: WaitingProps) {
-  const names = useReadingLabels();
+  const labels = useReadingLabels();
   const [missing] = outcome.kind === 'waiting' ? outcome.missing : [];
   return (
     <p className={`sub ${css['open']}`}>
       {missing ? (
-        <Trans>Still needed: {names[missing].name}.</Trans>
+        <Trans>Still needed: {labels[missing].name}.</Trans>
       ) : state.from === 'size' ? (
         <Trans>Enter the band and cup of a size to see it in other systems.</Trans>
       ) : (

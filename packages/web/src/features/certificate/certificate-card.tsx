@@ -16,14 +16,14 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
   if (!issued) return null;
   const number = issued.ownerNumber ?? tag.owner?.number ?? 0;
 
-  async function keep() {
+  async function saveFile() {
     setState('fetching');
     try {
       // Loaded on demand: the record's first load is near its budget.
-      const { certificateText, downloadFile } = await import('./certificate-file.ts');
+      const { fetchCertificate, downloadFile } = await import('./certificate-file.ts');
       downloadFile(
         `certificate-${tag.id.replaceAll(':', '-')}.html`,
-        await certificateText({ braTagId: tag.id, number: undefined }, 'html'),
+        await fetchCertificate({ braTagId: tag.id, number: undefined }, 'html'),
         'text/html',
       );
       setState('ready');
@@ -57,8 +57,8 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
         <p>
           <Trans>One file that verifies itself, even offline.</Trans>
         </p>
-        <Button block busy={state === 'fetching'} onClick={() => void keep()}>
-          {state !== 'fetching' && <Icon of={FileText} />}
+        <Button block busy={state === 'fetching'} onClick={() => void saveFile()}>
+          {state !== 'fetching' && <Icon icon={FileText} />}
           <Trans>Download</Trans>
         </Button>
         {state === 'failed' && (

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { certificateFaultWords } from '@strapline/domain/certificate/fault-words';
-import type { Verified } from '@strapline/domain/certificate/verify-certificate';
-import { sheetWords } from '@strapline/domain/certificate/words';
+import { certificateErrorMessages } from '@strapline/domain/certificate/certificate-errors';
+import { createCertificateLabels } from '@strapline/domain/certificate/certificate-labels';
+import type { VerifiedCertificate } from '@strapline/domain/certificate/verify-certificate';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Check, FileText, IdCard, Printer, ShieldAlert } from 'lucide';
 import { useState } from 'react';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
@@ -15,7 +15,7 @@ import { Callout } from '../../ui/panel.tsx';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import './certificate-screen.css';
-import { certificateOptions, certificateText, downloadFile } from './certificate-file.ts';
+import { createCertificateQuery, downloadFile, fetchCertificate } from './certificate-file.ts';
 import { CheckDetails } from './check-details.tsx';
 import { PocketCard, printPocketCard } from './pocket-card.tsx';
 import './sheet.css';
@@ -26,18 +26,18 @@ import { Sheet } from './sheet.tsx';
 export function CertificateScreen() {
   const { braTagId } = useParams({ from: '/bratag/$braTagId/certificate' });
   const { number } = useSearch({ from: '/bratag/$braTagId/certificate' });
-  const certificate = useQuery(certificateOptions({ braTagId, number }));
+  const certificate = useQuery(createCertificateQuery({ braTagId, number }));
   const { data } = certificate;
   return (
     <div className="certpage">
       {data && !('fault' in data.check) && <CertificateView verified={data.check} text={data.text} number={number} />}
-      {data && 'fault' in data.check && <InvalidCertificate fault={certificateFaultWords[data.check.fault]} braTagId={braTagId} />}
+      {data && 'fault' in data.check && <InvalidCertificate reason={certificateErrorMessages[data.check.fault]} braTagId={braTagId} />}
       {!data && certificate.isError && (
         <div className="page">
           <PageError
             error={certificate.error}
             onRetry={() => void certificate.refetch()}
-            missing={certificate.error.message}
+            missingTitle={certificate.error.message}
             missingAction={<TagLink braTagId={braTagId} />}
           />
         </div>
@@ -47,24 +47,24 @@ export function CertificateScreen() {
   );
 }
 
-function CertificateView({ verified, text, number }: { verified: Verified; text: string; number: string | undefined }) {
+function CertificateView({ verified, text, number }: { verified: VerifiedCertificate; text: string; number: string | undefined }) {
   const { t } = useLingui();
-  const words = sheetWords(verified);
-  const qrCode = createQrCode(words.tagAddress);
+  const labels = createCertificateLabels(verified);
+  const qrCode = createQrCode(labels.tagAddress);
   return (
     <>
-      <title>{t`${words.title}, certificate of provenance: Strapline`}</title>
-      <Tools braTagId={words.braTagId} number={number} asOf={words.asOf} text={text} />
+      <title>{t`${labels.title}, certificate of provenance: Strapline`}</title>
+      <CertificateTools braTagId={labels.braTagId} number={number} asOf={labels.asOf} text={text} />
       <Sheet
-        entry={words.entry}
-        title={<PieceTitle title={words.title} />}
-        braTagId={<TagId id={words.braTagId} />}
-        facts={words.facts.map((fact) => ({ key: fact.name, ...fact }))}
-        checkpoint={words.checkpoint}
-        fine={words.fine}
-        standing={words.standing && <p className={words.isGrave ? 'cert-standing grave' : 'cert-standing'}>{words.standing}</p>}
+        entry={labels.entry}
+        title={<PieceTitle title={labels.title} />}
+        braTagId={<TagId id={labels.braTagId} />}
+        facts={labels.facts.map((fact) => ({ key: fact.name, ...fact }))}
+        checkpoint={labels.checkpoint}
+        fine={labels.fine}
+        standing={labels.standing && <p className={labels.isGrave ? 'cert-standing grave' : 'cert-standing'}>{labels.standing}</p>}
         picture={
-          verified.picture ? <img src={verified.picture} alt={t`The piece`} /> : <GarmentArt seed={words.braTagId} label={t`The piece`} />
+          verified.picture ? <img src={verified.picture} alt={t`The piece`} /> : <GarmentArt seed={labels.braTagId} label={t`The piece`} />
         }
         qrCode={
           <svg
@@ -78,7 +78,7 @@ function CertificateView({ verified, text, number }: { verified: Verified; text:
           </svg>
         }
       />
-      <PocketCard words={words} />
+      <PocketCard labels={labels} />
       <div className="certunder">
         <p>
           <b>
@@ -86,7 +86,7 @@ function CertificateView({ verified, text, number }: { verified: Verified; text:
           </b>
           <Trans>
             Scan the code to open{' '}
-            <Link className="link" to="/bratag/$braTagId" params={{ braTagId: words.braTagId }}>
+            <Link className="link" to="/bratag/$braTagId" params={{ braTagId: labels.braTagId }}>
               the tag’s page
             </Link>
             . It never contains the strap code.
@@ -110,16 +110,16 @@ function CertificateView({ verified, text, number }: { verified: Verified; text:
   );
 }
 
-type ToolsProps = { braTagId: string; number: string | undefined; asOf: string; text: string };
+type CertificateToolsProps = { braTagId: string; number: string | undefined; asOf: string; text: string };
 
-function Tools({ braTagId, number, asOf, text }: ToolsProps) {
+function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProps) {
   const { t } = useLingui();
   const [state, setState] = useState<'ready' | 'fetching' | 'failed'>('ready');
   const name = `certificate-${braTagId.replaceAll(':', '-')}`;
-  const keepPage = async () => {
+  const savePage = async () => {
     setState('fetching');
     try {
-      downloadFile(`${name}.html`, await certificateText({ braTagId, number }, 'html'), 'text/html');
+      downloadFile(`${name}.html`, await fetchCertificate({ braTagId, number }, 'html'), 'text/html');
       setState('ready');
     } catch (error) {
       console.warn('the page of a certificate did not come', error);
@@ -129,26 +129,26 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
   return (
     <div className="certtools">
       <p className="ok" role="status">
-        <Icon of={Check} />
+        <Icon icon={Check} />
         <span>
           <Trans>Checked by your browser. Correct as of {asOf}.</Trans>
         </span>
       </p>
       <div>
         <Button kind="primary" onClick={() => window.print()}>
-          <Icon of={Printer} />
+          <Icon icon={Printer} />
           <Trans>Print</Trans>
         </Button>
         <Button onClick={printPocketCard}>
-          <Icon of={IdCard} />
+          <Icon icon={IdCard} />
           <Trans>Card</Trans>
         </Button>
-        <Button busy={state === 'fetching'} onClick={() => void keepPage()} aria-label={t`Download a page that verifies itself, .html`}>
-          <Icon of={FileText} />
+        <Button busy={state === 'fetching'} onClick={() => void savePage()} aria-label={t`Download a page that verifies itself, .html`}>
+          <Icon icon={FileText} />
           .html
         </Button>
         <Button onClick={() => downloadFile(`${name}.json`, text, 'application/json')} aria-label={t`Download for programs, .json`}>
-          <Icon of={FileText} />
+          <Icon icon={FileText} />
           .json
         </Button>
       </div>
@@ -161,7 +161,7 @@ function Tools({ braTagId, number, asOf, text }: ToolsProps) {
   );
 }
 
-function InvalidCertificate({ fault, braTagId }: { fault: string; braTagId: string }) {
+function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: string }) {
   return (
     <div className="page">
       <div className="head">
@@ -176,7 +176,7 @@ function InvalidCertificate({ fault, braTagId }: { fault: string; braTagId: stri
       </div>
       <Callout tone="danger" icon={ShieldAlert}>
         <p role="alert">
-          <b>{fault}</b>{' '}
+          <b>{reason}</b>{' '}
           <Trans>Your browser checked this certificate and rejected it, so we don’t show it. Don’t rely on it, and contact us.</Trans>
         </p>
         <TagLink braTagId={braTagId} />
@@ -187,7 +187,7 @@ function InvalidCertificate({ fault, braTagId }: { fault: string; braTagId: stri
 
 function TagLink({ braTagId }: { braTagId: string }) {
   return (
-    <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
+    <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>
       <Trans>See the tag</Trans>
     </Link>
   );

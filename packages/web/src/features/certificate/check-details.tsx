@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import type { Verified } from '@strapline/domain/certificate/verify-certificate';
+import type { VerifiedCertificate } from '@strapline/domain/certificate/verify-certificate';
 
-export function CheckDetails({ verified }: { verified: Verified }) {
+export function CheckDetails({ verified }: { verified: VerifiedCertificate }) {
   const { certificate, logKey, kids, index, size, origin } = verified;
   return (
     <details className="certrests">

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { SheetWords } from '@strapline/domain/certificate/words';
+import type { CertificateLabels } from '@strapline/domain/certificate/certificate-labels';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import './pocket-card.css';
@@ -7,10 +7,10 @@ import { createQrCode } from './qr-code.ts';
 import { Seal } from './sheet-drawings.tsx';
 
 /** Bank-card size, print only. It links to the record; the sheet and the file are the proof. */
-export function PocketCard({ words }: { words: SheetWords }) {
+export function PocketCard({ labels }: { labels: CertificateLabels }) {
   const { t } = useLingui();
-  const qrCode = createQrCode(words.tagAddress);
-  const [owner, since] = words.facts;
+  const qrCode = createQrCode(labels.tagAddress);
+  const [owner, since] = labels.facts;
   return (
     <section className="pocket" aria-hidden="true">
       <div>
@@ -19,15 +19,15 @@ export function PocketCard({ words }: { words: SheetWords }) {
           <Trans>Certificate of provenance</Trans>
         </p>
         <h2>
-          <PieceTitle title={words.title} />
+          <PieceTitle title={labels.title} />
         </h2>
         <p className="mono">
-          <TagId id={words.braTagId} />
+          <TagId id={labels.braTagId} />
         </p>
         <p className="num">
           {owner?.is} · {since?.is}
         </p>
-        <p className="pocket-of">{words.entry}</p>
+        <p className="pocket-of">{labels.entry}</p>
       </div>
       <div>
         <svg

@@ -1,11 +1,11 @@
-import type { SheetWords } from '@strapline/domain/certificate/words';
+import type { CertificateLabels } from '@strapline/domain/certificate/certificate-labels';
 import type { ReactNode } from 'react';
 import { Frame, Seal } from './sheet-drawings.tsx';
 
 /** Nodes, because the downloaded page has slots here that it fills itself. */
 export type SheetParts = { [key in 'entry' | 'title' | 'braTagId' | 'fine' | 'standing' | 'picture' | 'qrCode']: ReactNode } & {
   facts: readonly { key: string; name: ReactNode; is: ReactNode }[];
-  checkpoint: { [key in keyof SheetWords['checkpoint']]: ReactNode };
+  checkpoint: { [key in keyof CertificateLabels['checkpoint']]: ReactNode };
 };
 
 /** Landscape on paper, tall on a phone. Styled by sheet.css, which the downloaded page shares. */

@@ -2,14 +2,14 @@ import { I18nProvider } from '@lingui/react';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startMessages } from '../../platform/messages.ts';
+import { activateMessages } from '../../platform/messages/messages.ts';
 import { CardForm, type PayForm } from './card-form.tsx';
 import { unpaidIntent as intent } from './test-intent.ts';
 
 function open() {
   const form = createRef<PayForm>();
   render(
-    <I18nProvider i18n={startMessages()}>
+    <I18nProvider i18n={activateMessages()}>
       <CardForm intent={intent} publishableKey="pk_test" returnUrl="http://localhost/order/pi_1" refusedField={undefined} ref={form} />
     </I18nProvider>,
   );

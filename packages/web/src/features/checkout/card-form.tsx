@@ -6,15 +6,15 @@ import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import {
   type Card,
-  type CardFaults,
+  type CardErrors,
   type CardField,
-  cardFaults,
   cardFieldOrder,
   formatCvc,
   formatExpiry,
   formatNumber,
   getCaretPosition,
   testNumbers,
+  validateCard,
 } from './card.ts';
 import css from './checkout.module.css';
 import { confirmSandbox } from './confirm-sandbox.ts';
@@ -31,13 +31,13 @@ export type PayFormProps = {
   ref: Ref<PayForm>;
 };
 
-const noCard: Card = { number: '', expiry: '', cvc: '' };
+const emptyCard: Card = { number: '', expiry: '', cvc: '' };
 
 /** The sandbox's card form. Card data goes to the payment provider only. */
 export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref }: PayFormProps) {
   const { t } = useLingui();
-  const [card, setCard] = useState(noCard);
-  const [faults, setFaults] = useState<CardFaults>({});
+  const [card, setCard] = useState(emptyCard);
+  const [errors, setErrors] = useState<CardErrors>({});
   const numberInput = useRef<HTMLInputElement>(null);
   const expiryInput = useRef<HTMLInputElement>(null);
   const cvcInput = useRef<HTMLInputElement>(null);
@@ -52,14 +52,14 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
 
   function change(field: CardField, value: string) {
     setCard((now) => ({ ...now, [field]: value }));
-    setFaults(({ [field]: _mended, ...others }) => others);
+    setErrors(({ [field]: _mended, ...others }) => others);
   }
 
   useImperativeHandle(ref, () => ({
     async pay() {
-      const found = cardFaults(card, new Date());
-      setFaults(found);
-      const first = cardFieldOrder.find((field) => found[field]);
+      const cardErrors = validateCard(card, new Date());
+      setErrors(cardErrors);
+      const first = cardFieldOrder.find((field) => cardErrors[field]);
       if (first) {
         focus(first);
         return 'incomplete';
@@ -68,7 +68,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
     },
   }));
 
-  const errorOf = useCardErrors(faults, refusedField);
+  const getError = useCardErrors(errors, refusedField);
   return (
     <div className="stack">
       <Field
@@ -78,10 +78,10 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
         inputMode="numeric"
         autoComplete="cc-number"
         placeholder="1234 1234 1234 1234"
-        unit={<Icon of={CreditCard} />}
-        error={errorOf('number')}
+        unit={<Icon icon={CreditCard} />}
+        error={getError('number')}
         value={card.number}
-        onChange={(event) => change('number', regroup(event))}
+        onChange={(event) => change('number', formatInput(event))}
       />
       <div className="grid2">
         <Field
@@ -90,7 +90,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
           inputMode="numeric"
           autoComplete="cc-exp"
           placeholder="MM / YY"
-          error={errorOf('expiry')}
+          error={getError('expiry')}
           value={card.expiry}
           onChange={(event) => change('expiry', formatExpiry(event.target.value, card.expiry))}
         />
@@ -100,7 +100,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
           inputMode="numeric"
           autoComplete="cc-csc"
           placeholder="123"
-          error={errorOf('cvc')}
+          error={getError('cvc')}
           value={card.cvc}
           onChange={(event) => change('cvc', formatCvc(event.target.value))}
         />
@@ -108,7 +108,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
       <TestNumbers
         onUse={(number) => {
           setCard({ number, expiry: '12 / 34', cvc: '123' });
-          setFaults({});
+          setErrors({});
         }}
       />
     </div>
@@ -116,7 +116,7 @@ export function CardForm({ intent, publishableKey, returnUrl, refusedField, ref 
 }
 
 /** Regroups the digits and keeps the caret in place. */
-function regroup(event: ChangeEvent<HTMLInputElement>): string {
+function formatInput(event: ChangeEvent<HTMLInputElement>): string {
   const input = event.target;
   const digitsBefore = input.value.slice(0, input.selectionStart ?? input.value.length).replace(/\D/g, '').length;
   const formatted = formatNumber(input.value);
@@ -128,15 +128,15 @@ function regroup(event: ChangeEvent<HTMLInputElement>): string {
   return formatted;
 }
 
-function useCardErrors(faults: CardFaults, refusedField: CardField | undefined): (field: CardField) => string | undefined {
+function useCardErrors(errors: CardErrors, refusedField: CardField | undefined): (field: CardField) => string | undefined {
   const { t } = useLingui();
   return (field) => {
-    const fault = faults[field];
-    if (!fault) return refusedField === field ? t`The bank didn’t accept this. Check it and try again.` : undefined;
-    if (fault === 'past') return t`This card has expired.`;
-    if (field === 'number') return fault === 'missing' ? t`Enter a card number.` : t`Enter a valid card number. Check the digits.`;
-    if (field === 'expiry') return fault === 'missing' ? t`Enter the expiry date.` : t`Enter month and year, e.g. 08 / 29.`;
-    return fault === 'missing' ? t`Enter the security code.` : t`Enter the three digits on the back of your card.`;
+    const error = errors[field];
+    if (!error) return refusedField === field ? t`The bank didn’t accept this. Check it and try again.` : undefined;
+    if (error === 'past') return t`This card has expired.`;
+    if (field === 'number') return error === 'missing' ? t`Enter a card number.` : t`Enter a valid card number. Check the digits.`;
+    if (field === 'expiry') return error === 'missing' ? t`Enter the expiry date.` : t`Enter month and year, e.g. 08 / 29.`;
+    return error === 'missing' ? t`Enter the security code.` : t`Enter the three digits on the back of your card.`;
   };
 }
 

@@ -4,8 +4,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render } from '@testing-library/react';
 import { createRef } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startMessages } from '../../platform/messages.ts';
-import { callOptions, queryClient } from '../../platform/queries.ts';
+import { createCallQuery, queryClient } from '../../platform/cache/queries.ts';
+import { activateMessages } from '../../platform/messages/messages.ts';
 import { useSession } from '../../platform/session/session.ts';
 import type { PayForm } from './card-form.tsx';
 import { CardSection } from './card-section.tsx';
@@ -18,11 +18,11 @@ async function payPrepared(prepared: PaymentIntent, afterMs = 2_000) {
   vi.stubGlobal('fetch', fetch);
   useSession.setState({ status: 'signedIn' });
   const card = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 8, expYear: 2029 };
-  queryClient.setQueryData(callOptions('listSavedCards', {}).queryKey, { items: [card] });
+  queryClient.setQueryData(createCallQuery('listSavedCards', {}).queryKey, { items: [card] });
   const form = createRef<PayForm>();
   render(
     <QueryClientProvider client={queryClient}>
-      <I18nProvider i18n={startMessages()}>
+      <I18nProvider i18n={activateMessages()}>
         <CardSection intent={shown} publishableKey="pk_test" refusal={undefined} onPrepareSavedCard={async () => prepared} ref={form} />
       </I18nProvider>
     </QueryClientProvider>,

@@ -1,6 +1,6 @@
 import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes/payment';
 import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { focusInView } from '../../ui/focus.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
@@ -26,10 +26,10 @@ type CardSectionProps = NewCardProps & { intent: PaymentIntent; onPrepareSavedCa
 
 export function CardSection(props: CardSectionProps) {
   const isMember = useSession((session) => session.status === 'signedIn');
-  const kept = useCall('listSavedCards', {}, { enabled: isMember });
+  const savedCards = useCall('listSavedCards', {}, { enabled: isMember });
   // Without an answer the form still works; no saved card is lost.
-  if (isMember && kept.isPending) return <FormSkeleton />;
-  const cards = kept.data?.items ?? [];
+  if (isMember && savedCards.isPending) return <FormSkeleton />;
+  const cards = savedCards.data?.items ?? [];
   return cards.length > 0 ? <SavedOrNewCard {...props} cards={cards} /> : <NewCard {...props} />;
 }
 
@@ -37,57 +37,57 @@ export function CardSection(props: CardSectionProps) {
 const minVisibleMs = 1_000;
 
 function SavedOrNewCard({ cards, ref, ...props }: CardSectionProps & { cards: SavedCard[] }) {
-  const [picked, pick] = useState(cards[0]?.id);
+  const [chosenCardId, chooseCard] = useState(cards[0]?.id);
   const form = useRef<PayForm>(null);
   // The selected card has to be seen before it is charged: focus and view move to this step.
-  const [seenFrom, seeFrom] = useState(() => Date.now() + minVisibleMs);
+  const [shownAt, setShownAt] = useState(() => Date.now() + minVisibleMs);
   useEffect(() => focusInView(document.getElementById('step-payment')), []);
 
   async function payWithChosenCard(savedCardId: string): Promise<PayOutcome | 'incomplete'> {
-    if (Date.now() < seenFrom) return 'incomplete';
+    if (Date.now() < shownAt) return 'incomplete';
     const intent = await props.onPrepareSavedCard(savedCardId);
     if (!intent) return 'incomplete';
     // The payment was replaced: the new one is shown before it is paid.
     if (intent.id !== props.intent.id || intent.amountCents !== props.intent.amountCents) return { kind: 'refused', why: 'changed' };
     const { publishableKey } = props;
-    return await payWithSavedCard({ intent, savedCardId, publishableKey, returnUrl: orderPage(intent) });
+    return await payWithSavedCard({ intent, savedCardId, publishableKey, returnUrl: getOrderUrl(intent) });
   }
 
   function choose(cardId: string | undefined) {
-    seeFrom(0);
-    pick(cardId);
+    setShownAt(0);
+    chooseCard(cardId);
   }
 
   useImperativeHandle(ref, () => ({
-    pay: async () => (picked ? await payWithChosenCard(picked) : ((await form.current?.pay()) ?? 'incomplete')),
+    pay: async () => (chosenCardId ? await payWithChosenCard(chosenCardId) : ((await form.current?.pay()) ?? 'incomplete')),
   }));
   return (
     <>
-      <SavedCardChoice cards={cards} picked={picked} onPick={choose} />
-      {picked === undefined && <NewCard {...props} ref={form} />}
+      <SavedCardChoice cards={cards} chosenCardId={chosenCardId} onChoose={choose} />
+      {chosenCardId === undefined && <NewCard {...props} ref={form} />}
     </>
   );
 }
 
-function orderPage({ id }: Pick<PaymentIntent, 'id'>): string {
+function getOrderUrl({ id }: Pick<PaymentIntent, 'id'>): string {
   // Stripe appends parameters to this URL; the order page removes them.
   return `${location.origin}/order/${id}`;
 }
 
 /** The card form of the server's payment provider. */
 export function NewCard({ intent, publishableKey, refusal, returnUrl, ref }: NewCardProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The next step is typing a card, so the form takes the focus.
-  useEffect(() => focusInView(place.current?.querySelector('input')), []);
+  useEffect(() => focusInView(container.current?.querySelector('input')), []);
   const form = {
     intent,
     publishableKey,
-    returnUrl: returnUrl ?? orderPage(intent),
+    returnUrl: returnUrl ?? getOrderUrl(intent),
     refusedField: refusal?.kind === 'refused' ? refusal.field : undefined,
     ref,
   };
   return (
-    <div ref={place}>
+    <div ref={container}>
       {intent.provider === 'embedded' ? (
         <CardForm {...form} />
       ) : (

@@ -1,7 +1,7 @@
 /** Card data lives in component memory only: never stored, never sent to our server. */
 export type Card = { number: string; expiry: string; cvc: string };
 export type CardField = keyof Card;
-export type CardFaults = Partial<Record<CardField, 'missing' | 'wrong' | 'past'>>;
+export type CardErrors = Partial<Record<CardField, 'missing' | 'wrong' | 'past'>>;
 
 export const cardFieldOrder: readonly CardField[] = ['number', 'expiry', 'cvc'];
 
@@ -10,24 +10,24 @@ function stripNonDigits(text: string): string {
 }
 
 /** Groups of four; numbers starting with 34 or 37 are grouped 4-6-5. */
-export function formatNumber(typed: string): string {
-  const digits = stripNonDigits(typed).slice(0, 19);
+export function formatNumber(text: string): string {
+  const digits = stripNonDigits(text).slice(0, 19);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
   return (groups ?? []).filter(Boolean).join(' ');
 }
 
 /** `08 / 29`. A first digit above 1 gets a leading zero; deleting the slash deletes the digit before it. */
-export function formatExpiry(typed: string, before = ''): string {
-  let digits = stripNonDigits(typed).slice(0, 4);
+export function formatExpiry(text: string, before = ''): string {
+  let digits = stripNonDigits(text).slice(0, 4);
   if (/^[2-9]$/.test(digits)) digits = `0${digits}`;
-  const isErasing = typed.length < before.length;
+  const isErasing = text.length < before.length;
   if (isErasing && before.endsWith(' / ') && digits.length === 2) return digits.slice(0, 1);
   if (digits.length < 2) return digits;
   return `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
-export function formatCvc(typed: string): string {
-  return stripNonDigits(typed).slice(0, 4);
+export function formatCvc(text: string): string {
+  return stripNonDigits(text).slice(0, 4);
 }
 
 export function parseExpiry(expiry: string): { month: number; year: number } | null {
@@ -36,7 +36,7 @@ export function parseExpiry(expiry: string): { month: number; year: number } | n
   return { month: Number(month), year: 2000 + Number(year) };
 }
 
-export function passesLuhn(number: string): boolean {
+export function isLuhnValid(number: string): boolean {
   let sum = 0;
   for (const [index, digit] of [...stripNonDigits(number)].reverse().entries()) {
     const value = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -46,27 +46,27 @@ export function passesLuhn(number: string): boolean {
 }
 
 /** Checks that need no server. */
-export function cardFaults(card: Card, today: Date): CardFaults {
-  const faults: CardFaults = {};
+export function validateCard(card: Card, today: Date): CardErrors {
+  const errors: CardErrors = {};
   const number = stripNonDigits(card.number);
-  if (number === '') faults.number = 'missing';
-  else if (number.length < 12 || !passesLuhn(number)) faults.number = 'wrong';
+  if (number === '') errors.number = 'missing';
+  else if (number.length < 12 || !isLuhnValid(number)) errors.number = 'wrong';
   const expiry = parseExpiry(card.expiry);
-  if (card.expiry === '') faults.expiry = 'missing';
-  else if (!expiry) faults.expiry = 'wrong';
-  else if (expiry.year * 12 + expiry.month < today.getFullYear() * 12 + today.getMonth() + 1) faults.expiry = 'past';
-  if (card.cvc === '') faults.cvc = 'missing';
-  else if (card.cvc.length < 3) faults.cvc = 'wrong';
-  return faults;
+  if (card.expiry === '') errors.expiry = 'missing';
+  else if (!expiry) errors.expiry = 'wrong';
+  else if (expiry.year * 12 + expiry.month < today.getFullYear() * 12 + today.getMonth() + 1) errors.expiry = 'past';
+  if (card.cvc === '') errors.cvc = 'missing';
+  else if (card.cvc.length < 3) errors.cvc = 'wrong';
+  return errors;
 }
 
 /** Behind as many digits as before. */
 export function getCaretPosition(formatted: string, digitsBefore: number): number {
   if (digitsBefore === 0) return 0;
-  let seen = 0;
-  for (const [index, sign] of [...formatted].entries()) {
-    if (/\d/.test(sign)) seen += 1;
-    if (seen === digitsBefore) return index + 1;
+  let digitCount = 0;
+  for (const [index, character] of [...formatted].entries()) {
+    if (/\d/.test(character)) digitCount += 1;
+    if (digitCount === digitsBefore) return index + 1;
   }
   return formatted.length;
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link, Navigate, useSearch } from '@tanstack/react-router';
-import { boughtHere, openCheckoutOf } from '../../platform/open-checkout.ts';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
+import { readOpenCheckout, readPurchase } from '../../platform/open-checkout.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import css from './checkout.module.css';
@@ -32,16 +32,16 @@ function CheckoutEntry({ slug }: { slug: string }) {
       <PageError
         error={listing.error}
         onRetry={() => void listing.refetch()}
-        missing={<Trans>This piece isn’t for sale.</Trans>}
-        missingAction={<ToBoutique />}
+        missingTitle={<Trans>This piece isn’t for sale.</Trans>}
+        missingAction={<BoutiqueLink />}
       />
     );
   }
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
-  const refusal = getBlockedReason(listing.data, username, openCheckoutOf(slug) !== undefined);
-  const bought = refusal === 'sold' ? boughtHere(slug) : undefined;
-  if (bought) return <Navigate to="/order/$paymentIntentId" params={{ paymentIntentId: bought }} replace />;
-  if (refusal) return <Unavailable listing={listing.data} why={refusal} onFree={() => void listing.refetch()} />;
+  const refusal = getBlockedReason(listing.data, username, readOpenCheckout(slug) !== undefined);
+  const purchase = refusal === 'sold' ? readPurchase(slug) : undefined;
+  if (purchase) return <Navigate to="/order/$paymentIntentId" params={{ paymentIntentId: purchase }} replace />;
+  if (refusal) return <Unavailable listing={listing.data} reason={refusal} onAvailable={() => void listing.refetch()} />;
   return <Checkout listing={listing.data} />;
 }
 
@@ -64,16 +64,16 @@ function NothingSelected() {
       <h1 className="vh">
         <Trans>Checkout</Trans>
       </h1>
-      <EmptyState title={<Trans>Your checkout is empty</Trans>} action={<ToBoutique />}>
+      <EmptyState title={<Trans>Your checkout is empty</Trans>} action={<BoutiqueLink />}>
         <Trans>Choose a piece first. Each piece is bought separately.</Trans>
       </EmptyState>
     </>
   );
 }
 
-function ToBoutique() {
+function BoutiqueLink() {
   return (
-    <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+    <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
       <Trans>Browse the boutique</Trans>
     </Link>
   );

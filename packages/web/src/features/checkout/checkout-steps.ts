@@ -1,14 +1,15 @@
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { usePaymentProvider, useStage } from '../../platform/client-state.ts';
-import { forgetKey, keyFor } from '../../platform/idempotency.ts';
-import { forgetOpenCheckout, keepBought, keepOpenCheckout, type OpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
-import { keepBoughtPiece, keepOrderToken } from '../../platform/order-access.ts';
-import { callOptions, queryClient, useAct } from '../../platform/queries.ts';
-import { useSession, whenSettled } from '../../platform/session/session.ts';
-import { WireError } from '../../platform/wire-error.ts';
-import { checkoutInput, clearDraft, type Draft, type DraftFaults, firstFault, getRequestKey, mapFieldErrors } from './checkout-draft.ts';
+import { useStoredState } from '../../hydrated.ts';
+import { createCallQuery, queryClient, useCallMutation } from '../../platform/cache/queries.ts';
+import { type OpenCheckout, readOpenCheckout, removeOpenCheckout, saveOpenCheckout, savePurchase } from '../../platform/open-checkout.ts';
+import { useSession, waitForSession } from '../../platform/session/session.ts';
+import { usePaymentProvider, useStage } from '../../platform/state/client-state.ts';
+import { saveOrderToken, savePurchasedPiece } from '../../platform/state/order-access.ts';
+import { getIdempotencyKey, removeIdempotencyKey } from '../../platform/wire/idempotency.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
+import { clearDraft, type Draft, getRequestKey, toCheckoutInput } from './checkout-draft.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
 export type HeldPayment = { intent: PaymentIntent; accessToken: string };
@@ -30,85 +31,88 @@ export function getPaymentMethod(intent: Pick<PaymentIntent, 'paymentType'>): Pa
  */
 export type Phase =
   /** This tab held the piece before a reload or a visit to the bank: resumed first. */
-  { at: 'resuming' } | { at: 'details' } | { at: 'held' } | { at: 'ended'; way: PaymentMethod } | { at: 'taken'; by: 'reserved' | 'sold' };
-
-export type Trouble = { faults: DraftFaults; message: string };
-export const noTrouble: Trouble = { faults: {}, message: '' };
+  | { at: 'resuming' }
+  | { at: 'details' }
+  | { at: 'held' }
+  | { at: 'ended'; paymentMethod: PaymentMethod }
+  | { at: 'taken'; by: 'reserved' | 'sold' };
 
 /** The state and the calls that the steps of a checkout share. */
 export function useCheckoutState(slug: string, braTagId: string) {
   const navigate = useNavigate();
-  const [phase, setPhase] = useState<Phase>(() => (openCheckoutOf(slug) ? { at: 'resuming' } : { at: 'details' }));
-  const [held, setHeld] = useState<HeldPayment>();
-  const [trouble, setTrouble] = useState<Trouble>(noTrouble);
+  const [phase, setPhase] = useStoredState<Phase>({ at: 'details' }, () =>
+    readOpenCheckout(slug) ? { at: 'resuming' } : { at: 'details' },
+  );
+  const [heldPayment, setHeldPayment] = useState<HeldPayment>();
+  /** Why the last step failed. */
+  const [error, setError] = useState<WireError | null>(null);
   const [isBusy, setBusy] = useState(false);
   /** Counts started payments: an answer about an earlier one is stale. */
-  const round = useRef(0);
-  const check = useAct('validateForm');
+  const requestRound = useRef(0);
   const create = {
-    card: useAct('createPaymentIntentStripe'),
-    crypto: useAct('createPaymentIntentCoinbase'),
+    card: useCallMutation('createPaymentIntentStripe'),
+    crypto: useCallMutation('createPaymentIntentCoinbase'),
   };
-  const openWallet = useAct('openWallet');
-  const complete = useAct('completePaymentIntents', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
-  const state = { slug, braTagId, phase, held, trouble, isBusy, round };
-  return { ...state, navigate, setPhase, setHeld, setTrouble, setBusy, check, create, openWallet, complete };
+  const openWallet = useCallMutation('openWallet');
+  const complete = useCallMutation('completePaymentIntents', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
+  const state = { slug, braTagId, phase, heldPayment, error, isBusy, requestRound };
+  return { ...state, navigate, setPhase, setHeldPayment, setError, setBusy, create, openWallet, complete };
 }
 
 export type CheckoutState = ReturnType<typeof useCheckoutState>;
 
 /** Continues the checkout that this tab started earlier, where it is still open. */
 export async function resumeCheckout(checkout: CheckoutState): Promise<void> {
-  const { slug, setPhase, setTrouble } = checkout;
-  const open = openCheckoutOf(slug);
-  if (!open) return setPhase({ at: 'details' });
+  const { slug, setPhase, setError } = checkout;
+  const openCheckout = readOpenCheckout(slug);
+  if (!openCheckout) return setPhase({ at: 'details' });
   // A member's payment has no token here, so the session has to be known. For anyone else it stays untouched.
-  if (!open.accessToken) await whenSettled();
-  if (!open.accessToken && useSession.getState().status !== 'signedIn') return setPhase({ at: 'details' });
+  if (!openCheckout.accessToken) await waitForSession();
+  if (!openCheckout.accessToken && useSession.getState().status !== 'signedIn') return setPhase({ at: 'details' });
   try {
-    const intent = await fetchIntent(open);
+    const intent = await fetchIntent(openCheckout);
     // Abandoned or long over: start a new one.
-    if (intent.status !== 'canceled') return await followPayment(checkout, { intent, accessToken: open.accessToken });
+    if (intent.status !== 'canceled') return await followPayment(checkout, { intent, accessToken: openCheckout.accessToken });
   } catch (error) {
     const isStale = error instanceof WireError && (error.code === 'not_found' || error.code === 'forbidden');
-    if (error instanceof WireError && !isStale) return setTrouble({ faults: {}, message: error.message });
+    if (error instanceof WireError && !isStale) return setError(error);
   }
-  forgetOpenCheckout(slug);
+  removeOpenCheckout(slug);
   setPhase({ at: 'details' });
 }
 
 /** Continues with the payment, its order, or its end. */
 async function followPayment(checkout: CheckoutState, payment: HeldPayment, open: Phase = { at: 'held' }): Promise<void> {
-  const { slug, setHeld, setPhase } = checkout;
+  const { slug, setHeldPayment, setPhase } = checkout;
   const { intent } = payment;
   if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture')
     return finishOrder(checkout, payment);
   if (!canBePaid(intent)) {
-    forgetOpenCheckout(slug);
-    setHeld(undefined);
-    return setPhase({ at: 'ended', way: getPaymentMethod(intent) });
+    removeOpenCheckout(slug);
+    setHeldPayment(undefined);
+    return setPhase({ at: 'ended', paymentMethod: getPaymentMethod(intent) });
   }
-  rememberIntent(intent);
-  setHeld(payment);
+  storeIntent(intent);
+  setHeldPayment(payment);
   setPhase(open);
 }
 
 async function finishOrder({ slug, complete, navigate }: CheckoutState, { intent, accessToken }: HeldPayment): Promise<void> {
   const paymentIntentId = intent.id;
   try {
-    await complete.mutateAsync({ items: [access({ paymentIntentId, accessToken })] });
+    await complete.mutateAsync({ items: [toAccessInput({ paymentIntentId, accessToken })] });
   } catch (error) {
     // The order page asks again; the payment itself is safe with the provider and its webhook.
     console.warn('settling will be asked for again', error instanceof Error ? error.message : error);
   }
-  forgetOpenCheckout(slug);
-  keepBought(slug, paymentIntentId);
+  removeOpenCheckout(slug);
+  savePurchase(slug, paymentIntentId);
   clearDraft(slug);
   useStage.getState().change({ unsavedWork: false });
   await navigate({ to: '/order/$paymentIntentId', params: { paymentIntentId }, replace: true });
 }
 
-/** Validates the form, then holds the piece for a payment by this method; whether it is held. Shows errors and focuses the first. */
+/** Holds the piece for a payment by this method; whether it is held. */
 export async function holdPiece(
   checkout: CheckoutState,
   draft: Draft,
@@ -116,15 +120,15 @@ export async function holdPiece(
   then: 'stay' | 'toWallet' = 'stay',
 ): Promise<boolean> {
   const startedPayment = await startPayment(checkout, draft, paymentMethod);
-  if (then === 'toWallet' && startedPayment) await visitWallet(checkout, startedPayment);
+  if (then === 'toWallet' && startedPayment) await openWalletPage(checkout, startedPayment);
   return startedPayment !== null;
 }
 
 /** Opening the wallet extends the hold; without an answer the current hold stays. */
-export async function visitWallet({ openWallet }: CheckoutState, { intent, accessToken }: HeldPayment): Promise<void> {
+export async function openWalletPage({ openWallet }: CheckoutState, { intent, accessToken }: HeldPayment): Promise<void> {
   const { url, id } = intent;
   if (!url) return;
-  await openWallet.mutateAsync(access({ paymentIntentId: id, accessToken })).catch((error: unknown) => {
+  await openWallet.mutateAsync(toAccessInput({ paymentIntentId: id, accessToken })).catch((error: unknown) => {
     console.warn('the hold was not made longer', error instanceof Error ? error.message : error);
   });
   location.assign(url);
@@ -139,33 +143,28 @@ async function startPayment(
   checkout: CheckoutState,
   draft: Draft,
   paymentMethod: PaymentMethod,
-  more: { savedCardId?: string } = {},
+  options: { savedCardId?: string } = {},
 ): Promise<HeldPayment | null> {
-  const { slug, braTagId, held, round, check, create, setBusy, setTrouble } = checkout;
+  const { slug, braTagId, heldPayment, requestRound, create, setBusy, setError } = checkout;
   setBusy(true);
-  round.current += 1;
-  await whenSettled();
+  requestRound.current += 1;
+  await waitForSession();
   const isMember = useSession.getState().status === 'signedIn';
-  const input = checkoutInput(draft, isMember);
-  const name = getRequestKey(`${slug}:${paymentMethod}`, { ...input, ...more });
+  const input = toCheckoutInput(draft, isMember);
+  const name = getRequestKey(`${slug}:${paymentMethod}`, { ...input, ...options });
   try {
-    const { valid, fields } = await check.mutateAsync({ form: 'checkout', values: input });
-    if (!valid) {
-      showFieldErrors(checkout, fields);
-      return null;
-    }
-    const accessToken = held?.accessToken;
+    const accessToken = heldPayment?.accessToken;
     const answer = await create[paymentMethod].mutateAsync({
       braTagId,
       ...input,
-      ...more,
+      ...options,
       ...(accessToken ? { accessToken } : {}),
-      idempotencyKey: keyFor(name),
+      idempotencyKey: getIdempotencyKey(name),
     });
-    forgetKey(name);
-    round.current += 1;
+    removeIdempotencyKey(name);
+    requestRound.current += 1;
     storePayment(slug, answer, isMember);
-    setTrouble(noTrouble);
+    setError(null);
     const payment = { intent: answer.intent, accessToken: answer.accessToken };
     await followPayment(checkout, payment);
     return payment;
@@ -179,24 +178,20 @@ async function startPayment(
 
 function storePayment(slug: string, { intent, accessToken }: HeldPayment, isMember: boolean): void {
   // A member needs no token: storing one would grant access to the next person on this browser.
-  keepOpenCheckout(slug, { paymentIntentId: intent.id, accessToken: isMember ? '' : accessToken });
+  saveOpenCheckout(slug, { paymentIntentId: intent.id, accessToken: isMember ? '' : accessToken });
   if (!isMember) {
-    keepOrderToken(intent.id, accessToken);
-    keepBoughtPiece(intent.braTagId, intent.id);
+    saveOrderToken(intent.id, accessToken);
+    savePurchasedPiece(intent.braTagId, intent.id);
   }
   // Not before: until this tab knows the hold is its own, the page would say someone else is ahead.
-  for (const touched of ['fetchListing', 'fetchBraTag']) void queryClient.invalidateQueries({ queryKey: [touched] });
+  for (const event of ['fetchListing', 'fetchBraTag']) void queryClient.invalidateQueries({ queryKey: [event] });
 }
 
 function handleRefusal(checkout: CheckoutState, error: unknown, name: string): void {
-  const { slug, held, phase, setPhase, setTrouble } = checkout;
+  const { slug, heldPayment, phase, setPhase, setError } = checkout;
   if (!(error instanceof WireError)) throw error;
   // Without an answer the same key is sent again; after a refusal a retry is a new request.
-  if (error.code !== 'unavailable') forgetKey(name);
-  if (error.code === 'validation') {
-    showFieldErrors(checkout, error.fields);
-    return;
-  }
+  if (error.code !== 'unavailable') removeIdempotencyKey(name);
   if (error.code === 'reserved' || error.code === 'sold') {
     setPhase({ at: 'taken', by: error.code });
     // The page then knows until when, and resumes when the piece is free.
@@ -206,35 +201,27 @@ function handleRefusal(checkout: CheckoutState, error: unknown, name: string): v
     return;
   }
   // Switching payments may have closed the previous one and freed the piece.
-  if (held && ['provider', 'expired', 'conflict'].includes(error.code)) void refreshPayment(checkout, held, phase);
-  setTrouble({ faults: {}, message: error.message });
-}
-
-function showFieldErrors({ setTrouble, setPhase }: CheckoutState, fields: Record<string, string>): void {
-  const { faults, other } = mapFieldErrors(fields);
-  setTrouble({ faults, message: other.join(' ') });
-  const first = firstFault(faults);
-  if (!first) return;
+  if (heldPayment && ['provider', 'expired', 'conflict'].includes(error.code)) void refreshPayment(checkout, heldPayment, phase);
   // Resumed on another device: the fields aren't on the page yet.
-  setPhase({ at: 'details' });
-  setTimeout(() => document.getElementById(`checkout-${first}`)?.focus());
+  if (error.code === 'validation') setPhase({ at: 'details' });
+  setError(error);
 }
 
 /** Handles the card form's result; resolves with what is left to show, or nothing when the page moves on. */
 export async function settlePayment(checkout: CheckoutState, outcome: PayOutcome): Promise<PayOutcome | undefined> {
-  const { held } = checkout;
-  if (!held) return undefined;
+  const { heldPayment } = checkout;
+  if (!heldPayment) return undefined;
   if (outcome.kind === 'challenge') {
     location.assign(outcome.url);
     return undefined;
   }
   if (outcome.kind === 'done') {
-    await finishOrder(checkout, held);
+    await finishOrder(checkout, heldPayment);
     return undefined;
   }
-  if (outcome.kind === 'unknown') return refreshPayment(checkout, held);
+  if (outcome.kind === 'unknown') return refreshPayment(checkout, heldPayment);
   // Not the card's fault: the payment may have ended.
-  if (outcome.why === 'other') await refreshPayment(checkout, held);
+  if (outcome.why === 'other') await refreshPayment(checkout, heldPayment);
   return outcome;
 }
 
@@ -243,11 +230,11 @@ export async function refreshPayment(
   { intent, accessToken }: HeldPayment,
   open?: Phase,
 ): Promise<PayOutcome | undefined> {
-  const { round } = checkout;
-  const askedIn = round.current;
+  const { requestRound } = checkout;
+  const startedRound = requestRound.current;
   try {
     const now = await fetchIntent({ paymentIntentId: intent.id, accessToken });
-    if (askedIn !== round.current) return undefined;
+    if (startedRound !== requestRound.current) return undefined;
     await followPayment(checkout, { intent: now, accessToken }, open);
     return now.clientSecret ? { kind: 'unknown' } : undefined;
   } catch {
@@ -262,15 +249,15 @@ function canBePaid({ status, expiresAt, paymentType, clientSecret }: PaymentInte
 }
 
 async function fetchIntent(open: OpenCheckout): Promise<PaymentIntent> {
-  return queryClient.fetchQuery({ ...callOptions('getPaymentIntent', access(open)), staleTime: 0 });
+  return queryClient.fetchQuery({ ...createCallQuery('getPaymentIntent', toAccessInput(open)), staleTime: 0 });
 }
 
 /** A member returning from their order needs no token. */
-function access({ paymentIntentId, accessToken }: OpenCheckout): { paymentIntentId: string; accessToken?: string } {
+function toAccessInput({ paymentIntentId, accessToken }: OpenCheckout): { paymentIntentId: string; accessToken?: string } {
   return accessToken ? { paymentIntentId, accessToken } : { paymentIntentId };
 }
 
-function rememberIntent(intent: PaymentIntent): void {
+function storeIntent(intent: PaymentIntent): void {
   const { state, change } = usePaymentProvider.getState();
   change({ paymentIntents: [...state.paymentIntents.filter(({ id }) => id !== intent.id), intent] });
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { countries, likelyCountry } from '../../ui/format/countries.ts';
-import { cardFaults, formatCvc, formatExpiry, formatNumber, getCaretPosition, parseExpiry, passesLuhn, testNumbers } from './card.ts';
-import { checkoutInput, emptyDraft, firstFault, getRequestKey, mapFieldErrors, readDraft, saveDraft } from './checkout-draft.ts';
-import { confirmationBody, parseAnswer } from './confirm-sandbox.ts';
+import { guessCountry, listCountries } from '../../ui/format/countries.ts';
+import { formatCvc, formatExpiry, formatNumber, getCaretPosition, isLuhnValid, parseExpiry, testNumbers, validateCard } from './card.ts';
+import { createDraft, getRequestKey, readDraft, saveDraft, toCheckoutInput } from './checkout-draft.ts';
+import { createConfirmationBody, parseResponse } from './confirm-sandbox.ts';
 import { parseRefusal } from './pay-outcome.ts';
 
 const today = new Date('2026-11-21T10:00:00Z');
@@ -37,23 +37,23 @@ describe('card input', () => {
   });
 
   test('obvious mistakes are reported without a request', () => {
-    expect(cardFaults({ number: '', expiry: '', cvc: '' }, today)).toEqual({ number: 'missing', expiry: 'missing', cvc: 'missing' });
-    expect(cardFaults({ number: '4242 4242 4242 4241', expiry: '10 / 26', cvc: '12' }, today)).toEqual({
+    expect(validateCard({ number: '', expiry: '', cvc: '' }, today)).toEqual({ number: 'missing', expiry: 'missing', cvc: 'missing' });
+    expect(validateCard({ number: '4242 4242 4242 4241', expiry: '10 / 26', cvc: '12' }, today)).toEqual({
       number: 'wrong',
       expiry: 'past',
       cvc: 'wrong',
     });
-    expect(cardFaults({ number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' }, today)).toEqual({});
+    expect(validateCard({ number: '4242 4242 4242 4242', expiry: '11 / 26', cvc: '123' }, today)).toEqual({});
   });
 
   test('the published test numbers are real card numbers', () => {
-    for (const { number } of testNumbers) expect(passesLuhn(number)).toBe(true);
+    for (const { number } of testNumbers) expect(isLuhnValid(number)).toBe(true);
   });
 });
 
 describe('paying through the sandbox', () => {
   test('sends the provider’s fields, and none of ours', () => {
-    const body = confirmationBody({
+    const body = createConfirmationBody({
       intent: { id: 'pi_1', clientSecret: 'pi_1_secret_x' },
       card: { number: '4242 4242 4242 4242', expiry: '08 / 29', cvc: '123' },
       publishableKey: 'pk_test_1',
@@ -72,23 +72,23 @@ describe('paying through the sandbox', () => {
   });
 
   test('each answer has one outcome', () => {
-    expect(parseAnswer({ status: 'succeeded' })).toEqual({ kind: 'done' });
-    expect(parseAnswer({ status: 'processing' })).toEqual({ kind: 'done' });
-    expect(parseAnswer({ status: 'requires_action', next_action: { redirect_to_url: { url: '/bank' } } })).toEqual({
+    expect(parseResponse({ status: 'succeeded' })).toEqual({ kind: 'done' });
+    expect(parseResponse({ status: 'processing' })).toEqual({ kind: 'done' });
+    expect(parseResponse({ status: 'requires_action', next_action: { redirect_to_url: { url: '/bank' } } })).toEqual({
       kind: 'challenge',
       url: '/bank',
     });
-    expect(parseAnswer({ error: { code: 'card_declined', decline_code: 'generic_decline' } })).toEqual({
+    expect(parseResponse({ error: { code: 'card_declined', decline_code: 'generic_decline' } })).toEqual({
       kind: 'refused',
       why: 'declined',
     });
-    expect(parseAnswer({ error: { code: 'card_declined', decline_code: 'insufficient_funds' } })).toEqual({
+    expect(parseResponse({ error: { code: 'card_declined', decline_code: 'insufficient_funds' } })).toEqual({
       kind: 'refused',
       why: 'funds',
     });
     expect(parseRefusal({ code: 'generic_decline' })).toEqual({ kind: 'refused', why: 'declined' });
-    expect(parseAnswer({ error: { code: 'incorrect_number' } })).toEqual({ kind: 'refused', why: 'number', field: 'number' });
-    expect(parseAnswer({ error: { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } })).toEqual({
+    expect(parseResponse({ error: { code: 'incorrect_number' } })).toEqual({ kind: 'refused', why: 'number', field: 'number' });
+    expect(parseResponse({ error: { code: 'payment_intent_unexpected_state', payment_intent: { status: 'succeeded' } } })).toEqual({
       kind: 'done',
     });
   });
@@ -98,55 +98,44 @@ describe('the delivery form', () => {
   beforeEach(() => sessionStorage.clear());
 
   test('survives a reload of the tab', () => {
-    saveDraft('rosaline', { ...emptyDraft('DE'), name: 'June Marlowe' });
+    saveDraft('rosaline', { ...createDraft('DE'), name: 'June Marlowe' });
     expect(readDraft('rosaline', 'US')).toMatchObject({ name: 'June Marlowe', country: 'DE' });
-    expect(readDraft('another', 'US')).toEqual(emptyDraft('US'));
+    expect(readDraft('another', 'US')).toEqual(createDraft('US'));
   });
 
   test('an outdated draft is ignored', () => {
     sessionStorage.setItem('strapline.checkout.rosaline.draft', '{"name":7,"city":');
-    expect(readDraft('rosaline', 'US')).toEqual(emptyDraft('US'));
+    expect(readDraft('rosaline', 'US')).toEqual(createDraft('US'));
   });
 
   test('becomes the call’s input, without a member’s e-mail and empty optional fields', () => {
     const draft = {
-      ...emptyDraft('US'),
+      ...createDraft('US'),
       email: ' june@post.example ',
       name: 'June',
       line1: '18 Orchard Row',
       city: 'Portland',
       postalCode: '97205',
     };
-    expect(checkoutInput(draft, false)).toEqual({
+    expect(toCheckoutInput(draft, false)).toEqual({
       email: 'june@post.example',
       shipTo: { name: 'June', line1: '18 Orchard Row', city: 'Portland', postalCode: '97205', country: 'US' },
     });
-    expect(checkoutInput(draft, true)).not.toHaveProperty('email');
-  });
-
-  test('server errors map to their inputs, in order', () => {
-    const { faults, other } = mapFieldErrors({
-      'shipTo.city': 'Enter a city.',
-      email: 'Enter an e-mail address.',
-      'shipTo.planet': 'Not known.',
-    });
-    expect(faults).toEqual({ city: 'Enter a city.', email: 'Enter an e-mail address.' });
-    expect(other).toEqual(['Not known.']);
-    expect(firstFault(faults)).toBe('email');
+    expect(toCheckoutInput(draft, true)).not.toHaveProperty('email');
   });
 
   test('the idempotency key changes with the content', () => {
-    const input = checkoutInput(emptyDraft('US'), true);
+    const input = toCheckoutInput(createDraft('US'), true);
     expect(getRequestKey('rosaline', input)).toBe(getRequestKey('rosaline', { ...input }));
-    expect(getRequestKey('rosaline', input)).not.toBe(getRequestKey('rosaline', checkoutInput(emptyDraft('DE'), true)));
+    expect(getRequestKey('rosaline', input)).not.toBe(getRequestKey('rosaline', toCheckoutInput(createDraft('DE'), true)));
   });
 });
 
 describe('countries', () => {
   test('names are localized; the default country comes from the browser', () => {
-    expect(countries('en').find(({ code }) => code === 'DE')?.name).toBe('Germany');
-    expect(countries('de').find(({ code }) => code === 'DE')?.name).toBe('Deutschland');
-    expect(likelyCountry(['en-GB', 'en'])).toBe('GB');
-    expect(likelyCountry(['de'])).toBe('US');
+    expect(listCountries('en').find(({ code }) => code === 'DE')?.name).toBe('Germany');
+    expect(listCountries('de').find(({ code }) => code === 'DE')?.name).toBe('Deutschland');
+    expect(guessCountry(['en-GB', 'en'])).toBe('GB');
+    expect(guessCountry(['de'])).toBe('US');
   });
 });

@@ -1,21 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { Line } from '@strapline/contract/shapes/payment';
-import { showAmount, totalCents } from '@strapline/domain/money/money';
+import type { PaymentIntent, PriceLine } from '@strapline/contract/shapes/payment';
+import { calculateTotal, formatAmount } from '@strapline/domain/money/money';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useStage } from '../../platform/client-state.ts';
-import { useDeliveryCountry } from '../../platform/delivery-country.ts';
-import { useCall } from '../../platform/queries.ts';
+import { useStoredState } from '../../hydrated.ts';
+import { useCall } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { useStage } from '../../platform/state/client-state.ts';
+import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import { Button } from '../../ui/button.tsx';
-import { dock } from '../../ui/dock.ts';
+import { observeDock } from '../../ui/dock.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { Amount } from '../../ui/price.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { PayForm } from './card-form.tsx';
 import css from './checkout.module.css';
-import { type Draft, type DraftField, readDraft, saveDraft } from './checkout-draft.ts';
+import { createDraft, type Draft, type DraftField, readDraft, saveDraft, toCheckoutInput } from './checkout-draft.ts';
 import { getPaymentMethod, type PaymentMethod } from './checkout-steps.ts';
 import { DeliverySection, DeliverySummary, EmailSection, type FormProps } from './delivery-form.tsx';
 import type { PayOutcome } from './pay-outcome.ts';
@@ -30,18 +32,20 @@ type Listing = Output<'fetchListing'>;
 
 export function Checkout({ listing }: { listing: Listing }) {
   const form = useCheckoutForm(listing);
-  const { way, draft, isHeld, startedPayment, paymentMethod } = form;
+  const { flow, draft, isHeld, startedPayment, paymentMethod } = form;
   // The country sets the price; the server says how much, and whether it ships there.
-  const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepShown: true }).data ?? listing;
+  const priced = useCall('fetchListing', { slug: listing.slug, country: draft.country }, { keepPrevious: true }).data ?? listing;
   useUpdateGuard(isHeld);
-  if (way.phase.at === 'taken') return <Unavailable listing={listing} why={way.phase.by} onFree={way.again} />;
-  if (way.phase.at === 'ended')
-    return <Unavailable listing={listing} why={way.phase.way === 'crypto' ? 'endedCoins' : 'ended'} onFree={way.again} />;
-  const lines = way.held && isHeld ? way.held.intent.lines : priced.priceLines;
-  const endsAt = way.held?.intent.expiresAt ?? null;
+  if (flow.phase.at === 'taken') return <Unavailable listing={listing} reason={flow.phase.by} onAvailable={flow.again} />;
+  if (flow.phase.at === 'ended')
+    return (
+      <Unavailable listing={listing} reason={flow.phase.paymentMethod === 'crypto' ? 'endedCoins' : 'ended'} onAvailable={flow.again} />
+    );
+  const lines = flow.heldPayment && isHeld ? flow.heldPayment.intent.lines : priced.priceLines;
+  const endsAt = flow.heldPayment?.intent.expiresAt ?? null;
   const button = (
     <PayButton
-      next={isHeld ? (paymentMethod === startedPayment || paymentMethod === 'crypto' ? paymentMethod : 'backToCard') : 'hold'}
+      nextStep={isHeld ? (paymentMethod === startedPayment || paymentMethod === 'crypto' ? paymentMethod : 'backToCard') : 'hold'}
       isBusy={form.isBusy}
       lines={lines}
     />
@@ -50,72 +54,72 @@ export function Checkout({ listing }: { listing: Listing }) {
     <>
       <CheckoutHeading isHeld={isHeld} />
       <div className={css['pay']}>
-        <form id="checkout" noValidate onSubmit={(event) => void form.submit(event)}>
+        {/* Sent before the app runs, a form of this method does nothing: an address must not get into the URL. */}
+        <form id="checkout" method="dialog" {...form.props}>
           {isHeld ? (
             <EnteredDetails draft={draft} onChange={form.editAddress} />
           ) : (
-            <Details draft={draft} faults={{ country: priced.notServed, ...way.trouble.faults }} onChange={form.change} />
+            <OrderDetails draft={draft} field={form.field} notServed={priced.notServed} onChange={form.change} />
           )}
           <Stitch />
           <PaymentSection form={form} />
-          <Message way={way} />
+          <CheckoutMessage flow={flow} failure={form.failure} />
         </form>
         <Summary listing={listing} lines={lines} endsAt={endsAt} paymentMethod={startedPayment}>
           <div className={css['wide']}>{button}</div>
         </Summary>
       </div>
-      <Dock lines={lines} endsAt={endsAt}>
+      <PayDock lines={lines} endsAt={endsAt}>
         {button}
-      </Dock>
+      </PayDock>
     </>
   );
 }
 
 /** What is typed and chosen on the page, and what its one button does with it. */
 function useCheckoutForm(listing: Listing) {
-  const [draft, setDraft] = useState<Draft>(() =>
+  const [draft, setDraft] = useStoredState<Draft>(createDraft(listing.shipsFrom), () =>
     readDraft(listing.slug, useDeliveryCountry.getState().state.country ?? listing.shipsFrom),
   );
-  const way = useCheckout(listing.slug, listing.braTagId);
+  const flow = useCheckout(listing.slug, listing.braTagId);
   const payForm = useRef<PayForm>(null);
   const [refusal, setRefusal] = useState<PayOutcome>();
   const [isPaying, setPaying] = useState(false);
-  const isHeld = way.phase.at === 'held' && way.held !== undefined;
-  const startedPayment = way.held ? getPaymentMethod(way.held.intent) : 'card';
+  const isHeld = flow.phase.at === 'held' && flow.heldPayment !== undefined;
+  const startedPayment = flow.heldPayment ? getPaymentMethod(flow.heldPayment.intent) : 'card';
   // Chosen but not started: switching closes the previous payment.
-  const [picked, pick] = useState<PaymentMethod>();
-  const paymentMethod = isHeld ? (picked ?? startedPayment) : startedPayment;
+  const [chosenMethod, chooseMethod] = useState<PaymentMethod>();
+  const paymentMethod = isHeld ? (chosenMethod ?? startedPayment) : startedPayment;
 
   function change(field: DraftField, value: string) {
-    const next = { ...draft, [field]: value };
-    setDraft(next);
-    saveDraft(listing.slug, next);
+    const nextStep = { ...draft, [field]: value };
+    setDraft(nextStep);
+    saveDraft(listing.slug, nextStep);
     if (field === 'country') useDeliveryCountry.getState().change({ country: value });
-    way.clearFault(field);
   }
 
-  function clearTrouble() {
+  function clearErrors() {
     setRefusal(undefined);
-    way.calm();
+    flow.clearError();
   }
 
-  function choose(next: PaymentMethod) {
-    clearTrouble();
-    pick(next);
+  function choose(nextStep: PaymentMethod) {
+    clearErrors();
+    chooseMethod(nextStep);
   }
 
   function editAddress() {
-    clearTrouble();
-    way.change();
+    clearErrors();
+    flow.change();
   }
 
   async function hold(then?: 'toWallet') {
-    if (await way.hold(draft, paymentMethod, then)) pick(undefined);
+    if (await flow.hold(draft, paymentMethod, then)) chooseMethod(undefined);
   }
 
   /** A failed crypto payment is replaced by a new one. */
   async function toWallet() {
-    if (way.held?.intent.url) await way.toWallet(way.held);
+    if (flow.heldPayment?.intent.url) await flow.toWallet(flow.heldPayment);
     else await hold('toWallet');
   }
 
@@ -123,32 +127,45 @@ function useCheckoutForm(listing: Listing) {
     setPaying(true);
     try {
       const outcome = await payForm.current?.pay();
-      if (outcome && outcome !== 'incomplete') setRefusal(await way.settle(outcome));
+      if (outcome && outcome !== 'incomplete') setRefusal(await flow.settle(outcome));
     } finally {
       setPaying(false);
     }
   }
 
-  async function submit(event: FormEvent) {
+  const isBusy = flow.isBusy || isPaying || flow.phase.at === 'resuming';
+  // Until the session is known the e-mail is asked for, as of a guest.
+  const isMember = useSession((session) => session.status === 'signedIn');
+  const form = useContractForm('createPaymentIntentStripe', {
+    input: { braTagId: listing.braTagId, ...toCheckoutInput(draft, isMember) },
+    mutation: { isPending: flow.isBusy || isPaying, error: flow.error },
+    send: () => void hold(paymentMethod === 'crypto' && isHeld ? 'toWallet' : undefined),
+  });
+
+  function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (way.isBusy || isPaying) return;
-    clearTrouble();
-    if (!isHeld || paymentMethod !== startedPayment) return hold(paymentMethod === 'crypto' && isHeld ? 'toWallet' : undefined);
-    return paymentMethod === 'crypto' ? toWallet() : pay();
+    if (flow.isBusy || isPaying) return;
+    clearErrors();
+    if (!isHeld || paymentMethod !== startedPayment) form.props.onSubmit(event);
+    else void (paymentMethod === 'crypto' ? toWallet() : pay());
   }
 
-  const isBusy = way.isBusy || isPaying || way.phase.at === 'resuming';
-  return { way, draft, payForm, refusal, isHeld, isBusy, startedPayment, paymentMethod, change, choose, editAddress, submit };
+  async function prepareSavedCard(savedCardId: string): Promise<PaymentIntent | null> {
+    return (await form.validate()) ? await flow.prepareSavedCard(draft, savedCardId) : null;
+  }
+
+  const shown = { flow, draft, payForm, refusal, isHeld, isBusy, startedPayment, paymentMethod };
+  return { ...form, ...shown, props: { ...form.props, onSubmit }, change, choose, editAddress, prepareSavedCard };
 }
 
 function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) {
-  const { way, draft, isHeld, payForm } = form;
+  const { flow, isHeld, payForm } = form;
   return (
     <section aria-labelledby="step-payment">
       <Step number={3} id="step-payment" isDue={!isHeld}>
         <Trans>Payment</Trans>
       </Step>
-      {isHeld && way.held ? (
+      {isHeld && flow.heldPayment ? (
         <Suspense
           fallback={
             <Loading>
@@ -157,27 +174,27 @@ function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) 
           }
         >
           <PaymentStep
-            key={way.held.intent.id}
-            intent={way.held.intent}
+            key={flow.heldPayment.intent.id}
+            intent={flow.heldPayment.intent}
             refusal={form.refusal}
             paymentMethod={form.paymentMethod}
-            onPick={form.choose}
-            onRefresh={way.refresh}
-            onPrepareSavedCard={(savedCardId) => way.prepareSavedCard(draft, savedCardId)}
+            onMethodChange={form.choose}
+            onRefresh={flow.refresh}
+            onPrepareSavedCard={form.prepareSavedCard}
             ref={payForm}
           />
         </Suspense>
       ) : (
         <p className="sub">
-          {way.held ? (
+          {flow.heldPayment ? (
             <Trans>The piece stays held for you while you change this.</Trans>
           ) : (
             <Trans>Next, choose how to pay. We hold the piece for you while you do. Nothing is charged if you leave.</Trans>
           )}
         </p>
       )}
-      {!isHeld && way.held && (
-        <Button onClick={way.back}>
+      {!isHeld && flow.heldPayment && (
+        <Button onClick={flow.back}>
           <Trans>Cancel</Trans>
         </Button>
       )}
@@ -219,7 +236,7 @@ type StepProps = { number: number; id: string; isDue?: boolean; children: React.
 
 function Step({ number, id, isDue = false, children, end }: StepProps) {
   return (
-    <div className={isDue ? `${css['step']} ${css['due']}` : css['step']}>
+    <div className={isDue ? `${css['step']} ${css['current']}` : css['step']}>
       <b aria-hidden="true">{number}</b>
       <h2 id={id} tabIndex={-1}>
         {children}
@@ -229,7 +246,7 @@ function Step({ number, id, isDue = false, children, end }: StepProps) {
   );
 }
 
-function Details(form: FormProps) {
+function OrderDetails(form: FormProps) {
   return (
     <>
       <section aria-labelledby="step-email">
@@ -279,29 +296,30 @@ function EnteredDetails({ draft, onChange }: { draft: Draft; onChange: () => voi
   );
 }
 
-type PayButtonProps = { next: 'hold' | 'backToCard' | PaymentMethod; isBusy: boolean; lines: Line[] };
+type PayButtonProps = { nextStep: 'hold' | 'backToCard' | PaymentMethod; isBusy: boolean; lines: PriceLine[] };
 
-function PayButton({ next, isBusy, lines }: PayButtonProps) {
+function PayButton({ nextStep, isBusy, lines }: PayButtonProps) {
   const { t } = useLingui();
-  const amount = showAmount(totalCents(lines));
-  const words = { hold: t`Continue to payment`, card: t`Pay ${amount}`, crypto: t`Continue to wallet`, backToCard: t`Continue by card` };
+  const amount = formatAmount(calculateTotal(lines));
+  const labels = { hold: t`Continue to payment`, card: t`Pay ${amount}`, crypto: t`Continue to wallet`, backToCard: t`Continue by card` };
   return (
     <Button type="submit" form="checkout" kind="primary" size="big" block busy={isBusy}>
-      {words[next]}
+      {labels[nextStep]}
     </Button>
   );
 }
 
 /** Errors that belong to no field. */
-function Message({ way }: { way: CheckoutFlow }) {
+function CheckoutMessage({ flow, failure }: { flow: CheckoutFlow; failure: string | undefined }) {
+  const message = flow.phase.at === 'resuming' ? flow.error?.message : failure;
   return (
     <div role="alert" className={css['message']}>
-      {way.trouble.message && (
+      {message && (
         <div className="callout d">
           <div>
-            <p>{way.trouble.message}</p>
-            {way.phase.at === 'resuming' && (
-              <Button size="small" onClick={way.resume}>
+            <p>{message}</p>
+            {flow.phase.at === 'resuming' && (
+              <Button size="small" onClick={flow.resume}>
                 <Trans>Try again</Trans>
               </Button>
             )}
@@ -313,14 +331,14 @@ function Message({ way }: { way: CheckoutFlow }) {
 }
 
 /** On a phone, total, countdown and button stay at the bottom. */
-function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | null; children: React.ReactNode }) {
+function PayDock({ lines, endsAt, children }: { lines: PriceLine[]; endsAt: string | null; children: React.ReactNode }) {
   const { t } = useLingui();
   return (
-    <section className={css['dock']} ref={dock} aria-label={t`Pay`}>
+    <section className={css['dock']} ref={observeDock} aria-label={t`Pay`}>
       <div>
-        <p className="note">{endsAt ? <DockTime endsAt={endsAt} /> : <Trans>Total</Trans>}</p>
+        <p className="note">{endsAt ? <HoldCountdown endsAt={endsAt} /> : <Trans>Total</Trans>}</p>
         <p className={css['sum']}>
-          <Amount cents={totalCents(lines)} />
+          <Amount cents={calculateTotal(lines)} />
         </p>
       </div>
       {children}
@@ -328,7 +346,7 @@ function Dock({ lines, endsAt, children }: { lines: Line[]; endsAt: string | nul
   );
 }
 
-function DockTime({ endsAt }: { endsAt: string }) {
-  const left = formatCountdown(useCountdown(endsAt));
-  return <Trans>Total, {left} left</Trans>;
+function HoldCountdown({ endsAt }: { endsAt: string }) {
+  const msLeft = formatCountdown(useCountdown(endsAt));
+  return <Trans>Total, {msLeft} left</Trans>;
 }

@@ -5,7 +5,7 @@ import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 type Confirmation = { intent: Pick<PaymentIntent, 'id' | 'clientSecret'>; card: Card; publishableKey: string; returnUrl: string };
 
 /** The request Stripe.js would send. */
-export function confirmationBody({ intent, card, publishableKey, returnUrl }: Confirmation): URLSearchParams {
+export function createConfirmationBody({ intent, card, publishableKey, returnUrl }: Confirmation): URLSearchParams {
   const expiry = parseExpiry(card.expiry);
   return new URLSearchParams({
     key: publishableKey,
@@ -21,35 +21,36 @@ export function confirmationBody({ intent, card, publishableKey, returnUrl }: Co
 
 /** Pays, or saves a card, through the sandbox provider on this server. */
 export async function confirmSandbox(confirmation: Confirmation): Promise<PayOutcome> {
-  return await postToSandbox(confirmation.intent.id, confirmationBody(confirmation));
+  return await postToSandbox(confirmation.intent.id, createConfirmationBody(confirmation));
 }
 
 export async function postToSandbox(id: string, body: URLSearchParams): Promise<PayOutcome> {
   const kind = id.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
   try {
-    const answer = await fetch(`/sandbox/stripe/v1/${kind}/${encodeURIComponent(id)}/confirm`, {
+    const response = await fetch(`/sandbox/stripe/v1/${kind}/${encodeURIComponent(id)}/confirm`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body,
     });
-    return parseAnswer(await answer.json());
+    return parseResponse(await response.json());
   } catch (error) {
     console.warn('no answer to a payment', error instanceof Error ? error.message : error);
     return { kind: 'unknown' };
   }
 }
 
-type Answer = {
+type SandboxResponse = {
   error?: { code?: string; decline_code?: string; payment_intent?: { status?: string } };
   status?: string;
   next_action?: { redirect_to_url?: { url?: string } } | null;
 };
 
 /** A repeated confirm after success finds a paid payment. */
-export function parseAnswer(body: Answer): PayOutcome {
+export function parseResponse(body: SandboxResponse): PayOutcome {
   if (body.error) {
-    const known = body.error.payment_intent?.status;
-    if (body.error.code === 'payment_intent_unexpected_state' && (known === 'succeeded' || known === 'processing')) return { kind: 'done' };
+    const status = body.error.payment_intent?.status;
+    if (body.error.code === 'payment_intent_unexpected_state' && (status === 'succeeded' || status === 'processing'))
+      return { kind: 'done' };
     return parseRefusal(body.error);
   }
   const url = body.next_action?.redirect_to_url?.url;

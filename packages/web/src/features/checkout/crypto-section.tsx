@@ -1,19 +1,19 @@
 import { Trans } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { WalletMinimal } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';
 
 export function CryptoSection({ intent, hasStarted }: { intent: PaymentIntent; hasStarted: boolean }) {
-  const coins = `${showAmount(intent.amountCents).replace('$', '')} USDC`;
+  const amountLabel = `${formatAmount(intent.amountCents).replace('$', '')} USDC`;
   return (
     <div className="stack">
       <div className="callout b">
-        <Icon of={WalletMinimal} />
+        <Icon icon={WalletMinimal} />
         <p>
           <b>
-            <Trans>{coins}, exactly.</Trans>
+            <Trans>{amountLabel}, exactly.</Trans>
           </b>{' '}
           <Trans>
             You’ll continue in your wallet and come back here. We hold the piece while the network confirms. If that takes longer than the

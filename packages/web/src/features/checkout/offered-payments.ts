@@ -1,16 +1,16 @@
-import { http } from '../../platform/http.ts';
+import { fetchJson } from '../../platform/wire/http.ts';
 
-export type OfferedPayments = { publishableKey: string; crypto: boolean };
+export type PaymentOptions = { publishableKey: string; crypto: boolean };
 
 /** From the server's public configuration. */
-export async function fetchOfferedPayments(): Promise<OfferedPayments> {
-  const info = await http('/v1/info');
-  const publishableKey = at(info, 'payments', 'publishableKey');
+export async function fetchPaymentOptions(): Promise<PaymentOptions> {
+  const info = await fetchJson('/v1/info');
+  const publishableKey = getPath(info, 'payments', 'publishableKey');
   if (typeof publishableKey !== 'string') throw new Error('The server names no payment service.');
-  return { publishableKey, crypto: at(info, 'features', 'crypto') === true };
+  return { publishableKey, crypto: getPath(info, 'features', 'crypto') === true };
 }
 
-function at(value: unknown, ...path: string[]): unknown {
+function getPath(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (typeof inner === 'object' && inner !== null ? Object.entries(inner).find(([name]) => name === key)?.[1] : undefined),
     value,

@@ -3,10 +3,10 @@ import { postToSandbox } from './confirm-sandbox.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 import { confirmSavedCard } from './stripe-js.ts';
 
-type Kept = { intent: PaymentIntent; savedCardId: string; publishableKey: string; returnUrl: string };
+type SavedCardPayment = { intent: PaymentIntent; savedCardId: string; publishableKey: string; returnUrl: string };
 
 /** No card data passes through this page. */
-export async function payWithSavedCard({ intent, savedCardId, publishableKey, returnUrl }: Kept): Promise<PayOutcome> {
+export async function payWithSavedCard({ intent, savedCardId, publishableKey, returnUrl }: SavedCardPayment): Promise<PayOutcome> {
   const clientSecret = intent.clientSecret ?? '';
   if (intent.provider !== 'embedded') return await confirmSavedCard(publishableKey, clientSecret, savedCardId, returnUrl);
   const form = { key: publishableKey, client_secret: clientSecret, return_url: returnUrl, payment_method: savedCardId };

@@ -9,8 +9,8 @@ type PaymentErrorProps = { refusal: PayOutcome | undefined; intent: PaymentInten
 
 /** Also after a reload or the bank's page, from the error stored with the payment. */
 export function PaymentError({ refusal, intent }: PaymentErrorProps) {
-  const words = useRefusalMessages();
-  const shown = refusal ?? getStoredRefusal(intent);
+  const messages = useRefusalMessages();
+  const visibleRefusal = refusal ?? getStoredRefusal(intent);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // A rejected field scrolls into view with its focus.
@@ -18,10 +18,10 @@ export function PaymentError({ refusal, intent }: PaymentErrorProps) {
   }, [refusal]);
   return (
     <div role="alert" ref={box}>
-      {shown && (shown.kind === 'refused' || shown.kind === 'unknown') && (
+      {visibleRefusal && (visibleRefusal.kind === 'refused' || visibleRefusal.kind === 'unknown') && (
         <div className="callout d">
-          <Icon of={CircleAlert} />
-          <p>{shown.kind === 'unknown' ? words.unknown : words[shown.why]}</p>
+          <Icon icon={CircleAlert} />
+          <p>{visibleRefusal.kind === 'unknown' ? messages.unknown : messages[visibleRefusal.why]}</p>
         </div>
       )}
     </div>
@@ -35,14 +35,14 @@ function getStoredRefusal({ lastError, paymentType }: PaymentIntent): PayOutcome
 
 function useRefusalMessages(): Record<Refusal | 'unknown', ReactNode> {
   const { t } = useLingui();
-  const again = t`Nothing was charged. Try another card. We hold the piece until the hold ends.`;
+  const retryHint = t`Nothing was charged. Try another card. We hold the piece until the hold ends.`;
   return {
     declined: (
       <>
         <b>
           <Trans>The bank declined this card.</Trans>
         </b>{' '}
-        {again}
+        {retryHint}
       </>
     ),
     funds: (
@@ -50,7 +50,7 @@ function useRefusalMessages(): Record<Refusal | 'unknown', ReactNode> {
         <b>
           <Trans>This card has insufficient funds.</Trans>
         </b>{' '}
-        {again}
+        {retryHint}
       </>
     ),
     bank: (
@@ -58,7 +58,7 @@ function useRefusalMessages(): Record<Refusal | 'unknown', ReactNode> {
         <b>
           <Trans>The bank couldn’t confirm it was you.</Trans>
         </b>{' '}
-        {again}
+        {retryHint}
       </>
     ),
     network: (
@@ -86,7 +86,7 @@ function useRefusalMessages(): Record<Refusal | 'unknown', ReactNode> {
         <b>
           <Trans>The payment didn’t go through.</Trans>
         </b>{' '}
-        {again}
+        {retryHint}
       </>
     ),
     unknown: (

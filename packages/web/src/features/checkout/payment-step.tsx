@@ -10,7 +10,7 @@ import type { PayForm } from './card-form.tsx';
 import { CardSection, FormSkeleton, type PrepareSavedCard } from './card-section.tsx';
 import { getPaymentMethod, type PaymentMethod } from './checkout-steps.ts';
 import { CryptoSection } from './crypto-section.tsx';
-import { fetchOfferedPayments } from './offered-payments.ts';
+import { fetchPaymentOptions } from './offered-payments.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 import { PaymentError } from './payment-error.tsx';
 import css from './payment-step.module.css';
@@ -19,7 +19,7 @@ type PaymentStepProps = {
   intent: PaymentIntent;
   refusal: PayOutcome | undefined;
   paymentMethod: PaymentMethod;
-  onPick: (way: PaymentMethod) => void;
+  onMethodChange: (method: PaymentMethod) => void;
   /** Refreshes a payment made on another page. */
   onRefresh: () => void;
   onPrepareSavedCard: PrepareSavedCard;
@@ -28,8 +28,8 @@ type PaymentStepProps = {
 
 const pollMs = 4_000;
 
-export function PaymentStep({ intent, refusal, paymentMethod, onPick, onRefresh, onPrepareSavedCard, ref }: PaymentStepProps) {
-  const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: fetchOfferedPayments, staleTime: Number.POSITIVE_INFINITY });
+export function PaymentStep({ intent, refusal, paymentMethod, onMethodChange, onRefresh, onPrepareSavedCard, ref }: PaymentStepProps) {
+  const paymentOptions = useQuery({ queryKey: ['paymentsOffered'], queryFn: fetchPaymentOptions, staleTime: Number.POSITIVE_INFINITY });
   const startedPayment = getPaymentMethod(intent);
   const refresh = useEffectEvent(onRefresh);
   useEffect(() => {
@@ -37,18 +37,19 @@ export function PaymentStep({ intent, refusal, paymentMethod, onPick, onRefresh,
     const timer = setInterval(refresh, pollMs);
     return () => clearInterval(timer);
   }, [startedPayment]);
-  if (offered.isLoadingError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
-  if (!offered.data) return <FormSkeleton />;
+  if (paymentOptions.isLoadingError)
+    return <ErrorState onRetry={() => void paymentOptions.refetch()}>{paymentOptions.error.message}</ErrorState>;
+  if (!paymentOptions.data) return <FormSkeleton />;
   return (
     <>
       <PaymentError refusal={refusal} intent={intent} />
-      {offered.data.crypto && <PaymentMethods paymentMethod={paymentMethod} onPick={onPick} />}
+      {paymentOptions.data.crypto && <PaymentMethods paymentMethod={paymentMethod} onChange={onMethodChange} />}
       {startedPayment === 'card' && (
         // Typed text stays while another method is viewed.
         <div hidden={paymentMethod !== 'card'}>
           <CardSection
             intent={intent}
-            publishableKey={offered.data.publishableKey}
+            publishableKey={paymentOptions.data.publishableKey}
             refusal={refusal}
             onPrepareSavedCard={onPrepareSavedCard}
             ref={ref}
@@ -61,35 +62,35 @@ export function PaymentStep({ intent, refusal, paymentMethod, onPick, onRefresh,
   );
 }
 
-function PaymentMethods({ paymentMethod, onPick }: { paymentMethod: PaymentMethod; onPick: (way: PaymentMethod) => void }) {
+function PaymentMethods({ paymentMethod, onChange }: { paymentMethod: PaymentMethod; onChange: (method: PaymentMethod) => void }) {
   const { t } = useLingui();
-  const choice = (way: PaymentMethod) => ({
+  const getRadioProps = (method: PaymentMethod) => ({
     name: 'payWay',
-    value: way,
-    checked: paymentMethod === way,
-    onChange: () => onPick(way),
+    value: method,
+    checked: paymentMethod === method,
+    onChange: () => onChange(method),
     className: `${css['way']}`,
   });
   return (
     <fieldset className={css['ways']}>
       <legend className="vh">{t`How to pay`}</legend>
-      <RadioCard {...choice('card')}>
+      <RadioCard {...getRadioProps('card')}>
         <span>
           <Trans>Card</Trans>
           <small>
             <Trans>held 15 min</Trans>
           </small>
         </span>
-        <Icon of={CreditCard} />
+        <Icon icon={CreditCard} />
       </RadioCard>
-      <RadioCard {...choice('crypto')}>
+      <RadioCard {...getRadioProps('crypto')}>
         <span>
           <Trans>Crypto</Trans>
           <small>
             <Trans>USDC, held up to 60 min</Trans>
           </small>
         </span>
-        <Icon of={CircleDollarSign} />
+        <Icon icon={CircleDollarSign} />
       </RadioCard>
     </fieldset>
   );
@@ -98,7 +99,7 @@ function PaymentMethods({ paymentMethod, onPick }: { paymentMethod: PaymentMetho
 function BackToCard() {
   return (
     <div className="callout">
-      <Icon of={WalletMinimal} />
+      <Icon icon={WalletMinimal} />
       <p>
         <Trans>
           Your USDC payment is still open. Paying by card cancels it. If you’ve already sent USDC, wait here: this page continues

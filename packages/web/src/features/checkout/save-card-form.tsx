@@ -8,20 +8,20 @@ import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/load-states.tsx';
 import type { PayForm } from './card-form.tsx';
 import { FormSkeleton, NewCard } from './card-section.tsx';
-import { fetchOfferedPayments } from './offered-payments.ts';
+import { fetchPaymentOptions } from './offered-payments.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
-export type SaveCardFormProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onSaved: () => void; onLeave: () => void };
+export type SaveCardFormProps = { setup: Output<'createSetupIntent'>; returnUrl: string; onSaved: () => void; onCancel: () => void };
 
 /** Saves a card without paying. Typed text stays when the bank declines. */
-export function SaveCardForm({ setup, returnUrl, onSaved, onLeave }: SaveCardFormProps) {
+export function SaveCardForm({ setup, returnUrl, onSaved, onCancel }: SaveCardFormProps) {
   const { t } = useLingui();
   const form = useRef<PayForm>(null);
   const [isBusy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<PayOutcome>();
-  const offered = useQuery({ queryKey: ['paymentsOffered'], queryFn: fetchOfferedPayments, staleTime: Number.POSITIVE_INFINITY });
+  const paymentOptions = useQuery({ queryKey: ['paymentsOffered'], queryFn: fetchPaymentOptions, staleTime: Number.POSITIVE_INFINITY });
 
-  async function keep() {
+  async function saveCard() {
     setBusy(true);
     const outcome = await form.current?.pay();
     setBusy(false);
@@ -31,8 +31,9 @@ export function SaveCardForm({ setup, returnUrl, onSaved, onLeave }: SaveCardFor
     setRefusal(outcome);
   }
 
-  if (offered.isLoadingError) return <ErrorState onRetry={() => void offered.refetch()}>{offered.error.message}</ErrorState>;
-  if (!offered.data) return <FormSkeleton />;
+  if (paymentOptions.isLoadingError)
+    return <ErrorState onRetry={() => void paymentOptions.refetch()}>{paymentOptions.error.message}</ErrorState>;
+  if (!paymentOptions.data) return <FormSkeleton />;
   return (
     <form
       className="stack"
@@ -40,12 +41,12 @@ export function SaveCardForm({ setup, returnUrl, onSaved, onLeave }: SaveCardFor
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isBusy) void keep();
+        if (!isBusy) void saveCard();
       }}
     >
       <NewCard
         intent={{ id: setup.setupIntentId, clientSecret: setup.clientSecret, provider: setup.provider }}
-        publishableKey={offered.data.publishableKey}
+        publishableKey={paymentOptions.data.publishableKey}
         returnUrl={returnUrl}
         refusal={refusal}
         ref={form}
@@ -53,7 +54,7 @@ export function SaveCardForm({ setup, returnUrl, onSaved, onLeave }: SaveCardFor
       <div role="alert">
         {refusal && (
           <div className="callout d">
-            <Icon of={CircleAlert} />
+            <Icon icon={CircleAlert} />
             <p>
               {refusal.kind === 'unknown' ? (
                 <Trans>We didn’t get a response. Press again: the card is only saved once.</Trans>
@@ -68,7 +69,7 @@ export function SaveCardForm({ setup, returnUrl, onSaved, onLeave }: SaveCardFor
         <Button type="submit" kind="primary" busy={isBusy}>
           <Trans>Save this card</Trans>
         </Button>
-        <Button onClick={onLeave}>
+        <Button onClick={onCancel}>
           <Trans>Cancel</Trans>
         </Button>
       </div>

@@ -5,32 +5,49 @@ import { RadioCard } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';
 
-type SavedCardChoiceProps = { cards: readonly SavedCard[]; picked: string | undefined; onPick: (cardId: string | undefined) => void };
+type SavedCardChoiceProps = {
+  cards: readonly SavedCard[];
+  chosenCardId: string | undefined;
+  onChoose: (cardId: string | undefined) => void;
+};
 
 /** Newest first, a new card last. */
-export function SavedCardChoice({ cards, picked, onPick }: SavedCardChoiceProps) {
+export function SavedCardChoice({ cards, chosenCardId, onChoose }: SavedCardChoiceProps) {
   const { t } = useLingui();
   return (
-    <fieldset className={css['kept']}>
+    <fieldset className={css['savedCards']}>
       <legend className="vh">{t`Card`}</legend>
       {cards.map(({ id, brand, last4, expMonth, expYear }) => (
-        <RadioCard key={id} name="keptCard" value={id} checked={picked === id} onChange={() => onPick(id)} className={`${css['way']}`}>
+        <RadioCard
+          key={id}
+          name="keptCard"
+          value={id}
+          checked={chosenCardId === id}
+          onChange={() => onChoose(id)}
+          className={`${css['way']}`}
+        >
           <span>
-            {brandName(brand)} •••• {last4}
+            {formatBrand(brand)} •••• {last4}
             <small>
               <Trans>
                 expires {String(expMonth).padStart(2, '0')} / {String(expYear % 100).padStart(2, '0')}
               </Trans>
             </small>
           </span>
-          <Icon of={CreditCard} />
+          <Icon icon={CreditCard} />
         </RadioCard>
       ))}
-      <RadioCard name="keptCard" value="" checked={picked === undefined} onChange={() => onPick(undefined)} className={`${css['way']}`}>
+      <RadioCard
+        name="keptCard"
+        value=""
+        checked={chosenCardId === undefined}
+        onChange={() => onChoose(undefined)}
+        className={`${css['way']}`}
+      >
         <span>
           <Trans>Another card</Trans>
         </span>
-        <Icon of={Plus} />
+        <Icon icon={Plus} />
       </RadioCard>
     </fieldset>
   );
@@ -43,6 +60,6 @@ const brandNames = new Map([
   ['unionpay', 'UnionPay'],
 ]);
 
-function brandName(brand: string): string {
+function formatBrand(brand: string): string {
   return brandNames.get(brand) ?? brand.charAt(0).toUpperCase() + brand.slice(1);
 }

@@ -3,14 +3,14 @@ import { confirmStripe, type StripeClient, type StripeElements } from './stripe-
 
 const elements: StripeElements = { create: () => ({ mount: () => {}, unmount: () => {} }) };
 
-function client(answer: Awaited<ReturnType<StripeClient['confirmPayment']>> | Error): StripeClient {
+function createClient(answer: Awaited<ReturnType<StripeClient['confirmPayment']>> | Error): StripeClient {
   const confirm = async () => (answer instanceof Error ? Promise.reject(answer) : answer);
   return { elements: () => elements, confirmPayment: vi.fn(confirm), confirmSetup: vi.fn(confirm), confirmCardPayment: vi.fn(confirm) };
 }
 
 describe('paying through the form of Stripe', () => {
   test('returns to the order, and leaves the page only when the bank asks', async () => {
-    const stripe = client({});
+    const stripe = createClient({});
     expect(await confirmStripe(stripe, elements, { returnUrl: 'http://localhost/order/pi_1', isSetup: false })).toEqual({ kind: 'done' });
     expect(stripe.confirmPayment).toHaveBeenCalledWith({
       elements,
@@ -20,14 +20,14 @@ describe('paying through the form of Stripe', () => {
   });
 
   test('saving a card is a setup without a payment', async () => {
-    const stripe = client({});
+    const stripe = createClient({});
     expect(await confirmStripe(stripe, elements, { returnUrl: 'http://localhost/account', isSetup: true })).toEqual({ kind: 'done' });
     expect(stripe.confirmSetup).toHaveBeenCalledOnce();
     expect(stripe.confirmPayment).not.toHaveBeenCalled();
   });
 
   test('an incomplete form says so itself', async () => {
-    expect(await confirmStripe(client({ error: { type: 'validation_error' } }), elements, { returnUrl: '', isSetup: false })).toBe(
+    expect(await confirmStripe(createClient({ error: { type: 'validation_error' } }), elements, { returnUrl: '', isSetup: false })).toBe(
       'incomplete',
     );
   });
@@ -35,15 +35,20 @@ describe('paying through the form of Stripe', () => {
   test('tells a declined card from a lost connection', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(
-      await confirmStripe(client({ error: { type: 'card_error', code: 'card_declined' } }), elements, { returnUrl: '', isSetup: false }),
+      await confirmStripe(createClient({ error: { type: 'card_error', code: 'card_declined' } }), elements, {
+        returnUrl: '',
+        isSetup: false,
+      }),
     ).toEqual({
       kind: 'refused',
       why: 'declined',
     });
-    expect(await confirmStripe(client({ error: { type: 'api_connection_error' } }), elements, { returnUrl: '', isSetup: false })).toEqual({
+    expect(
+      await confirmStripe(createClient({ error: { type: 'api_connection_error' } }), elements, { returnUrl: '', isSetup: false }),
+    ).toEqual({
       kind: 'unknown',
     });
-    expect(await confirmStripe(client(new TypeError('Failed to fetch')), elements, { returnUrl: '', isSetup: false })).toEqual({
+    expect(await confirmStripe(createClient(new TypeError('Failed to fetch')), elements, { returnUrl: '', isSetup: false })).toEqual({
       kind: 'unknown',
     });
   });

@@ -1,4 +1,4 @@
-import { trustedScript } from '../../trusted-types.ts';
+import { toTrustedScriptUrl } from '../../trusted-types.ts';
 import { type PayOutcome, parseRefusal } from './pay-outcome.ts';
 
 /** The part of Stripe.js used here; loaded from Stripe's domain, as they require, on the checkout only. */
@@ -6,18 +6,18 @@ type StripeError = { type?: string; code?: string; decline_code?: string; messag
 export type StripeElements = {
   create: (kind: 'payment', options?: object) => { mount: (place: HTMLElement) => void; unmount: () => void };
 };
-type StripeAnswer = { error?: StripeError; paymentIntent?: { status: string } };
+type StripeResult = { error?: StripeError; paymentIntent?: { status: string } };
 export type StripeClient = {
   elements: (options: { clientSecret: string; appearance?: object }) => StripeElements;
   confirmPayment: Confirm;
   confirmSetup: Confirm;
-  confirmCardPayment: (clientSecret: string, how: { payment_method: string; return_url: string }) => Promise<StripeAnswer>;
+  confirmCardPayment: (clientSecret: string, how: { payment_method: string; return_url: string }) => Promise<StripeResult>;
 };
 type Confirm = (options: {
   elements: StripeElements;
   confirmParams: { return_url: string };
   redirect: 'if_required';
-}) => Promise<StripeAnswer>;
+}) => Promise<StripeResult>;
 
 declare global {
   interface Window {
@@ -25,27 +25,27 @@ declare global {
   }
 }
 
-const stripeAddress = 'https://js.stripe.com/v3/';
-let loading: Promise<void> | undefined;
+const stripeUrl = 'https://js.stripe.com/v3/';
+let scriptPromise: Promise<void> | undefined;
 
-function load(): Promise<void> {
-  loading ??= new Promise<void>((resolve, reject) => {
+function loadScript(): Promise<void> {
+  scriptPromise ??= new Promise<void>((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = trustedScript(stripeAddress);
+    script.src = toTrustedScriptUrl(stripeUrl);
     script.async = true;
     script.onload = () => resolve();
     script.onerror = () => {
-      loading = undefined;
+      scriptPromise = undefined;
       script.remove();
       reject(new Error('The payment form did not load.'));
     };
     document.head.append(script);
   });
-  return loading;
+  return scriptPromise;
 }
 
 export async function openStripe(publishableKey: string): Promise<StripeClient> {
-  await load();
+  await loadScript();
   if (!window.Stripe) throw new Error('The payment form did not load.');
   return window.Stripe(publishableKey);
 }
@@ -57,7 +57,7 @@ export async function confirmStripe(
   { returnUrl, isSetup }: { returnUrl: string; isSetup: boolean },
 ): Promise<PayOutcome | 'incomplete'> {
   const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;
-  return await outcomeOf(async () => (isSetup ? await client.confirmSetup(options) : await client.confirmPayment(options)));
+  return await toOutcome(async () => (isSetup ? await client.confirmSetup(options) : await client.confirmPayment(options)));
 }
 
 /** The same with a card saved at Stripe. */
@@ -67,14 +67,14 @@ export async function confirmSavedCard(
   savedCardId: string,
   returnUrl: string,
 ): Promise<PayOutcome> {
-  const outcome = await outcomeOf(async () => {
+  const outcome = await toOutcome(async () => {
     const client = await openStripe(publishableKey);
     return await client.confirmCardPayment(clientSecret, { payment_method: savedCardId, return_url: returnUrl });
   });
   return outcome === 'incomplete' ? { kind: 'refused', why: 'other' } : outcome;
 }
 
-async function outcomeOf(confirm: () => Promise<StripeAnswer>): Promise<PayOutcome | 'incomplete'> {
+async function toOutcome(confirm: () => Promise<StripeResult>): Promise<PayOutcome | 'incomplete'> {
   try {
     const { error } = await confirm();
     if (!error) return { kind: 'done' };

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import type { Line } from '@strapline/contract/shapes/payment';
+import type { PriceLine } from '@strapline/contract/shapes/payment';
 import { orderTimers } from '@strapline/domain/order/order.states';
 import { ShieldCheck, Tag, User } from 'lucide';
 import type { ReactNode } from 'react';
@@ -15,13 +15,13 @@ import css from './checkout.module.css';
 import type { PaymentMethod } from './checkout-steps.ts';
 
 type Listing = Output<'fetchListing'>;
-type SummaryProps = { listing: Listing; lines: Line[]; endsAt: string | null; paymentMethod: PaymentMethod; children: ReactNode };
+type SummaryProps = { listing: Listing; lines: PriceLine[]; endsAt: string | null; paymentMethod: PaymentMethod; children: ReactNode };
 
 export function Summary({ listing, lines, endsAt, paymentMethod, children }: SummaryProps) {
   return (
     <aside className={css['summary']}>
       <div className="panel">
-        {endsAt && <Hold endsAt={endsAt} length={paymentMethod === 'crypto' ? orderTimers.holdCrypto : orderTimers.holdCard} />}
+        {endsAt && <HoldTimer endsAt={endsAt} length={paymentMethod === 'crypto' ? orderTimers.holdCrypto : orderTimers.holdCard} />}
         <div className={css['item']}>
           <Picture media={listing.cover} seed={listing.braTagId} sizes="88px" className={`art ${css['thumb']}`} />
           <div>
@@ -31,14 +31,14 @@ export function Summary({ listing, lines, endsAt, paymentMethod, children }: Sum
             </p>
             {(listing.size || listing.braSize) && (
               <p className="sub">
-                <BraSize of={listing} />
+                <BraSize record={listing} />
               </p>
             )}
           </div>
         </div>
         <Stitch air="in" />
         <PriceLines lines={lines} sumLabel={<Trans>Total</Trans>} />
-        <p className={`note ${css['after']}`}>
+        <p className={`note ${css['hint']}`}>
           <Trans>No extra fees after this.</Trans>
         </p>
         {children}
@@ -48,16 +48,16 @@ export function Summary({ listing, lines, endsAt, paymentMethod, children }: Sum
   );
 }
 
-function Hold({ endsAt, length }: { endsAt: string; length: number }) {
+function HoldTimer({ endsAt, length }: { endsAt: string; length: number }) {
   const { t } = useLingui();
-  const left = useCountdown(endsAt);
-  const width = `${Math.min(100, (left / length) * 100)}%`;
-  const minutes = Math.ceil(left / 60_000);
+  const msLeft = useCountdown(endsAt);
+  const width = `${Math.min(100, (msLeft / length) * 100)}%`;
+  const minutes = Math.ceil(msLeft / 60_000);
   return (
-    <div className={css['held']}>
+    <div className={css['holdTimer']}>
       <div className="hold">
         <span className="t num" role="timer" aria-label={t`Time left on the hold`}>
-          {formatCountdown(left)}
+          {formatCountdown(msLeft)}
         </span>
         <p className="sub">
           <b className={css['strong']}>
@@ -81,19 +81,19 @@ function Assurances({ username }: { username: string }) {
   return (
     <ul className={css['promises']}>
       <li>
-        <Icon of={ShieldCheck} size={18} />
+        <Icon icon={ShieldCheck} size={18} />
         <span>
           <Trans>Full refund if it doesn’t ship within 7 days.</Trans>
         </span>
       </li>
       <li>
-        <Icon of={Tag} size={18} />
+        <Icon icon={Tag} size={18} />
         <span>
           <Trans>The tag becomes yours when you claim it with the code on the strap.</Trans>
         </span>
       </li>
       <li>
-        <Icon of={User} size={18} />
+        <Icon icon={User} size={18} />
         <span>
           <Trans>You and {username} stay pseudonymous.</Trans>
         </span>

@@ -2,25 +2,29 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import css from './checkout.module.css';
 
-type UnavailableProps = { listing: Output<'fetchListing'>; why: 'own' | 'sold' | 'reserved' | 'ended' | 'endedCoins'; onFree: () => void };
+type UnavailableProps = {
+  listing: Output<'fetchListing'>;
+  reason: 'own' | 'sold' | 'reserved' | 'ended' | 'endedCoins';
+  onAvailable: () => void;
+};
 
 /** Polling interval while someone else is paying. */
 const pollMs = 10_000;
 
-export function Unavailable({ listing, why, onFree }: UnavailableProps) {
+export function Unavailable({ listing, reason, onAvailable }: UnavailableProps) {
   const { t } = useLingui();
-  const refresh = useEffectEvent(onFree);
+  const refresh = useEffectEvent(onAvailable);
   useEffect(() => {
-    if (why !== 'reserved') return;
+    if (reason !== 'reserved') return;
     const timer = setInterval(refresh, pollMs);
     return () => clearInterval(timer);
-  }, [why]);
+  }, [reason]);
   // It replaces the form, which may have been scrolled down: start again at the heading.
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -34,10 +38,10 @@ export function Unavailable({ listing, why, onFree }: UnavailableProps) {
           <Trans>Checkout</Trans>
         </p>
         <h1 ref={heading} tabIndex={-1}>
-          <Heading why={why} />
+          <Heading reason={reason} />
         </h1>
       </div>
-      <section className={`panel ${css['taken']}`} aria-label={t`The piece`}>
+      <section className={`panel ${css['unavailablePiece']}`} aria-label={t`The piece`}>
         <Picture media={listing.cover} seed={listing.braTagId} sizes="132px" className={`art ${css['thumb']}`} />
         <div className="stack">
           <div>
@@ -47,11 +51,11 @@ export function Unavailable({ listing, why, onFree }: UnavailableProps) {
             </p>
           </div>
           <p className="sub" role="status">
-            <Reason why={why} />
+            <Reason reason={reason} />
           </p>
-          {why === 'reserved' && listing.holdEndsAt && <HoldCountdown endsAt={listing.holdEndsAt} />}
+          {reason === 'reserved' && listing.holdEndsAt && <HoldCountdown endsAt={listing.holdEndsAt} />}
           <div className="row">
-            <PaymentMethods listing={listing} why={why} onFree={onFree} />
+            <PaymentMethods listing={listing} reason={reason} onAvailable={onAvailable} />
           </div>
         </div>
       </section>
@@ -59,8 +63,8 @@ export function Unavailable({ listing, why, onFree }: UnavailableProps) {
   );
 }
 
-function Heading({ why }: { why: UnavailableProps['why'] }) {
-  switch (why) {
+function Heading({ reason }: { reason: UnavailableProps['reason'] }) {
+  switch (reason) {
     case 'sold':
       return (
         <Trans>
@@ -89,8 +93,8 @@ function Heading({ why }: { why: UnavailableProps['why'] }) {
   }
 }
 
-function Reason({ why }: { why: UnavailableProps['why'] }) {
-  switch (why) {
+function Reason({ reason }: { reason: UnavailableProps['reason'] }) {
+  switch (reason) {
     case 'sold':
       return <Trans>Every piece is one of a kind, and this one is sold. You weren’t charged.</Trans>;
     case 'reserved':
@@ -116,22 +120,22 @@ function Reason({ why }: { why: UnavailableProps['why'] }) {
 }
 
 function HoldCountdown({ endsAt }: { endsAt: string }) {
-  const left = useCountdown(endsAt);
-  return left > 0 ? (
+  const msLeft = useCountdown(endsAt);
+  return msLeft > 0 ? (
     <p className={`mono ${css['left']}`}>
-      <Trans>Their hold ends in {formatCountdown(left)}</Trans>
+      <Trans>Their hold ends in {formatCountdown(msLeft)}</Trans>
     </p>
   ) : null;
 }
 
-function PaymentMethods({ listing, why, onFree }: UnavailableProps) {
-  if (why === 'ended' || why === 'endedCoins') {
+function PaymentMethods({ listing, reason, onAvailable }: UnavailableProps) {
+  if (reason === 'ended' || reason === 'endedCoins') {
     return (
       <>
-        <Button kind="primary" onClick={onFree}>
+        <Button kind="primary" onClick={onAvailable}>
           <Trans>Hold it again</Trans>
         </Button>
-        <Link to="/listing/$slug" params={{ slug: listing.slug }} className={buttonClass()}>
+        <Link to="/listing/$slug" params={{ slug: listing.slug }} className={getButtonClass()}>
           <Trans>Back to the piece</Trans>
         </Link>
       </>
@@ -139,11 +143,11 @@ function PaymentMethods({ listing, why, onFree }: UnavailableProps) {
   }
   return (
     <>
-      <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+      <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
         <Trans>Other pieces</Trans>
       </Link>
-      <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass()}>
-        {why === 'own' ? <Trans>Open the tag</Trans> : <Trans>See the record</Trans>}
+      <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass()}>
+        {reason === 'own' ? <Trans>Open the tag</Trans> : <Trans>See the record</Trans>}
       </Link>
     </>
   );

@@ -3,15 +3,15 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepOpenCheckout, openCheckoutOf } from '../../platform/open-checkout.ts';
-import { queryClient } from '../../platform/queries.ts';
+import { queryClient } from '../../platform/cache/queries.ts';
+import { readOpenCheckout, saveOpenCheckout } from '../../platform/open-checkout.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { WireError } from '../../platform/wire-error.ts';
-import { emptyDraft } from './checkout-draft.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
+import { createDraft } from './checkout-draft.ts';
 import { useCheckout } from './use-checkout.ts';
 
 const call = vi.hoisted(() => vi.fn<(name: string) => Promise<unknown>>());
-vi.mock('../../platform/wire.ts', () => ({ call }));
+vi.mock('../../platform/wire/wire.ts', () => ({ call }));
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
 
 const cardMethod: PaymentIntent = {
@@ -34,11 +34,10 @@ const canceled: PaymentIntent = { ...cardMethod, status: 'canceled', expiresAt: 
 const answers: Record<string, () => unknown> = {};
 
 async function holdForCard() {
-  answers['validateForm'] = () => ({ valid: true, fields: {} });
   answers['createPaymentIntentStripe'] = () => ({ intent: cardMethod, accessToken: 'token_1' });
   const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
   const { result } = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper });
-  await act(() => result.current.hold(emptyDraft('US'), 'card'));
+  await act(() => result.current.hold(createDraft('US'), 'card'));
   expect(result.current.phase).toEqual({ at: 'held' });
   return result;
 }
@@ -58,11 +57,11 @@ describe('switching the payment method', () => {
     answers['getPaymentIntent'] = () => late.promise;
     answers['createPaymentIntentCoinbase'] = () => ({ intent: cryptoMethod, accessToken: 'token_2' });
     act(() => checkout.current.refresh());
-    await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
+    await act(() => checkout.current.hold(createDraft('US'), 'crypto'));
     await act(async () => late.resolve(canceled));
     expect(checkout.current.phase).toEqual({ at: 'held' });
-    expect(checkout.current.held?.intent.id).toBe('chk_1');
-    expect(openCheckoutOf('rosaline')).toEqual({ paymentIntentId: 'chk_1', accessToken: 'token_2' });
+    expect(checkout.current.heldPayment?.intent.id).toBe('chk_1');
+    expect(readOpenCheckout('rosaline')).toEqual({ paymentIntentId: 'chk_1', accessToken: 'token_2' });
   });
 
   test('when it fails, says so and checks whether the piece is still held', async () => {
@@ -71,18 +70,18 @@ describe('switching the payment method', () => {
     };
     const checkout = await holdForCard();
     answers['getPaymentIntent'] = () => cardMethod;
-    await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
+    await act(() => checkout.current.hold(createDraft('US'), 'crypto'));
     expect(checkout.current.phase).toEqual({ at: 'held' });
-    expect(checkout.current.trouble.message).toBe('The payment service did not respond.');
+    expect(checkout.current.error?.message).toBe('The payment service did not respond.');
 
     act(() => checkout.current.change());
-    await act(() => checkout.current.hold(emptyDraft('DE'), 'crypto'));
+    await act(() => checkout.current.hold(createDraft('DE'), 'crypto'));
     expect(checkout.current.phase).toEqual({ at: 'details' });
 
     answers['getPaymentIntent'] = () => canceled;
-    await act(() => checkout.current.hold(emptyDraft('US'), 'crypto'));
-    expect(checkout.current.phase).toEqual({ at: 'ended', way: 'card' });
-    expect(openCheckoutOf('rosaline')).toBeUndefined();
+    await act(() => checkout.current.hold(createDraft('US'), 'crypto'));
+    expect(checkout.current.phase).toEqual({ at: 'ended', paymentMethod: 'card' });
+    expect(readOpenCheckout('rosaline')).toBeUndefined();
   });
 });
 
@@ -93,21 +92,24 @@ describe('a refused card', () => {
     await act(() => checkout.current.settle({ kind: 'refused', why: 'declined' }));
     expect(checkout.current.phase).toEqual({ at: 'held' });
     await act(() => checkout.current.settle({ kind: 'refused', why: 'other' }));
-    expect(checkout.current.phase).toEqual({ at: 'ended', way: 'card' });
+    expect(checkout.current.phase).toEqual({ at: 'ended', paymentMethod: 'card' });
   });
 });
 
 describe('on a second device', () => {
   test('asks for the address, scrolled into view with an explanation', async () => {
     const checkout = await holdForCard();
-    answers['validateForm'] = () => ({ valid: false, fields: { 'shipTo.line1': 'Where does it go?' } });
+    const error = new WireError({ code: 'validation', message: 'Check it.', fields: { 'shipTo.line1': 'Where does it go?' } });
+    answers['createPaymentIntentStripe'] = () => {
+      throw error;
+    };
     let prepared: unknown;
     await act(async () => {
-      prepared = await checkout.current.prepareSavedCard(emptyDraft('US'), 'pm_kept');
+      prepared = await checkout.current.prepareSavedCard(createDraft('US'), 'pm_kept');
     });
     expect(prepared).toBeNull();
     expect(checkout.current.phase).toEqual({ at: 'details' });
-    expect(Object.values(checkout.current.trouble.faults)).toEqual(['Where does it go?']);
+    expect(checkout.current.error).toBe(error);
     act(() => checkout.current.back());
     expect(checkout.current.phase).toEqual({ at: 'held' });
   });
@@ -115,7 +117,7 @@ describe('on a second device', () => {
 
 describe('returning to the checkout', () => {
   async function returnFromOrder() {
-    keepOpenCheckout('rosaline', { paymentIntentId: cardMethod.id, accessToken: 'token_1' });
+    saveOpenCheckout('rosaline', { paymentIntentId: cardMethod.id, accessToken: 'token_1' });
     const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
     const { result } = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper });
     await act(async () => undefined);
@@ -134,7 +136,7 @@ describe('returning to the checkout', () => {
       if (useSession.getState().status === 'signedIn') return cardMethod;
       throw new WireError({ code: 'not_found', message: 'There is no such payment.' });
     };
-    keepOpenCheckout('rosaline', open);
+    saveOpenCheckout('rosaline', open);
     useSession.setState({ status: 'unknown' });
     const theirs = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper }).result;
     await act(async () => useSession.setState({ status: 'signedIn' }));
@@ -143,13 +145,13 @@ describe('returning to the checkout', () => {
     await act(async () => useSession.setState({ status: 'anonymous' }));
     const strangers = renderHook(() => useCheckout('rosaline', cardMethod.braTagId), { wrapper }).result;
     await waitFor(() => expect(strangers.current.phase).toEqual({ at: 'details' }));
-    expect(openCheckoutOf('rosaline')).toEqual(open);
+    expect(readOpenCheckout('rosaline')).toEqual(open);
   });
 
   test('after an abandoned payment starts a new one, without an expired-hold message', async () => {
     answers['getPaymentIntent'] = () => canceled;
     expect((await returnFromOrder()).current.phase).toEqual({ at: 'details' });
-    expect(openCheckoutOf('rosaline')).toBeUndefined();
+    expect(readOpenCheckout('rosaline')).toBeUndefined();
   });
 
   test('a temporary error doesn’t lose the hold', async () => {
@@ -158,7 +160,7 @@ describe('returning to the checkout', () => {
     };
     const checkout = await returnFromOrder();
     expect(checkout.current.phase).toEqual({ at: 'resuming' });
-    await waitFor(() => expect(checkout.current.trouble.message).toBe('That went wrong with us.'), { timeout: 8000 });
-    expect(openCheckoutOf('rosaline')).toBeDefined();
+    await waitFor(() => expect(checkout.current.error?.message).toBe('That went wrong with us.'), { timeout: 8000 });
+    expect(readOpenCheckout('rosaline')).toBeDefined();
   });
 });

@@ -4,14 +4,13 @@ import type { Draft } from './checkout-draft.ts';
 import {
   type HeldPayment,
   holdPiece,
-  noTrouble,
+  openWalletPage,
   type PaymentMethod,
   prepareSavedCard,
   refreshPayment,
   resumeCheckout,
   settlePayment,
   useCheckoutState,
-  visitWallet,
 } from './checkout-steps.ts';
 import type { PayOutcome } from './pay-outcome.ts';
 
@@ -21,16 +20,16 @@ const graceMs = 1_500;
 /** From the address to a paid order: starts the hold, resumes it, pays within it, and notices its end. */
 export function useCheckout(slug: string, braTagId: string) {
   const checkout = useCheckoutState(slug, braTagId);
-  const { phase, held, trouble, isBusy, setPhase, setTrouble } = checkout;
+  const { phase, heldPayment, error, isBusy, setPhase, setError } = checkout;
 
   const resume = () => void resumeCheckout(checkout);
   const resumeOnce = useEffectEvent(resume);
   useEffect(() => resumeOnce(), []);
 
   const refreshAfterEnd = useEffectEvent(() => {
-    if (held && !isBusy) void refreshPayment(checkout, held, phase);
+    if (heldPayment && !isBusy) void refreshPayment(checkout, heldPayment, phase);
   });
-  const endsAt = phase.at === 'held' || phase.at === 'details' ? held?.intent.expiresAt : undefined;
+  const endsAt = phase.at === 'held' || phase.at === 'details' ? heldPayment?.intent.expiresAt : undefined;
   useEffect(() => {
     if (!endsAt) return;
     const wait = Math.max(graceMs, Date.parse(endsAt) + graceMs - Date.now());
@@ -40,29 +39,28 @@ export function useCheckout(slug: string, braTagId: string) {
 
   return {
     phase,
-    held,
-    trouble,
+    heldPayment,
+    error,
     isBusy,
     hold: (draft: Draft, method: PaymentMethod, then?: 'toWallet') => holdPiece(checkout, draft, method, then),
     prepareSavedCard: (draft: Draft, savedCardId: string) => prepareSavedCard(checkout, draft, savedCardId),
     settle: (outcome: PayOutcome) => settlePayment(checkout, outcome),
     resume,
-    clearFault: (field: keyof Draft) => setTrouble(({ faults: { [field]: _mended, ...faults }, message }) => ({ faults, message })),
-    /** A new attempt clears the previous message. */
-    calm: () => setTrouble(noTrouble),
+    /** A new attempt clears the previous error. */
+    clearError: () => setError(null),
     /** Back to the address; the hold goes on, and the next step updates its order. */
     change: () => {
       setPhase({ at: 'details' });
       setTimeout(() => focusInView(document.querySelector<HTMLElement>('#checkout :is(input, select)')));
     },
-    back: () => held && setPhase({ at: 'held' }),
-    toWallet: (payment: HeldPayment) => visitWallet(checkout, payment),
+    back: () => heldPayment && setPhase({ at: 'held' }),
+    toWallet: (payment: HeldPayment) => openWalletPage(checkout, payment),
     /** Refreshes the payment, e.g. after the wallet; if it fails, the next refresh will have it. */
     refresh: () => {
-      if (held && !isBusy) void refreshPayment(checkout, held);
+      if (heldPayment && !isBusy) void refreshPayment(checkout, heldPayment);
     },
     again: () => {
-      setTrouble(noTrouble);
+      setError(null);
       setPhase({ at: 'details' });
     },
   };

@@ -17,7 +17,7 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
           <AlertTag key={alert} alert={alert} />
         ))}
       </div>
-      <Link to="/bratag/$braTagId" params={{ braTagId: chip.braTagId }} className={css['ttl']}>
+      <Link to="/bratag/$braTagId" params={{ braTagId: chip.braTagId }} className={css['title']}>
         {chip.title}
       </Link>
       <p className="mono">
@@ -35,7 +35,7 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
       )}
       <div className="row">
         <Button size="small" kind="primary" onClick={onTaps} aria-label={t`View taps: ${chip.title}`}>
-          <Icon of={Waves} />
+          <Icon icon={Waves} />
           <Trans>View taps</Trans>
         </Button>
         <Button size="small" onClick={onClear} aria-label={t`Clear alerts: ${chip.title}`}>

@@ -3,9 +3,9 @@ import type { Output } from '@strapline/contract/events';
 import { useNavigate } from '@tanstack/react-router';
 import { Archive, Check, KeyRound } from 'lucide';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { useAct, useCall } from '../../platform/queries.ts';
+import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
@@ -105,7 +105,7 @@ function AddForm() {
   const { t } = useLingui();
   const [mode, setMode] = useState<'AES' | 'LRP'>('AES');
   const [note, setNote] = useState('');
-  const add = useAct('addChipBatch', ['listChipBatches']);
+  const add = useCallMutation('addChipBatch', ['listChipBatches']);
   const form = useContractForm('addChipBatch', {
     input: { mode, note: note.trim() },
     mutation: add,
@@ -113,7 +113,7 @@ function AddForm() {
       add.mutate(input, {
         onSuccess: ({ kid }) => {
           setNote('');
-          notice(t`Key ${kid} created.`);
+          showNotice(t`Key ${kid} created.`);
         },
       }),
   });
@@ -147,7 +147,7 @@ function AddForm() {
         value={note}
         maxLength={200}
         hint={t`For example the supplier, the number of chips or the order number.`}
-        error={form.errorOf('note')}
+        error={form.getError('note')}
         onChange={(event) => setNote(event.target.value)}
       />
       {form.failure && (
@@ -159,7 +159,7 @@ function AddForm() {
       )}
       <div>
         <Button type="submit" kind="primary" busy={add.isPending}>
-          <Icon of={KeyRound} />
+          <Icon icon={KeyRound} />
           <Trans>Create key</Trans>
         </Button>
       </div>
@@ -169,7 +169,7 @@ function AddForm() {
 
 function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const { t } = useLingui();
-  const retire = useAct('retireChipBatch', ['listChipBatches']);
+  const retire = useCallMutation('retireChipBatch', ['listChipBatches']);
   return (
     <Dialog open onClose={onClose} title={<Trans>Retire {batch.kid}?</Trans>}>
       <p className="sub">
@@ -190,10 +190,10 @@ function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void })
               { kid: batch.kid },
               {
                 onSuccess: () => {
-                  notice(t`${batch.kid} retired.`);
+                  showNotice(t`${batch.kid} retired.`);
                   onClose();
                 },
-                onError: tellFailure,
+                onError: showError,
               },
             )
           }

@@ -1,7 +1,7 @@
-import { slice } from '../../platform/slice.ts';
+import { createSlice } from '../../platform/state/slice.ts';
 
 /** Survives a visit to the simulator; a tap URL is stored nowhere else. */
-export const useBindDraft = slice<{ braTagId: string; kid: string; serialNumber: string; tapUrl: string }>({
+export const useBindDraft = createSlice<{ braTagId: string; kid: string; serialNumber: string; tapUrl: string }>({
   braTagId: '',
   kid: '',
   serialNumber: '',

@@ -3,10 +3,10 @@ import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Nfc, Tag, TriangleAlert } from 'lucide';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { useAct, useCall } from '../../platform/queries.ts';
-import { tagIdIn } from '../../platform/tag-id-in.ts';
-import { canReadNfc, NfcRefused, readChip } from '../../platform/web-nfc.ts';
+import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { findTagId } from '../../platform/tap/find-tag-id.ts';
+import { canReadNfc, NfcDeniedError, readChip } from '../../platform/tap/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -26,11 +26,11 @@ export function BindSection() {
 
 function BindForm({ kids }: { kids: readonly string[] }) {
   const { state, change } = useBindDraft();
-  const bind = useAct('recordNfcTag', ['listChips', 'listChipBatches', 'fetchBraTag']);
+  const bind = useCallMutation('recordNfcTag', ['listChips', 'listChipBatches', 'fetchBraTag']);
   const kid = kids.find((one) => one === state.kid) ?? kids[0] ?? '';
   const form = useContractForm('recordNfcTag', {
     input: {
-      braTagId: tagIdIn(state.braTagId) ?? state.braTagId,
+      braTagId: findTagId(state.braTagId) ?? state.braTagId,
       encryptionKeyKid: kid,
       serialNumber: state.serialNumber.trim(),
       tapUrl: state.tapUrl.trim() || undefined,
@@ -42,8 +42,8 @@ function BindForm({ kids }: { kids: readonly string[] }) {
   return (
     <div className={css['split']}>
       <form className="panel stack" {...form.props}>
-        <ChipFields kids={kids} kid={kid} errorOf={form.errorOf} />
-        {canReadNfc() && <ReadButton onRead={(tapUrl) => change({ tapUrl })} />}
+        <ChipFields kids={kids} kid={kid} getError={form.getError} />
+        {canReadNfc() && <ReadChipButton onRead={(tapUrl) => change({ tapUrl })} />}
         {form.failure && (
           <div role="alert">
             <Callout tone="danger" icon={TriangleAlert}>
@@ -58,15 +58,15 @@ function BindForm({ kids }: { kids: readonly string[] }) {
         </div>
       </form>
       <div className="stack" aria-live="polite">
-        {bind.data ? <Bound bound={bind.data} /> : <Rules />}
+        {bind.data ? <BoundChip bound={bind.data} /> : <Rules />}
       </div>
     </div>
   );
 }
 
-type ChipFieldsProps = { kids: readonly string[]; kid: string; errorOf: (field: string) => string | undefined };
+type ChipFieldsProps = { kids: readonly string[]; kid: string; getError: (field: string) => string | undefined };
 
-function ChipFields({ kids, kid, errorOf }: ChipFieldsProps) {
+function ChipFields({ kids, kid, getError }: ChipFieldsProps) {
   const { t } = useLingui();
   const { state, change } = useBindDraft();
   return (
@@ -75,8 +75,8 @@ function ChipFields({ kids, kid, errorOf }: ChipFieldsProps) {
         label={t`Tag ID`}
         value={state.braTagId}
         name="braTagId"
-        error={errorOf('braTagId')}
-        before={<Icon of={Tag} />}
+        error={getError('braTagId')}
+        before={<Icon icon={Tag} />}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
@@ -86,7 +86,7 @@ function ChipFields({ kids, kid, errorOf }: ChipFieldsProps) {
         label={t`Batch key`}
         value={kid}
         name="encryptionKeyKid"
-        error={errorOf('encryptionKeyKid')}
+        error={getError('encryptionKeyKid')}
         onChange={(event) => change({ kid: event.target.value })}
       >
         {kids.map((one) => (
@@ -97,7 +97,7 @@ function ChipFields({ kids, kid, errorOf }: ChipFieldsProps) {
         label={t`Chip serial number`}
         value={state.serialNumber}
         name="serialNumber"
-        error={errorOf('serialNumber')}
+        error={getError('serialNumber')}
         hint={t`As an NFC reader shows it, with or without colons, e.g. 04:AB:CD:12:34:56:78.`}
         autoCapitalize="none"
         autoComplete="off"
@@ -109,7 +109,7 @@ function ChipFields({ kids, kid, errorOf }: ChipFieldsProps) {
         optional
         value={state.tapUrl}
         name="tapUrl"
-        error={errorOf('tapUrl')}
+        error={getError('tapUrl')}
         hint={t`The URL the chip produced when it was read. It proves that the chip is ours and works only once.`}
         autoCapitalize="none"
         autoComplete="off"
@@ -120,25 +120,25 @@ function ChipFields({ kids, kid, errorOf }: ChipFieldsProps) {
   );
 }
 
-function ReadButton({ onRead }: { onRead: (tapUrl: string) => void }) {
+function ReadChipButton({ onRead }: { onRead: (tapUrl: string) => void }) {
   const [state, setState] = useState<'rest' | 'waiting' | 'refused' | 'empty'>('rest');
 
   async function read() {
     setState('waiting');
     try {
-      const address = await readChip(AbortSignal.timeout(60_000));
-      setState(address === null ? 'empty' : 'rest');
-      if (address !== null) onRead(address);
+      const url = await readChip(AbortSignal.timeout(60_000));
+      setState(url === null ? 'empty' : 'rest');
+      if (url !== null) onRead(url);
     } catch (error) {
       setState('refused');
-      if (!(error instanceof NfcRefused)) console.warn('the chip was not read', error);
+      if (!(error instanceof NfcDeniedError)) console.warn('the chip was not read', error);
     }
   }
 
   return (
     <div>
       <Button onClick={() => void read()} busy={state === 'waiting'}>
-        <Icon of={Nfc} />
+        <Icon icon={Nfc} />
         <Trans>Read the chip with this phone</Trans>
       </Button>
       <p className="help" role="status">
@@ -150,7 +150,7 @@ function ReadButton({ onRead }: { onRead: (tapUrl: string) => void }) {
   );
 }
 
-function Bound({ bound: { braTagId, nfc, grade } }: { bound: Output<'recordNfcTag'> }) {
+function BoundChip({ bound: { braTagId, nfc, grade } }: { bound: Output<'recordNfcTag'> }) {
   const isProved = nfc !== 'none';
   return (
     <Callout tone={isProved ? 'verified' : 'brass'} icon={CircleCheck}>

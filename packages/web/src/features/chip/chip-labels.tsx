@@ -6,37 +6,37 @@ import { Check, CircleSlash, Cpu, FastForward, type IconNode, Repeat, ScissorsLi
 import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 
-type Style = [HangTagTone, IconNode, ReactNode];
+type TagStyle = [HangTagTone, IconNode, ReactNode];
 
-function Tagged({ style: [tone, icon, words] }: { style: Style }) {
+function StyledTag({ style: [tone, icon, label] }: { style: TagStyle }) {
   return (
     <HangTag tone={tone} icon={icon}>
-      {words}
+      {label}
     </HangTag>
   );
 }
 
 export function NfcTag({ state }: { state: BraTag['nfc'] }) {
-  const styles: Record<BraTag['nfc'], Style> = {
+  const styles: Record<BraTag['nfc'], TagStyle> = {
     none: ['plain', CircleSlash, <Trans key="n">Not verified yet</Trans>],
     bound: ['brass', Cpu, <Trans key="n">Bound</Trans>],
     verified: ['verified', Waves, <Trans key="n">Verified</Trans>],
     tamper_suspected: ['danger', ScissorsLineDashed, <Trans key="n">Tampering suspected</Trans>],
     clone_suspected: ['danger', Repeat, <Trans key="n">Copy suspected</Trans>],
   };
-  return <Tagged style={styles[state]} />;
+  return <StyledTag style={styles[state]} />;
 }
 
 export type ChipAlert = Output<'listChips'>['items'][number]['alerts'][number];
 
 export function AlertTag({ alert }: { alert: ChipAlert }) {
-  const styles: Record<ChipAlert, Style> = {
+  const styles: Record<ChipAlert, TagStyle> = {
     jump: ['brass', FastForward, <Trans key="a">Counter jumped</Trans>],
     replay: ['danger', Repeat, <Trans key="a">Replayed</Trans>],
     tamper: ['danger', TriangleAlert, <Trans key="a">Loop tampered with</Trans>],
     opened: ['rose', ScissorsLineDashed, <Trans key="a">Loop opened</Trans>],
   };
-  return <Tagged style={styles[alert]} />;
+  return <StyledTag style={styles[alert]} />;
 }
 
 export const alertLabels: Record<ChipAlert, ReactNode> = {
@@ -46,7 +46,7 @@ export const alertLabels: Record<ChipAlert, ReactNode> = {
   opened: <Trans>Its tear loop was opened. The owner may have done that. It stays in the record permanently.</Trans>,
 };
 
-const verdictStyles: Record<TapVerdict, Style> = {
+const verdictStyles: Record<TapVerdict, TagStyle> = {
   ok: ['verified', Check, <Trans key="v">Accepted</Trans>],
   opened: ['rose', ScissorsLineDashed, <Trans key="v">Accepted, loop open</Trans>],
   replay: ['danger', Repeat, <Trans key="v">Replay</Trans>],
@@ -62,20 +62,23 @@ const verdictStyles: Record<TapVerdict, Style> = {
 };
 
 export function VerdictTag({ verdict }: { verdict: TapVerdict }) {
-  return <Tagged style={verdictStyles[verdict]} />;
+  return <StyledTag style={verdictStyles[verdict]} />;
 }
 
-export const simulatedLabels: Record<SimulatedTap, { name: ReactNode; what: ReactNode }> = {
-  genuine: { name: <Trans>Genuine</Trans>, what: <Trans>The next read of the chip, as a phone would get it.</Trans> },
-  replayed: { name: <Trans>Replayed</Trans>, what: <Trans>A URL that was already used, sent again.</Trans> },
-  jump: { name: <Trans>Counter jump</Trans>, what: <Trans>The counter is 250 higher, as if the chip had been read elsewhere.</Trans> },
-  opened: { name: <Trans>Loop opened</Trans>, what: <Trans>The first read after the tear loop was torn.</Trans> },
+export const simulatedLabels: Record<SimulatedTap, { name: ReactNode; description: ReactNode }> = {
+  genuine: { name: <Trans>Genuine</Trans>, description: <Trans>The next read of the chip, as a phone would get it.</Trans> },
+  replayed: { name: <Trans>Replayed</Trans>, description: <Trans>A URL that was already used, sent again.</Trans> },
+  jump: {
+    name: <Trans>Counter jump</Trans>,
+    description: <Trans>The counter is 250 higher, as if the chip had been read elsewhere.</Trans>,
+  },
+  opened: { name: <Trans>Loop opened</Trans>, description: <Trans>The first read after the tear loop was torn.</Trans> },
   closed_again: {
     name: <Trans>Loop closed again</Trans>,
-    what: <Trans>A chip with an opened loop that reports a loop that was never opened.</Trans>,
+    description: <Trans>A chip with an opened loop that reports a loop that was never opened.</Trans>,
   },
-  uninitialised: { name: <Trans>Loop off</Trans>, what: <Trans>The loop was never enabled.</Trans> },
-  tampered: { name: <Trans>Tampered</Trans>, what: <Trans>One digit of the encrypted part is changed.</Trans> },
-  wrong_mac: { name: <Trans>Wrong signature</Trans>, what: <Trans>One digit of the signature is changed.</Trans> },
-  other_kid: { name: <Trans>Wrong key</Trans>, what: <Trans>A key ID that Strapline never issued.</Trans> },
+  uninitialised: { name: <Trans>Loop off</Trans>, description: <Trans>The loop was never enabled.</Trans> },
+  tampered: { name: <Trans>Tampered</Trans>, description: <Trans>One digit of the encrypted part is changed.</Trans> },
+  wrong_mac: { name: <Trans>Wrong signature</Trans>, description: <Trans>One digit of the signature is changed.</Trans> },
+  other_kid: { name: <Trans>Wrong key</Trans>, description: <Trans>A key ID that Strapline never issued.</Trans> },
 };

@@ -41,7 +41,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
         {chips.map((chip) => (
           <tr key={chip.braTagId}>
             <td className={css['tcell']}>
-              <Link to="/bratag/$braTagId" params={{ braTagId: chip.braTagId }} className={css['ttl']}>
+              <Link to="/bratag/$braTagId" params={{ braTagId: chip.braTagId }} className={css['title']}>
                 {chip.title}
               </Link>
               <span className="mono">
@@ -73,7 +73,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
             </td>
             <td className={css['acell']}>
               <Button size="small" onClick={() => onTaps(chip)} aria-label={t`Taps of ${chip.title}`}>
-                <Icon of={Waves} />
+                <Icon icon={Waves} />
                 <Trans>Taps</Trans>
               </Button>
             </td>

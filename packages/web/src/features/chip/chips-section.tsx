@@ -2,7 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -19,16 +19,16 @@ const TapsDialog = lazy(async () => ({ default: (await import('./taps-dialog.tsx
 const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }));
 
 export function ChipsSection() {
-  const [opened, setOpened] = useState<Chip>();
-  const [clearing, setClearing] = useState<Chip>();
+  const [openedChip, setOpenedChip] = useState<Chip>();
+  const [clearingChip, setClearingChip] = useState<Chip>();
   return (
     <>
-      <Alerts onTaps={setOpened} onClear={setClearing} />
+      <Alerts onTaps={setOpenedChip} onClear={setClearingChip} />
       <TapsOverTime />
-      <AllChips onTaps={setOpened} />
+      <AllChips onTaps={setOpenedChip} />
       <Suspense>
-        {opened && <TapsDialog chip={opened} onClose={() => setOpened(undefined)} />}
-        {clearing && <ClearDialog chip={clearing} onClose={() => setClearing(undefined)} />}
+        {openedChip && <TapsDialog chip={openedChip} onClose={() => setOpenedChip(undefined)} />}
+        {clearingChip && <ClearDialog chip={clearingChip} onClose={() => setClearingChip(undefined)} />}
       </Suspense>
     </>
   );
@@ -68,7 +68,7 @@ function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (c
 function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
   const { kid } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
-  const go = useOpenSection();
+  const openTab = useOpenSection();
   const chips = useCallList('listChips', { limit: 24, ...(kid ? { kid } : {}) });
   if (chips.isPending) return <RowsSkeleton />;
   if (chips.isLoadingError) return <PageError error={chips.error} onRetry={() => void chips.refetch()} />;
@@ -78,7 +78,7 @@ function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
       <EmptyState
         title={<Trans>No chips bound yet</Trans>}
         action={
-          <Button kind="primary" onClick={() => go('bind')}>
+          <Button kind="primary" onClick={() => openTab('bind')}>
             <Trans>Bind a chip</Trans>
           </Button>
         }
@@ -88,7 +88,7 @@ function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
     );
   }
   return (
-    <section className={css['all']} aria-labelledby="chip-all">
+    <section className={css['allChips']} aria-labelledby="chip-all">
       <div className="row between">
         <h3 id="chip-all">{kid ? <Trans>Chips of {kid}</Trans> : <Trans>All chips</Trans>}</h3>
         {kid && (

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
@@ -12,14 +12,14 @@ import type { Chip } from './chip-table.tsx';
 export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void }) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
-  const clear = useAct('clearChipAlert', ['listChips', 'fetchBraTag', 'fetchTapStats']);
+  const clear = useCallMutation('clearChipAlert', ['listChips', 'fetchBraTag', 'fetchTapStats']);
   const form = useContractForm('clearChipAlert', {
     input: { braTagId: chip.braTagId, reason: reason.trim() },
     mutation: clear,
     send: (input) =>
       clear.mutate(input, {
         onSuccess: () => {
-          notice(t`Alerts cleared.`);
+          showNotice(t`Alerts cleared.`);
           onClose();
         },
       }),
@@ -37,7 +37,7 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
           value={reason}
           rows={4}
           maxLength={500}
-          error={form.errorOf('reason')}
+          error={form.getError('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
         <DialogActions failure={form.failure} isBusy={clear.isPending} onClose={onClose}>

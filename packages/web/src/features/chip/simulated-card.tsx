@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { ExternalLink, Link2 } from 'lucide';
 import { encode } from 'uqr';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useBindDraft } from './bind-draft.ts';
@@ -14,11 +14,11 @@ export type Simulated = Output<'simulateTap'>;
 
 export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boolean }) {
   const { t } = useLingui();
-  const go = useOpenSection();
+  const openSection = useOpenSection();
 
   function bind() {
     useBindDraft.getState().change({ serialNumber: tap.serialNumber, kid: tap.kid, tapUrl: tap.tapUrl });
-    go('bind');
+    openSection('bind');
   }
 
   return (
@@ -31,14 +31,14 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
         {tap.serialNumber} · {tap.kid} · <Trans>counter {tap.counter}</Trans>
       </p>
       <div className={isNewest ? css['address'] : undefined}>
-        {isNewest && <Square text={tap.tapUrl} label={t`QR code of the address, for a phone`} />}
+        {isNewest && <QrCode text={tap.tapUrl} label={t`QR code of the address, for a phone`} />}
         <p className={`mono ${css['url']}`} data-testid="tap-url">
           {tap.tapUrl}
         </p>
       </div>
       <div className="row">
-        <a href={tap.tapUrl} target="_blank" rel="noreferrer" className={buttonClass({ kind: 'primary', size: 'small' })}>
-          <Icon of={ExternalLink} />
+        <a href={tap.tapUrl} target="_blank" rel="noreferrer" className={getButtonClass({ kind: 'primary', size: 'small' })}>
+          <Icon icon={ExternalLink} />
           <Trans>Open</Trans>
           <span className="vh">
             <Trans>in a new tab</Trans>
@@ -49,7 +49,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
         </CopyButton>
         {tap.says === 'unknown_tag' && (
           <Button size="small" onClick={bind}>
-            <Icon of={Link2} />
+            <Icon icon={Link2} />
             <Trans>Bind this chip</Trans>
           </Button>
         )}
@@ -59,7 +59,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
 }
 
 /** Ink on white in both themes, for scanners. */
-function Square({ text, label }: { text: string; label: string }) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'L', border: 2 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (

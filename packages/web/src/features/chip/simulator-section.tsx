@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type SimulatedTap, simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { CircleSlash, TriangleAlert } from 'lucide';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { useAct, useCall, useCallList } from '../../platform/queries.ts';
+import { useCall, useCallList, useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check, RadioCard } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
@@ -15,7 +15,7 @@ import { simulatedLabels } from './chip-labels.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { type Simulated, SimulatedCard } from './simulated-card.tsx';
 
-const newChip = 'new';
+const newChipOption = 'new';
 
 export function SimulatorSection() {
   const batches = useCall('listChipBatches', {});
@@ -69,17 +69,17 @@ type SimulatorFormProps = { kids: readonly string[]; taps: readonly Simulated[];
 function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
   const { t } = useLingui();
   const [kind, setKind] = useState<SimulatedTap>('genuine');
-  const [chip, setChip] = useState(newChip);
-  const [newOne, setNewOne] = useState<NewChip>({ serialNumber: '', kid: '', hasLoop: true });
-  const simulate = useAct('simulateTap', []);
+  const [chip, setChip] = useState(newChipOption);
+  const [newChip, setNewChip] = useState<NewChip>({ serialNumber: '', kid: '', hasLoop: true });
+  const simulate = useCallMutation('simulateTap', []);
   const known = useKnownChips(kids, taps);
-  const isNew = chip === newChip;
+  const isNew = chip === newChipOption;
   const form = useContractForm('simulateTap', {
     input: {
       kind,
-      serialNumber: (isNew ? newOne.serialNumber.trim() : chip) || undefined,
-      tear: isNew ? newOne.hasLoop : undefined,
-      kid: (isNew && newOne.kid) || undefined,
+      serialNumber: (isNew ? newChip.serialNumber.trim() : chip) || undefined,
+      tear: isNew ? newChip.hasLoop : undefined,
+      kid: (isNew && newChip.kid) || undefined,
     },
     mutation: simulate,
     send: (input) =>
@@ -95,19 +95,21 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
   return (
     <form className="panel stack" {...form.props}>
       <Select label={t`Chip`} value={chip} onChange={(event) => setChip(event.target.value)}>
-        <option value={newChip}>{t`A new chip`}</option>
+        <option value={newChipOption}>{t`A new chip`}</option>
         {known.map(({ serial, title }) => (
           <option key={serial} value={serial}>
             {title ? `${serial} (${title})` : serial}
           </option>
         ))}
       </Select>
-      {isNew && <NewChipFields kids={kids} chip={newOne} errorOf={form.errorOf} onChange={(patch) => setNewOne({ ...newOne, ...patch })} />}
+      {isNew && (
+        <NewChipFields kids={kids} chip={newChip} getError={form.getError} onChange={(patch) => setNewChip({ ...newChip, ...patch })} />
+      )}
       <KindChoice kind={kind} onChange={setKind} />
-      {(form.errorOf('kind') ?? form.failure) && (
+      {(form.getError('kind') ?? form.failure) && (
         <div role="alert">
           <Callout tone="danger" icon={TriangleAlert}>
-            {form.errorOf('kind') ?? form.failure}
+            {form.getError('kind') ?? form.failure}
           </Callout>
         </div>
       )}
@@ -123,11 +125,11 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
 type NewChipProps = {
   kids: readonly string[];
   chip: NewChip;
-  errorOf: (field: string) => string | undefined;
+  getError: (field: string) => string | undefined;
   onChange: (patch: Partial<NewChip>) => void;
 };
 
-function NewChipFields({ kids, chip, errorOf, onChange }: NewChipProps) {
+function NewChipFields({ kids, chip, getError, onChange }: NewChipProps) {
   const { t } = useLingui();
   return (
     <>
@@ -136,14 +138,20 @@ function NewChipFields({ kids, chip, errorOf, onChange }: NewChipProps) {
         optional
         value={chip.serialNumber}
         name="serialNumber"
-        error={errorOf('serialNumber')}
+        error={getError('serialNumber')}
         hint={t`Leave empty for a random one.`}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange({ serialNumber: event.target.value })}
       />
-      <Select label={t`Key`} value={chip.kid} name="kid" error={errorOf('kid')} onChange={(event) => onChange({ kid: event.target.value })}>
+      <Select
+        label={t`Key`}
+        value={chip.kid}
+        name="kid"
+        error={getError('kid')}
+        onChange={(event) => onChange({ kid: event.target.value })}
+      >
         <option value="">{t`First development key`}</option>
         {kids.map((one) => (
           <option key={one}>{one}</option>
@@ -165,7 +173,7 @@ function KindChoice({ kind, onChange }: { kind: SimulatedTap; onChange: (kind: S
       {simulatedTaps.map((one) => (
         <RadioCard key={one} name="kind" value={one} checked={kind === one} onChange={() => onChange(one)}>
           <b>{simulatedLabels[one].name}</b>
-          <small>{simulatedLabels[one].what}</small>
+          <small>{simulatedLabels[one].description}</small>
         </RadioCard>
       ))}
     </fieldset>
@@ -173,18 +181,18 @@ function KindChoice({ kind, onChange }: { kind: SimulatedTap; onChange: (kind: S
 }
 
 /** Chips tapped here, and bound chips under a key known here. */
-function useKnownChips(kids: readonly string[], made: readonly Simulated[]): { serial: string; title?: string }[] {
+function useKnownChips(kids: readonly string[], createdTaps: readonly Simulated[]): { serial: string; title?: string }[] {
   const chips = useCallList('listChips', { limit: 100 });
   const bound = (chips.data?.pages.flatMap((page) => page.items) ?? []).filter(({ kid }) => kids.includes(kid));
   const serials = new Map<string, { serial: string; title?: string }>();
-  for (const { serialNumber } of made) serials.set(plain(serialNumber), { serial: serialNumber });
+  for (const { serialNumber } of createdTaps) serials.set(normalizeSerial(serialNumber), { serial: serialNumber });
   for (const { serialNumber, title } of bound) {
-    const serial = serials.get(plain(serialNumber))?.serial ?? serialNumber;
-    serials.set(plain(serialNumber), { serial, title });
+    const serial = serials.get(normalizeSerial(serialNumber))?.serial ?? serialNumber;
+    serials.set(normalizeSerial(serialNumber), { serial, title });
   }
   return [...serials.values()];
 }
 
-function plain(serialNumber: string): string {
+function normalizeSerial(serialNumber: string): string {
   return serialNumber.replace(/[^0-9a-f]/gi, '').toLowerCase();
 }

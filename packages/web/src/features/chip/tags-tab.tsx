@@ -11,7 +11,7 @@ import { type Section, sections, useOpenSection } from './use-tags-tab.ts';
 export function TagsTab() {
   const { t } = useLingui();
   const { part } = useSearch({ from: '/admin' });
-  const go = useOpenSection();
+  const openSection = useOpenSection();
   const chosen: Section = sections.find((one) => one === part) ?? 'chips';
   return (
     <div className={css['tab']}>
@@ -28,7 +28,7 @@ export function TagsTab() {
             { value: 'bind', label: t`Bind` },
             { value: 'simulator', label: t`Simulator` },
           ]}
-          onChange={(next) => go(next)}
+          onChange={(next) => openSection(next)}
         />
       </div>
       {chosen === 'chips' && <ChipsSection />}

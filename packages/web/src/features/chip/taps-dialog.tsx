@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { PageError } from '../../ui/page-error.tsx';

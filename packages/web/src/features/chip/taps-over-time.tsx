@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
 import { PageError } from '../../ui/page-error.tsx';
@@ -54,14 +54,14 @@ export function TapsOverTime() {
 }
 
 function TapsChart({ days }: { days: readonly Day[] }) {
-  const total = (kind: Kind) => days.reduce((sum, day) => sum + day[kind], 0);
+  const countTaps = (kind: Kind) => days.reduce((sum, day) => sum + day[kind], 0);
   return (
     <>
       <ul className={css['legend']}>
         {kinds.map((kind) => (
           <li key={kind}>
             <i className={css[kind]} aria-hidden="true" />
-            <KindLabel kind={kind} /> <b className="num">{total(kind)}</b>
+            <KindLabel kind={kind} /> <b className="num">{countTaps(kind)}</b>
           </li>
         ))}
       </ul>
@@ -78,22 +78,22 @@ function TapsChart({ days }: { days: readonly Day[] }) {
 
 function Columns({ days }: { days: readonly Day[] }) {
   const { t } = useLingui();
-  const most = Math.max(1, ...days.map(sumTaps));
+  const maxTaps = Math.max(1, ...days.map(sumTaps));
   const [first, last] = [days[0], days.at(-1)];
   return (
     <>
       <div className={css['plot']}>
         <span className="mono" aria-hidden="true">
-          {most}
+          {maxTaps}
         </span>
         <svg
-          viewBox={`0 0 ${days.length} ${most}`}
+          viewBox={`0 0 ${days.length} ${maxTaps}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={t`One column per day. The table below has the numbers.`}
         >
           {days.map((day, at) => (
-            <Column key={day.day} day={day} at={at} most={most} />
+            <Column key={day.day} day={day} index={at} maxTaps={maxTaps} />
           ))}
         </svg>
       </div>
@@ -105,19 +105,19 @@ function Columns({ days }: { days: readonly Day[] }) {
         <summary>
           <Plural value={days.length} one="The day as a table" other="The # days as a table" />
         </summary>
-        <Numbers days={days} />
+        <TapTable days={days} />
       </details>
     </>
   );
 }
 
-function Column({ day, at, most }: { day: Day; at: number; most: number }) {
+function Column({ day, index, maxTaps }: { day: Day; index: number; maxTaps: number }) {
   return (
     <g>
       {kinds.map((kind, place) => {
         const below = kinds.slice(0, place).reduce((sum, under) => sum + day[under], 0);
         return day[kind] === 0 ? null : (
-          <rect key={kind} className={css[kind]} x={at + 0.14} y={most - below - day[kind]} width={0.72} height={day[kind]} />
+          <rect key={kind} className={css[kind]} x={index + 0.14} y={maxTaps - below - day[kind]} width={0.72} height={day[kind]} />
         );
       })}
     </g>
@@ -125,7 +125,7 @@ function Column({ day, at, most }: { day: Day; at: number; most: number }) {
 }
 
 /** Days without taps are left out; the chart shows them. */
-function Numbers({ days }: { days: readonly Day[] }) {
+function TapTable({ days }: { days: readonly Day[] }) {
   const busy = days.filter((day) => sumTaps(day) > 0).reverse();
   return (
     <table className={css['numbers']}>
@@ -158,13 +158,13 @@ function Numbers({ days }: { days: readonly Day[] }) {
 }
 
 function KindLabel({ kind }: { kind: Kind }) {
-  const words: Record<Kind, ReactNode> = {
+  const labels: Record<Kind, ReactNode> = {
     accepted: <Trans>Accepted</Trans>,
     opened: <Trans>Loop open</Trans>,
     replay: <Trans>Replays</Trans>,
     refused: <Trans>Rejected</Trans>,
   };
-  return words[kind];
+  return labels[kind];
 }
 
 function sumTaps(day: Day): number {

@@ -11,26 +11,26 @@ type CarouselProps = {
   media: readonly Media[];
   seed: string;
   title: string;
-  at: number;
-  onAt: (index: number) => void;
-  onGrow: (index: number) => void;
+  current: number;
+  onIndexChange: (index: number) => void;
+  onExpand: (index: number) => void;
 };
 
 /** Only the current picture is focusable. */
-export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps) {
+export function Carousel({ media, seed, title, current, onIndexChange, onExpand }: CarouselProps) {
   const { t } = useLingui();
   const isCalm = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
-  const [viewport, carousel] = useEmblaCarousel({ startIndex: at, duration: isCalm ? 0 : 22 });
+  const [viewport, carousel] = useEmblaCarousel({ startIndex: current, duration: isCalm ? 0 : 22 });
 
   useEffect(() => {
     if (!carousel) return;
-    const tell = () => onAt(carousel.selectedScrollSnap());
-    carousel.on('select', tell);
-    return () => void carousel.off('select', tell);
-  }, [carousel, onAt]);
+    const notifyChange = () => onIndexChange(carousel.selectedScrollSnap());
+    carousel.on('select', notifyChange);
+    return () => void carousel.off('select', notifyChange);
+  }, [carousel, onIndexChange]);
   useEffect(() => {
-    if (carousel && carousel.selectedScrollSnap() !== at) carousel.scrollTo(at);
-  }, [carousel, at]);
+    if (carousel && carousel.selectedScrollSnap() !== current) carousel.scrollTo(current);
+  }, [carousel, current]);
 
   function move(event: KeyboardEvent) {
     if (event.key === 'ArrowRight') carousel?.scrollNext();
@@ -41,7 +41,7 @@ export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps
     event.preventDefault();
   }
 
-  const caption = media[at]?.alt ?? '';
+  const caption = media[current]?.alt ?? '';
   return (
     <section className={css['carousel']} aria-roledescription={t`carousel`} aria-label={t`Pictures of ${title}`} onKeyDown={move}>
       <div className={css['stage']}>
@@ -53,9 +53,9 @@ export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps
                 className={css['slide']}
                 aria-roledescription={t`slide`}
                 aria-label={t`${index + 1} of ${media.length}`}
-                inert={index !== at}
+                inert={index !== current}
               >
-                <Slide media={one} seed={`${seed}-${index}`} isFirst={index === 0} onGrow={() => onGrow(index)} />
+                <Slide media={one} seed={`${seed}-${index}`} isFirst={index === 0} onExpand={() => onExpand(index)} />
               </li>
             ))}
           </ul>
@@ -66,19 +66,19 @@ export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps
               type="button"
               className={`${css['arrow']} ${css['prev']}`}
               aria-label={t`Previous picture`}
-              disabled={at === 0}
+              disabled={current === 0}
               onClick={() => carousel?.scrollPrev()}
             >
-              <Icon of={ChevronLeft} />
+              <Icon icon={ChevronLeft} />
             </button>
             <button
               type="button"
               className={`${css['arrow']} ${css['next']}`}
               aria-label={t`Next picture`}
-              disabled={at === media.length - 1}
+              disabled={current === media.length - 1}
               onClick={() => carousel?.scrollNext()}
             >
-              <Icon of={ChevronRight} />
+              <Icon icon={ChevronRight} />
             </button>
           </>
         )}
@@ -86,32 +86,32 @@ export function Carousel({ media, seed, title, at, onAt, onGrow }: CarouselProps
       <p className={css['caption']} role="status">
         <span className="mono">
           <Trans>
-            {at + 1} / {media.length}
+            {current + 1} / {media.length}
           </Trans>
         </span>{' '}
         {caption}
       </p>
-      {media.length > 1 && <Thumbs media={media} seed={seed} at={at} onAt={onAt} />}
+      {media.length > 1 && <Thumbnails media={media} seed={seed} current={current} onIndexChange={onIndexChange} />}
     </section>
   );
 }
 
-function Slide({ media, seed, isFirst, onGrow }: { media: Media; seed: string; isFirst: boolean; onGrow: () => void }) {
+function Slide({ media, seed, isFirst, onExpand }: { media: Media; seed: string; isFirst: boolean; onExpand: () => void }) {
   const { t } = useLingui();
   const picture = (
-    <Picture media={media} seed={seed} sizes="(max-width: 1023px) 100vw, 1000px" first={isFirst} className={`art ${css['picture']}`} />
+    <Picture media={media} seed={seed} sizes="(max-width: 1023px) 100vw, 1000px" isPriority={isFirst} className={`art ${css['picture']}`} />
   );
   if (media.kind === 'video' || media.sources.length === 0) return picture;
   return (
-    <button type="button" className={css['grow']} aria-label={media.alt ? t`${media.alt}, full screen` : t`Full screen`} onClick={onGrow}>
+    <button type="button" className={css['grow']} aria-label={media.alt ? t`${media.alt}, full screen` : t`Full screen`} onClick={onExpand}>
       {picture}
     </button>
   );
 }
 
-type ThumbsProps = { media: readonly Media[]; seed: string; at: number; onAt: (index: number) => void };
+type ThumbnailsProps = { media: readonly Media[]; seed: string; current: number; onIndexChange: (index: number) => void };
 
-function Thumbs({ media, seed, at, onAt }: ThumbsProps) {
+function Thumbnails({ media, seed, current, onIndexChange }: ThumbnailsProps) {
   const { t } = useLingui();
   return (
     <ul className={css['thumbs']} aria-label={t`All pictures`}>
@@ -120,8 +120,8 @@ function Thumbs({ media, seed, at, onAt }: ThumbsProps) {
           <button
             type="button"
             aria-label={t`Picture ${index + 1}`}
-            aria-current={index === at ? 'true' : undefined}
-            onClick={() => onAt(index)}
+            aria-current={index === current ? 'true' : undefined}
+            onClick={() => onIndexChange(index)}
           >
             {one.kind === 'image' ? (
               <Picture media={{ ...one, alt: '' }} seed={`${seed}-${index}`} sizes="72px" className="art" />

@@ -3,15 +3,16 @@ import type { Output } from '@strapline/contract/events';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, ImageOff, Maximize2 } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useStage } from '../../platform/client-state.ts';
-import { useCall } from '../../platform/queries.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useHydrated } from '../../hydrated.ts';
+import { useCall } from '../../platform/cache/queries.ts';
+import { useStage } from '../../platform/state/client-state.ts';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Carousel } from './carousel.tsx';
 import css from './gallery.module.css';
-import { parseOpenIndex } from './open-at.ts';
+import { parseOpenIndex } from './parse-open-index.ts';
 
 const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
 
@@ -29,9 +30,9 @@ export function GalleryScreen() {
         <PageError
           error={gallery.error}
           onRetry={() => void gallery.refetch()}
-          missing={<Trans>We couldn’t find these pictures.</Trans>}
+          missingTitle={<Trans>We couldn’t find these pictures.</Trans>}
           missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
               <Trans>Browse the boutique</Trans>
             </Link>
           }
@@ -47,11 +48,13 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
   const { media, title, id } = gallery;
   const { open } = useSearch({ from: '/gallery/$galleryId' });
   const navigate = useNavigate({ from: '/gallery/$galleryId' });
-  const full = parseOpenIndex(open, media);
-  const [at, setAt] = useState(full ?? 0);
-  const canGrow = media[at]?.kind === 'image' && media[at].sources.length > 0;
+  const isHydrated = useHydrated();
+  const openIndex = parseOpenIndex(open, media);
+  const [current, setCurrent] = useState(openIndex ?? 0);
+  const canExpand = media[current]?.kind === 'image' && media[current].sources.length > 0;
 
-  const show = (index: number) => void navigate({ search: { open: String(index + 1) }, resetScroll: false, replace: full !== undefined });
+  const openPicture = (index: number) =>
+    void navigate({ search: { open: String(index + 1) }, resetScroll: false, replace: openIndex !== undefined });
   const close = () => void navigate({ search: {}, resetScroll: false, replace: true });
 
   return (
@@ -59,34 +62,34 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
       <header className={css['head']}>
         <div>
           <Link to="/bratag/$braTagId" params={{ braTagId: id }} className={css['back']}>
-            <Icon of={ArrowLeft} size={16} />
+            <Icon icon={ArrowLeft} size={16} />
             <span className="mono">{id}</span>
           </Link>
           <h1>{title}</h1>
         </div>
-        {canGrow && (
-          <Button onClick={() => show(at)}>
-            <Icon of={Maximize2} size={18} />
+        {canExpand && (
+          <Button onClick={() => openPicture(current)}>
+            <Icon icon={Maximize2} size={18} />
             <Trans>Full screen</Trans>
           </Button>
         )}
       </header>
       {media.length === 0 ? (
         <EmptyState title={<Trans>No pictures yet</Trans>}>
-          <Icon of={ImageOff} /> <Trans>Its creator hasn’t added any.</Trans>
+          <Icon icon={ImageOff} /> <Trans>Its creator hasn’t added any.</Trans>
         </EmptyState>
       ) : (
-        <Carousel media={media} seed={id} title={title} at={at} onAt={setAt} onGrow={show} />
+        <Carousel media={media} seed={id} title={title} current={current} onIndexChange={setCurrent} onExpand={openPicture} />
       )}
-      {full !== undefined && (
+      {openIndex !== undefined && isHydrated && (
         <Suspense>
           <Expanded>
             <FullView
               media={media}
-              index={full}
+              index={openIndex}
               onIndex={(index) => {
-                setAt(index);
-                if (index !== full) show(index);
+                setCurrent(index);
+                if (index !== openIndex) openPicture(index);
               }}
               onClose={close}
             />

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { netCents, showAmount, totalCents } from '@strapline/domain/money/money';
+import { calculateNet, calculateTotal, formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useDeliveryCountry } from '../../platform/delivery-country.ts';
-import { isFramed } from '../../platform/frame.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { dock } from '../../ui/dock.ts';
-import { likelyCountry } from '../../ui/format/countries.ts';
+import { useIsFramed } from '../../platform/page/frame.ts';
+import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
+import { getButtonClass } from '../../ui/button.tsx';
+import { observeDock } from '../../ui/dock.ts';
+import { guessCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
@@ -26,11 +26,11 @@ export function BuyPanel({ listing, state }: BuyProps) {
       {(state === 'buyable' || state === 'held' || state === 'heldByMe') && (
         <>
           <Fees listing={priced} />
-          <OtherCountry country={country} isDomestic={country === listing.shipsFrom} error={priced.notServed ?? failure} />
+          <CountrySelect country={country} isDomestic={country === listing.shipsFrom} error={priced.notServed ?? failure} />
         </>
       )}
       <div className="ways">
-        <Ways listing={listing} state={state} />
+        <PurchaseOptions listing={listing} state={state} />
       </div>
       <div className="side-acts">
         <ShareButton title={listing.title} />
@@ -46,7 +46,7 @@ function PriceHead({ listing }: { listing: Listing }) {
         <span className="vh">
           <Trans>Price</Trans>{' '}
         </span>
-        {showAmount(listing.offeredAmount)}
+        {formatAmount(listing.offeredAmount)}
       </h2>
       <small>
         <Trans>One piece, one buyer</Trans>
@@ -77,7 +77,7 @@ function Fees({ listing }: { listing: Listing }) {
       {fees.map((line) => (
         <div key={line.label}>
           <dt>{line.label}</dt>
-          <dd>{showAmount(line.amountCents)}</dd>
+          <dd>{formatAmount(line.amountCents)}</dd>
         </div>
       ))}
       {listing.notServed === undefined && (
@@ -85,17 +85,17 @@ function Fees({ listing }: { listing: Listing }) {
           <dt>
             <Trans>Total</Trans>
           </dt>
-          <dd>{showAmount(totalCents(listing.priceLines))}</dd>
+          <dd>{formatAmount(calculateTotal(listing.priceLines))}</dd>
         </div>
       )}
     </dl>
   );
 }
 
-type OtherCountryProps = { country: string; isDomestic: boolean; error: string | undefined };
+type CountrySelectProps = { country: string; isDomestic: boolean; error: string | undefined };
 
 /** Loaded when another country is wanted, or was chosen before. */
-function OtherCountry({ country, isDomestic, error }: OtherCountryProps) {
+function CountrySelect({ country, isDomestic, error }: CountrySelectProps) {
   const [isOpen, setOpen] = useState(!isDomestic);
   if (isOpen) {
     return (
@@ -107,7 +107,7 @@ function OtherCountry({ country, isDomestic, error }: OtherCountryProps) {
   function open() {
     setOpen(true);
     const { state, change } = useDeliveryCountry.getState();
-    if (state.country === null) change({ country: likelyCountry(navigator.languages) });
+    if (state.country === null) change({ country: guessCountry(navigator.languages) });
   }
   return (
     <button type="button" className="link elsewhere" onClick={open}>
@@ -116,15 +116,15 @@ function OtherCountry({ country, isDomestic, error }: OtherCountryProps) {
   );
 }
 
-function Ways({ listing, state }: BuyProps) {
+function PurchaseOptions({ listing, state }: BuyProps) {
   switch (state) {
     case 'buyable':
       return (
         <>
-          <ToCheckout slug={listing.slug} big>
-            <Icon of={ShoppingBag} />
+          <CheckoutLink slug={listing.slug} isBig>
+            <Icon icon={ShoppingBag} />
             <Trans>Buy now</Trans>
-          </ToCheckout>
+          </CheckoutLink>
           <Note icon={Clock}>
             <Trans>We hold it for you for 15 minutes while you pay. Nothing is charged if you leave.</Trans>
           </Note>
@@ -133,25 +133,25 @@ function Ways({ listing, state }: BuyProps) {
     case 'heldByMe':
       return (
         <>
-          <ToCheckout slug={listing.slug} big>
-            <Icon of={CreditCard} />
+          <CheckoutLink slug={listing.slug} isBig>
+            <Icon icon={CreditCard} />
             <Trans>Continue to pay</Trans>
-          </ToCheckout>
+          </CheckoutLink>
           <Note icon={Clock}>
-            <Trans>It is held for you.</Trans> <HoldLeft endsAt={listing.holdEndsAt} />
+            <Trans>It is held for you.</Trans> <HoldCountdown endsAt={listing.holdEndsAt} />
           </Note>
         </>
       );
     case 'held':
       return (
         <>
-          <button type="button" className={buttonClass({ size: 'big', block: true })} disabled>
-            <Icon of={Clock} />
+          <button type="button" className={getButtonClass({ size: 'big', block: true })} disabled>
+            <Icon icon={Clock} />
             <Trans>On hold</Trans>
           </button>
           <Note icon={Clock}>
             <Trans>Someone else is paying for it right now. If they leave, you can buy it here.</Trans>{' '}
-            <HoldLeft endsAt={listing.holdEndsAt} />
+            <HoldCountdown endsAt={listing.holdEndsAt} />
           </Note>
         </>
       );
@@ -159,9 +159,9 @@ function Ways({ listing, state }: BuyProps) {
       return (
         <>
           <Note icon={Tag}>
-            <Trans>This is your piece. When it sells, you receive {showAmount(netCents(listing.offeredAmount))}.</Trans>
+            <Trans>This is your piece. When it sells, you receive {formatAmount(calculateNet(listing.offeredAmount))}.</Trans>
           </Note>
-          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass({ block: true })}>
+          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass({ block: true })}>
             <Trans>Open the tag</Trans>
           </Link>
         </>
@@ -169,11 +169,11 @@ function Ways({ listing, state }: BuyProps) {
     case 'sold':
       return (
         <>
-          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={buttonClass({ block: true })}>
-            <Icon of={ScrollText} />
+          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass({ block: true })}>
+            <Icon icon={ScrollText} />
             <Trans>See the record</Trans>
           </Link>
-          <Link to="/model/$slug" params={{ slug: listing.creator.slug }} className={buttonClass({ block: true })}>
+          <Link to="/model/$slug" params={{ slug: listing.creator.slug }} className={getButtonClass({ block: true })}>
             <Trans>More by {listing.creator.username}</Trans>
           </Link>
         </>
@@ -184,36 +184,36 @@ function Ways({ listing, state }: BuyProps) {
 function Note({ icon, children }: { icon: typeof Clock; children: ReactNode }) {
   return (
     <p className="hint">
-      <Icon of={icon} size={16} />
+      <Icon icon={icon} size={16} />
       <span>{children}</span>
     </p>
   );
 }
 
-function HoldLeft({ endsAt }: { endsAt: string | undefined }) {
-  const left = useCountdown(endsAt ?? '');
-  if (!endsAt || Number.isNaN(left) || left === 0) return null;
+function HoldCountdown({ endsAt }: { endsAt: string | undefined }) {
+  const msLeft = useCountdown(endsAt ?? '');
+  if (!endsAt || Number.isNaN(msLeft) || msLeft === 0) return null;
   return (
     <span className="mono left-over">
-      <Trans>{formatCountdown(left)} left</Trans>
+      <Trans>{formatCountdown(msLeft)} left</Trans>
     </span>
   );
 }
 
-type ToCheckoutProps = { slug: string; big?: boolean; children: ReactNode };
+type CheckoutLinkProps = { slug: string; isBig?: boolean; children: ReactNode };
 
 /** In an embedded frame the checkout opens at top level: no card number is typed into a framed page. */
-function ToCheckout({ slug, big = false, children }: ToCheckoutProps) {
-  const look = buttonClass({ kind: 'primary', block: big, size: big ? 'big' : 'normal' });
-  if (isFramed()) {
+function CheckoutLink({ slug, isBig = false, children }: CheckoutLinkProps) {
+  const className = getButtonClass({ kind: 'primary', block: isBig, size: isBig ? 'big' : 'normal' });
+  if (useIsFramed()) {
     return (
-      <a className={look} href={`/checkout?listing=${slug}`} target="_top">
+      <a className={className} href={`/checkout?listing=${slug}`} target="_top">
         {children}
       </a>
     );
   }
   return (
-    <Link className={look} to="/checkout" search={{ listing: slug }}>
+    <Link className={className} to="/checkout" search={{ listing: slug }}>
       {children}
     </Link>
   );
@@ -224,14 +224,14 @@ export function BuyDock({ listing, state }: BuyProps) {
   const { priced } = usePricedListing(listing);
   if (state !== 'buyable' && state !== 'heldByMe') return null;
   return (
-    <section className="buy-dock" ref={dock} aria-label={t`Buy`}>
+    <section className="buy-dock" ref={observeDock} aria-label={t`Buy`}>
       <div className="num">
-        <b>{showAmount(totalCents(priced.priceLines))}</b>
+        <b>{formatAmount(calculateTotal(priced.priceLines))}</b>
         <small>
           <Trans>total, with delivery</Trans>
         </small>
       </div>
-      <ToCheckout slug={listing.slug}>{state === 'heldByMe' ? <Trans>Continue to pay</Trans> : <Trans>Buy now</Trans>}</ToCheckout>
+      <CheckoutLink slug={listing.slug}>{state === 'heldByMe' ? <Trans>Continue to pay</Trans> : <Trans>Buy now</Trans>}</CheckoutLink>
     </section>
   );
 }

@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo, useRef } from 'react';
-import { useDeliveryCountry } from '../../platform/delivery-country.ts';
+import { useEffect, useRef } from 'react';
+import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import { Select } from '../../ui/form/field.tsx';
-import { countries } from '../../ui/format/countries.ts';
+import { useCountries } from '../../ui/format/countries.ts';
 
 type DeliveryCountryProps = { country: string; error: string | undefined };
 
 /** The total follows, here and at the checkout. */
 export function DeliveryCountry({ country, error }: DeliveryCountryProps) {
-  const { t, i18n } = useLingui();
-  const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
+  const { t } = useLingui();
+  const countries = useCountries(country);
   const select = useRef<HTMLSelectElement>(null);
   // It replaces the button that opened it.
   useEffect(() => select.current?.focus(), []);
@@ -22,7 +22,7 @@ export function DeliveryCountry({ country, error }: DeliveryCountryProps) {
         ref={select}
         onChange={(event) => useDeliveryCountry.getState().change({ country: event.target.value })}
       >
-        {names.map(({ code, name }) => (
+        {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

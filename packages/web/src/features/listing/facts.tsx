@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
-import { labelIn, labelOf } from '@strapline/domain/size/systems';
+import { formatSize, formatSizeIn } from '@strapline/domain/size/systems';
 import { Fragment } from 'react';
-import { usePreferences } from '../../platform/client-state.ts';
-import { formatDay } from '../../ui/format/dates.ts';
+import { usePreferences } from '../../platform/state/client-state.ts';
+import { useDates } from '../../ui/format/dates.ts';
 import { useConditionNames } from '../../ui/tag/bra-fact-labels.ts';
 import { FactRow, GarmentRows } from '../../ui/tag/bra-facts.tsx';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
@@ -13,6 +13,7 @@ import { useSizeSystem } from '../../ui/tag/size-system.ts';
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
   const parts = parseBraTagId(tag.id);
   const conditions = useConditionNames();
+  const { formatDay } = useDates();
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   return (
     <section className="sec late">
@@ -22,26 +23,26 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
       <table className="facts">
         <tbody>
           {(tag.size || tag.braSize) && (
-            <FactRow name={<Trans>Size on the label</Trans>}>
+            <FactRow label={<Trans>Size on the label</Trans>}>
               <SizeLabels tag={tag} />
             </FactRow>
           )}
-          <GarmentRows of={tag} unit={unit} />
-          <FactRow name={<Trans>Condition</Trans>}>{conditions[tag.condition]}</FactRow>
-          <FactRow name={<Trans>Laundered</Trans>}>
+          <GarmentRows tag={tag} unit={unit} />
+          <FactRow label={<Trans>Condition</Trans>}>{conditions[tag.condition]}</FactRow>
+          <FactRow label={<Trans>Laundered</Trans>}>
             <Trans>Yes, attested on {formatDay(tag.launderedAt)}</Trans>
           </FactRow>
           {parts && (
-            <FactRow name={<Trans>Series</Trans>}>
+            <FactRow label={<Trans>Series</Trans>}>
               <Trans>
                 <span className="cap">{parts.series}</span> {parts.year}, piece {Number(parts.serial)}
               </Trans>
             </FactRow>
           )}
-          <FactRow name={<Trans>Comes with</Trans>}>
+          <FactRow label={<Trans>Comes with</Trans>}>
             {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code, to claim it with</Trans>}
           </FactRow>
-          <FactRow name={<Trans>Offered since</Trans>}>{formatDay(createdAt)}</FactRow>
+          <FactRow label={<Trans>Offered since</Trans>}>{formatDay(createdAt)}</FactRow>
         </tbody>
       </table>
     </section>
@@ -50,22 +51,22 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
 
 /** The label as it is, then its equivalents, the visitor's own system first. */
 function SizeLabels({ tag }: { tag: BraTag }) {
-  const mine = useSizeSystem();
+  const preferredLabel = useSizeSystem();
   const { size } = tag;
   if (!size) return tag.braSize;
-  const others = [...new Set([mine, 'UK', 'US', 'EU', 'FR'] as const)].flatMap((system) => {
-    const label = system === size.system ? null : labelIn(system, size);
+  const otherLabels = [...new Set([preferredLabel, 'UK', 'US', 'EU', 'FR'] as const)].flatMap((system) => {
+    const label = system === size.system ? null : formatSizeIn(system, size);
     return label ? [{ system, label }] : [];
   });
   return (
     <>
       <span className="nowrap">
-        {size.system} {labelOf(size)}
+        {size.system} {formatSize(size)}
       </span>
-      {others.map(({ system, label }) => (
+      {otherLabels.map(({ system, label }) => (
         <Fragment key={system}>
           {' '}
-          <span className={system === mine ? 'nowrap' : 'nowrap dim'}>
+          <span className={system === preferredLabel ? 'nowrap' : 'nowrap dim'}>
             · {system} {label}
           </span>
         </Fragment>

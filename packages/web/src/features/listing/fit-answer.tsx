@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { judgeFit } from '@strapline/domain/size/fit';
-import { labelIn, type NeutralSize } from '@strapline/domain/size/systems';
+import { formatSizeIn, type NeutralSize } from '@strapline/domain/size/systems';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Ruler } from 'lucide';
-import { usePreferences } from '../../platform/client-state.ts';
-import { tellFailure } from '../../platform/notices.ts';
-import { queryClient } from '../../platform/queries.ts';
-import { keptMeasurements, pinMeasurements, type StoredMeasurements } from '../../platform/stored-measurements.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { queryClient } from '../../platform/cache/queries.ts';
+import { usePreferences } from '../../platform/state/client-state.ts';
+import { showError } from '../../platform/state/notices.ts';
+import { listStoredMeasurements, pinMeasurements, type StoredMeasurements } from '../../platform/state/stored-measurements.ts';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/field.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -22,35 +22,39 @@ import { FitBasis, FitVerdictMessage } from './fit-verdict.tsx';
 
 type FitProps = { tag: BraTag; slug: string };
 
-const kept = { queryKey: ['calculatorHistory', 'kept'], queryFn: keptMeasurements, staleTime: 0 };
+const storedMeasurementsQuery = { queryKey: ['calculatorHistory', 'kept'], queryFn: listStoredMeasurements, staleTime: 0 };
 
 /** Measurements stay in this browser. */
 export function FitAnswer({ tag, slug }: FitProps) {
-  const sets = useQuery(kept);
-  if (sets.isError) return <Unreadable onRetry={() => void sets.refetch()} />;
+  const sets = useQuery(storedMeasurementsQuery);
+  if (sets.isError) return <MeasurementsError onRetry={() => void sets.refetch()} />;
   if (!sets.data) return <FitHead />;
-  const [mine] = sets.data;
-  return mine ? <FitResult tag={tag} slug={slug} mine={mine} sets={sets.data} /> : <CalculatorInvitation slug={slug} />;
+  const [measurements] = sets.data;
+  return measurements ? (
+    <FitResult tag={tag} slug={slug} measurements={measurements} sets={sets.data} />
+  ) : (
+    <CalculatorInvitation slug={slug} />
+  );
 }
 
-type FitResultProps = FitProps & { mine: StoredMeasurements; sets: readonly StoredMeasurements[] };
+type FitResultProps = FitProps & { measurements: StoredMeasurements; sets: readonly StoredMeasurements[] };
 
-function FitResult({ tag, slug, mine, sets }: FitResultProps) {
+function FitResult({ tag, slug, measurements, sets }: FitResultProps) {
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
-  const sizeWords = useSizeLabels();
-  const body = toBody(mine);
+  const formatSize = useSizeLabels();
+  const body = toBody(measurements);
   const judgement = judgeFit(body.readings, { size: tag.size, ...tag.measures });
   return (
     <>
       <FitHead>
-        <Link to="/calculator" search={{ piece: slug }} className={`link ${css['mine']}`}>
-          {body.size ? <Trans>My size: {sizeWords(body.size)}</Trans> : <Trans>My measurements</Trans>}
+        <Link to="/calculator" search={{ piece: slug }} className={`link ${css['measurementsLink']}`}>
+          {body.size ? <Trans>My size: {formatSize(body.size)}</Trans> : <Trans>My measurements</Trans>}
         </Link>
       </FitHead>
       <FitVerdictMessage verdict={judgement.verdict} />
       <FitBasis basis={judgement.basis} isMeasured={tag.measures !== null} />
       <FitReasons judgement={judgement} tag={tag} body={body} unit={unit} />
-      <MeasurementSets mine={mine} sets={sets} body={body} />
+      <MeasurementSets measurements={measurements} sets={sets} body={body} />
       <p className={`note ${css['caution']}`}>
         <Trans>
           People with the same size can have different shapes, so we can’t promise a fit.{' '}
@@ -64,40 +68,48 @@ function FitResult({ tag, slug, mine, sets }: FitResultProps) {
 }
 
 /** Choosing a set applies everywhere. */
-function MeasurementSets({ mine, sets, body }: { mine: StoredMeasurements; sets: readonly StoredMeasurements[]; body: Body }) {
+function MeasurementSets({
+  measurements,
+  sets,
+  body,
+}: {
+  measurements: StoredMeasurements;
+  sets: readonly StoredMeasurements[];
+  body: Body;
+}) {
   const { t } = useLingui();
-  const sizeWords = useSizeLabels();
-  const called = ({ name, size, savedAt }: StoredMeasurements) => name || t`${sizeWords(size)}, saved on ${formatDay(savedAt)}`;
+  const formatSize = useSizeLabels();
+  const getName = ({ name, size, savedAt }: StoredMeasurements) => name || t`${formatSize(size)}, saved on ${formatDay(savedAt)}`;
 
   function choose(id: string) {
-    pinMeasurements(id).then(() => queryClient.invalidateQueries({ queryKey: ['calculatorHistory'] }), tellFailure);
+    pinMeasurements(id).then(() => queryClient.invalidateQueries({ queryKey: ['calculatorHistory'] }), showError);
   }
 
   return (
     <div className={css['sets']}>
       {sets.length > 1 ? (
-        <Select label={t`Measurements to use`} value={mine.id} onChange={(event) => choose(event.target.value)}>
+        <Select label={t`Measurements to use`} value={measurements.id} onChange={(event) => choose(event.target.value)}>
           {[...sets]
             .sort((a, b) => b.savedAt - a.savedAt)
             .map((set) => (
               <option key={set.id} value={set.id}>
-                {called(set)}
+                {getName(set)}
               </option>
             ))}
         </Select>
       ) : (
-        mine.name && (
+        measurements.name && (
           <p className="note">
-            <Trans>By your measurements “{mine.name}”.</Trans>
+            <Trans>By your measurements “{measurements.name}”.</Trans>
           </p>
         )
       )}
       {body.from !== 'tape' && body.size && (
         <p className="note">
           {body.from === 'fitCheck' ? (
-            <Trans>Based on {sizeWords(body.size)} from your fit check, not on your tape measurements.</Trans>
+            <Trans>Based on {formatSize(body.size)} from your fit check, not on your tape measurements.</Trans>
           ) : (
-            <Trans>Based on the size you entered, {sizeWords(body.size)}. Add measurements for a better match.</Trans>
+            <Trans>Based on the size you entered, {formatSize(body.size)}. Add measurements for a better match.</Trans>
           )}
         </p>
       )}
@@ -108,8 +120,8 @@ function MeasurementSets({ mine, sets, body }: { mine: StoredMeasurements; sets:
 function useSizeLabels(): (size: NeutralSize) => string {
   const system = useSizeSystem();
   return (size) => {
-    const label = labelIn(system, size);
-    return label ? `${system} ${label}` : `UK ${labelIn('UK', size) ?? size.ukBand}`;
+    const label = formatSizeIn(system, size);
+    return label ? `${system} ${label}` : `UK ${formatSizeIn('UK', size) ?? size.ukBand}`;
   };
 }
 
@@ -123,15 +135,15 @@ function CalculatorInvitation({ slug }: { slug: string }) {
           browser.
         </Trans>
       </p>
-      <Link to="/calculator" search={{ piece: slug }} className={buttonClass({ block: true })}>
-        <Icon of={Ruler} />
+      <Link to="/calculator" search={{ piece: slug }} className={getButtonClass({ block: true })}>
+        <Icon icon={Ruler} />
         <Trans>Find my size</Trans>
       </Link>
     </>
   );
 }
 
-function Unreadable({ onRetry }: { onRetry: () => void }) {
+function MeasurementsError({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <FitHead />

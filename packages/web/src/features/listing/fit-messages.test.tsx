@@ -5,7 +5,7 @@ import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import { judgeFit } from '@strapline/domain/size/fit';
 import { resolveSize, type Size } from '@strapline/domain/size/systems';
 import { inch, type LengthUnit } from '@strapline/domain/size/units';
-import { cupVolume } from '@strapline/domain/size/volume';
+import { calculateCupVolume } from '@strapline/domain/size/volume';
 import { cleanup, render } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { toBody } from './fit-body.ts';
@@ -13,17 +13,17 @@ import { FitReasons } from './fit-reasons.tsx';
 import { FitBasis, FitVerdictMessage } from './fit-verdict.tsx';
 
 /** 31 in under a bust of 36.5 in: a 32DD. */
-const mine = { readings: { underbust1: 31 * inch, bust1: 36.5 * inch }, size: { ukBand: 32, ordinal: 5 }, isFitChecked: false };
-const wireOf32DD = Math.round(cupVolume(mine.size).diameterCm * 10_000);
+const myMeasurements = { readings: { underbust1: 31 * inch, bust1: 36.5 * inch }, size: { ukBand: 32, ordinal: 5 }, isFitChecked: false };
+const wireOf32DD = Math.round(calculateCupVolume(myMeasurements.size).diameterCm * 10_000);
 
-type Piece = { label?: string; measures?: Omit<MeasuresShape, 'unit'>; unit?: LengthUnit; creatorName?: Parameters<typeof toBody>[0] };
+type Piece = { label?: string; measures?: Omit<MeasuresShape, 'unit'>; unit?: LengthUnit; measurements?: Parameters<typeof toBody>[0] };
 
 /** The panel's sentences. */
-function said({ label, measures, unit = 'in', creatorName = mine }: Piece): string[] {
+function listMessages({ label, measures, unit = 'in', measurements = myMeasurements }: Piece): string[] {
   cleanup();
-  const size = label ? sizeOf(label) : null;
+  const size = label ? parseSizeLabel(label) : null;
   const tag = { size, measures: measures ? { unit: 'in', ...measures } : null } as BraTag;
-  const body = toBody(creatorName);
+  const body = toBody(measurements);
   const judgement = judgeFit(body.readings, { size, ...tag.measures });
   const { container } = render(
     <I18nProvider i18n={i18n}>
@@ -35,7 +35,7 @@ function said({ label, measures, unit = 'in', creatorName = mine }: Piece): stri
   return [...container.querySelectorAll('p:not([aria-hidden])')].map((line) => line.textContent ?? '');
 }
 
-function sizeOf(label: string): Size {
+function parseSizeLabel(label: string): Size {
   const size = resolveSize('UK', label);
   if ('error' in size) throw new Error(`${label}: ${size.error}`);
   return size;
@@ -45,7 +45,7 @@ describe('a measured bra', () => {
   const cup = { wireWidth: wireOf32DD };
 
   test('that fits is firm, as a band should be', () => {
-    expect(said({ measures: { bandStretched: 33 * inch, ...cup } })).toEqual([
+    expect(listMessages({ measures: { bandStretched: 33 * inch, ...cup } })).toEqual([
       'Likely a good fit',
       'Based on the creator’s measurements of this bra and on yours. Yours stay in your browser.',
       'It stretches to 33 in: firm on your 31 in, as a band should be.',
@@ -54,7 +54,7 @@ describe('a measured bra', () => {
   });
 
   test('is described in centimetres to visitors who use them', () => {
-    const lines = said({ measures: { bandStretched: 838_000, wireWidth: wireOf32DD + 9_000 }, unit: 'cm' });
+    const lines = listMessages({ measures: { bandStretched: 838_000, wireWidth: wireOf32DD + 9_000 }, unit: 'cm' });
     expect(lines).toContain('It stretches to 83.8 cm: firm on your 78.7 cm, as a band should be.');
     expect(lines).toContain('The wire is 0.9 cm wider than your size needs: about one cup large.');
     expect(lines[0]).toBe('Cups likely a little large');
@@ -66,46 +66,46 @@ describe('a measured bra', () => {
     [34 * inch, 'Likely loose in the band', 'It stretches to 34 in, 3 in more than your 31 in: looser than a band should be.'],
     [36 * inch, 'Not likely to fit', 'It stretches to 36 in, 5 in more than your 31 in: too loose to hold.'],
   ])('band pulled to %d', (bandStretched, verdict, why) => {
-    const lines = said({ measures: { bandStretched, ...cup } });
+    const lines = listMessages({ measures: { bandStretched, ...cup } });
     expect(lines[0]).toBe(verdict);
     expect(lines).toContain(why);
   });
 
   test('with a slack band', () => {
-    expect(said({ label: '32DD', measures: { bandRelaxed: 32 * inch } })).toContain(
+    expect(listMessages({ label: '32DD', measures: { bandRelaxed: 32 * inch } })).toContain(
       'It lies at 32 in without being pulled: on your 31 in it wouldn’t hold.',
     );
   });
 
   test('is compared in cups, by its measurements', () => {
-    const lines = said({ measures: { bandStretched: 33 * inch, cupWidth: wireOf32DD - 17_000 } });
+    const lines = listMessages({ measures: { bandStretched: 33 * inch, cupWidth: wireOf32DD - 17_000 } });
     expect(lines[0]).toBe('Not likely to fit');
     expect(lines).toContain('The cup is 2/3 in narrower than your size needs: about 2 cups small.');
   });
 
   test('explains an underbust adjusted by the tight reading', () => {
-    const readings = { ...mine.readings, underbust2: 30.5 * inch };
-    expect(said({ measures: { bandStretched: 33 * inch, ...cup }, creatorName: { ...mine, readings } })).toContain(
+    const readings = { ...myMeasurements.readings, underbust2: 30.5 * inch };
+    expect(listMessages({ measures: { bandStretched: 33 * inch, ...cup }, measurements: { ...myMeasurements, readings } })).toContain(
       'It stretches to 33 in: firm on your 31.5 in, with the tight reading counted in, as a band should be.',
     );
   });
 
   test('wins over its label, and says so where they differ', () => {
     const measures = { bandStretched: 33 * inch, ...cup };
-    expect(said({ label: '36D', measures }).at(-1)).toBe(
+    expect(listMessages({ label: '36D', measures }).at(-1)).toBe(
       'It is 2 bands looser and, by volume, one cup larger than your size, but the measurements count more.',
     );
-    expect(said({ label: '32DD', measures: { ...measures, bandStretched: 34 * inch } }).at(-1)).toBe(
+    expect(listMessages({ label: '32DD', measures: { ...measures, bandStretched: 34 * inch } }).at(-1)).toBe(
       'It matches your size, but the measurements count more.',
     );
-    expect(said({ label: '32DD', measures })).toHaveLength(4);
-    expect(said({ label: '34D', measures: { ...measures, bandStretched: 34 * inch } })).toHaveLength(4);
+    expect(listMessages({ label: '32DD', measures })).toHaveLength(4);
+    expect(listMessages({ label: '34D', measures: { ...measures, bandStretched: 34 * inch } })).toHaveLength(4);
   });
 });
 
 describe('a label alone', () => {
   test('says that it is one', () => {
-    expect(said({ label: '32DD' })).toEqual([
+    expect(listMessages({ label: '32DD' })).toEqual([
       'Likely a good fit',
       'Based on its size label only: the creator didn’t measure it. Labels differ between makers. Your measurements stay in your browser.',
       'It matches your size.',
@@ -118,19 +118,19 @@ describe('a label alone', () => {
     ['32D', 'Cups likely a little small', 'It is one cup smaller than your size.'],
     ['36G', 'Not likely to fit', 'It is 2 bands looser and, by volume, 6 cups larger than your size.'],
   ])('of a %s', (label, verdict, why) => {
-    const creatorName = { ...mine, readings: { underbust1: 32 * inch, bust1: 37 * inch } };
-    const lines = said({ label, creatorName });
+    const creatorName = { ...myMeasurements, readings: { underbust1: 32 * inch, bust1: 37 * inch } };
+    const lines = listMessages({ label, measurements: creatorName });
     expect(lines[0]).toBe(verdict);
     expect(lines.at(-1)).toBe(why);
   });
 
   test('between two cups either fits', () => {
-    const creatorName = { ...mine, readings: { underbust1: 32 * inch, bust1: 37.4 * inch } };
-    expect(said({ label: '32E', creatorName }).at(-1)).toBe('You’re between two cups, and this is one of them.');
+    const creatorName = { ...myMeasurements, readings: { underbust1: 32 * inch, bust1: 37.4 * inch } };
+    expect(listMessages({ label: '32E', measurements: creatorName }).at(-1)).toBe('You’re between two cups, and this is one of them.');
   });
 
   test('fills in for what was not measured', () => {
-    const lines = said({ label: '34DD', measures: { bandStretched: 33 * inch } });
+    const lines = listMessages({ label: '34DD', measures: { bandStretched: 33 * inch } });
     expect(lines[1]).toContain('Based on the creator’s measurements, its size label and your measurements');
     expect(lines.at(-1)).toBe('Its cups are one cup larger than those of your size.');
   });
@@ -139,17 +139,17 @@ describe('a label alone', () => {
 describe('a bra of unknown size', () => {
   test('without size and measures gets no verdict', () => {
     const missing = 'Unknown: the creator didn’t enter a size or this measurement.';
-    expect(said({})).toEqual(['Not enough information', missing, missing]);
+    expect(listMessages({})).toEqual(['Not enough information', missing, missing]);
   });
 
   test('names what is missing', () => {
-    expect(said({ measures: { bandStretched: 33 * inch } })[0]).toBe('Not enough information');
+    expect(listMessages({ measures: { bandStretched: 33 * inch } })[0]).toBe('Not enough information');
   });
 });
 
 describe('the body', () => {
   test('after a fit check is the size it led to', () => {
-    const body = toBody({ ...mine, size: { ukBand: 30, ordinal: 6 }, isFitChecked: true });
+    const body = toBody({ ...myMeasurements, size: { ukBand: 30, ordinal: 6 }, isFitChecked: true });
     expect(body).toEqual({ readings: { underbust1: 30 * inch, bust1: 36 * inch }, from: 'fitCheck', size: { ukBand: 30, ordinal: 6 } });
   });
 

@@ -5,30 +5,30 @@ import type { LengthUnit } from '@strapline/domain/size/units';
 import { formatLength, formatRoughLength } from '../../ui/format/lengths.ts';
 import type { Body } from './fit-body.ts';
 
-type Ground<K extends FitReason['reason']> = Extract<FitReason, { reason: K }>;
+type ReasonOf<K extends FitReason['reason']> = Extract<FitReason, { reason: K }>;
 
-export function useBandMessage(unit: LengthUnit, body: Body): (ground: Ground<'bandStretched' | 'bandSlack'>) => string {
+export function useBandMessage(unit: LengthUnit, body: Body): (reason: ReasonOf<'bandStretched' | 'bandSlack'>) => string {
   const { t } = useLingui();
-  return (ground) => {
-    const length = formatLength(ground.underbust, unit);
+  return (reason) => {
+    const length = formatLength(reason.underbust, unit);
     // The tight reading moves it by half an inch (R3), so it differs from the typed number.
-    const yours = ground.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, with the tight reading counted in`;
-    if (ground.reason === 'bandSlack') {
-      const relaxed = formatLength(ground.relaxed, unit);
+    const yours = reason.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, with the tight reading counted in`;
+    if (reason.reason === 'bandSlack') {
+      const relaxed = formatLength(reason.relaxed, unit);
       return t`It lies at ${relaxed} without being pulled: on ${yours} it wouldn’t hold.`;
     }
-    const stretched = formatLength(ground.stretched, unit);
-    const short = formatRoughLength(-ground.reserve, unit);
-    const over = formatRoughLength(ground.reserve, unit);
-    if (ground.bands < -1) return t`It stretches to ${stretched}, ${short} short of ${yours}: it would hardly close.`;
-    if (ground.bands < 0) return t`It stretches to ${stretched}, ${short} short of ${yours}: firmer than a band should be.`;
-    if (ground.bands === 0) return t`It stretches to ${stretched}: firm on ${yours}, as a band should be.`;
-    if (ground.bands === 1) return t`It stretches to ${stretched}, ${over} more than ${yours}: looser than a band should be.`;
+    const stretched = formatLength(reason.stretched, unit);
+    const short = formatRoughLength(-reason.reserve, unit);
+    const over = formatRoughLength(reason.reserve, unit);
+    if (reason.bands < -1) return t`It stretches to ${stretched}, ${short} short of ${yours}: it would hardly close.`;
+    if (reason.bands < 0) return t`It stretches to ${stretched}, ${short} short of ${yours}: firmer than a band should be.`;
+    if (reason.bands === 0) return t`It stretches to ${stretched}: firm on ${yours}, as a band should be.`;
+    if (reason.bands === 1) return t`It stretches to ${stretched}, ${over} more than ${yours}: looser than a band should be.`;
     return t`It stretches to ${stretched}, ${over} more than ${yours}: too loose to hold.`;
   };
 }
 
-export function useCupMessage(unit: LengthUnit): (ground: Ground<'cup'>) => string {
+export function useCupMessage(unit: LengthUnit): (reason: ReasonOf<'cup'>) => string {
   const { t } = useLingui();
   return ({ from, width, expected, cups }) => {
     const what = {
@@ -48,10 +48,10 @@ export function useCupMessage(unit: LengthUnit): (ground: Ground<'cup'>) => stri
   };
 }
 
-type Beside = { reasons: readonly FitReason[]; isSame: boolean };
+type ReasonContext = { reasons: readonly FitReason[]; isSame: boolean };
 
 /** For what nobody measured; null where the measurements say the same. */
-export function useLabelMessage(): (ground: Ground<'label'>, beside: Beside) => string | null {
+export function useLabelMessage(): (reason: ReasonOf<'label'>, beside: ReasonContext) => string | null {
   const { t } = useLingui();
   return ({ bands, cups }, { reasons, isSame }) => {
     const measuredBand = reasons.find((other) => other.reason === 'bandStretched' || other.reason === 'bandSlack');
@@ -66,8 +66,8 @@ export function useLabelMessage(): (ground: Ground<'label'>, beside: Beside) => 
         : plural(cups, { one: 'one cup larger', other: '# cups larger' });
     const both = bands === 0 ? cup : cups === 0 ? band : t`${band} and, by volume, ${cup}`;
     if (measuredBand && measuredCup) {
-      const isAgreed = measuredBand.reason === 'bandStretched' && measuredBand.bands === bands && measuredCup.cups === cups;
-      if (isAgreed) return null;
+      const agrees = measuredBand.reason === 'bandStretched' && measuredBand.bands === bands && measuredCup.cups === cups;
+      if (agrees) return null;
       if (bands === 0 && cups === 0) return t`It matches your size, but the measurements count more.`;
       return t`It is ${both} than your size, but the measurements count more.`;
     }

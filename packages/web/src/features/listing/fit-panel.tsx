@@ -14,11 +14,11 @@ const FitAnswer = lazy(async () => {
 
 /** Computed in the browser after the page is shown; its space is reserved until then. */
 export function FitPanel({ tag, slug }: { tag: BraTag; slug: string }) {
-  const [stands, setStands] = useState(false);
-  useEffect(() => setStands(true), []);
+  const [isVisible, setVisible] = useState(false);
+  useEffect(() => setVisible(true), []);
   return (
     <section className="panel fit" aria-labelledby="fit">
-      {stands ? (
+      {isVisible ? (
         <Suspense fallback={<PageSkeleton />}>
           <FitAnswer tag={tag} slug={slug} />
         </Suspense>

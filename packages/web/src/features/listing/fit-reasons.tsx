@@ -18,7 +18,7 @@ export function FitReasons({ judgement, tag, body, unit }: ReasonsProps) {
     <>
       <ul className={`num ${css['reasons']}`}>
         {reasons
-          .toSorted((a, b) => rank[a.reason] - rank[b.reason])
+          .toSorted((a, b) => reasonOrder[a.reason] - reasonOrder[b.reason])
           .map((reason) => (
             <ReasonText key={`${reason.reason} ${'what' in reason ? reason.what : ''}`} {...{ reason, reasons, tag, body, unit }} />
           ))}
@@ -29,7 +29,7 @@ export function FitReasons({ judgement, tag, body, unit }: ReasonsProps) {
             <i /> <Trans>suits this bra</Trans>
           </span>
           <span>
-            <i className={css['you']} /> <Trans>you</Trans>
+            <i className={css['youMark']} /> <Trans>you</Trans>
           </span>
         </p>
       )}
@@ -38,58 +38,58 @@ export function FitReasons({ judgement, tag, body, unit }: ReasonsProps) {
 }
 
 /** Measured reasons come before the label's. */
-const rank: Record<FitReason['reason'], number> = { bandStretched: 0, bandSlack: 0, cup: 1, label: 2, notKnown: 3, body: 4 };
+const reasonOrder: Record<FitReason['reason'], number> = { bandStretched: 0, bandSlack: 0, cup: 1, label: 2, notKnown: 3, body: 4 };
 
-type LineProps = Omit<ReasonsProps, 'judgement'> & { reason: FitReason; reasons: readonly FitReason[] };
+type ReasonLineProps = Omit<ReasonsProps, 'judgement'> & { reason: FitReason; reasons: readonly FitReason[] };
 
-function ReasonText({ reason, reasons, tag, body, unit }: LineProps) {
-  const bandWords = useBandMessage(unit, body);
-  const cupWords = useCupMessage(unit);
-  const labelWords = useLabelMessage();
+function ReasonText({ reason, reasons, tag, body, unit }: ReasonLineProps) {
+  const getBandMessage = useBandMessage(unit, body);
+  const getCupMessage = useCupMessage(unit);
+  const getLabelMessage = useLabelMessage();
   switch (reason.reason) {
     case 'bandStretched': {
       const { stretched, underbust } = reason;
       const relaxed = tag.measures?.bandRelaxed;
       return (
-        <Line
-          name={<Trans>Band</Trans>}
-          tape={<Tape low={stretched - 2 * inch} high={stretched} you={underbust} span={8 * inch} />}
+        <ReasonLine
+          label={<Trans>Band</Trans>}
+          tape={<Tape low={stretched - 2 * inch} high={stretched} value={underbust} span={8 * inch} />}
           value={
             relaxed ? `${formatLength(relaxed, unit).replace(/ \w+$/, '')}–${formatLength(stretched, unit)}` : formatLength(stretched, unit)
           }
-          words={bandWords(reason)}
+          message={getBandMessage(reason)}
         />
       );
     }
     case 'bandSlack':
-      return <Line name={<Trans>Band</Trans>} value={formatLength(reason.relaxed, unit)} words={bandWords(reason)} />;
+      return <ReasonLine label={<Trans>Band</Trans>} value={formatLength(reason.relaxed, unit)} message={getBandMessage(reason)} />;
     case 'cup': {
       const { width, expected } = reason;
       return (
-        <Line
-          name={<Trans>Cup</Trans>}
-          tape={<Tape low={width - inch / 6} high={width + inch / 6} you={expected} span={2 * inch} />}
+        <ReasonLine
+          label={<Trans>Cup</Trans>}
+          tape={<Tape low={width - inch / 6} high={width + inch / 6} value={expected} span={2 * inch} />}
           value={formatRoughLength(width, unit)}
-          words={cupWords(reason)}
+          message={getCupMessage(reason)}
         />
       );
     }
     case 'label': {
-      const words = labelWords(reason, { reasons, isSame: isSameSize(tag, body) });
-      return words && <Line name={<Trans>Label</Trans>} words={words} />;
+      const message = getLabelMessage(reason, { reasons, isSame: isSameSize(tag, body) });
+      return message && <ReasonLine label={<Trans>Label</Trans>} message={message} />;
     }
     case 'notKnown':
       return (
-        <Line
-          name={reason.what === 'band' ? <Trans>Band</Trans> : <Trans>Cup</Trans>}
-          words={<Trans>Unknown: the creator didn’t enter a size or this measurement.</Trans>}
+        <ReasonLine
+          label={reason.what === 'band' ? <Trans>Band</Trans> : <Trans>Cup</Trans>}
+          message={<Trans>Unknown: the creator didn’t enter a size or this measurement.</Trans>}
         />
       );
     case 'body':
       return (
-        <Line
-          name={<Trans>You</Trans>}
-          words={
+        <ReasonLine
+          label={<Trans>You</Trans>}
+          message={
             <Trans>
               Your saved measurements don’t result in a size.{' '}
               <Link className="link" to="/calculator">
@@ -106,25 +106,25 @@ function isSameSize({ size }: BraTag, body: Body): boolean {
   return size !== null && size.ukBand === body.size?.ukBand && size.ordinal === body.size.ordinal;
 }
 
-function Line({ name, tape, value, words }: { name: ReactNode; tape?: ReactNode; value?: string; words: ReactNode }) {
+function ReasonLine({ label, tape, value, message }: { label: ReactNode; tape?: ReactNode; value?: string; message: ReactNode }) {
   return (
     <li className={tape || value ? undefined : css['plain']}>
-      <b>{name}</b>
+      <b>{label}</b>
       {tape ?? (value && <span />)}
       {value && <span className={css['value']}>{value}</span>}
-      <p>{words}</p>
+      <p>{message}</p>
     </li>
   );
 }
 
 /** The range that suits the bra, and the body's place in it; outliers sit at the end. */
-function Tape({ low, high, you, span }: { low: number; high: number; you: number; span: number }) {
+function Tape({ low, high, value, span }: { low: number; high: number; value: number; span: number }) {
   const start = (low + high - span) / 2;
-  const at = (length: number) => `${100 * Math.min(0.98, Math.max(0.02, (length - start) / span))}%`;
+  const getOffset = (length: number) => `${100 * Math.min(0.98, Math.max(0.02, (length - start) / span))}%`;
   return (
     <span className={css['tape']} aria-hidden="true">
-      <span style={{ left: at(low), right: `calc(100% - ${at(high)})` }} />
-      <i style={{ left: at(you) }} />
+      <span style={{ left: getOffset(low), right: `calc(100% - ${getOffset(high)})` }} />
+      <i style={{ left: getOffset(value) }} />
     </span>
   );
 }

@@ -7,21 +7,21 @@ import css from './fit.module.css';
 /** Never more than "likely". */
 export function FitVerdictMessage({ verdict }: { verdict: FitVerdict }) {
   const { t } = useLingui();
-  const near = { icon: CircleAlert, tone: 'near' };
-  const looks = {
-    likely: { icon: Check, tone: 'likely', words: t`Likely a good fit` },
-    firm: { ...near, words: t`Likely firm in the band` },
-    loose: { ...near, words: t`Likely loose in the band` },
-    smallCups: { ...near, words: t`Cups likely a little small` },
-    largeCups: { ...near, words: t`Cups likely a little large` },
-    unlikely: { icon: X, tone: 'unlikely', words: t`Not likely to fit` },
-    unknown: { icon: CircleHelp, tone: 'unknown', words: t`Not enough information` },
+  const nearStyle = { icon: CircleAlert, tone: 'near' };
+  const styles = {
+    likely: { icon: Check, tone: 'likely', label: t`Likely a good fit` },
+    firm: { ...nearStyle, label: t`Likely firm in the band` },
+    loose: { ...nearStyle, label: t`Likely loose in the band` },
+    smallCups: { ...nearStyle, label: t`Cups likely a little small` },
+    largeCups: { ...nearStyle, label: t`Cups likely a little large` },
+    unlikely: { icon: X, tone: 'unlikely', label: t`Not likely to fit` },
+    unknown: { icon: CircleHelp, tone: 'unknown', label: t`Not enough information` },
   };
-  const { icon, tone, words } = looks[verdict];
+  const { icon, tone, label } = styles[verdict];
   return (
     <p className={`${css['verdict']} ${css[tone]}`} aria-live="polite">
-      <Icon of={icon} size={20} />
-      {words}
+      <Icon icon={icon} size={20} />
+      {label}
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { ListingCard as Card } from '@strapline/contract/shapes/listing';
-import { showPrice } from '@strapline/domain/money/money';
+import { formatPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide';
-import { Who } from '../../ui/avatar.tsx';
+import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
@@ -17,7 +17,7 @@ export function ListingCard({ card }: { card: Card }) {
   const isHeld = card.listing === 'reserved';
   const [maker, ...rest] = card.braTagId.split(':');
   return (
-    <article className={[css['card'], isSold && css['sold'], isHeld && css['held']].filter(Boolean).join(' ')}>
+    <article className={[css['card'], isSold && css['sold'], isHeld && css['onHold']].filter(Boolean).join(' ')}>
       <div className={css['pic']}>
         <Picture
           media={card.cover}
@@ -26,9 +26,9 @@ export function ListingCard({ card }: { card: Card }) {
           {...(css['art'] ? { className: css['art'] } : {})}
         />
         <div className={css['chip']}>
-          <ProofChip of={card} />
+          <ProofChip proof={card} />
         </div>
-        {isHeld && <Hold endsAt={card.holdEndsAt} />}
+        {isHeld && <HoldBadge endsAt={card.holdEndsAt} />}
       </div>
       <div className={css['cap']}>
         <div className={css['first']}>
@@ -43,7 +43,7 @@ export function ListingCard({ card }: { card: Card }) {
               <Trans>Sold</Trans>
             </span>
           ) : (
-            <span className={`${css['price']} num`}>{showPrice(card.offeredAmount)}</span>
+            <span className={`${css['price']} num`}>{formatPrice(card.offeredAmount)}</span>
           )}
         </div>
         <p className={`mono ${css['serial']}`}>
@@ -51,9 +51,9 @@ export function ListingCard({ card }: { card: Card }) {
           {rest.join(':')}
         </p>
         <p className={css['last']}>
-          <Who name={card.creator.username} />
+          <NamedAvatar name={card.creator.username} />
           <span className={`num ${css['size']}`}>
-            <BraSize of={card} />
+            <BraSize record={card} />
           </span>
         </p>
       </div>
@@ -61,27 +61,28 @@ export function ListingCard({ card }: { card: Card }) {
   );
 }
 
-function Hold({ endsAt }: { endsAt: string | undefined }) {
+function HoldBadge({ endsAt }: { endsAt: string | undefined }) {
   return (
     <div className={css['hold']}>
       <span>
-        <Icon of={Clock} size={16} />
+        <Icon icon={Clock} size={16} />
         <Trans>On hold</Trans>
       </span>
-      {endsAt && <TimeLeft endsAt={endsAt} />}
+      {endsAt && <HoldCountdown endsAt={endsAt} />}
     </div>
   );
 }
 
 /** A card payment's hold of 15 minutes is the full strip. */
-const wholeHold = 15 * 60_000;
+const holdMs = 15 * 60_000;
 
-function TimeLeft({ endsAt }: { endsAt: string }) {
-  const left = useCountdown(endsAt);
+function HoldCountdown({ endsAt }: { endsAt: string }) {
+  const msLeft = useCountdown(endsAt);
+  if (msLeft === 0) return null;
   return (
     <>
-      <span className={css['left']}>{formatCountdown(left)}</span>
-      <i style={{ width: `${Math.min(100, (left / wholeHold) * 100)}%` }} aria-hidden="true" />
+      <span className={css['left']}>{formatCountdown(msLeft)}</span>
+      <i style={{ width: `${Math.min(100, (msLeft / holdMs) * 100)}%` }} aria-hidden="true" />
     </>
   );
 }

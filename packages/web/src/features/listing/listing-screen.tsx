@@ -3,10 +3,10 @@ import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Store, User } from 'lucide';
-import { openCheckoutOf } from '../../platform/open-checkout.ts';
-import { callOptions } from '../../platform/queries.ts';
+import { createCallQuery } from '../../platform/cache/queries.ts';
+import { readOpenCheckout } from '../../platform/open-checkout.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -31,7 +31,7 @@ export function ListingScreen() {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/listing/$slug' });
   const listing = useQuery({
-    ...callOptions('fetchListing', { slug }),
+    ...createCallQuery('fetchListing', { slug }),
     refetchInterval: ({ state }) => (state.data?.listing === 'reserved' ? pollMs : false),
   });
   if (listing.data) return <ListingView listing={listing.data} />;
@@ -42,9 +42,9 @@ export function ListingScreen() {
         <PageError
           error={listing.error}
           onRetry={() => void listing.refetch()}
-          missing={<Trans>We couldn’t find this piece.</Trans>}
+          missingTitle={<Trans>We couldn’t find this piece.</Trans>}
           missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
               <Trans>Browse the boutique</Trans>
             </Link>
           }
@@ -59,12 +59,12 @@ export function ListingScreen() {
 function ListingView({ listing }: { listing: Listing }) {
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
-  const state = getSaleState(listing, { username, isPaying: openCheckoutOf(listing.slug) !== undefined });
+  const state = getSaleState(listing, { username, isPaying: readOpenCheckout(listing.slug) !== undefined });
   const { tag } = listing;
   return (
     <div className="lot-page">
       <title>{`${listing.title}${listing.braSize ? `, ${listing.braSize}` : ''}: Strapline`}</title>
-      <Crumbs listing={listing} />
+      <Breadcrumbs listing={listing} />
       <div className="lot">
         <div className="left">
           <Pictures media={tag.media} title={listing.title} seed={tag.id} isSold={state === 'sold'} />
@@ -91,7 +91,7 @@ function ListingView({ listing }: { listing: Listing }) {
   );
 }
 
-function Crumbs({ listing }: { listing: Listing }) {
+function Breadcrumbs({ listing }: { listing: Listing }) {
   const { t } = useLingui();
   const size = useSizeLabel(listing);
   return (
@@ -138,7 +138,7 @@ function Heading({ listing }: { listing: Listing }) {
         <CopyButton text={listing.braTagId} label={t`Copy tag ID`} />
       </p>
       <div className="chips">
-        <ProofChip of={listing.tag} />
+        <ProofChip proof={listing.tag} />
         {owner !== undefined && listing.listing !== 'sold' && (
           <HangTag tone="brass" icon={User}>
             <Trans>Next owner: no. {owner + 1}</Trans>

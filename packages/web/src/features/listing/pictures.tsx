@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
 import { Expand } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useStage } from '../../platform/client-state.ts';
+import { useStage } from '../../platform/state/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
@@ -12,49 +12,49 @@ type PicturesProps = { media: readonly Media[]; title: string; seed: string; isS
 
 export function Pictures({ media, title, seed, isSold }: PicturesProps) {
   const { t } = useLingui();
-  const [at, setAt] = useState(0);
+  const [current, setCurrent] = useState(0);
   const [isFull, setFull] = useState(false);
-  const shown = media[at];
-  const isPicture = shown?.kind === 'image' && shown.sources.length > 0;
+  const currentMedia = media[current];
+  const isPicture = currentMedia?.kind === 'image' && currentMedia.sources.length > 0;
   return (
     <div className={isSold ? 'pics is-sold' : 'pics'}>
       <div className="main-pic">
         <Picture
-          key={shown?.id ?? seed}
-          media={shown}
+          key={currentMedia?.id ?? seed}
+          media={currentMedia}
           seed={seed}
           sizes="(max-width: 819px) 76vw, (max-width: 1159px) 90vw, 560px"
-          first
+          isPriority
           className="art"
         />
         {isPicture && (
           <button
             type="button"
             className="grow"
-            aria-label={t`Show picture ${at + 1} of ${media.length} full screen`}
+            aria-label={t`Show picture ${current + 1} of ${media.length} full screen`}
             onClick={() => setFull(true)}
           >
-            <Icon of={Expand} size={18} />
+            <Icon icon={Expand} size={18} />
           </button>
         )}
         {media.length > 1 && (
           <span className="n" aria-hidden="true">
-            {at + 1} / {media.length}
+            {current + 1} / {media.length}
           </span>
         )}
       </div>
-      {media.length > 1 && <Thumbs media={media} seed={seed} at={at} onPick={setAt} />}
+      {media.length > 1 && <Thumbnails media={media} seed={seed} current={current} onIndexChange={setCurrent} />}
       <span className="vh" role="status">
         {media.length > 1 && (
           <Trans>
-            Picture {at + 1} of {media.length} of {title}
+            Picture {current + 1} of {media.length} of {title}
           </Trans>
         )}
       </span>
       {isFull && (
         <Suspense>
           <Expanded>
-            <FullView media={media} index={at} onIndex={setAt} onClose={() => setFull(false)} />
+            <FullView media={media} index={current} onIndex={setCurrent} onClose={() => setFull(false)} />
           </Expanded>
         </Suspense>
       )}
@@ -72,9 +72,9 @@ function Expanded({ children }: { children: React.ReactNode }) {
   return children;
 }
 
-type ThumbsProps = { media: readonly Media[]; seed: string; at: number; onPick: (index: number) => void };
+type ThumbnailsProps = { media: readonly Media[]; seed: string; current: number; onIndexChange: (index: number) => void };
 
-function Thumbs({ media, seed, at, onPick }: ThumbsProps) {
+function Thumbnails({ media, seed, current, onIndexChange }: ThumbnailsProps) {
   const { t } = useLingui();
   return (
     <ul className="thumbs" aria-label={t`Pictures`}>
@@ -82,12 +82,12 @@ function Thumbs({ media, seed, at, onPick }: ThumbsProps) {
         <li key={one.id}>
           <button
             type="button"
-            className={index === at ? 'on' : undefined}
-            aria-current={index === at ? 'true' : undefined}
+            className={index === current ? 'on' : undefined}
+            aria-current={index === current ? 'true' : undefined}
             aria-label={one.alt ? t`Picture ${index + 1}: ${one.alt}` : t`Picture ${index + 1}`}
-            onClick={() => onPick(index)}
+            onClick={() => onIndexChange(index)}
           >
-            <Thumb media={one} seed={`${seed}-${index}`} />
+            <Thumbnail media={one} seed={`${seed}-${index}`} />
           </button>
         </li>
       ))}
@@ -95,7 +95,7 @@ function Thumbs({ media, seed, at, onPick }: ThumbsProps) {
   );
 }
 
-function Thumb({ media, seed }: { media: Media; seed: string }) {
+function Thumbnail({ media, seed }: { media: Media; seed: string }) {
   // A film's thumbnail is its placeholder: showing a frame would load the film.
   if (media.kind === 'video') {
     return (

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getSaleState, type Listing } from './sale-state.ts';
 
-function listing(state: Listing['listing'], owner: string | null = null): Listing {
+function createListing(state: Listing['listing'], owner: string | null = null): Listing {
   const creator = { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'Mara' };
   const cover = { id: 'm', kind: 'image' as const, alt: '', width: 4, height: 5, placeholder: '', sources: [] };
   return {
@@ -56,21 +56,21 @@ function listing(state: Listing['listing'], owner: string | null = null): Listin
 
 describe('the sale state', () => {
   test('a listed piece is buyable', () => {
-    expect(getSaleState(listing('published'), { username: undefined, isPaying: false })).toBe('buyable');
-    expect(getSaleState(listing('published'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('buyable');
+    expect(getSaleState(createListing('published'), { username: undefined, isPaying: false })).toBe('buyable');
+    expect(getSaleState(createListing('published'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('buyable');
   });
 
   test('one’s own piece isn’t', () => {
-    expect(getSaleState(listing('published'), { username: 'amber_lark_k2p', isPaying: false })).toBe('own');
-    expect(getSaleState(listing('published', 'quiet_heron_m4x'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('own');
+    expect(getSaleState(createListing('published'), { username: 'amber_lark_k2p', isPaying: false })).toBe('own');
+    expect(getSaleState(createListing('published', 'quiet_heron_m4x'), { username: 'quiet_heron_m4x', isPaying: false })).toBe('own');
   });
 
   test('a piece on hold is on hold for everyone but its buyer', () => {
-    expect(getSaleState(listing('reserved'), { username: undefined, isPaying: false })).toBe('held');
-    expect(getSaleState(listing('reserved'), { username: undefined, isPaying: true })).toBe('heldByMe');
+    expect(getSaleState(createListing('reserved'), { username: undefined, isPaying: false })).toBe('held');
+    expect(getSaleState(createListing('reserved'), { username: undefined, isPaying: true })).toBe('heldByMe');
   });
 
   test('a sold piece is sold for everyone', () => {
-    expect(getSaleState(listing('sold'), { username: 'amber_lark_k2p', isPaying: true })).toBe('sold');
+    expect(getSaleState(createListing('sold'), { username: 'amber_lark_k2p', isPaying: true })).toBe('sold');
   });
 });

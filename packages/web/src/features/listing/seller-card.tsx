@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro';
 import type { Creator } from '@strapline/contract/shapes/person';
 import { Link } from '@tanstack/react-router';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { formatMonth } from '../../ui/format/dates.ts';
+import { getButtonClass } from '../../ui/button.tsx';
+import { useDates } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 
 /** The statistics load after the page. */
 export function SellerCard({ creator }: { creator: Creator }) {
+  const { formatMonth } = useDates();
   const model = useCall('fetchModel', { slug: creator.slug });
   const figures = model.data;
   return (
@@ -28,7 +29,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
           </Figure>
         </div>
       )}
-      <Link to="/model/$slug" params={{ slug: creator.slug }} className={buttonClass({ block: true })}>
+      <Link to="/model/$slug" params={{ slug: creator.slug }} className={getButtonClass({ block: true })}>
         <Trans>See all pieces</Trans>
       </Link>
     </section>

@@ -18,7 +18,7 @@ export function ShareButton({ title }: { title: string }) {
 
   return (
     <button type="button" className="btn" onClick={share}>
-      <Icon of={copied ? Check : Share} size={18} />
+      <Icon icon={copied ? Check : Share} size={18} />
       {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
     </button>
   );

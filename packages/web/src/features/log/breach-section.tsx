@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShieldAlert } from 'lucide';
 import { type FormEvent, useState } from 'react';
-import { beginAnew } from '../../platform/log-keeper.ts';
-import type { KeptBreach } from '../../platform/log-memory.ts';
+import { resetLog } from '../../platform/log/check-log.ts';
+import type { StoredBreach } from '../../platform/log/log-memory.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check } from '../../ui/form/choice.tsx';
@@ -12,13 +12,13 @@ import { DownloadButton } from './download-button.tsx';
 import css from './log.module.css';
 
 /** Both sides of a breach, to inspect and download, and a way to continue. */
-export function BreachSection({ breach }: { breach: KeptBreach }) {
+export function BreachSection({ breach }: { breach: StoredBreach }) {
   const { t } = useLingui();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <section className={css['breach']} aria-labelledby="breach">
       <h2 id="breach">
-        <Icon of={ShieldAlert} size={26} />
+        <Icon icon={ShieldAlert} size={26} />
         <Trans>These two don’t match</Trans>
       </h2>
       <p>
@@ -36,11 +36,11 @@ export function BreachSection({ breach }: { breach: KeptBreach }) {
         <DownloadButton name="strapline-log-evidence.txt" text={buildEvidence(breach)} kind="primary">
           <Trans>Download the evidence</Trans>
         </DownloadButton>
-        <Button onClick={() => setAsking(true)}>
+        <Button onClick={() => setConfirming(true)}>
           <Trans>Continue with the new log</Trans>
         </Button>
       </div>
-      {isAsking && <ForgetMemoryDialog onClose={() => setAsking(false)} />}
+      {isConfirming && <ForgetMemoryDialog onClose={() => setConfirming(false)} />}
     </section>
   );
 }
@@ -56,14 +56,15 @@ function Note({ title, text }: { title: string; text: string }) {
 
 function ForgetMemoryDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const [isSure, setSure] = useState(false);
-  const [isTried, setTried] = useState(false);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const isOwn = location.hostname === 'localhost' || location.hostname === '127.0.0.1';
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setTried(true);
-    if (isSure) void beginAnew().finally(onClose);
+    setSubmitted(true);
+    if (isConfirmed) void resetLog().finally(onClose);
+    else event.currentTarget.querySelector('input')?.focus();
   }
 
   return (
@@ -81,9 +82,9 @@ function ForgetMemoryDialog({ onClose }: { onClose: () => void }) {
           </p>
         )}
         <Check
-          checked={isSure}
-          onChange={(event) => setSure(event.target.checked)}
-          error={isTried && !isSure ? t`Confirm this to continue.` : undefined}
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.target.checked)}
+          error={isSubmitted && !isConfirmed ? t`Confirm this to continue.` : undefined}
         >
           <Trans>I have saved the evidence or don’t need it.</Trans>
         </Check>
@@ -100,7 +101,7 @@ function ForgetMemoryDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function buildEvidence({ why, before, seen, at }: KeptBreach): string {
+function buildEvidence({ why, before, seen, at }: StoredBreach): string {
   return [
     `What: ${why}`,
     `Noticed: ${new Date(at).toISOString()}`,

@@ -1,11 +1,11 @@
-import { base64url } from '@strapline/domain/bytes/base64url';
+import { encodeBase64url } from '@strapline/domain/bytes/base64url';
 import { hashLeaf } from '@strapline/domain/log/merkle';
-import { canonicalJson, type EntryBody, type Json, leafHash } from '@strapline/domain/log/provenance';
+import { type EntryBody, formatCanonicalJson, hashEntryBody, type Json } from '@strapline/domain/log/provenance';
 import { parseVerifierKey } from '@strapline/domain/log/signed-note';
-import { entriesOfBundle, tilePath } from '@strapline/domain/log/tiles';
+import { formatTilePath, parseEntryBundle } from '@strapline/domain/log/tiles';
 import { parseTlogProof, verifyTlogProof } from '@strapline/domain/log/tlog-proof';
-import { logBytes, logText } from '../../platform/log-address.ts';
-import { openedNote } from '../../platform/log-judgement.ts';
+import { fetchLogBytes, fetchLogText } from '../../platform/log/log-client.ts';
+import { openNote } from '../../platform/log/log-judgement.ts';
 
 /** `why` names the first failed check. */
 export type CheckedEntry = {
@@ -20,45 +20,45 @@ export type CheckedEntry = {
   hashes: number;
   size: number;
   note: string;
-  why: null | EntryFault;
+  error: null | EntryError;
 };
-export type EntryFault = 'unreadable' | 'signature' | 'way' | 'spelling';
+export type EntryError = 'unreadable' | 'signature' | 'way' | 'spelling';
 
-const perBundle = 256;
+const bundleSize = 256;
 
 /** Verifies an entry in the browser against `verifierKey`, the key this browser trusts. */
 export async function checkEntry(index: number, verifierKey: string): Promise<CheckedEntry> {
-  const proof = await logText(`proof/${index}`);
+  const proof = await fetchLogText(`proof/${index}`);
   const parts = parseTlogProof(proof);
-  const checkpoint = parts && openedNote({ note: parts.checkpoint, verifierKey });
+  const checkpoint = parts && openNote({ note: parts.checkpoint, verifierKey });
   // The size locates the entry; whether it is signed is checked below.
   const size = checkpoint?.size ?? parseSize(parts?.checkpoint ?? '');
   const bytes = await findEntryBytes(index, size);
   const leaf = hashLeaf(bytes);
   const text = new TextDecoder().decode(bytes);
-  const found = {
+  const proven = {
     index,
     text,
     body: parseBody(text),
-    leaf: base64url(leaf),
+    leaf: encodeBase64url(leaf),
     proof,
     hashes: parts?.hashes.length ?? 0,
     size,
     note: parts?.checkpoint ?? '',
   };
   const log = parseVerifierKey(verifierKey);
-  if (!parts || parts.index !== index || !log) return { ...found, why: 'unreadable' };
-  if (!checkpoint) return { ...found, why: 'signature' };
-  if (!verifyTlogProof(proof, leaf, log)) return { ...found, why: 'way' };
-  return { ...found, why: found.body && leafHash(found.body) === found.leaf ? null : 'spelling' };
+  if (!parts || parts.index !== index || !log) return { ...proven, error: 'unreadable' };
+  if (!checkpoint) return { ...proven, error: 'signature' };
+  if (!verifyTlogProof(proof, leaf, log)) return { ...proven, error: 'way' };
+  return { ...proven, error: proven.body && hashEntryBody(proven.body) === proven.leaf ? null : 'spelling' };
 }
 
 /** Cuts the entry out of its bundle, in a log of `size`. */
 async function findEntryBytes(index: number, size: number): Promise<Uint8Array> {
-  const bundle = Math.floor(index / perBundle);
-  const width = Math.min(perBundle, size - bundle * perBundle);
-  const entries = entriesOfBundle(await logBytes(tilePath('entries', bundle, width)));
-  const entry = entries?.[index - bundle * perBundle];
+  const bundle = Math.floor(index / bundleSize);
+  const width = Math.min(bundleSize, size - bundle * bundleSize);
+  const entries = parseEntryBundle(await fetchLogBytes(formatTilePath('entries', bundle, width)));
+  const entry = entries?.[index - bundle * bundleSize];
   if (!entry) throw new Error(`the bundle does not hold entry ${index}`);
   return entry;
 }
@@ -76,7 +76,7 @@ function parseBody(text: string): EntryBody | null {
     // Not JSON.
     return null;
   }
-  return isBody(read) && canonicalJson(read as Json) === text ? read : null;
+  return isBody(read) && formatCanonicalJson(read as Json) === text ? read : null;
 }
 
 function isBody(read: unknown): read is EntryBody {

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { NotThere } from '../../platform/log-address.ts';
-import { judge } from '../../platform/log-keeper.ts';
-import { callOptions, queryClient } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { createCallQuery, queryClient } from '../../platform/cache/queries.ts';
+import { checkSeenCheckpoint } from '../../platform/log/check-log.ts';
+import { LogNotFoundError } from '../../platform/log/log-client.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Callout } from '../../ui/panel.tsx';
@@ -17,49 +17,49 @@ import { EntryCard } from './entry-card.tsx';
 import css from './log.module.css';
 
 export function EntryResult({ index, verifierKey }: { index: number; verifierKey: string }) {
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['log', 'entry', index, verifierKey],
     queryFn: async () => {
       const entry = await checkEntry(index, verifierKey);
       // The proof has its own checkpoint, which has to be consistent with what this browser saw.
-      await judge({ note: entry.note, verifierKey });
+      await checkSeenCheckpoint({ note: entry.note, verifierKey });
       return entry;
     },
     retry: false,
     staleTime: 0,
   });
-  if (found.data)
+  if (query.data)
     return (
       <ol className={css['entries']}>
-        <EntryCard entry={found.data} isOpen />
+        <EntryCard entry={query.data} isOpen />
       </ol>
     );
-  if (found.isPending) return <PageSkeleton />;
-  if (found.error instanceof NotThere)
+  if (query.isPending) return <PageSkeleton />;
+  if (query.error instanceof LogNotFoundError)
     return (
       <p className={css['answer']}>
         <Trans>The log has no entry {index}. Its first one is number 0.</Trans>
       </p>
     );
-  return <NoAnswerMessage onRetry={() => void found.refetch()} />;
+  return <NoAnswerMessage onRetry={() => void query.refetch()} />;
 }
 
 export function TagResult({ braTagId, verifierKey }: { braTagId: string; verifierKey: string }) {
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['log', 'tag', braTagId, verifierKey],
     queryFn: async () => {
-      const tag = await queryClient.fetchQuery({ ...callOptions('fetchBraTag', { braTagId }), staleTime: 0 });
+      const tag = await queryClient.fetchQuery({ ...createCallQuery('fetchBraTag', { braTagId }), staleTime: 0 });
       const checked = await checkTag(tag, verifierKey);
       const newest = checked.entries.at(-1);
-      if (newest) await judge({ note: newest.note, verifierKey });
+      if (newest) await checkSeenCheckpoint({ note: newest.note, verifierKey });
       return { ...checked, title: tag.title };
     },
     retry: false,
     staleTime: 0,
   });
-  if (found.isPending) return <PageSkeleton />;
-  if (found.data) return <TagHistory braTagId={braTagId} checked={found.data} title={found.data.title} />;
-  if (found.error instanceof WireError && found.error.code === 'not_found')
+  if (query.isPending) return <PageSkeleton />;
+  if (query.data) return <TagHistory braTagId={braTagId} checked={query.data} title={query.data.title} />;
+  if (query.error instanceof WireError && query.error.code === 'not_found')
     return (
       <p className={css['answer']}>
         <Trans>
@@ -67,7 +67,7 @@ export function TagResult({ braTagId, verifierKey }: { braTagId: string; verifie
         </Trans>
       </p>
     );
-  return <NoAnswerMessage onRetry={() => void found.refetch()} />;
+  return <NoAnswerMessage onRetry={() => void query.refetch()} />;
 }
 
 function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: CheckedTag; title: string }) {
@@ -82,7 +82,7 @@ function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: C
         <p className="mono">
           <TagId id={braTagId} />
         </p>
-        {checked.why === null ? (
+        {checked.error === null ? (
           <Callout tone="verified" icon={CircleCheck}>
             <b>
               <Plural value={checked.entries.length} one="Its only entry is in the log." other="All # entries are in the log." />
@@ -96,7 +96,7 @@ function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: C
           </Callout>
         ) : (
           <Callout tone="danger" icon={TriangleAlert}>
-            <TagFault why={checked.why} />
+            <TagErrorMessage error={checked.error} />
           </Callout>
         )}
       </div>
@@ -109,8 +109,8 @@ function TagHistory({ braTagId, checked, title }: { braTagId: string; checked: C
   );
 }
 
-function TagFault({ why }: { why: NonNullable<CheckedTag['why']> }) {
-  const words: Record<typeof why, ReactNode> = {
+function TagErrorMessage({ error }: { error: NonNullable<CheckedTag['error']> }) {
+  const messages: Record<typeof error, ReactNode> = {
     entry: (
       <Trans>
         <b>One of its entries is invalid.</b> It’s marked below. Don’t rely on this record.
@@ -127,7 +127,7 @@ function TagFault({ why }: { why: NonNullable<CheckedTag['why']> }) {
       </Trans>
     ),
   };
-  return words[why];
+  return messages[error];
 }
 
 function PageSkeleton() {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { ListTree } from 'lucide';
 import { type FormEvent, lazy, Suspense, useRef, useState } from 'react';
-import type { LogView } from '../../platform/log-view.ts';
+import type { LogView } from '../../platform/log/log-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -25,10 +25,10 @@ export function CheckSection({ view }: { view: LogView }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = parseLogQuery(field.current?.value ?? '');
-    setUnclear(wanted === null);
-    if (!wanted) return field.current?.focus();
-    const search = 'tag' in wanted ? { tag: wanted.tag } : { entry: String(wanted.entry) };
+    const current = parseLogQuery(field.current?.value ?? '');
+    setUnclear(current === null);
+    if (!current) return field.current?.focus();
+    const search = 'tag' in current ? { tag: current.tag } : { entry: String(current.entry) };
     void navigate({ search, resetScroll: false });
   }
 
@@ -56,7 +56,7 @@ export function CheckSection({ view }: { view: LogView }) {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          before={<Icon of={ListTree} />}
+          before={<Icon icon={ListTree} />}
           onChange={() => setUnclear(false)}
         />
         <Button type="submit" kind="primary">
@@ -74,7 +74,7 @@ function Result({ query, view }: { query: ReturnType<typeof parseLogQuery>; view
   const verifierKey = view.memory.checkpoint?.verifierKey;
   if (!query) return null;
   // Without the trusted key nothing can be checked; the panel above says so.
-  if (!verifierKey) return view.isLooking ? <PageSkeleton /> : null;
+  if (!verifierKey) return view.isChecking ? <PageSkeleton /> : null;
   return (
     <Suspense fallback={<PageSkeleton />}>
       {'tag' in query ? (

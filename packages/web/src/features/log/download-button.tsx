@@ -1,6 +1,6 @@
 import { Download } from 'lucide';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
 type DownloadButtonProps = { name: string; text: string; children: ReactNode; kind?: 'primary' | 'plain' };
@@ -8,14 +8,18 @@ type DownloadButtonProps = { name: string; text: string; children: ReactNode; ki
 /** Downloads what was checked here, not the result of a second request. */
 export function DownloadButton({ name, text, children, kind = 'plain' }: DownloadButtonProps) {
   return (
-    <button type="button" className={buttonClass({ kind, size: kind === 'plain' ? 'small' : 'normal' })} onClick={() => save(name, text)}>
-      <Icon of={Download} />
+    <button
+      type="button"
+      className={getButtonClass({ kind, size: kind === 'plain' ? 'small' : 'normal' })}
+      onClick={() => saveText(name, text)}
+    >
+      <Icon icon={Download} />
       {children}
     </button>
   );
 }
 
-function save(name: string, text: string): void {
+function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;

@@ -5,14 +5,14 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { HangTag } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
-import type { CheckedEntry, EntryFault } from './check-entry.ts';
+import type { CheckedEntry, EntryError } from './check-entry.ts';
 import { DownloadButton } from './download-button.tsx';
 import { EntryLabel } from './entry-labels.tsx';
 import css from './log.module.css';
 
 export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOpen?: boolean }) {
   const { i18n } = useLingui();
-  const { body, why, index, leaf, hashes, size } = entry;
+  const { body, error, index, leaf, hashes, size } = entry;
   return (
     <li className={css['entry']}>
       <header>
@@ -20,7 +20,7 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
           <Trans>leaf {index}</Trans>
           {body && <> · {formatDateTime(body.ts)}</>}
         </p>
-        {why === null ? (
+        {error === null ? (
           <HangTag tone="verified" icon={Check}>
             <Trans>In the log</Trans>
           </HangTag>
@@ -38,9 +38,9 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
           </Link>
         </p>
       )}
-      {why !== null && (
+      {error !== null && (
         <p className="help bad">
-          <Fault why={why} />
+          <EntryErrorMessage error={error} />
         </p>
       )}
       <details open={isOpen}>
@@ -80,12 +80,12 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
   );
 }
 
-function Fault({ why }: { why: EntryFault }) {
-  const words: Record<EntryFault, ReactNode> = {
+function EntryErrorMessage({ error }: { error: EntryError }) {
+  const messages: Record<EntryError, ReactNode> = {
     unreadable: <Trans>The response doesn’t prove this entry.</Trans>,
     signature: <Trans>The checkpoint isn’t signed with the log’s key.</Trans>,
     way: <Trans>The hashes don’t lead from this entry to the signed root, so it isn’t what was logged.</Trans>,
     spelling: <Trans>It’s in the log, but its format is invalid.</Trans>,
   };
-  return words[why];
+  return messages[error];
 }

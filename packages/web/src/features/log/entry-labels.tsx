@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type EntryType, entryTypes } from '@strapline/domain/log/provenance';
 import type { ReactNode } from 'react';
 
-const words: Record<EntryType, ReactNode> = {
+const entryLabels: Record<EntryType, ReactNode> = {
   'tag.recorded': <Trans>A tag was recorded</Trans>,
   'tag.claimed': <Trans>A tag was claimed</Trans>,
   'tag.transferred': <Trans>A tag was passed on</Trans>,
@@ -23,5 +23,5 @@ const words: Record<EntryType, ReactNode> = {
 /** An unknown type shows its name. */
 export function EntryLabel({ type }: { type: string }) {
   const known = entryTypes.find((one) => one === type);
-  return known ? words[known] : type;
+  return known ? entryLabels[known] : type;
 }

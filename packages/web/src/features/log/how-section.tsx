@@ -8,7 +8,7 @@ export function HowSection() {
   const { t } = useLingui();
   return (
     <>
-      <section className={css['how']}>
+      <section className={css['howItWorks']}>
         <div>
           <h2>
             <Trans>
@@ -67,7 +67,7 @@ export function HowSection() {
             <Trans>The layout is C2SP tlog-tiles, the notes are C2SP signed notes, the hashes RFC 6962. You don’t need an account.</Trans>
           </p>
           <ul className={css['doors']}>
-            {doors.map((door) => (
+            {endpoints.map((door) => (
               <li key={door} className="mono">
                 {door}
               </li>
@@ -79,7 +79,7 @@ export function HowSection() {
   );
 }
 
-const doors = [
+const endpoints = [
   '/v1/log/checkpoint',
   '/v1/log/key',
   '/v1/log/tile/L/N[.p/W]',

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect } from 'react';
-import { lookAtLog, useLogView } from '../../platform/log-view.ts';
+import { startLogCheck, useLogView } from '../../platform/log/log-view.ts';
 import { Stitch } from '../../ui/panel.tsx';
 import { CheckSection } from './check-section.tsx';
 import { HowSection } from './how-section.tsx';
 import css from './log.module.css';
 import { useLogStatus } from './log-status.ts';
-import { MemoryPanel, NowPanel } from './state-panels.tsx';
+import { CheckpointPanel, MemoryPanel } from './state-panels.tsx';
 
 const BreachSection = lazy(async () => ({ default: (await import('./breach-section.tsx')).BreachSection }));
 
@@ -17,7 +17,7 @@ export function LogScreen() {
   const view = useLogView();
   const size = status.data?.size;
   // The browser requests a consistency proof whenever the log has grown.
-  useEffect(() => void lookAtLog(), [size]);
+  useEffect(() => void startLogCheck(), [size]);
   return (
     <div className="page">
       <title>{t`The public log: Strapline`}</title>
@@ -43,7 +43,7 @@ export function LogScreen() {
         </Suspense>
       )}
       <div className={css['panels']}>
-        <NowPanel view={view} status={status} />
+        <CheckpointPanel view={view} status={status} />
         <MemoryPanel view={view} />
       </div>
       <Stitch air="gap" />

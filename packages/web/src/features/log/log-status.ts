@@ -1,15 +1,15 @@
 import type { LogStatus } from '@strapline/contract/shapes/log-status';
 import { useQuery } from '@tanstack/react-query';
-import { http } from '../../platform/http.ts';
+import { fetchJson } from '../../platform/wire/http.ts';
 
-const everyMs = 5_000;
+const refreshMs = 5_000;
 
 /** The log's own, unverified statement: when to refresh, and who else signs. */
 export function useLogStatus() {
   return useQuery({
     queryKey: ['log', 'status'],
-    queryFn: async () => (await http('/v1/log/status', { cache: 'no-store' })) as LogStatus,
-    refetchInterval: everyMs,
+    queryFn: async () => (await fetchJson('/v1/log/status', { cache: 'no-store' })) as LogStatus,
+    refetchInterval: refreshMs,
     staleTime: 0,
   });
 }

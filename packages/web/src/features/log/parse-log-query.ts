@@ -1,4 +1,4 @@
-import { tagIdIn } from '../../platform/tag-id-in.ts';
+import { findTagId } from '../../platform/tap/find-tag-id.ts';
 
 export type LogQuery = { entry: number } | { tag: string };
 
@@ -6,6 +6,6 @@ export type LogQuery = { entry: number } | { tag: string };
 export function parseLogQuery(text: string): LogQuery | null {
   const number = /^(?:leaf|entry|no\.?|#)?\s*(\d{1,15})$/i.exec(text.trim())?.[1];
   if (number !== undefined) return { entry: Number(number) };
-  const tag = tagIdIn(text);
+  const tag = findTagId(text);
   return tag === null ? null : { tag };
 }

@@ -3,9 +3,9 @@ import type { LogStatus } from '@strapline/contract/shapes/log-status';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Check, CircleHelp, Eye, type IconNode, ShieldAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { logAddress } from '../../platform/log-address.ts';
-import { isBreach, type KeptCheckpoint } from '../../platform/log-verdict.ts';
-import { type LogView, lookAtLog } from '../../platform/log-view.ts';
+import { getLogUrl } from '../../platform/log/log-client.ts';
+import { isBreach, type StoredCheckpoint } from '../../platform/log/log-verdict.ts';
+import { type LogView, startLogCheck } from '../../platform/log/log-view.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { formatDateTime, formatLongDay } from '../../ui/format/dates.ts';
@@ -14,14 +14,14 @@ import { HangTag, type HangTagTone, Panel } from '../../ui/panel.tsx';
 import css from './log.module.css';
 
 /** From the checkpoint whose signature this browser verified. */
-export function NowPanel({ view, status }: { view: LogView; status: UseQueryResult<LogStatus> }) {
+export function CheckpointPanel({ view, status }: { view: LogView; status: UseQueryResult<LogStatus> }) {
   const { t, i18n } = useLingui();
-  const kept = view.memory.checkpoint;
+  const stored = view.memory.checkpoint;
   const checkpoint = view.now;
-  if (!kept || !checkpoint) {
+  if (!stored || !checkpoint) {
     return (
       <Panel>
-        {view.isLooking ? (
+        {view.isChecking ? (
           <Loading>
             <Skeleton height="15rem" />
           </Loading>
@@ -47,7 +47,7 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
             today.
           </Trans>
         ) : (
-          <Trans>Seen {formatDateTime(kept.seenAt)}.</Trans>
+          <Trans>Seen {formatDateTime(stored.seenAt)}.</Trans>
         )}
       </p>
       <dl className={css['facts']}>
@@ -57,7 +57,11 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
           value={checkpoint.root}
           action={<CopyButton text={checkpoint.root} label={t`Copy the root`} />}
         />
-        <Fact name={<Trans>Key</Trans>} value={kept.verifierKey} action={<CopyButton text={kept.verifierKey} label={t`Copy the key`} />} />
+        <Fact
+          name={<Trans>Key</Trans>}
+          value={stored.verifierKey}
+          action={<CopyButton text={stored.verifierKey} label={t`Copy the key`} />}
+        />
         {witness && (
           <Fact
             name={
@@ -76,10 +80,10 @@ export function NowPanel({ view, status }: { view: LogView; status: UseQueryResu
         )}
       </dl>
       <p className="row">
-        <a className="link" href={logAddress('checkpoint')}>
+        <a className="link" href={getLogUrl('checkpoint')}>
           <Trans>The signed checkpoint</Trans>
         </a>
-        <a className="link" href={logAddress('key')}>
+        <a className="link" href={getLogUrl('key')}>
           <Trans>The key as text</Trans>
         </a>
       </p>
@@ -97,7 +101,7 @@ function NoAnswerMessage() {
         <Trans>Nothing can be checked without it. We retry every few seconds.</Trans>
       </p>
       <div>
-        <Button onClick={() => void lookAtLog()}>
+        <Button onClick={() => void startLogCheck()}>
           <Trans>Retry now</Trans>
         </Button>
       </div>
@@ -136,14 +140,14 @@ export function MemoryPanel({ view }: { view: LogView }) {
   );
 }
 
-type Look = [HangTagTone, IconNode, ReactNode];
+type StateStyle = [HangTagTone, IconNode, ReactNode];
 
-function MemoryMessage({ view: { memory, verdict, isLooking } }: { view: LogView }) {
-  const kept = memory.checkpoint;
-  if (!kept || verdict === null) {
+function MemoryMessage({ view: { memory, verdict, isChecking } }: { view: LogView }) {
+  const stored = memory.checkpoint;
+  if (!stored || verdict === null) {
     return (
       <div className={css['verdict']}>
-        {isLooking ? (
+        {isChecking ? (
           <Loading>
             <Skeleton width="12rem" height="26px" />
             <Skeleton height="3.2em" />
@@ -163,11 +167,11 @@ function MemoryMessage({ view: { memory, verdict, isLooking } }: { view: LogView
         {tag}
       </HangTag>
       <p>
-        <Since kept={kept} />
+        <Since stored={stored} />
       </p>
       {verdict === 'unproven' && (
         <p>
-          <Trans>For the entries since {formatDateTime(kept.seenAt)} we didn’t get a proof. We’ll retry.</Trans>
+          <Trans>For the entries since {formatDateTime(stored.seenAt)} we didn’t get a proof. We’ll retry.</Trans>
         </p>
       )}
     </div>
@@ -175,7 +179,7 @@ function MemoryMessage({ view: { memory, verdict, isLooking } }: { view: LogView
 }
 
 /** From the first visit to the newest checkpoint proved consistent with it. */
-function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptCheckpoint }) {
+function Since({ stored: { size, firstSize, firstSeenAt, seenAt } }: { stored: StoredCheckpoint }) {
   if (firstSeenAt === seenAt) {
     return (
       <Trans>
@@ -199,7 +203,7 @@ function Since({ kept: { size, firstSize, firstSeenAt, seenAt } }: { kept: KeptC
   );
 }
 
-function getNodeStyle(verdict: NonNullable<LogView['verdict']>): Look {
+function getNodeStyle(verdict: NonNullable<LogView['verdict']>): StateStyle {
   if (isBreach(verdict)) return ['danger', ShieldAlert, <Trans key="b">Mismatch</Trans>];
   if (verdict === 'unproven') return ['brass', CircleHelp, <Trans key="u">Waiting for proof</Trans>];
   if (verdict === 'first') return ['brass', Eye, <Trans key="f">First visit</Trans>];

@@ -1,23 +1,25 @@
 import css from './log.module.css';
 
-const leaves = 8;
-const chosen = 5;
+const leafCount = 8;
+const chosenLeaf = 5;
 const [width, height, edge] = [420, 300, 24];
 
 /** Level 0 holds the entries, the last level the root. */
-function place(level: number, at: number): { x: number; y: number } {
-  const span = (width - 2 * edge) / leaves;
+function getPosition(level: number, at: number): { x: number; y: number } {
+  const span = (width - 2 * edge) / leafCount;
   return { x: edge + span * 2 ** level * (at + 0.5), y: height - 40 - level * 76 };
 }
 
-const levels = Math.log2(leaves);
-const nodes = Array.from({ length: levels + 1 }, (_, level) => Array.from({ length: leaves >> level }, (_, at) => ({ level, at }))).flat();
+const levels = Math.log2(leafCount);
+const nodes = Array.from({ length: levels + 1 }, (_, level) =>
+  Array.from({ length: leafCount >> level }, (_, at) => ({ level, at })),
+).flat();
 
 /** On the path of the chosen entry, or a hash its proof supplies. */
 function getNodeRole(level: number, at: number): 'way' | 'proof' | 'rest' {
-  const own = chosen >> level;
-  if (at === own) return 'way';
-  return at === (own ^ 1) ? 'proof' : 'rest';
+  const chosenIndex = chosenLeaf >> level;
+  if (at === chosenIndex) return 'way';
+  return at === (chosenIndex ^ 1) ? 'proof' : 'rest';
 }
 
 /** The hash tree, as stitches between knots. */
@@ -28,15 +30,15 @@ export function TreeDrawing({ label }: { label: string }) {
         {nodes
           .filter(({ level }) => level < levels)
           .map(({ level, at }) => (
-            <path key={`${level}/${at}`} className={css[getNodeRole(level, at)]} d={stitchUp(level, at)} />
+            <path key={`${level}/${at}`} className={css[getNodeRole(level, at)]} d={drawEdge(level, at)} />
           ))}
         {nodes.map(({ level, at }) => (
-          <Knot key={`${level}/${at}`} level={level} at={at} />
+          <TreeNode key={`${level}/${at}`} level={level} at={at} />
         ))}
         {nodes
           .filter(({ level }) => level === 0)
           .map(({ at }) => (
-            <text key={at} x={place(0, at).x} y={height - 12}>
+            <text key={at} x={getPosition(0, at).x} y={height - 12}>
               {at}
             </text>
           ))}
@@ -45,15 +47,15 @@ export function TreeDrawing({ label }: { label: string }) {
   );
 }
 
-function stitchUp(level: number, at: number): string {
-  const from = place(level, at);
-  const to = place(level + 1, at >> 1);
+function drawEdge(level: number, at: number): string {
+  const from = getPosition(level, at);
+  const to = getPosition(level + 1, at >> 1);
   const middle = (from.y + to.y) / 2;
   return `M${from.x} ${from.y}C${from.x} ${middle} ${to.x} ${middle} ${to.x} ${to.y}`;
 }
 
-function Knot({ level, at }: { level: number; at: number }) {
-  const { x, y } = place(level, at);
+function TreeNode({ level, at }: { level: number; at: number }) {
+  const { x, y } = getPosition(level, at);
   const size = level === levels ? 11 : 7;
   return (
     <ellipse

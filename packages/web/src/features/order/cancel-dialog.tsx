@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { OrderActionsProps } from './order-actions.tsx';
-import { wasPaid } from './order-view.ts';
+import { isPaid } from './order-view.ts';
 
 type CancelProps = OrderActionsProps & { isOpen: boolean; onClose: () => void };
 
 export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: CancelProps) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
-  const cancel = useAct('cancelOrder', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
+  const cancel = useCallMutation('cancelOrder', ['getOrderStatus', 'fetchListing', 'fetchBraTag', 'listOrders']);
   const form = useContractForm('cancelOrder', {
     input: { orderId: order.id, reason: reason.trim(), accessToken: viewer.side === 'buyer' ? accessToken : undefined },
     mutation: cancel,
@@ -23,7 +23,7 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
   });
 
   function close() {
-    notice(t`Order canceled.`);
+    showNotice(t`Order canceled.`);
     onClose();
   }
 
@@ -31,9 +31,9 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
     <Dialog open={isOpen} onClose={onClose} title={<Trans>Cancel this order?</Trans>}>
       <form className="stack" {...form.props}>
         <p className="sub">
-          {wasPaid(order) && viewer.side === 'buyer' ? (
+          {isPaid(order) && viewer.side === 'buyer' ? (
             <Trans>You get a full refund to the payment method you used. Others can buy the piece at once.</Trans>
-          ) : wasPaid(order) ? (
+          ) : isPaid(order) ? (
             <Trans>The buyer gets a full refund. This can’t be undone.</Trans>
           ) : (
             <Trans>Nothing was charged. Others can buy the piece at once.</Trans>
@@ -45,10 +45,10 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
           value={reason}
           maxLength={300}
           rows={3}
-          error={form.errorOf('reason')}
+          error={form.getError('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions failure={form.failure} isBusy={cancel.isPending} onClose={onClose} leave={<Trans>Keep the order</Trans>}>
+        <DialogActions failure={form.failure} isBusy={cancel.isPending} onClose={onClose} cancelLabel={<Trans>Keep the order</Trans>}>
           <Trans>Cancel the order</Trans>
         </DialogActions>
       </form>

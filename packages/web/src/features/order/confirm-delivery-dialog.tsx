@@ -2,15 +2,15 @@ import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { orderTimers } from '@strapline/domain/order/order.states';
 import { useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 
 /** Confirming starts the payout period, so it takes a second press. */
 export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
-  const confirm = useAct('confirmDelivery', ['getOrderStatus', 'listOrders']);
+  const confirm = useCallMutation('confirmDelivery', ['getOrderStatus', 'listOrders']);
   const [isSatisfied, setSatisfied] = useState(false);
   const wait = order.tracking?.url ? orderTimers.completeTracked : orderTimers.completeUntracked;
   const days = wait / 86_400_000;
@@ -20,7 +20,7 @@ export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order
       await confirm.mutateAsync({ orderId: order.id, ...(isSatisfied ? { satisfied: true as const } : {}) });
       onClose();
     } catch (error) {
-      tellFailure(error);
+      showError(error);
     }
   }
 

@@ -9,7 +9,7 @@ import { isWrongAmount, type Viewer } from './order-view.ts';
 /** What happens if nobody acts. */
 export function DeadlineNote({ order, viewer }: { order: Order; viewer: Viewer }) {
   return (
-    <div className={css['nothing']}>
+    <div className={css['noDeadline']}>
       <Callout icon={ShieldCheck}>
         <p>
           <b>

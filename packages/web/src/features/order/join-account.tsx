@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { forgetOrderToken, useOrderAccess } from '../../platform/order-access.ts';
-import { callOptions, queryClient, useAct, useCall } from '../../platform/queries.ts';
+import { createCallQuery, queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { showError, showNotice } from '../../platform/state/notices.ts';
+import { removeOrderToken, useOrderAccess } from '../../platform/state/order-access.ts';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import css from './order.module.css';
 
 type JoinProps = { order: Order; accessToken: string };
@@ -33,10 +33,10 @@ function InviteToSignUp({ order }: { order: Order }) {
           You checked out without an account. Create one to claim the piece, or to tell us if something is wrong. This order moves into it.
         </Trans>
       </p>
-      <Link to="/signup" search={back} onClick={remember} className={buttonClass({ kind: 'primary', block: true })}>
+      <Link to="/signup" search={back} onClick={remember} className={getButtonClass({ kind: 'primary', block: true })}>
         <Trans>Create an account to claim</Trans>
       </Link>
-      <Link to="/signin" search={back} onClick={remember} className={buttonClass({ block: true })}>
+      <Link to="/signin" search={back} onClick={remember} className={getButtonClass({ block: true })}>
         <Trans>I have an account</Trans>
       </Link>
     </section>
@@ -46,36 +46,36 @@ function InviteToSignUp({ order }: { order: Order }) {
 function AttachOrder({ order, accessToken }: { order: Order; accessToken: string }) {
   const { t } = useLingui();
   const { paymentIntentId } = order;
-  const joining = useOrderAccess((access) => access.state.joining);
-  const complete = useAct('completePaymentIntents', ['listOrders']);
+  const joiningOrder = useOrderAccess((access) => access.state.joining);
+  const complete = useCallMutation('completePaymentIntents', ['listOrders']);
   const [isOnOtherAccount, setOnOtherAccount] = useState(false);
   // Visible without the token: the order already belongs to this account, as after confirming the e-mail address.
-  const own = useCall('getOrderStatus', { paymentIntentId });
-  const isOwn = own.data !== undefined && 'id' in own.data;
+  const ownOrder = useCall('getOrderStatus', { paymentIntentId });
+  const isOwn = ownOrder.data !== undefined && 'id' in ownOrder.data;
 
   async function attach() {
     try {
       await complete.mutateAsync({ items: [{ paymentIntentId, accessToken }] });
       // Visible without the token: it belongs to this account; else to someone else's.
-      const seen = await queryClient.fetchQuery({ ...callOptions('getOrderStatus', { paymentIntentId }), staleTime: 0 });
-      if (!('id' in seen)) return setOnOtherAccount(true);
-      forgetOrderToken(paymentIntentId);
-      notice(t`Order added to your account.`);
+      const response = await queryClient.fetchQuery({ ...createCallQuery('getOrderStatus', { paymentIntentId }), staleTime: 0 });
+      if (!('id' in response)) return setOnOtherAccount(true);
+      removeOrderToken(paymentIntentId);
+      showNotice(t`Order added to your account.`);
     } catch (error) {
-      tellFailure(error);
+      showError(error);
     }
   }
 
   const attachOnce = useEffectEvent(() => void attach());
   useEffect(() => {
-    if (joining === paymentIntentId) attachOnce();
-  }, [joining, paymentIntentId]);
+    if (joiningOrder === paymentIntentId) attachOnce();
+  }, [joiningOrder, paymentIntentId]);
 
   useEffect(() => {
-    if (isOwn) forgetOrderToken(paymentIntentId);
+    if (isOwn) removeOrderToken(paymentIntentId);
   }, [isOwn, paymentIntentId]);
 
-  if (isOwn || own.isPending) return null;
+  if (isOwn || ownOrder.isPending) return null;
   if (isOnOtherAccount) {
     return (
       <p className="callout">

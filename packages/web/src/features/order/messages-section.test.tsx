@@ -2,21 +2,21 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startMessages } from '../../platform/messages.ts';
-import { queryClient } from '../../platform/queries.ts';
+import { queryClient } from '../../platform/cache/queries.ts';
+import { activateMessages } from '../../platform/messages/messages.ts';
 import { MessagesSection } from './messages-section.tsx';
-import { order } from './test-order.ts';
+import { createTestOrder } from './test-order.ts';
 
-vi.mock('../../platform/wire.ts', () => ({
+vi.mock('../../platform/wire/wire.ts', () => ({
   call: async () => ({ items: [], nextCursor: null }),
-  listenTo: () => () => undefined,
+  subscribe: () => () => undefined,
   whenConnected: () => () => undefined,
 }));
 
-const messages = startMessages();
+const messages = activateMessages();
 afterEach(cleanup);
 
-function field(label: string): HTMLTextAreaElement {
+function getField(label: string): HTMLTextAreaElement {
   return screen.getByLabelText<HTMLTextAreaElement>(label);
 }
 
@@ -24,16 +24,16 @@ test('an unsent message to the creator survives a visit to the support messages'
   render(
     <I18nProvider i18n={messages}>
       <QueryClientProvider client={queryClient}>
-        <MessagesSection order={order()} viewer={{ side: 'buyer', isMember: true }} accessToken={undefined} />
+        <MessagesSection order={createTestOrder()} viewer={{ side: 'buyer', isMember: true }} accessToken={undefined} />
       </QueryClientProvider>
     </I18nProvider>,
   );
-  fireEvent.change(field('Your message'), { target: { value: 'Is the clasp' } });
+  fireEvent.change(getField('Your message'), { target: { value: 'Is the clasp' } });
   fireEvent.click(screen.getByRole('button', { name: 'Strapline support' }));
-  expect(field('Your message to support').value).toBe('');
-  fireEvent.change(field('Your message to support'), { target: { value: 'My parcel' } });
+  expect(getField('Your message to support').value).toBe('');
+  fireEvent.change(getField('Your message to support'), { target: { value: 'My parcel' } });
   fireEvent.click(screen.getByRole('button', { name: 'The creator' }));
-  expect(field('Your message').value).toBe('Is the clasp');
+  expect(getField('Your message').value).toBe('Is the clasp');
   fireEvent.click(screen.getByRole('button', { name: 'Strapline support' }));
-  expect(field('Your message to support').value).toBe('My parcel');
+  expect(getField('Your message to support').value).toBe('My parcel');
 });

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Message } from '@strapline/contract/shapes/message';
 import { useEffect, useState } from 'react';
-import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
-import { listenTo } from '../../platform/wire.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { queryClient, useCallList } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
+import { subscribe } from '../../platform/wire/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { MessageForm } from '../../ui/form/message-form.tsx';
@@ -11,18 +12,18 @@ import { formatMoment } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 import css from './messages.module.css';
 import type { OrderActionsProps } from './order-actions.tsx';
-import { wasPaid } from './order-view.ts';
+import { isPaid } from './order-view.ts';
 
 type Recipient = 'other' | 'support';
 
 /** Buyer and creator to each other, and each to support. */
 export function MessagesSection({ order, viewer, accessToken }: OrderActionsProps) {
   const { t } = useLingui();
-  const canWriteToOther = wasPaid(order);
+  const canWriteToOther = isPaid(order);
   const [recipient, setRecipient] = useState<Recipient>(canWriteToOther ? 'other' : 'support');
-  const [typed, setTyped] = useState({ other: '', support: '' });
+  const [texts, setTexts] = useState({ other: '', support: '' });
   const other = viewer.side === 'buyer' ? t`The creator` : t`The buyer`;
-  useLiveDispute();
+  useMessageUpdates();
   return (
     <section className={`panel stack ${css['messages']}`} aria-labelledby="messages-title">
       <h2 id="messages-title" className={css['h2']}>
@@ -45,31 +46,31 @@ export function MessagesSection({ order, viewer, accessToken }: OrderActionsProp
         order={order}
         viewer={viewer}
         accessToken={accessToken}
-        text={typed[recipient]}
-        onType={(text) => setTyped((all) => ({ ...all, [recipient]: text }))}
+        text={texts[recipient]}
+        onType={(text) => setTexts((all) => ({ ...all, [recipient]: text }))}
       />
     </section>
   );
 }
 
-function useLiveDispute() {
+function useMessageUpdates() {
   useEffect(
     () =>
-      listenTo('message', () => {
+      subscribe('message', () => {
         for (const event of ['listMessages', 'listTasks']) void queryClient.invalidateQueries({ queryKey: [event] });
       }),
     [],
   );
 }
 
-type Typed = { recipient: Recipient; text: string; onType: (text: string) => void };
+type ConversationDraft = { recipient: Recipient; text: string; onType: (text: string) => void };
 
-function Conversation({ order, viewer, accessToken, ...typed }: OrderActionsProps & Typed) {
-  const { recipient } = typed;
-  const about = { orderId: order.id, ...(recipient === 'support' ? { support: true as const } : {}) };
+function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProps & ConversationDraft) {
+  const { recipient } = texts;
+  const input = { orderId: order.id, ...(recipient === 'support' ? { support: true as const } : {}) };
   const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
-  const messages = useCallList('listMessages', { ...about, ...token, limit: 20 });
-  const shown = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
+  const messages = useCallList('listMessages', { ...input, ...token, limit: 20 });
+  const visibleMessages = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
   return (
     <>
       {messages.isPending ? (
@@ -81,7 +82,7 @@ function Conversation({ order, viewer, accessToken, ...typed }: OrderActionsProp
             <Trans>Try again</Trans>
           </Button>
         </p>
-      ) : shown.length === 0 ? (
+      ) : visibleMessages.length === 0 ? (
         <p className="sub">
           {recipient === 'support' ? (
             <Trans>Is there something we can help with? Write to us; we answer here and by e-mail.</Trans>
@@ -97,21 +98,21 @@ function Conversation({ order, viewer, accessToken, ...typed }: OrderActionsProp
             </Button>
           )}
           <ol className={css['list']}>
-            {shown.map((message) => (
-              <Line key={message.id} message={message} side={viewer.side} />
+            {visibleMessages.map((message) => (
+              <MessageLine key={message.id} message={message} side={viewer.side} />
             ))}
           </ol>
         </>
       )}
-      <Write to={about} token={token} {...typed} />
+      <MessageComposer target={input} token={token} {...texts} />
     </>
   );
 }
 
-function Line({ message, side }: { message: Message; side: 'buyer' | 'seller' }) {
+function MessageLine({ message, side }: { message: Message; side: 'buyer' | 'seller' }) {
   return (
-    <li className={message.from === 'me' ? css['mine'] : undefined}>
-      <p className={css['who']}>
+    <li className={message.from === 'me' ? css['ownMessage'] : undefined}>
+      <p className={css['sender']}>
         <b>
           {message.from === 'me' ? (
             <Trans>You</Trans>
@@ -130,21 +131,29 @@ function Line({ message, side }: { message: Message; side: 'buyer' | 'seller' })
   );
 }
 
-type WriteProps = Typed & { to: { orderId: string; support?: true }; token: { accessToken?: string } };
+type MessageComposerProps = ConversationDraft & { target: { orderId: string; support?: true }; token: { accessToken?: string } };
 
-function Write({ to, token, recipient, text, onType }: WriteProps) {
+function MessageComposer({ target, token, recipient, text, onType }: MessageComposerProps) {
   const { t } = useLingui();
-  const send = useAct('sendMessage', ['listMessages']);
-  const failure = send.error instanceof WireError ? send.error : undefined;
+  const send = useIdempotentMutation('sendMessage', ['listMessages']);
+  const form = useContractForm('sendMessage', {
+    input: { to: target, ...token, text: text.trim() },
+    mutation: send,
+    send: (input) =>
+      send.mutate(input, {
+        onSuccess: () => {
+          form.reset();
+          onType('');
+        },
+      }),
+  });
   return (
     <MessageForm
       label={recipient === 'support' ? t`Your message to support` : t`Your message`}
       text={text}
       onType={onType}
       isSending={send.isPending}
-      error={failure?.fields['text'] ?? failure?.message}
-      onSend={(message, events) => send.mutate({ to, ...token, ...message }, events)}
-      onChange={send.reset}
+      form={form}
     />
   );
 }

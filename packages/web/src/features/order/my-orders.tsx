@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleSlash, Clock, type IconNode, Package, TriangleAlert, Truck } from 'lucide';
-import { useCall, useCallList } from '../../platform/queries.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { useCall, useCallList } from '../../platform/cache/queries.ts';
+import { getButtonClass } from '../../ui/button.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -29,7 +29,7 @@ export function MyOrders({ as }: { as: Side }) {
   if (all.length === 0) return <NoOrders as={as} />;
   return (
     <section>
-      <h2 className={css['above']}>
+      <h2 className={css['spaceAfter']}>
         {as === 'seller' ? (
           <Trans>
             What I <em>sold</em>
@@ -75,8 +75,8 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
         sizes="64px"
         className={css['thumb'] ?? ''}
       />
-      <div className={css['what']}>
-        <Link to="/order/$paymentIntentId" params={{ paymentIntentId: order.paymentIntentId }} className={css['ttl']}>
+      <div className={css['details']}>
+        <Link to="/order/$paymentIntentId" params={{ paymentIntentId: order.paymentIntentId }} className={css['title']}>
           {order.title}
         </Link>
         <p className="mono">
@@ -86,22 +86,22 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
       </div>
       <div className={css['state']}>
         <OrderTag order={order} />
-        <Next order={order} as={as} />
+        <NextStep order={order} as={as} />
         {order.tracking?.url && (
           <a className="link note" href={order.tracking.url} target="_blank" rel="noopener noreferrer">
             {order.tracking.carrier} {groupDigits(order.tracking.number)}
           </a>
         )}
       </div>
-      {as === 'seller' ? <SaleSums order={order} /> : <Paid order={order} />}
-      <div className={css['acts']}>
+      {as === 'seller' ? <SaleSums order={order} /> : <PaidAmount order={order} />}
+      <div className={css['actions']}>
         {as === 'seller' && <ParcelActions order={order} isSmall />}
         {as === 'buyer' && order.can.includes('claim') && (
           <Link
             to="/bratag/$braTagId/action"
             params={{ braTagId: order.braTagId }}
             search={{ verb: 'claim' }}
-            className={buttonClass({ kind: 'primary', size: 'small' })}
+            className={getButtonClass({ kind: 'primary', size: 'small' })}
           >
             <Trans>Claim</Trans>
           </Link>
@@ -111,7 +111,7 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
   );
 }
 
-function Next({ order, as }: { order: Order; as: Side }) {
+function NextStep({ order, as }: { order: Order; as: Side }) {
   const { answer, children } = useNextStep(order, { side: as, isMember: true });
   const isOver = order.status === 'canceled' || order.status === 'expired';
   if (isOver && !order.next) return null;
@@ -122,15 +122,15 @@ function Next({ order, as }: { order: Order; as: Side }) {
   );
 }
 
-function Paid({ order }: { order: Order }) {
-  const { backCents, keptCents } = getPaidAmounts(order);
+function PaidAmount({ order }: { order: Order }) {
+  const { refundedCents, netPaidCents } = getPaidAmounts(order);
   return (
     <div className={css['amount']}>
-      <p>{showAmount(order.amountCents)}</p>
-      {backCents > 0 && (
+      <p>{formatAmount(order.amountCents)}</p>
+      {refundedCents > 0 && (
         <small>
           <Trans>
-            {showAmount(backCents)} refunded, {showAmount(keptCents)} remaining
+            {formatAmount(refundedCents)} refunded, {formatAmount(netPaidCents)} remaining
           </Trans>
         </small>
       )}
@@ -151,7 +151,7 @@ function SaleSums({ order }: { order: Order }) {
 
 function OrderTag({ order }: { order: Order }) {
   const { t } = useLingui();
-  const looks: Record<Order['status'], [HangTagTone, IconNode, string]> = {
+  const styles: Record<Order['status'], [HangTagTone, IconNode, string]> = {
     pending_payment: ['plain', Clock, t`Waiting for payment`],
     paid: ['rose', Package, t`Paid, ready to ship`],
     shipped: ['brass', Truck, t`On its way`],
@@ -161,10 +161,10 @@ function OrderTag({ order }: { order: Order }) {
     canceled: ['plain', CircleSlash, t`Canceled`],
     expired: ['plain', CircleSlash, t`Expired`],
   };
-  const [tone, icon, words] = looks[order.status];
+  const [tone, icon, labels] = styles[order.status];
   return (
     <HangTag tone={tone} icon={icon}>
-      {words}
+      {labels}
     </HangTag>
   );
 }
@@ -175,7 +175,7 @@ function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
       <EmptyState
         title={<Trans>Nothing sold yet</Trans>}
         action={
-          <Link to="/account" search={{ tab: 'tags' }} className={buttonClass({ kind: 'primary' })}>
+          <Link to="/account" search={{ tab: 'tags' }} className={getButtonClass({ kind: 'primary' })}>
             <Trans>See my tags</Trans>
           </Link>
         }
@@ -188,7 +188,7 @@ function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
     <EmptyState
       title={<Trans>Nothing bought yet</Trans>}
       action={
-        <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+        <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
           <Trans>Browse the boutique</Trans>
         </Link>
       }

@@ -16,22 +16,22 @@ export function OrderActions({ order, viewer, accessToken }: OrderActionsProps) 
   const [isCanceling, setCanceling] = useState<boolean>();
   const actions = getActions(order, viewer);
   return (
-    <div className={css['acts']}>
+    <div className={css['actions']}>
       {actions.includes('receipt') && (
         <Link to="." search={{ sheet: 'receipt' }} className="btn quiet flush">
-          <Icon of={Printer} />
+          <Icon icon={Printer} />
           <Trans>Print the receipt</Trans>
         </Link>
       )}
       {actions.includes('statement') && (
         <Link to="." search={{ sheet: 'receipt' }} className="btn quiet flush">
-          <Icon of={Printer} />
+          <Icon icon={Printer} />
           <Trans>Print the statement</Trans>
         </Link>
       )}
       {actions.includes('cancel') && (
         <button type="button" className="btn quiet flush" onClick={() => setCanceling(true)}>
-          <Icon of={X} />
+          <Icon icon={X} />
           {order.status === 'pending_payment' ? <Trans>Leave the checkout</Trans> : <Trans>Cancel the order</Trans>}
         </button>
       )}

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { CircleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment, formatWeekday } from '../../ui/format/dates.ts';
@@ -9,9 +9,9 @@ import { Callout } from '../../ui/panel.tsx';
 import { formatShortNumber, getPaidAmounts, isDisputedByBuyer, isWrongAmount, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
-type HeadingProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; bankSaid: 'refused' | undefined };
+type HeadingProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; bankResult: 'refused' | undefined };
 
-export function Heading({ order, viewer, tag, bankSaid }: HeadingProps) {
+export function Heading({ order, viewer, tag, bankResult }: HeadingProps) {
   return (
     <div className="head">
       <p className="eyebrow">
@@ -23,7 +23,7 @@ export function Heading({ order, viewer, tag, bankSaid }: HeadingProps) {
       <p className="lead" role="status">
         <Lead order={order} viewer={viewer} creator={tag?.creator.username} />
       </p>
-      {order.status === 'pending_payment' && bankSaid === 'refused' && viewer.side === 'buyer' && (
+      {order.status === 'pending_payment' && bankResult === 'refused' && viewer.side === 'buyer' && (
         <Callout tone="danger" icon={CircleAlert}>
           <p>
             <Trans>
@@ -125,7 +125,7 @@ function CompletedHeadline({ order, viewer }: { order: Order; viewer: Viewer }):
 
 function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creator: string | undefined }): ReactNode {
   const { shippedAt, deliveredAt, completedAt } = order.times;
-  const { paidCents, backCents } = getPaidAmounts(order);
+  const { paidCents, refundedCents } = getPaidAmounts(order);
   const isSeller = viewer.side === 'seller';
   const until = order.next?.at ? (order.status === 'delivered' ? formatMoment : formatWeekday)(order.next.at) : '';
   if (order.paymentStatus === 'disputed') return <Trans>The payout is frozen until the bank has decided.</Trans>;
@@ -166,7 +166,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
         </Trans>
       );
     case 'completed': {
-      if (order.paymentStatus === 'refunded') return <Trans>Fully refunded: {showAmount(backCents)} went back to the buyer.</Trans>;
+      if (order.paymentStatus === 'refunded') return <Trans>Fully refunded: {formatAmount(refundedCents)} went back to the buyer.</Trans>;
       const on = completedAt ? formatDay(completedAt) : '';
       return isSeller ? (
         <Trans>Complete since {on}; your money is released.</Trans>
@@ -189,10 +189,10 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
           <Trans>Nothing was charged.</Trans>
         );
       }
-      return backCents >= paidCents ? (
-        <Trans>Fully refunded: {showAmount(backCents)}, to the payment method it came from.</Trans>
+      return refundedCents >= paidCents ? (
+        <Trans>Fully refunded: {formatAmount(refundedCents)}, to the payment method it came from.</Trans>
       ) : (
-        <Trans>{showAmount(paidCents - backCents)} is being refunded to the payment method it came from.</Trans>
+        <Trans>{formatAmount(paidCents - refundedCents)} is being refunded to the payment method it came from.</Trans>
       );
   }
 }

@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
-import { keepBoughtPiece, keepOrderToken, useOrderAccess } from '../../platform/order-access.ts';
-import { queryClient, useCall } from '../../platform/queries.ts';
-import { checkAgain, useSession } from '../../platform/session/session.ts';
-import { listenTo } from '../../platform/wire.ts';
-import { unanswered } from '../../platform/wire-error.ts';
+import { useHydrated } from '../../hydrated.ts';
+import { queryClient, useCall } from '../../platform/cache/queries.ts';
+import { retryCheck, useSession } from '../../platform/session/session.ts';
+import { saveOrderToken, savePurchasedPiece, useOrderAccess } from '../../platform/state/order-access.ts';
+import { subscribe } from '../../platform/wire/wire.ts';
+import { createTimeoutError } from '../../platform/wire/wire-error.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Stitch } from '../../ui/panel.tsx';
@@ -15,7 +16,7 @@ import css from './order.module.css';
 import { Heading } from './order-heading.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
-import { getSide, type Viewer, wasPaid } from './order-view.ts';
+import { getSide, isPaid, type Viewer } from './order-view.ts';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
 
 const OrderSheet = lazy(async () => ({ default: (await import('./print/order-sheet.tsx')).OrderSheet }));
@@ -29,60 +30,62 @@ const JoinAccount = lazy(async () => ({ default: (await import('./join-account.t
 const OrderStatusPage = lazy(async () => ({ default: (await import('./order-status-page.tsx')).OrderStatusPage }));
 
 /** Polls more often than pushes arrive, in case one is lost. */
-const lookAgainMs = 5_000;
+const pollMs = 5_000;
 
 /** Live while the order moves. */
 export function OrderScreen() {
   const { t } = useLingui();
   const { paymentIntentId } = useParams({ from: '/order/$paymentIntentId' });
+  // The guest's token is in the fragment, which only the browser has.
+  const isHydrated = useHydrated();
   return (
     <div className={`page ${css['page']}`}>
       <title>{t`Your order: Strapline`}</title>
-      <OrderByLink key={paymentIntentId} paymentIntentId={paymentIntentId} />
+      {isHydrated ? <OrderByLink key={paymentIntentId} paymentIntentId={paymentIntentId} /> : <PageSkeleton />}
     </div>
   );
 }
 
 function OrderByLink({ paymentIntentId }: { paymentIntentId: string }) {
-  const { token, bankSaid } = useLinkToken(paymentIntentId);
-  const kept = useOrderAccess((access) => access.state.tokens[paymentIntentId]);
+  const { token, bankResult } = useLinkToken(paymentIntentId);
+  const storedToken = useOrderAccess((access) => access.state.tokens[paymentIntentId]);
   useEffect(() => {
-    if (token) keepOrderToken(paymentIntentId, token);
+    if (token) saveOrderToken(paymentIntentId, token);
   }, [paymentIntentId, token]);
   const session = useSession();
-  const accessToken = kept ?? token;
+  const accessToken = storedToken ?? token;
   const isKnown = session.status === 'signedIn' || session.status === 'anonymous' || accessToken !== undefined;
   const input = { paymentIntentId, ...(accessToken ? { accessToken } : {}) };
-  const asked = useCall('getOrderStatus', input, { enabled: isKnown, refetchInterval: usePolling(paymentIntentId, input) });
-  useLiveDispute(paymentIntentId);
+  const orderQuery = useCall('getOrderStatus', input, { enabled: isKnown, refetchInterval: usePolling(paymentIntentId, input) });
+  useOrderUpdates(paymentIntentId);
 
-  if (!isKnown && session.status === 'unreachable') return <PageError error={unanswered()} onRetry={checkAgain} />;
-  if (asked.isPending) return <PageSkeleton />;
-  if (asked.isLoadingError) {
+  if (!isKnown && session.status === 'unreachable') return <PageError error={createTimeoutError()} onRetry={retryCheck} />;
+  if (orderQuery.isPending) return <PageSkeleton />;
+  if (orderQuery.isLoadingError) {
     return (
       <PageError
-        error={asked.error}
-        onRetry={() => void asked.refetch()}
-        missing={<Trans>We couldn’t find this order. Open it with the link in your e-mail.</Trans>}
+        error={orderQuery.error}
+        onRetry={() => void orderQuery.refetch()}
+        missingTitle={<Trans>We couldn’t find this order. Open it with the link in your e-mail.</Trans>}
       />
     );
   }
-  if (!('id' in asked.data)) {
+  if (!('id' in orderQuery.data)) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <OrderStatusPage status={asked.data.status} />
+        <OrderStatusPage status={orderQuery.data.status} />
       </Suspense>
     );
   }
-  return <OrderPage order={asked.data} accessToken={accessToken} bankSaid={bankSaid} />;
+  return <OrderPage order={orderQuery.data} accessToken={accessToken} bankResult={bankResult} />;
 }
 
 /** A push only says that something changed; the order is then fetched with the caller's own rights. */
-function useLiveDispute(paymentIntentId: string) {
+function useOrderUpdates(paymentIntentId: string) {
   useEffect(
     () =>
-      listenTo('paymentStatus', (news) => {
-        if (news.paymentIntentId !== paymentIntentId) return;
+      subscribe('paymentStatus', (update) => {
+        if (update.paymentIntentId !== paymentIntentId) return;
         void queryClient.invalidateQueries({ queryKey: ['getOrderStatus'] });
         void queryClient.invalidateQueries({ queryKey: ['fetchBraTag'] });
       }),
@@ -91,21 +94,21 @@ function useLiveDispute(paymentIntentId: string) {
 }
 
 function usePolling(paymentIntentId: string, input: object): number {
-  const known: unknown = queryClient.getQueryData(['getOrderStatus', input]);
-  const status = typeof known === 'object' && known !== null && 'status' in known ? known.status : undefined;
-  return status === 'pending_payment' && paymentIntentId !== '' ? lookAgainMs : 60_000;
+  const cached: unknown = queryClient.getQueryData(['getOrderStatus', input]);
+  const status = typeof cached === 'object' && cached !== null && 'status' in cached ? cached.status : undefined;
+  return status === 'pending_payment' && paymentIntentId !== '' ? pollMs : 60_000;
 }
 
-type OrderPageProps = { order: Order; accessToken: string | undefined; bankSaid: 'refused' | undefined };
+type OrderPageProps = { order: Order; accessToken: string | undefined; bankResult: 'refused' | undefined };
 
-function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
+function OrderPage({ order, accessToken, bankResult }: OrderPageProps) {
   const { sheet } = useSearch({ from: '/order/$paymentIntentId' });
   const isMember = useSession(({ status }) => status === 'signedIn');
   const tag = useCall('fetchBraTag', { braTagId: order.braTagId });
   const viewer: Viewer = { side: getSide(order), isMember };
   const { braTagId, paymentIntentId } = order;
   useEffect(() => {
-    if (accessToken) keepBoughtPiece(braTagId, paymentIntentId);
+    if (accessToken) savePurchasedPiece(braTagId, paymentIntentId);
   }, [accessToken, braTagId, paymentIntentId]);
   if (sheet) {
     return (
@@ -116,7 +119,7 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
   }
   return (
     <>
-      <Heading order={order} viewer={viewer} tag={tag.data} bankSaid={bankSaid} />
+      <Heading order={order} viewer={viewer} tag={tag.data} bankResult={bankResult} />
       {order.status === 'paid' && viewer.side === 'buyer' && (
         <Suspense>
           <Welcome order={order} />
@@ -126,12 +129,12 @@ function OrderPage({ order, accessToken, bankSaid }: OrderPageProps) {
       <Stitch air="gap" />
       <div className={css['columns']}>
         <div>
-          <Suspense>{wasPaid(order) && <DisputeSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
+          <Suspense>{isPaid(order) && <DisputeSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <OrderTimeline order={order} viewer={viewer} accessToken={accessToken} />
         </div>
         <aside className={css['side']}>
           <PiecePanel order={order} viewer={viewer} tag={tag.data} />
-          <Suspense>{order.shipTo && <AddressPanel to={order.shipTo} />}</Suspense>
+          <Suspense>{order.shipTo && <AddressPanel destination={order.shipTo} />}</Suspense>
           <Suspense>{order.strapCode && <StrapCodeSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
           <Suspense>{accessToken && <JoinAccount order={order} accessToken={accessToken} />}</Suspense>
           <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>
@@ -151,7 +154,7 @@ function PageSkeleton() {
           <Skeleton width="18rem" />
         </div>
       </div>
-      <div className={css['four']}>
+      <div className={css['summaryGrid']}>
         {[0, 1, 2, 3].map((cell) => (
           <div key={cell}>
             <Skeleton width="70%" height="1em" />

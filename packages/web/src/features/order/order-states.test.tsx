@@ -2,11 +2,11 @@ import { I18nProvider } from '@lingui/react';
 import type { Order } from '@strapline/contract/shapes/order';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { startMessages } from '../../platform/messages.ts';
+import { activateMessages } from '../../platform/messages/messages.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { order } from './test-order.ts';
+import { createTestOrder } from './test-order.ts';
 
-const messages = startMessages();
+const messages = activateMessages();
 
 type BankResult = { pays: string; through: string; where: string; next: string };
 type Sale = NonNullable<Order['sale']>;
@@ -281,25 +281,26 @@ describe('the order summary', () => {
   test.each(table.flatMap((row) => (['buyer', 'seller'] as const).map((side) => ({ ...row, side }))))(
     '$state, to its $side',
     ({ side, ...row }) => {
-      const { order: change, [side]: told } = row;
+      const { order: change, [side]: expectedAnswers } = row;
       render(
         <I18nProvider i18n={messages}>
           <OrderSummary
-            order={order({ ...change, as: side, ...(side === 'seller' ? { sale: formatSale(row) } : {}) })}
+            order={createTestOrder({ ...change, as: side, ...(side === 'seller' ? { sale: formatSale(row) } : {}) })}
             viewer={{ side, isMember: true }}
           />
         </I18nProvider>,
       );
-      const answers = screen.getAllByRole('heading', { level: 2 }).map(textOf);
-      for (const [at, expected] of [told.pays, told.through, told.where, told.next].entries()) expect(answers[at]).toContain(expected);
+      const answers = screen.getAllByRole('heading', { level: 2 }).map(getAnswerText);
+      for (const [at, expected] of [expectedAnswers.pays, expectedAnswers.through, expectedAnswers.where, expectedAnswers.next].entries())
+        expect(answers[at]).toContain(expected);
     },
   );
 });
 
 /** Answer and sentence as read aloud; an amount counts once. */
-function textOf(question: HTMLElement): string {
+function getAnswerText(question: HTMLElement): string {
   const cell = question.parentElement;
-  const [answer, words] = [...(cell?.querySelectorAll('p') ?? [])];
-  const said = answer?.querySelector('.vh')?.textContent ?? answer?.textContent ?? '';
-  return `${said} ${words?.textContent ?? ''}`;
+  const [answer, sentence] = [...(cell?.querySelectorAll('p') ?? [])];
+  const answerText = answer?.querySelector('.vh')?.textContent ?? answer?.textContent ?? '';
+  return `${answerText} ${sentence?.textContent ?? ''}`;
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSession } from '../../platform/session/session.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 
 /** Without access to the order: its status only, no person, piece or address. */
@@ -10,7 +10,7 @@ export function OrderStatusPage({ status }: { status: Order['status'] }) {
   const { t } = useLingui();
   const { pathname } = useLocation();
   const isMember = useSession((session) => session.status === 'signedIn');
-  const words: Record<Order['status'], string> = {
+  const labels: Record<Order['status'], string> = {
     pending_payment: t`waiting for payment`,
     paid: t`paid`,
     shipped: t`on its way`,
@@ -26,10 +26,10 @@ export function OrderStatusPage({ status }: { status: Order['status'] }) {
         <Trans>Someone else’s order</Trans>
       </h1>
       <EmptyState
-        title={<Trans>This order is {words[status]}</Trans>}
+        title={<Trans>This order is {labels[status]}</Trans>}
         action={
           isMember ? undefined : (
-            <Link to="/signin" search={{ redirectUri: pathname }} className={buttonClass({ kind: 'primary' })}>
+            <Link to="/signin" search={{ redirectUri: pathname }} className={getButtonClass({ kind: 'primary' })}>
               <Trans>Sign in</Trans>
             </Link>
           )

@@ -2,11 +2,11 @@ import { I18nProvider } from '@lingui/react';
 import type { Order } from '@strapline/contract/shapes/order';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { startMessages } from '../../platform/messages.ts';
+import { activateMessages } from '../../platform/messages/messages.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { order } from './test-order.ts';
+import { createTestOrder } from './test-order.ts';
 
-const messages = startMessages();
+const messages = activateMessages();
 
 function show(shown: Order) {
   return render(
@@ -23,7 +23,7 @@ describe('the order summary', () => {
     vi.useFakeTimers({ now: new Date('2026-11-18T14:20:00.000Z') });
     const endsAt = '2026-11-18T14:35:00.000Z';
     const next = { what: 'pay', by: 'buyer', at: endsAt, otherwise: 'expired' } as const;
-    show(order({ status: 'pending_payment', paymentStatus: 'not_paid', holdExpiresAt: endsAt, next }));
+    show(createTestOrder({ status: 'pending_payment', paymentStatus: 'not_paid', holdExpiresAt: endsAt, next }));
     expect(screen.getByText(/held for you for 15:00 more/)).toBeDefined();
     act(() => void vi.advanceTimersByTime(61_000));
     expect(screen.getByText(/held for you for 13:59 more/)).toBeDefined();

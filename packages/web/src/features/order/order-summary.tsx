@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Amount } from '../../ui/price.tsx';
@@ -8,17 +8,16 @@ import css from './order.module.css';
 import { getPaidAmounts, groupDigits, isWrongAmount, type Viewer } from './order-view.ts';
 import { PayoutTiming } from './sale/payout-timing.tsx';
 import { getSellerPayout } from './sale/sale-amounts.ts';
-import { useNextStep } from './use-next-step.tsx';
+import { type Answer, useNextStep } from './use-next-step.tsx';
 
 type OrderSummaryProps = { order: Order; viewer: Viewer };
-export type Answer = { answer: ReactNode; children: ReactNode };
 
 /** Four questions, each with a short answer and a sentence. */
 export function OrderSummary({ order, viewer }: OrderSummaryProps) {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   return (
-    <section className={css['four']} aria-label={t`In short`}>
+    <section className={css['summaryGrid']} aria-label={t`In short`}>
       {isSeller ? (
         <Cell question={t`What do I receive?`} answer={<Amount cents={getSellerPayout(order)} />}>
           <PayoutTiming order={order} />
@@ -50,27 +49,27 @@ function Cell({ question, answer, children, isNext = false }: CellProps) {
 /** The price while it is still payable, else what is left of it. */
 function getPaymentLabel(order: Order): number {
   const isOpen = order.status === 'pending_payment' || order.paymentStatus === 'awaiting';
-  return isOpen ? order.amountCents : getPaidAmounts(order).keptCents;
+  return isOpen ? order.amountCents : getPaidAmounts(order).netPaidCents;
 }
 
 function PaymentMessage({ order }: { order: Order }) {
-  const { paidCents, backCents } = getPaidAmounts(order);
-  const [paid, back] = [showAmount(paidCents), showAmount(backCents)];
+  const { paidCents, refundedCents } = getPaidAmounts(order);
+  const [paidAmount, refundedAmount] = [formatAmount(paidCents), formatAmount(refundedCents)];
   switch (order.paymentStatus) {
     case 'captured':
       if (order.status === 'canceled' || order.status === 'expired')
         return order.next?.by === 'operator' ? (
-          <Trans>We received {paid}. It’s safe with us and still yours.</Trans>
+          <Trans>We received {paidAmount}. It’s safe with us and still yours.</Trans>
         ) : (
-          <Trans>Your refund of {paid} is on its way.</Trans>
+          <Trans>Your refund of {paidAmount} is on its way.</Trans>
         );
       return order.status === 'completed' ? <Trans>Paid in full.</Trans> : <Trans>Paid in full. Held by us until you are satisfied.</Trans>;
     case 'refunded':
-      return <Trans>{paid} was paid and fully refunded.</Trans>;
+      return <Trans>{paidAmount} was paid and fully refunded.</Trans>;
     case 'partially_refunded':
       return (
         <Trans>
-          {paid} was paid, {back} refunded.
+          {paidAmount} was paid, {refundedAmount} refunded.
         </Trans>
       );
     case 'awaiting':
@@ -95,17 +94,17 @@ function usePaymentAnswer(order: Order): Answer {
   const { t } = useLingui();
   const { paidAt } = order.times;
   const isCrypto = order.paymentType === 'crypto';
-  const way = isCrypto ? t`In USDC` : t`By card`;
-  const when = paidAt ? t`${way}, ${formatMoment(paidAt)}.` : `${way}.`;
-  const back = isCrypto ? t`The network shows it within minutes.` : t`Banks take up to 10 days to show it.`;
+  const methodLabel = isCrypto ? t`In USDC` : t`By card`;
+  const when = paidAt ? t`${methodLabel}, ${formatMoment(paidAt)}.` : `${methodLabel}.`;
+  const refundedAmount = isCrypto ? t`The network shows it within minutes.` : t`Banks take up to 10 days to show it.`;
   switch (order.paymentStatus) {
     case 'captured':
       if (order.next?.what === 'refund' && order.next.by === 'operator')
         return { answer: t`Yes, with us`, children: t`Not refunded to you yet.` };
-      if (order.next?.what === 'refund') return { answer: t`Yes, being refunded`, children: back };
+      if (order.next?.what === 'refund') return { answer: t`Yes, being refunded`, children: refundedAmount };
       return { answer: t`Yes`, children: when };
     case 'refunded':
-      return { answer: t`Yes, and refunded`, children: back };
+      return { answer: t`Yes, and refunded`, children: refundedAmount };
     case 'partially_refunded':
       return { answer: t`Yes`, children: when };
     case 'disputed':
@@ -131,7 +130,7 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
     case 'paid':
       return { answer: atSeller, children: t`Not shipped yet.` };
     case 'shipped':
-      return { answer: order.tracking?.carrier || t`On its way`, children: <OnItsWay order={order} /> };
+      return { answer: order.tracking?.carrier || t`On its way`, children: <InTransit order={order} /> };
     case 'delivered':
     case 'completed': {
       const arrived = deliveredAt ? t`Arrived on ${formatDay(deliveredAt)}.` : t`It arrived.`;
@@ -139,8 +138,8 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
       return { answer: isSeller ? t`With its buyer` : t`With you`, children: claimed };
     }
     case 'disputed':
-      if (!deliveredAt) return { answer: t`Being reviewed`, children: <OnItsWay order={order} /> };
-      return { answer: isSeller ? t`With its buyer` : t`With you`, children: <OnItsWay order={order} /> };
+      if (!deliveredAt) return { answer: t`Being reviewed`, children: <InTransit order={order} /> };
+      return { answer: isSeller ? t`With its buyer` : t`With you`, children: <InTransit order={order} /> };
     case 'pending_payment':
       return { answer: atSeller, children: t`It ships once it’s paid.` };
     default: {
@@ -152,7 +151,7 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
   }
 }
 
-function OnItsWay({ order: { times, tracking } }: { order: Order }) {
+function InTransit({ order: { times, tracking } }: { order: Order }) {
   return (
     <>
       {times.deliveredAt ? (

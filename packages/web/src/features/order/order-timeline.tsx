@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, House, type IconNode, Scale, Tag, Truck } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
@@ -19,9 +19,9 @@ type OrderTimelineProps = { order: Order; viewer: Viewer; accessToken: string | 
 /** Solid for the past, stitched for the future. Each future step says by when. */
 export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps) {
   const getMessage = useTimelineMessage();
-  const ahead = getRemainingSteps(order);
-  const behind = collapseRepeats(order.timeline);
-  const last = behind.length - 1;
+  const upcoming = getRemainingSteps(order);
+  const past = collapseRepeats(order.timeline);
+  const last = past.length - 1;
   return (
     <section>
       <h2 className={css['h2']}>
@@ -30,25 +30,25 @@ export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps
         </Trans>
       </h2>
       <ol className={css['time']}>
-        {behind.map((entry, index) => (
+        {past.map((entry, index) => (
           <li
             key={`${entry.at} ${entry.code}`}
-            className={index === last && ahead.length > 0 ? css['now'] : css['done']}
+            className={index === last && upcoming.length > 0 ? css['current'] : css['done']}
             aria-current={index === last ? 'step' : undefined}
           >
             <Knot icon={getTimelineIcon(entry.code)} />
             <h3>{getMessage(entry)}</h3>
-            <time className={css['when']} dateTime={entry.at}>
+            <time className={css['date']} dateTime={entry.at}>
               {formatMoment(entry.at)}
             </time>
             <div className={css['body']}>
-              {entry.count > 1 && <Trans>{entry.count} times. This was the last one.</Trans>} <ByWhom by={entry.by} as={order.as} />
-              {entry.code === 'shipped' && <Sent order={order} />}
-              {entry.code === 'paid' && <Charged order={order} viewer={viewer} />}
+              {entry.count > 1 && <Trans>{entry.count} times. This was the last one.</Trans>} <Actor by={entry.by} as={order.as} />
+              {entry.code === 'shipped' && <SentMessage order={order} />}
+              {entry.code === 'paid' && <ChargedMessage order={order} viewer={viewer} />}
             </div>
           </li>
         ))}
-        {ahead.map((step, index) => (
+        {upcoming.map((step, index) => (
           <UpcomingStep key={step} step={step} order={order} isNext={index === 0} viewer={viewer} />
         ))}
       </ol>
@@ -62,12 +62,12 @@ export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps
 function Knot({ icon }: { icon: IconNode }) {
   return (
     <span className={css['knot']}>
-      <Icon of={icon} size={16} />
+      <Icon icon={icon} size={16} />
     </span>
   );
 }
 
-function ByWhom({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {
+function Actor({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'] }) {
   if (by === as && by !== 'operator') return <Trans>By you.</Trans>;
   switch (by) {
     case 'buyer':
@@ -85,8 +85,8 @@ function ByWhom({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as
   }
 }
 
-function Charged({ order, viewer }: { order: Order; viewer: Viewer }) {
-  const amount = showAmount(order.amountCents);
+function ChargedMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const amount = formatAmount(order.amountCents);
   if (viewer.side === 'seller') return <Trans>The buyer paid {amount}.</Trans>;
   return (
     <>
@@ -102,7 +102,7 @@ function Charged({ order, viewer }: { order: Order; viewer: Viewer }) {
   );
 }
 
-function Sent({ order: { tracking, certificateStatus } }: { order: Order }) {
+function SentMessage({ order: { tracking, certificateStatus } }: { order: Order }) {
   return (
     <>
       {certificateStatus === 'claimable' && (
@@ -131,16 +131,16 @@ type UpcomingStepProps = { step: Step; order: Order; isNext: boolean; viewer: Vi
 function UpcomingStep({ step, order, isNext, viewer }: UpcomingStepProps) {
   const { icon, title, body } = useStepMessages(step, order, viewer);
   return (
-    <li className={css['ahead']}>
+    <li className={css['upcoming']}>
       <Knot icon={icon} />
       <h3>{title}</h3>
       <span />
       <div className={css['body']}>
         {body}
         {(isNext ? order.next?.at && !isWrongAmount(order) : step === 'claim' && order.status !== 'completed') && (
-          <span className={css['due']}>
-            <Icon of={Clock} size={15} />
-            {isNext ? <DueMessage order={order} /> : <LaterStep order={order} />}
+          <span className={css['deadline']}>
+            <Icon icon={Clock} size={15} />
+            {isNext ? <DueMessage order={order} /> : <PendingStep order={order} />}
           </span>
         )}
       </div>
@@ -151,7 +151,7 @@ function UpcomingStep({ step, order, isNext, viewer }: UpcomingStepProps) {
 function useStepMessages(step: Step, order: Order, viewer: Viewer): { icon: IconNode; title: string; body: ReactNode } {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
-  const words: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
+  const labels: Record<Step, { icon: IconNode; title: string; body: ReactNode }> = {
     pay: { icon: CreditCard, title: t`Paid`, body: <PayMessage order={order} isSeller={isSeller} /> },
     ship: {
       icon: Truck,
@@ -174,7 +174,7 @@ function useStepMessages(step: Step, order: Order, viewer: Viewer): { icon: Icon
       body: isDisputedByBuyer(order) ? t`By both of you, or by our team.` : t`By our team, for the buyer or the creator.`,
     },
   };
-  return words[step];
+  return labels[step];
 }
 
 function ClaimMessage({ isDone, isSeller }: { isDone: boolean; isSeller: boolean }) {
@@ -208,7 +208,7 @@ function DueMessage({ order }: { order: Order }) {
   }
 }
 
-function LaterStep({ order }: { order: Order }) {
+function PendingStep({ order }: { order: Order }) {
   if (order.status === 'shipped' && !order.tracking?.url) return <Trans>14 days from delivery</Trans>;
   return <Trans>72 hours from delivery, with tracking</Trans>;
 }

@@ -3,7 +3,7 @@ import { getAvailableReasons } from './dispute/dispute-draft.ts';
 import { parseLink } from './link-token.ts';
 import { collapseRepeats, formatShortNumber, getActions, getPaidAmounts, getRemainingSteps } from './order-view.ts';
 import { getRefundedSellerShare, getSaleAmounts, getSellerPayout } from './sale/sale-amounts.ts';
-import { order } from './test-order.ts';
+import { createTestOrder } from './test-order.ts';
 
 const member = { side: 'buyer', isMember: true } as const;
 const guest = { side: 'buyer', isMember: false } as const;
@@ -11,23 +11,23 @@ const seller = { side: 'seller', isMember: true } as const;
 
 describe('the buttons of an order', () => {
   test('an unpaid order can be paid or cancelled', () => {
-    const unpaid = order({ status: 'pending_payment', paymentStatus: 'not_paid', can: ['pay', 'cancel'] });
+    const unpaid = createTestOrder({ status: 'pending_payment', paymentStatus: 'not_paid', can: ['pay', 'cancel'] });
     expect(getActions(unpaid, guest)).toEqual(['pay', 'cancel']);
   });
 
   test('a member claims and confirms; a guest is offered an account instead', () => {
-    const shipped = order({ status: 'shipped', certificateStatus: 'claimable', can: ['claim', 'confirmDelivery'] });
+    const shipped = createTestOrder({ status: 'shipped', certificateStatus: 'claimable', can: ['claim', 'confirmDelivery'] });
     expect(getActions(shipped, member)).toEqual(['claim', 'confirmDelivery', 'receipt']);
     expect(getActions(shipped, guest)).toEqual(['join', 'receipt']);
   });
 
   test('only what the server allows is offered', () => {
-    expect(getActions(order({ can: [] }), member)).toEqual(['receipt']);
-    expect(getActions(order({ status: 'expired', paymentStatus: 'canceled', can: [] }), guest)).toEqual([]);
+    expect(getActions(createTestOrder({ can: [] }), member)).toEqual(['receipt']);
+    expect(getActions(createTestOrder({ status: 'expired', paymentStatus: 'canceled', can: [] }), guest)).toEqual([]);
   });
 
   test('the creator ships, prints the label or cancels, and never claims', () => {
-    expect(getActions(order({ can: ['label', 'cancel', 'ship', 'claim'] }), seller)).toEqual([
+    expect(getActions(createTestOrder({ can: ['label', 'cancel', 'ship', 'claim'] }), seller)).toEqual([
       'ship',
       'label',
       'slip',
@@ -39,21 +39,23 @@ describe('the buttons of an order', () => {
 
 describe('the money of an order', () => {
   test('is the payment less refunds', () => {
-    expect(getPaidAmounts(order())).toEqual({ paidCents: 162_10, backCents: 0, keptCents: 162_10 });
-    expect(getPaidAmounts(order({ paymentStatus: 'partially_refunded', refundedCents: 20_00 }))).toMatchObject({ keptCents: 142_10 });
-    expect(getPaidAmounts(order({ paymentStatus: 'refunded', refundedCents: 162_10 })).keptCents).toBe(0);
-    expect(getPaidAmounts(order({ paymentStatus: 'not_paid' }))).toEqual({ paidCents: 0, backCents: 0, keptCents: 0 });
+    expect(getPaidAmounts(createTestOrder())).toEqual({ paidCents: 162_10, refundedCents: 0, netPaidCents: 162_10 });
+    expect(getPaidAmounts(createTestOrder({ paymentStatus: 'partially_refunded', refundedCents: 20_00 }))).toMatchObject({
+      netPaidCents: 142_10,
+    });
+    expect(getPaidAmounts(createTestOrder({ paymentStatus: 'refunded', refundedCents: 162_10 })).netPaidCents).toBe(0);
+    expect(getPaidAmounts(createTestOrder({ paymentStatus: 'not_paid' }))).toEqual({ paidCents: 0, refundedCents: 0, netPaidCents: 0 });
   });
 
   test('of a sale is the price less the commission', () => {
-    expect(getSaleAmounts(order())).toEqual({
+    expect(getSaleAmounts(createTestOrder())).toEqual({
       priceCents: 148_00,
       commissionCents: 14_80,
       royaltyCents: 0,
       deliveryCents: 0,
       netCents: 133_20,
     });
-    expect(getSellerPayout(order({ status: 'canceled' }))).toBe(0);
+    expect(getSellerPayout(createTestOrder({ status: 'canceled' }))).toBe(0);
     const sale = {
       priceCents: 148_00,
       commissionCents: 14_80,
@@ -64,15 +66,15 @@ describe('the money of an order', () => {
       why: 'held' as const,
       providerWords: null,
     };
-    expect(getSellerPayout(order({ sale }))).toBe(113_20);
-    expect(getRefundedSellerShare(getSaleAmounts(order({ sale })))).toBe(20_00);
+    expect(getSellerPayout(createTestOrder({ sale }))).toBe(113_20);
+    expect(getRefundedSellerShare(getSaleAmounts(createTestOrder({ sale })))).toBe(20_00);
   });
 });
 
 test('the remaining steps shrink as the order proceeds', () => {
-  expect(getRemainingSteps(order({ status: 'pending_payment' }))).toEqual(['pay', 'ship', 'deliver', 'claim']);
-  expect(getRemainingSteps(order({ status: 'shipped' }))).toEqual(['deliver', 'claim']);
-  expect(getRemainingSteps(order({ status: 'completed', certificateStatus: 'claimed' }))).toEqual([]);
+  expect(getRemainingSteps(createTestOrder({ status: 'pending_payment' }))).toEqual(['pay', 'ship', 'deliver', 'claim']);
+  expect(getRemainingSteps(createTestOrder({ status: 'shipped' }))).toEqual(['deliver', 'claim']);
+  expect(getRemainingSteps(createTestOrder({ status: 'completed', certificateStatus: 'claimed' }))).toEqual([]);
 });
 
 test('repeated steps collapse into one, with a count and the last time', () => {
@@ -88,12 +90,12 @@ test('repeated steps collapse into one, with a count and the last time', () => {
 });
 
 test('a confirmed delivery can’t be reported missing', () => {
-  const arrived = (by: 'buyer' | 'provider') => ({
+  const createDelivery = (by: 'buyer' | 'provider') => ({
     timeline: [{ at: '2026-11-24T11:00:00.000Z', code: 'arrived' as const, params: {}, by }],
   });
-  expect(getAvailableReasons(arrived('buyer'))).not.toContain('not_arrived');
-  expect(getAvailableReasons(arrived('buyer'))).toContain('damaged');
-  expect(getAvailableReasons(arrived('provider'))).toContain('not_arrived');
+  expect(getAvailableReasons(createDelivery('buyer'))).not.toContain('not_arrived');
+  expect(getAvailableReasons(createDelivery('buyer'))).toContain('damaged');
+  expect(getAvailableReasons(createDelivery('provider'))).toContain('not_arrived');
 });
 
 test('an order has a short number', () => {
@@ -110,7 +112,7 @@ describe('the link of a guest', () => {
   });
 
   test('returns from the bank with its result', () => {
-    expect(parseLink('', '?payment_intent=pi_1&redirect_status=failed').bankSaid).toBe('refused');
-    expect(parseLink('', '?payment_intent=pi_1&redirect_status=succeeded').bankSaid).toBeUndefined();
+    expect(parseLink('', '?payment_intent=pi_1&redirect_status=failed').bankResult).toBe('refused');
+    expect(parseLink('', '?payment_intent=pi_1&redirect_status=succeeded').bankResult).toBeUndefined();
   });
 });

@@ -9,8 +9,8 @@ export function getSide({ as }: Pick<Order, 'as'>): Viewer['side'] {
 }
 
 export function getPaidAmounts(order: Pick<Order, 'paymentStatus' | 'amountCents' | 'refundedCents'>) {
-  const paidCents = wasPaid(order) ? order.amountCents : 0;
-  return { paidCents, backCents: order.refundedCents, keptCents: paidCents - order.refundedCents };
+  const paidCents = isPaid(order) ? order.amountCents : 0;
+  return { paidCents, refundedCents: order.refundedCents, netPaidCents: paidCents - order.refundedCents };
 }
 
 export type OrderAction = 'pay' | 'claim' | 'join' | 'confirmDelivery' | 'cancel' | 'ship' | 'label' | 'slip' | 'receipt' | 'statement';
@@ -23,25 +23,25 @@ export function getActions(order: Order, { side, isMember }: Viewer): OrderActio
     if (can('ship')) actions.push('ship');
     if (can('label')) actions.push('label', 'slip');
     if (can('cancel')) actions.push('cancel');
-    if (wasPaid(order)) actions.push('statement');
+    if (isPaid(order)) actions.push('statement');
     return actions;
   }
   if (can('pay')) actions.push('pay');
   if (isMember && can('claim')) actions.push('claim');
   if (isMember && can('confirmDelivery')) actions.push('confirmDelivery');
-  if (!isMember && isAlive(order)) actions.push('join');
+  if (!isMember && isActive(order)) actions.push('join');
   if (can('cancel')) actions.push('cancel');
-  if (wasPaid(order)) actions.push('receipt');
+  if (isPaid(order)) actions.push('receipt');
   return actions;
 }
 
 /** Paid and not undone: claimable now or later. */
-function isAlive({ status, certificateStatus }: Order): boolean {
-  const isOn = status === 'paid' || status === 'shipped' || status === 'delivered' || status === 'completed' || status === 'disputed';
-  return isOn && certificateStatus !== 'claimed';
+function isActive({ status, certificateStatus }: Order): boolean {
+  const isOngoing = status === 'paid' || status === 'shipped' || status === 'delivered' || status === 'completed' || status === 'disputed';
+  return isOngoing && certificateStatus !== 'claimed';
 }
 
-export function wasPaid({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean {
+export function isPaid({ paymentStatus }: Pick<Order, 'paymentStatus'>): boolean {
   return (
     paymentStatus === 'captured' || paymentStatus === 'partially_refunded' || paymentStatus === 'refunded' || paymentStatus === 'disputed'
   );
@@ -86,13 +86,13 @@ export function collapseRepeats(timeline: readonly Entry[]): (Entry & { count: n
   const lines: (Entry & { count: number })[] = [];
   for (const entry of timeline) {
     const last = lines.at(-1);
-    if (last && isSame(last, entry)) lines.splice(-1, 1, { ...entry, count: last.count + 1 });
+    if (last && isSameEntry(last, entry)) lines.splice(-1, 1, { ...entry, count: last.count + 1 });
     else lines.push({ ...entry, count: 1 });
   }
   return lines;
 }
 
-function isSame(one: Entry, other: Entry): boolean {
+function isSameEntry(one: Entry, other: Entry): boolean {
   return one.code === other.code && one.by === other.by && JSON.stringify(one.params) === JSON.stringify(other.params);
 }
 

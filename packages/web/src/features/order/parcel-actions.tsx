@@ -3,9 +3,9 @@ import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { PackageCheck, Printer, Truck } from 'lucide';
 import { useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { showError } from '../../platform/state/notices.ts';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
@@ -16,13 +16,13 @@ export function ParcelActions({ order, isSmall = false }: { order: Order; isSmal
     <>
       {order.can.includes('ship') && (
         <Button size={size} kind="primary" block={!isSmall} onClick={() => setShipping(true)}>
-          <Icon of={Truck} />
+          <Icon icon={Truck} />
           <Trans>Ship it</Trans>
         </Button>
       )}
       {order.can.includes('correctTracking') && (
         <Button size={size} block={!isSmall} onClick={() => setShipping(true)}>
-          <Icon of={Truck} />
+          <Icon icon={Truck} />
           <Trans>Correct the tracking</Trans>
         </Button>
       )}
@@ -33,9 +33,9 @@ export function ParcelActions({ order, isSmall = false }: { order: Order; isSmal
             to="/order/$paymentIntentId"
             params={{ paymentIntentId: order.paymentIntentId }}
             search={{ sheet: 'slip' }}
-            className={buttonClass({ size, block: !isSmall })}
+            className={getButtonClass({ size, block: !isSmall })}
           >
-            <Icon of={PackageCheck} />
+            <Icon icon={PackageCheck} />
             <Trans>Packing slip</Trans>
           </Link>
         </>
@@ -47,7 +47,7 @@ export function ParcelActions({ order, isSmall = false }: { order: Order; isSmal
 
 /** Fetched on demand, because every view of an address is logged. */
 function ShippingLabel({ orderId, isSmall }: { orderId: string; isSmall: boolean }) {
-  const label = useAct('getShippingLabel');
+  const label = useCallMutation('getShippingLabel');
   return (
     <Button
       size={isSmall ? 'small' : 'normal'}
@@ -62,13 +62,13 @@ function ShippingLabel({ orderId, isSmall }: { orderId: string; isSmall: boolean
             onSuccess: ({ url }) => (page ? page.location.replace(url) : location.assign(url)),
             onError: (error) => {
               page?.close();
-              tellFailure(error);
+              showError(error);
             },
           },
         );
       }}
     >
-      <Icon of={Printer} />
+      <Icon icon={Printer} />
       <Trans>Shipping label</Trans>
     </Button>
   );

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { useNavigate } from '@tanstack/react-router';
-import { keepOpenCheckout } from '../../platform/open-checkout.ts';
-import { orderToken } from '../../platform/order-access.ts';
+import { saveOpenCheckout } from '../../platform/open-checkout.ts';
+import { getOrderToken } from '../../platform/state/order-access.ts';
 import { Button } from '../../ui/button.tsx';
 
 type PayLinkProps = { order: Order; slug: string | undefined; block?: boolean };
@@ -13,7 +13,7 @@ export function PayLink({ order, slug, block = false }: PayLinkProps) {
   if (!slug || !order.can.includes('pay')) return null;
 
   function go(page: string) {
-    keepOpenCheckout(page, { paymentIntentId: order.paymentIntentId, accessToken: orderToken(order.paymentIntentId) ?? '' });
+    saveOpenCheckout(page, { paymentIntentId: order.paymentIntentId, accessToken: getOrderToken(order.paymentIntentId) ?? '' });
     void navigate({ to: '/checkout', search: { listing: page } });
   }
   return (

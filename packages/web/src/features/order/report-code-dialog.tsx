@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
@@ -15,14 +15,14 @@ type ReportProps = { order: Order; accessToken: string | undefined; onClose: () 
 export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<'missing' | 'wrong'>('missing');
-  const report = useAct('reportStrapCode', ['getOrderStatus', 'fetchBraTag', 'listOrders']);
+  const report = useCallMutation('reportStrapCode', ['getOrderStatus', 'fetchBraTag', 'listOrders']);
   const form = useContractForm('reportStrapCode', {
     input: { orderId: order.id, problem, accessToken },
     mutation: report,
     send: (input) =>
       report.mutate(input, {
         onSuccess: () => {
-          notice(t`We asked the creator for a new code.`);
+          showNotice(t`We asked the creator for a new code.`);
           onClose();
         },
       }),
@@ -31,7 +31,7 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   return (
     <Dialog open onClose={onClose} title={<Trans>What is wrong with the code?</Trans>}>
       <form className="stack" {...form.props}>
-        <fieldset className={css['wanted']}>
+        <fieldset className={css['options']}>
           <legend className="vh">
             <Trans>What is wrong</Trans>
           </legend>
@@ -56,7 +56,7 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
         <p className="sub">
           <Trans>We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.</Trans>
         </p>
-        <DialogActions failure={form.failure} isBusy={report.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
+        <DialogActions failure={form.failure} isBusy={report.isPending} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
           <Trans>Ask for a new code</Trans>
         </DialogActions>
       </form>

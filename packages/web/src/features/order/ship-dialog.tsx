@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { carrierNamed, carriers, numberDoubt } from '@strapline/domain/shipping/carriers';
+import { carriers, findCarrier, findTrackingNumberProblem } from '@strapline/domain/shipping/carriers';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { notice } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Callout } from '../../ui/panel.tsx';
 
-const other = 'other';
+const otherCarrier = 'other';
 
 type Parcel = { choice: string; otherName: string; number: string };
 
@@ -21,16 +21,16 @@ type Parcel = { choice: string; otherName: string; number: string };
 export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useLingui();
   const isCorrecting = order.can.includes('correctTracking');
-  const known = order.tracking ? carrierNamed(order.tracking.carrier)?.name : carriers[0]?.name;
+  const knownTracking = order.tracking ? findCarrier(order.tracking.carrier)?.name : carriers[0]?.name;
   const [parcel, setParcel] = useState<Parcel>({
-    choice: known ?? other,
-    otherName: known === undefined ? (order.tracking?.carrier ?? '') : '',
+    choice: knownTracking ?? otherCarrier,
+    otherName: knownTracking === undefined ? (order.tracking?.carrier ?? '') : '',
     number: order.tracking?.number ?? '',
   });
   const [isByHand, setByHand] = useState(false);
-  const ship = useAct('shipOrder', ['listOrders', 'listMyBraTags', 'fetchBraTag', 'getOrderStatus', 'listTasks']);
-  const correct = useAct('correctTracking', ['listOrders', 'getOrderStatus']);
-  const carrier = parcel.choice === other ? parcel.otherName.trim() : parcel.choice;
+  const ship = useCallMutation('shipOrder', ['listOrders', 'listMyBraTags', 'fetchBraTag', 'getOrderStatus', 'listTasks']);
+  const correct = useCallMutation('correctTracking', ['listOrders', 'getOrderStatus']);
+  const carrier = parcel.choice === otherCarrier ? parcel.otherName.trim() : parcel.choice;
   const tracking = { orderId: order.id, carrier, trackingNumber: parcel.number.trim() || undefined };
   const shipForm = useContractForm('shipOrder', {
     input: { ...tracking, codeByHand: isByHand || undefined },
@@ -38,7 +38,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
     send: (input) =>
       ship.mutate(input, {
         onSuccess: () => {
-          notice(t`Marked as shipped. We’ve notified the buyer.`);
+          showNotice(t`Marked as shipped. We’ve notified the buyer.`);
           onClose();
         },
       }),
@@ -54,12 +54,12 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
     <Dialog open onClose={onClose} title={isCorrecting ? <Trans>Correct the tracking</Trans> : <Trans>Ship {order.title}</Trans>}>
       <form className="stack" {...form.props}>
         {!isCorrecting && <StrapCodeCheck order={order} isByHand={isByHand} onByHand={setByHand} />}
-        <ParcelFields parcel={parcel} carrier={carrier} errorOf={form.errorOf} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
+        <ParcelFields parcel={parcel} carrier={carrier} getError={form.getError} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
         <DialogActions
           failure={form.failure}
           isBusy={ship.isPending || correct.isPending}
           onClose={onClose}
-          leave={isCorrecting ? <Trans>Cancel</Trans> : <Trans>Not yet</Trans>}
+          cancelLabel={isCorrecting ? <Trans>Cancel</Trans> : <Trans>Not yet</Trans>}
         >
           {isCorrecting ? <Trans>Save</Trans> : <Trans>Mark as shipped</Trans>}
         </DialogActions>
@@ -105,34 +105,34 @@ function StrapCodeCheck({ order, isByHand, onByHand }: StrapCodeCheckProps) {
 type ParcelFieldsProps = {
   parcel: Parcel;
   carrier: string;
-  errorOf: (field: string) => string | undefined;
+  getError: (field: string) => string | undefined;
   onChange: (patch: Partial<Parcel>) => void;
 };
 
-function ParcelFields({ parcel: { choice, otherName, number }, carrier, errorOf, onChange }: ParcelFieldsProps) {
+function ParcelFields({ parcel: { choice, otherName, number }, carrier, getError, onChange }: ParcelFieldsProps) {
   const { t } = useLingui();
   return (
     <>
       <Select
         label={t`Carrier`}
         value={choice}
-        name={choice === other ? undefined : 'carrier'}
-        error={choice === other ? undefined : errorOf('carrier')}
+        name={choice === otherCarrier ? undefined : 'carrier'}
+        error={choice === otherCarrier ? undefined : getError('carrier')}
         onChange={(event) => onChange({ choice: event.target.value })}
       >
         {carriers.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
-        <option value={other}>{t`Another carrier`}</option>
+        <option value={otherCarrier}>{t`Another carrier`}</option>
       </Select>
-      {choice === other && (
+      {choice === otherCarrier && (
         <Field
           label={t`Carrier name`}
           value={otherName}
           maxLength={40}
           autoComplete="off"
           name="carrier"
-          error={errorOf('carrier')}
+          error={getError('carrier')}
           hint={t`We can’t track parcels of other carriers, so you are paid 14 days after delivery.`}
           onChange={(event) => onChange({ otherName: event.target.value })}
         />
@@ -145,7 +145,7 @@ function ParcelFields({ parcel: { choice, otherName, number }, carrier, errorOf,
         autoComplete="off"
         spellCheck={false}
         name="trackingNumber"
-        error={errorOf('trackingNumber')}
+        error={getError('trackingNumber')}
         hint={<NumberHint carrier={carrier} number={number} />}
         onChange={(event) => onChange({ number: event.target.value })}
       />
@@ -155,10 +155,10 @@ function ParcelFields({ parcel: { choice, otherName, number }, carrier, errorOf,
 
 /** Only once the number is long enough to tell. */
 function NumberHint({ carrier, number }: { carrier: string; number: string }) {
-  const doubt = number.trim().length < 6 ? undefined : numberDoubt(carrier, number);
-  const like = carrierNamed(carrier)?.like;
-  if (doubt === 'checkDigit') return <Trans>This number has a typo: the check digit doesn’t match. Compare it with your receipt.</Trans>;
-  if (doubt === 'form') {
+  const warning = number.trim().length < 6 ? undefined : findTrackingNumberProblem(carrier, number);
+  const like = findCarrier(carrier)?.like;
+  if (warning === 'checkDigit') return <Trans>This number has a typo: the check digit doesn’t match. Compare it with your receipt.</Trans>;
+  if (warning === 'form') {
     return (
       <Trans>
         {carrier} numbers look like {like}. Compare it with your receipt, or choose another carrier.

@@ -1,17 +1,17 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, Tag } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './order.module.css';
-import { getActions, getPaidAmounts, type Viewer, wasPaid } from './order-view.ts';
+import { getActions, getPaidAmounts, isPaid, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
 const ConfirmDeliveryDialog = lazy(async () => ({ default: (await import('./confirm-delivery-dialog.tsx')).ConfirmDeliveryDialog }));
@@ -30,23 +30,23 @@ export function PiecePanel({ order, viewer, tag }: PieceProps) {
 
 /** Prices as fixed at payment, and refunds. */
 export function PaidPanel({ order }: { order: Order }) {
-  const { backCents, keptCents } = getPaidAmounts(order);
+  const { refundedCents, netPaidCents } = getPaidAmounts(order);
   return (
     <section className={`panel ${css['paid']}`}>
-      <PriceLines lines={order.lines} sumLabel={wasPaid(order) ? <Trans>Paid</Trans> : <Trans>Total</Trans>} />
-      {backCents > 0 && (
+      <PriceLines lines={order.lines} sumLabel={isPaid(order) ? <Trans>Paid</Trans> : <Trans>Total</Trans>} />
+      {refundedCents > 0 && (
         <dl className={`lines ${css['back']}`}>
           <div>
             <dt>
               <Trans>Refunded</Trans>
             </dt>
-            <dd>−{showAmount(backCents)}</dd>
+            <dd>−{formatAmount(refundedCents)}</dd>
           </div>
           <div>
             <dt>
               <Trans>Remaining</Trans>
             </dt>
-            <dd>{showAmount(keptCents)}</dd>
+            <dd>{formatAmount(netPaidCents)}</dd>
           </div>
         </dl>
       )}
@@ -139,7 +139,7 @@ function MainActions({ order, viewer, tag }: PieceProps) {
             to="/bratag/$braTagId/action"
             params={{ braTagId: order.braTagId }}
             search={{ verb: 'claim' }}
-            className={buttonClass({ kind: 'primary', block: true })}
+            className={getButtonClass({ kind: 'primary', block: true })}
           >
             <Trans>I have it. Claim it.</Trans>
           </Link>
@@ -173,7 +173,7 @@ function BackToPiece({ slug }: { slug: string }) {
   return (
     <>
       <Stitch />
-      <Link to="/listing/$slug" params={{ slug }} className={buttonClass({ block: true })}>
+      <Link to="/listing/$slug" params={{ slug }} className={getButtonClass({ block: true })}>
         <Trans>View the piece</Trans>
       </Link>
     </>

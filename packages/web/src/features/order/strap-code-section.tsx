@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide';
 import { useState } from 'react';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './order.module.css';
@@ -11,7 +11,7 @@ import { ReportCodeDialog } from './report-code-dialog.tsx';
 
 export function StrapCodeSection({ order, viewer, accessToken }: OrderActionsProps) {
   const [isReporting, setReporting] = useState(false);
-  const canPull = order.can.includes('pullStrapCode');
+  const canGenerate = order.can.includes('pullStrapCode');
   if (viewer.side === 'seller' && order.strapCode === 'none') {
     return (
       <Callout tone="brass" icon={KeyRound}>
@@ -26,12 +26,12 @@ export function StrapCodeSection({ order, viewer, accessToken }: OrderActionsPro
             </Trans>
           )}
         </p>
-        {canPull && (
+        {canGenerate && (
           <Link
             to="/bratag/$braTagId/action"
             params={{ braTagId: order.braTagId }}
             search={{ verb: 'label' }}
-            className={buttonClass({ size: 'small' })}
+            className={getButtonClass({ size: 'small' })}
           >
             <Trans>Generate the code</Trans>
           </Link>
@@ -52,7 +52,7 @@ export function StrapCodeSection({ order, viewer, accessToken }: OrderActionsPro
   return (
     <>
       <button type="button" className="btn quiet flush" onClick={() => setReporting(true)}>
-        <Icon of={KeyRound} />
+        <Icon icon={KeyRound} />
         <Trans>The code is missing or doesn’t work</Trans>
       </button>
       {isReporting && <ReportCodeDialog order={order} accessToken={accessToken} onClose={() => setReporting(false)} />}

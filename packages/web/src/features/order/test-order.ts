@@ -1,7 +1,7 @@
 import type { Order } from '@strapline/contract/shapes/order';
 
 /** Paid and not shipped, unless overridden. */
-export function order(change: Partial<Order> = {}): Order {
+export function createTestOrder(change: Partial<Order> = {}): Order {
   return {
     id: 'ord_abcdefgh12345678jkmn',
     paymentIntentId: 'pi_1',

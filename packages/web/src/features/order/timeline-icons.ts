@@ -1,7 +1,7 @@
 import type { TimelineCode } from '@strapline/domain/order/order-timeline';
 import { Check, CircleAlert, Clock, CreditCard, House, type IconNode, Package, RotateCcw, Tag, X } from 'lucide';
 
-const icons: Partial<Record<TimelineCode, IconNode>> = {
+const timelineIcons: Partial<Record<TimelineCode, IconNode>> = {
   held: Clock,
   hold_expired: X,
   paid: CreditCard,
@@ -48,5 +48,5 @@ const icons: Partial<Record<TimelineCode, IconNode>> = {
 };
 
 export function getTimelineIcon(code: TimelineCode): IconNode {
-  return icons[code] ?? Check;
+  return timelineIcons[code] ?? Check;
 }

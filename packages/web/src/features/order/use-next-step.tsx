@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
+import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
-import type { Answer } from './order-summary.tsx';
 import { isDisputedByBuyer, isWrongAmount, type Viewer } from './order-view.ts';
+
+export type Answer = { answer: ReactNode; children: ReactNode };
 
 export function useNextStep(order: Order, { side }: Viewer): Answer {
   const buyer = useBuyerNextStep(order);
@@ -78,7 +80,7 @@ function useSellerNextStep(order: Order): Answer {
 }
 
 function HoldMessage({ endsAt }: { endsAt: string }) {
-  const left = useCountdown(endsAt);
-  if (left === 0) return <Trans>The hold has ended. We’re checking whether a payment arrived.</Trans>;
-  return <Trans>It is held for you for {formatCountdown(left)} more.</Trans>;
+  const msLeft = useCountdown(endsAt);
+  if (msLeft === 0) return <Trans>The hold has ended. We’re checking whether a payment arrived.</Trans>;
+  return <Trans>It is held for you for {formatCountdown(msLeft)} more.</Trans>;
 }

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { Tag, X } from 'lucide';
 import { useEffect, useState } from 'react';
-import { useShownMessages } from '../../platform/client-state.ts';
-import { readTab, writeTab } from '../../platform/open-checkout.ts';
+import { readTabState, writeTabState } from '../../platform/open-checkout.ts';
+import { useShownMessages } from '../../platform/state/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './order.module.css';
 
@@ -15,12 +15,12 @@ export function Welcome({ order }: { order: Order }) {
     const { change } = useShownMessages.getState();
     if (shown === 'first') change({ firstPurchaseWelcome: true });
     if (shown === 'later') change({ purchasedWelcome: true });
-    if (shown) writeTab('welcomed', order.id);
+    if (shown) writeTabState('welcomed', order.id);
   }, [shown, order.id]);
   if (!shown) return null;
   return (
     <div className={`callout v ${css['welcome']}`}>
-      <Icon of={Tag} />
+      <Icon icon={Tag} />
       <div>
         {shown === 'first' ? (
           <p>
@@ -38,7 +38,7 @@ export function Welcome({ order }: { order: Order }) {
         )}
       </div>
       <button type="button" className="ib" aria-label={t`Dismiss`} onClick={() => setShown(undefined)}>
-        <Icon of={X} size={18} />
+        <Icon icon={X} size={18} />
       </button>
     </div>
   );
@@ -46,7 +46,7 @@ export function Welcome({ order }: { order: Order }) {
 
 function getDueWelcome(orderId: string): 'first' | 'later' | undefined {
   // Returning to the same order, e.g. after signing in, is no second purchase.
-  if (readTab('welcomed') === orderId) return undefined;
+  if (readTabState('welcomed') === orderId) return undefined;
   const { state } = useShownMessages.getState();
   if (!state.firstPurchaseWelcome) return 'first';
   return state.purchasedWelcome ? undefined : 'later';

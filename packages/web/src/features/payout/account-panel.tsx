@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PayoutAccount } from '@strapline/contract/shapes/payout';
 import { Check, CircleDashed, CircleSlash, Clock, ExternalLink, type IconNode, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { usePaymentProvider } from '../../platform/client-state.ts';
-import { tellFailure } from '../../platform/notices.ts';
+import { usePaymentProvider } from '../../platform/state/client-state.ts';
+import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
@@ -14,43 +14,43 @@ import { parseRequirements, type Requirement } from './requirement-labels.ts';
 export function AccountPanel({ account }: { account: PayoutAccount }) {
   const { t } = useLingui();
   const isOpening = usePaymentProvider((store) => store.state.accountCreatePending || store.state.accountLinkCreatePending);
-  const words = useAccountLabels(account);
-  const wanted = account.status === 'rejected' ? [] : parseRequirements(account.requirementsDue);
-  const names = useRequirementLabels();
+  const labels = useAccountLabels(account);
+  const requirements = account.status === 'rejected' ? [] : parseRequirements(account.requirementsDue);
+  const requirementLabels = useRequirementLabels();
   return (
     <div className={`panel ${css['account']}`}>
       <div>
-        <h3>{words.title}</h3>
-        <p className="sub">{words.body}</p>
-        {account.status !== 'none' && wanted.length > 0 && (
+        <h3>{labels.title}</h3>
+        <p className="sub">{labels.body}</p>
+        {account.status !== 'none' && requirements.length > 0 && (
           <ul aria-label={t`What’s missing`}>
-            {wanted.map((one) => (
+            {requirements.map((one) => (
               <li key={one}>
-                <Icon of={CircleDashed} size={16} />
-                {names[one]}
+                <Icon icon={CircleDashed} size={16} />
+                {requirementLabels[one]}
               </li>
             ))}
           </ul>
         )}
       </div>
       <div className={css['side']}>
-        <HangTag tone={words.tone} icon={words.icon}>
-          {words.tag}
+        <HangTag tone={labels.tone} icon={labels.icon}>
+          {labels.tag}
         </HangTag>
         <Button
           kind={account.status === 'active' || account.status === 'rejected' ? 'plain' : 'primary'}
           busy={isOpening}
-          onClick={() => void openProvider().catch(tellFailure)}
+          onClick={() => void openProvider().catch(showError)}
         >
-          {words.act}
-          <Icon of={ExternalLink} />
+          {labels.action}
+          <Icon icon={ExternalLink} />
         </Button>
       </div>
     </div>
   );
 }
 
-type AccountLabels = { title: ReactNode; body: ReactNode; tag: ReactNode; act: ReactNode; tone: HangTagTone; icon: IconNode };
+type AccountLabels = { title: ReactNode; body: ReactNode; tag: ReactNode; action: ReactNode; tone: HangTagTone; icon: IconNode };
 
 function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLabels {
   switch (status) {
@@ -64,7 +64,7 @@ function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLa
           </Trans>
         ),
         tag: <Trans>Not set up</Trans>,
-        act: <Trans>Set up payouts</Trans>,
+        action: <Trans>Set up payouts</Trans>,
         tone: 'plain',
         icon: CircleDashed,
       };
@@ -79,7 +79,7 @@ function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLa
               </Trans>
             ),
             tag: <Trans>Incomplete</Trans>,
-            act: <Trans>Continue</Trans>,
+            action: <Trans>Continue</Trans>,
             tone: 'brass',
             icon: CircleDashed,
           }
@@ -91,7 +91,7 @@ function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLa
               </Trans>
             ),
             tag: <Trans>In review</Trans>,
-            act: <Trans>View your account</Trans>,
+            action: <Trans>View your account</Trans>,
             tone: 'brass',
             icon: Clock,
           };
@@ -100,7 +100,7 @@ function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLa
         title: <Trans>More information needed</Trans>,
         body: <Trans>Payouts are paused until the payment service has it. We keep what you earn in the meantime safe for you.</Trans>,
         tag: <Trans>Payouts paused</Trans>,
-        act: <Trans>Add missing information</Trans>,
+        action: <Trans>Add missing information</Trans>,
         tone: 'danger',
         icon: TriangleAlert,
       };
@@ -109,7 +109,7 @@ function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLa
         title: <Trans>The payment service declined your account</Trans>,
         body: <Trans>It can’t pay out to this account. Contact our support. We keep what you’ve earned safe for you.</Trans>,
         tag: <Trans>Declined</Trans>,
-        act: <Trans>View your account</Trans>,
+        action: <Trans>View your account</Trans>,
         tone: 'danger',
         icon: CircleSlash,
       };
@@ -118,7 +118,7 @@ function useAccountLabels({ status, requirementsDue }: PayoutAccount): AccountLa
         title: <Trans>Ready to be paid</Trans>,
         body: <Trans>The payment service stores your bank account and other details. You can change them there.</Trans>,
         tag: <Trans>Active</Trans>,
-        act: <Trans>Open your payout account</Trans>,
+        action: <Trans>Open your payout account</Trans>,
         tone: 'verified',
         icon: Check,
       };

@@ -1,5 +1,5 @@
-import { usePaymentProvider } from '../../platform/client-state.ts';
-import { call } from '../../platform/wire.ts';
+import { usePaymentProvider } from '../../platform/state/client-state.ts';
+import { call } from '../../platform/wire/wire.ts';
 
 const returnPath = '/account?tab=payouts';
 

@@ -1,21 +1,21 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { showAmount } from '@strapline/domain/money/money';
+import type { Output } from '@strapline/contract/events';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, Landmark, TriangleAlert } from 'lucide';
 import { formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Amount } from '../../ui/price.tsx';
 import css from './payouts.module.css';
-import type { Payouts } from './payouts-section.tsx';
 
-type Payout = Payouts['items'][number];
+type Payout = Output<'fetchPayouts'>['items'][number];
 
 export function PayoutRow({ payout }: { payout: Payout }) {
   const { orders, cents } = payout;
   return (
     <li>
       <div>
-        <p className={css['ttl']}>
+        <p className={css['title']}>
           {orders.length === 1 ? orders[0]?.title : <Plural value={orders.length} one="# order" other="# orders" />}
         </p>
         <PayoutState payout={payout} />
@@ -38,14 +38,14 @@ function PayoutState({ payout: { state, reason } }: { payout: Payout }) {
     case 'paid':
       return (
         <p className={`${css['state']} ${css['paid']}`}>
-          <Icon of={Check} size={16} />
+          <Icon icon={Check} size={16} />
           <Trans>Paid to your bank</Trans>
         </p>
       );
     case 'failed':
       return (
         <p className={`${css['state']} ${css['failed']}`}>
-          <Icon of={TriangleAlert} size={16} />
+          <Icon icon={TriangleAlert} size={16} />
           <span>
             {reason ?? <Trans>Your bank returned it.</Trans>}{' '}
             <Trans>
@@ -57,7 +57,7 @@ function PayoutState({ payout: { state, reason } }: { payout: Payout }) {
     case 'waiting':
       return (
         <p className={css['state']}>
-          <Icon of={Clock} size={16} />
+          <Icon icon={Clock} size={16} />
           <Trans>
             Waiting for the card payment to clear. It goes to your bank as soon as our payment service has it, usually within a few business
             days.
@@ -67,7 +67,7 @@ function PayoutState({ payout: { state, reason } }: { payout: Payout }) {
     case 'on_its_way':
       return (
         <p className={css['state']}>
-          <Icon of={Landmark} size={16} />
+          <Icon icon={Landmark} size={16} />
           <Trans>On its way to your bank</Trans>
         </p>
       );
@@ -98,7 +98,7 @@ function Orders({ orders }: { orders: Payout['orders'] }) {
                 <Trans>Royalty: {title} was resold</Trans>
               )}
             </dt>
-            <dd>{showAmount(cents)}</dd>
+            <dd>{formatAmount(cents)}</dd>
           </div>
         ))}
       </dl>

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { TriangleAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
-import { usePaymentProvider } from '../../platform/client-state.ts';
-import { useCall, useCallList } from '../../platform/queries.ts';
+import { useCall, useCallList } from '../../platform/cache/queries.ts';
+import { usePaymentProvider } from '../../platform/state/client-state.ts';
 import { formatWeekday } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
@@ -15,18 +15,18 @@ import { AccountPanel } from './account-panel.tsx';
 import { PayoutRow } from './payout-row.tsx';
 import css from './payouts.module.css';
 
-export type Payouts = Output<'fetchPayouts'>;
+type Payouts = Output<'fetchPayouts'>;
 
 /** Payouts on their way change without a push. */
 const pollMs = 15_000;
 
-export function PayoutsSection({ linkIsOver }: { linkIsOver: boolean }) {
+export function PayoutsSection({ isLinkExpired }: { isLinkExpired: boolean }) {
   const first = useCall('fetchPayouts', { limit: 1 }, { refetchInterval: pollMs });
-  const keep = usePaymentProvider((store) => store.change);
+  const saveAccountId = usePaymentProvider((store) => store.change);
   const accountId = first.data?.account.accountId;
   useEffect(() => {
-    if (accountId !== undefined) keep({ accountId });
-  }, [accountId, keep]);
+    if (accountId !== undefined) saveAccountId({ accountId });
+  }, [accountId, saveAccountId]);
   if (first.isPending) return <PageSkeleton />;
   if (first.isLoadingError) return <PageError error={first.error} onRetry={() => void first.refetch()} />;
   return (
@@ -38,9 +38,9 @@ export function PayoutsSection({ linkIsOver }: { linkIsOver: boolean }) {
           </Trans>
         </span>
       </h2>
-      {linkIsOver && (
+      {isLinkExpired && (
         <div className="callout b" role="status">
-          <Icon of={TriangleAlert} />
+          <Icon icon={TriangleAlert} />
           <p>
             <Trans>That link has expired. Each link works once, for a few minutes. Press the button below for a new one.</Trans>
           </p>
@@ -52,8 +52,8 @@ export function PayoutsSection({ linkIsOver }: { linkIsOver: boolean }) {
       <PayoutList version={first.dataUpdatedAt} />
       <p className={`note ${css['note']}`}>
         <Trans>
-          We send payouts every day, from {showAmount(first.data.minimumCents)}. A sale is included once the buyer has claimed the piece, or
-          72 hours after it arrived (14 days without tracking).
+          We send payouts every day, from {formatAmount(first.data.minimumCents)}. A sale is included once the buyer has claimed the piece,
+          or 72 hours after it arrived (14 days without tracking).
         </Trans>
       </p>
     </section>
@@ -87,7 +87,7 @@ function Figures({ payouts }: { payouts: Payouts }) {
         <Trans>until your orders are complete</Trans>
       </Figure>
       <Figure name={<Trans>Paid out</Trans>} cents={payouts.paidCents}>
-        {payouts.onTheWayCents > 0 ? t`and ${showAmount(payouts.onTheWayCents)} on its way` : t`all time`}
+        {payouts.onTheWayCents > 0 ? t`and ${formatAmount(payouts.onTheWayCents)} on its way` : t`all time`}
       </Figure>
     </div>
   );
@@ -97,7 +97,7 @@ function Figure({ name, cents, children }: { name: ReactNode; cents: number; chi
   return (
     <div>
       <p className="eyebrow">{name}</p>
-      <p className={css['n']}>
+      <p className={css['value']}>
         <Amount cents={cents} />
       </p>
       <p className="sub">{children}</p>
@@ -110,7 +110,7 @@ function NextPayoutMessage({ payouts: { next, nextAt, minimumCents, balanceCents
     case 'scheduled':
       return nextAt ? <Trans>goes out on {formatWeekday(nextAt)}</Trans> : <Trans>goes out soon</Trans>;
     case 'below_minimum':
-      return <Trans>goes out once you’ve earned {showAmount(minimumCents - balanceCents)} more</Trans>;
+      return <Trans>goes out once you’ve earned {formatAmount(minimumCents - balanceCents)} more</Trans>;
     case 'nothing_earned':
       return <Trans>nothing to pay out yet</Trans>;
     case 'owing':
@@ -127,10 +127,10 @@ function NextPayoutMessage({ payouts: { next, nextAt, minimumCents, balanceCents
 function BalanceOwed({ cents }: { cents: number }) {
   return (
     <div className={`callout b ${css['note']}`}>
-      <Icon of={TriangleAlert} />
+      <Icon icon={TriangleAlert} />
       <p>
         <Trans>
-          <b>Your balance is {showAmount(cents)} below zero.</b> A buyer got a refund after you were paid. Your next earnings cover it
+          <b>Your balance is {formatAmount(cents)} below zero.</b> A buyer got a refund after you were paid. Your next earnings cover it
           first. You don’t need to do anything.
         </Trans>
       </p>

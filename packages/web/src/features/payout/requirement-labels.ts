@@ -1,6 +1,6 @@
 export type Requirement = 'name' | 'birth' | 'address' | 'taxNumber' | 'document' | 'bank' | 'terms' | 'contact' | 'more';
 
-const names: readonly [RegExp, Requirement][] = [
+const requirementPatterns: readonly [RegExp, Requirement][] = [
   [/^external_account/, 'bank'],
   [/^tos_acceptance/, 'terms'],
   [/\.dob\./, 'birth'],
@@ -13,7 +13,7 @@ const names: readonly [RegExp, Requirement][] = [
 
 /** Maps the provider's requirement codes, deduplicated in this order; unknown ones become `more`. */
 export function parseRequirements(requirementsDue: readonly string[]): Requirement[] {
-  const found = new Set(requirementsDue.map((due) => names.find(([pattern]) => pattern.test(due))?.[1] ?? 'more'));
+  const requirements = new Set(requirementsDue.map((due) => requirementPatterns.find(([pattern]) => pattern.test(due))?.[1] ?? 'more'));
   const order: Requirement[] = ['name', 'birth', 'address', 'taxNumber', 'document', 'bank', 'contact', 'terms', 'more'];
-  return order.filter((one) => found.has(one));
+  return order.filter((one) => requirements.has(one));
 }

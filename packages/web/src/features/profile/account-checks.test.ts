@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { accountChecks, countRemaining, getDayPart, matchesFilter } from './account-checks.ts';
+import { countRemaining, getDayPart, listAccountChecks, matchesFilter } from './account-checks.ts';
 
 const fresh = {
   emailVerified: false,
@@ -12,28 +12,28 @@ const fresh = {
 
 describe('the account checklist', () => {
   test('of a new account starts at its e-mail', () => {
-    expect(accountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later', 'later']);
-    expect(countRemaining(accountChecks(fresh))).toBe(5);
+    expect(listAccountChecks(fresh).map(({ state }) => state)).toEqual(['next', 'later', 'later', 'later', 'later']);
+    expect(countRemaining(listAccountChecks(fresh))).toBe(5);
   });
 
   test('the first open step is next, whatever is done after it', () => {
-    const checks = accountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
+    const checks = listAccountChecks({ ...fresh, emailVerified: true, tags: 3, isAdult: true });
     expect(checks.map(({ state }) => state)).toEqual(['done', 'done', 'next', 'done', 'later']);
   });
 
   test('a profile needs a bio, not a name', () => {
-    const stateOf = (bio: string) => accountChecks({ ...fresh, bio }).find(({ name }) => name === 'profile')?.state;
-    expect([stateOf(' '), stateOf('Lace from Lisbon.')]).toEqual(['later', 'done']);
+    const getState = (bio: string) => listAccountChecks({ ...fresh, bio }).find(({ name }) => name === 'profile')?.state;
+    expect([getState(' '), getState('Lace from Lisbon.')]).toEqual(['later', 'done']);
   });
 
   test('ends with an active payout account', () => {
     const shown = { ...fresh, emailVerified: true, isAdult: true, bio: 'Lace.', tags: 1 };
-    expect(accountChecks(shown).find(({ state }) => state === 'next')?.name).toBe('payouts');
-    expect(countRemaining(accountChecks({ ...shown, isPaidOut: true }))).toBe(0);
+    expect(listAccountChecks(shown).find(({ state }) => state === 'next')?.name).toBe('payouts');
+    expect(countRemaining(listAccountChecks({ ...shown, isPaidOut: true }))).toBe(0);
   });
 
   test('a collector has no tag and payout steps', () => {
-    expect(accountChecks({ ...fresh, isCreator: false }).map(({ name }) => name)).toEqual(['email', 'profile']);
+    expect(listAccountChecks({ ...fresh, isCreator: false }).map(({ name }) => name)).toEqual(['email', 'profile']);
   });
 });
 

@@ -13,8 +13,8 @@ export type AccountFacts = {
 };
 
 /** Done steps keep their place; the first open one is next. Collectors need no tag, age or payout steps. */
-export function accountChecks(facts: AccountFacts): AccountCheck[] {
-  const done: Record<CheckName, boolean> = {
+export function listAccountChecks(facts: AccountFacts): AccountCheck[] {
+  const isDone: Record<CheckName, boolean> = {
     email: facts.emailVerified,
     age: facts.isAdult,
     // The name is optional.
@@ -23,8 +23,8 @@ export function accountChecks(facts: AccountFacts): AccountCheck[] {
     payouts: facts.isPaidOut,
   };
   const names: CheckName[] = facts.isCreator ? ['email', 'age', 'profile', 'firstTag', 'payouts'] : ['email', 'profile'];
-  const next = names.find((name) => !done[name]);
-  return names.map((name) => ({ name, state: done[name] ? 'done' : name === next ? 'next' : 'later' }));
+  const next = names.find((name) => !isDone[name]);
+  return names.map((name) => ({ name, state: isDone[name] ? 'done' : name === next ? 'next' : 'later' }));
 }
 
 export function countRemaining(checks: readonly AccountCheck[]): number {

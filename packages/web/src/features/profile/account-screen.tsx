@@ -4,10 +4,10 @@ import { parseDisplayName } from '@strapline/domain/profile/display-name';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { usePreferences } from '../../platform/client-state.ts';
-import { queryClient, useAct, useCall } from '../../platform/queries.ts';
-import { listenTo } from '../../platform/wire.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { usePreferences } from '../../platform/state/client-state.ts';
+import { subscribe } from '../../platform/wire/wire.ts';
+import { getButtonClass } from '../../ui/button.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
@@ -67,12 +67,12 @@ export function AccountScreen({ others }: { others: OtherTabs }) {
 
 function useAccountUpdates() {
   useEffect(() => {
-    const moved = () => {
+    const invalidate = () => {
       for (const event of ['listOrders', 'listMyBraTags', 'getStats']) void queryClient.invalidateQueries({ queryKey: [event] });
     };
-    const stops = [listenTo('paymentStatus', moved), listenTo('braTagStatus', moved)];
+    const unsubscribers = [subscribe('paymentStatus', invalidate), subscribe('braTagStatus', invalidate)];
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of unsubscribers) stop();
     };
   }, []);
 }
@@ -84,7 +84,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
   const { tab } = useSearch({ from: '/account' });
   const navigate = useNavigate({ from: '/account' });
   const chosen = order.find((one) => one === tab) ?? order[0] ?? 'tags';
-  const names: Record<Tab, string> = {
+  const tabLabels: Record<Tab, string> = {
     tags: t`My tags`,
     sales: t`Sales`,
     payouts: t`Payouts`,
@@ -117,7 +117,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
         <Tabs
           label={t`Your account`}
           value={chosen}
-          tabs={order.map((value) => ({ value, label: names[value] }))}
+          tabs={order.map((value) => ({ value, label: tabLabels[value] }))}
           onChange={(next) => void navigate({ search: next === order[0] ? {} : { tab: next }, resetScroll: false, replace: true })}
         >
           <div className={css['part']}>
@@ -133,10 +133,10 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
   const { t } = useLingui();
   const [part] = useState(() => getDayPart(new Date()));
   const change = usePreferences((preferences) => preferences.change);
-  const keep = useAct('saveProfile');
+  const keep = useCallMutation('saveProfile');
   const name = parseDisplayName(profile.displayName)?.first ?? (profile.displayName || profile.username).split(/[ _]/)[0] ?? '';
-  const shown = name.charAt(0).toUpperCase() + name.slice(1);
-  const words = { morning: t`Good morning,`, afternoon: t`Good afternoon,`, evening: t`Good evening,` };
+  const displayedName = name.charAt(0).toUpperCase() + name.slice(1);
+  const greetings = { morning: t`Good morning,`, afternoon: t`Good afternoon,`, evening: t`Good evening,` };
 
   function choose(value: 'creator' | 'collector') {
     change({ creatorMode: value === 'creator' });
@@ -149,7 +149,7 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
       <div>
         <p className="mono">{profile.username}</p>
         <h1>
-          {words[part]} <em>{shown}.</em>
+          {greetings[part]} <em>{displayedName}.</em>
         </h1>
       </div>
       <div className="row">
@@ -162,8 +162,8 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
           ]}
           onChange={choose}
         />
-        <Link to="/bratag/create" className={buttonClass({ kind: 'primary' })}>
-          <Icon of={Plus} />
+        <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
+          <Icon icon={Plus} />
           <Trans>Tag a bra</Trans>
         </Link>
       </div>

@@ -3,10 +3,10 @@ import { sizeSystems } from '@strapline/domain/size/systems';
 import { Link } from '@tanstack/react-router';
 import { Fingerprint, Laptop, LogOut } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import { usePreferences } from '../../platform/client-state.ts';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { useAct, useCall } from '../../platform/queries.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { usePreferences } from '../../platform/state/client-state.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check, Segmented } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/field.tsx';
@@ -29,8 +29,8 @@ export function AccountSettings({ cards }: { cards: ReactNode }) {
       <Stitch air="gap" />
       <Preferences />
       <Stitch air="gap" />
-      <Link to="/signout" className={buttonClass()}>
-        <Icon of={LogOut} />
+      <Link to="/signout" className={getButtonClass()}>
+        <Icon icon={LogOut} />
         <Trans>Sign out here</Trans>
       </Link>
     </div>
@@ -45,13 +45,13 @@ function ContactLinks() {
   function add() {
     setAdding(true);
     addPasskey()
-      .then((added) => added && notice(t`Passkey added.`), tellFailure)
+      .then((added) => added && showNotice(t`Passkey added.`), showError)
       .finally(() => setAdding(false));
   }
 
   return (
     <section>
-      <h2 className={css['above']}>
+      <h2 className={css['spaceAfter']}>
         <Trans>
           Sign-in <em>methods</em>
         </Trans>
@@ -66,9 +66,9 @@ function ContactLinks() {
           <Trans>No e-mail address yet. It’s added the next time you sign in with an e-mail code.</Trans>
         )}
       </p>
-      <div className={`row ${css['under']}`}>
+      <div className={`row ${css['spaceBefore']}`}>
         <Button busy={isAdding} disabled={typeof PublicKeyCredential !== 'function'} onClick={add}>
-          <Icon of={Fingerprint} />
+          <Icon icon={Fingerprint} />
           <Trans>Add a passkey on this device</Trans>
         </Button>
       </div>
@@ -80,10 +80,10 @@ function Devices() {
   const sessions = useCall('listSessions', {});
   const [ending, setEnding] = useState<{ sessionId: string; device: string }>();
   const { t } = useLingui();
-  const end = useAct('endSession', ['listSessions']);
+  const end = useCallMutation('endSession', ['listSessions']);
   return (
     <section>
-      <h2 className={css['above']}>
+      <h2 className={css['spaceAfter']}>
         <Trans>
           Where you are <em>signed in</em>
         </Trans>
@@ -97,7 +97,7 @@ function Devices() {
       <ul className={css['devices']}>
         {sessions.data?.items.map(({ sessionId, device, startedAt, lastSeenAt, isCurrent }) => (
           <li key={sessionId}>
-            <Icon of={Laptop} />
+            <Icon icon={Laptop} />
             <div>
               <p className="med">{device}</p>
               <p className="note">
@@ -131,7 +131,7 @@ function Devices() {
           <Button
             kind="primary"
             onClick={() => {
-              if (ending) end.mutate({ sessionId: ending.sessionId }, { onSuccess: () => notice(t`Signed out.`), onError: tellFailure });
+              if (ending) end.mutate({ sessionId: ending.sessionId }, { onSuccess: () => showNotice(t`Signed out.`), onError: showError });
               setEnding(undefined);
             }}
           >
@@ -143,14 +143,14 @@ function Devices() {
   );
 }
 
-const afterTap = ['view', 'verify', 'claim', 'ask'] as const;
+const nfcActions = ['view', 'verify', 'claim', 'ask'] as const;
 
 function Preferences() {
   const { t } = useLingui();
   const { state, change } = usePreferences();
   return (
     <section>
-      <h2 className={css['above']}>
+      <h2 className={css['spaceAfter']}>
         <Trans>Preferences</Trans>
       </h2>
       <div className={css['prefs']}>
@@ -200,7 +200,7 @@ function Preferences() {
           value={state.nfcAction}
           hint={t`A tap with a warning always shows the warning.`}
           onChange={(event) => {
-            const nfcAction = afterTap.find((way) => way === event.target.value);
+            const nfcAction = nfcActions.find((way) => way === event.target.value);
             if (nfcAction) change({ nfcAction });
           }}
         >

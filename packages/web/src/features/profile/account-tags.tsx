@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useCallList } from '../../platform/queries.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
 import { useTasks } from '../../platform/use-tasks.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -36,7 +36,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
   if (all.length === 0) return <NoTags as={as} />;
   return (
     <section>
-      <div className={`row between ${css['above']}`}>
+      <div className={`row between ${css['spaceAfter']}`}>
         <h2>
           {as === 'creator' ? (
             <Trans>
@@ -91,7 +91,7 @@ type FiltersProps = {
 
 function Filters({ all, isShown, hasMore, filter, onFilter }: FiltersProps) {
   const { t } = useLingui();
-  const words: [TagFilter, string][] = [
+  const filterLabels: [TagFilter, string][] = [
     ['all', t`All`],
     ['live', t`Live`],
     ['waiting', t`To do`],
@@ -99,7 +99,7 @@ function Filters({ all, isShown, hasMore, filter, onFilter }: FiltersProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row
     <div className="row" role="group" aria-label={t`Filter tags`}>
-      {words.map(([name, word]) => {
+      {filterLabels.map(([name, word]) => {
         const count = all.filter((item) => isShown(name, item)).length;
         return (
           <button key={name} type="button" className="chip" aria-pressed={filter === name} onClick={() => onFilter(name)}>
@@ -120,12 +120,12 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
         <Picture media={item.cover} seed={item.braTagId} sizes="48px" className={css['thumb'] ?? ''} />
       </td>
       <td className={css['tcell']}>
-        <Link to="/bratag/$braTagId" params={{ braTagId: item.braTagId }} className={css['ttl']}>
+        <Link to="/bratag/$braTagId" params={{ braTagId: item.braTagId }} className={css['title']}>
           {item.title}
         </Link>
         <span className="mono">{as === 'creator' && parts ? `${parts.series}:${parts.serial}` : <TagId id={item.braTagId} />}</span>
       </td>
-      <td className={`num ${css['hide']}`}>{item.braSize || item.size ? <BraSize of={item} /> : '–'}</td>
+      <td className={`num ${css['hide']}`}>{item.braSize || item.size ? <BraSize record={item} /> : '–'}</td>
       <td className={css['scell']}>
         <TagState status={item.status} listing={item.listing} ownerNumber={item.ownerNumber} />
         {task && (
@@ -141,7 +141,15 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
         {item.reason && <small className={css['reason']}>{item.reason}</small>}
       </td>
       <td className={css['money']}>
-        {as === 'creator' ? item.offeredAmount === null ? '–' : showAmount(item.offeredAmount) : <Trans>No. {item.ownerNumber ?? 0}</Trans>}
+        {as === 'creator' ? (
+          item.offeredAmount === null ? (
+            '–'
+          ) : (
+            formatAmount(item.offeredAmount)
+          )
+        ) : (
+          <Trans>No. {item.ownerNumber ?? 0}</Trans>
+        )}
       </td>
     </tr>
   );
@@ -153,7 +161,7 @@ function NoTags({ as }: { as: 'creator' | 'owner' }) {
       <EmptyState
         title={<Trans>Nothing tagged yet</Trans>}
         action={
-          <Link to="/bratag/create" className={buttonClass({ kind: 'primary' })}>
+          <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
             <Trans>Tag a bra</Trans>
           </Link>
         }
@@ -166,7 +174,7 @@ function NoTags({ as }: { as: 'creator' | 'owner' }) {
     <EmptyState
       title={<Trans>Nothing here yet</Trans>}
       action={
-        <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+        <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
           <Trans>Browse the boutique</Trans>
         </Link>
       }

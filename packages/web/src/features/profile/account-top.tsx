@@ -1,42 +1,42 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { showAmount } from '@strapline/domain/money/money';
+import type { Output } from '@strapline/contract/events';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, ChevronRight } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
-import { useStats } from '../../platform/client-state.ts';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
+import { useStats } from '../../platform/state/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
 import css from './account.module.css';
-import { accountChecks, type CheckName, countRemaining } from './account-checks.ts';
-import type { OwnProfile } from './account-screen.tsx';
+import { type CheckName, countRemaining, listAccountChecks } from './account-checks.ts';
 
-export function AccountChecklist({ profile, isCreator }: { profile: OwnProfile; isCreator: boolean }) {
+export function AccountChecklist({ profile, isCreator }: { profile: Output<'fetchProfile'>; isCreator: boolean }) {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
   const stats = useCall('getStats', {});
   const payouts = useCall('fetchPayouts', { limit: 1 }, { enabled: isCreator });
   if (!email.data || !stats.data || (isCreator && !payouts.data)) return null;
   const isPaidOut = payouts.data?.account.status === 'active';
-  const checks = accountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator, isPaidOut });
-  const left = countRemaining(checks);
+  const checks = listAccountChecks({ ...profile, emailVerified: email.data.verified, tags: stats.data.tags, isCreator, isPaidOut });
+  const remaining = countRemaining(checks);
   const next = checks.find(({ state }) => state === 'next');
   if (!next) return null;
-  const names: Record<CheckName, string> = {
+  const checkLabels: Record<CheckName, string> = {
     email: t`E-mail`,
     age: t`18 or older`,
     profile: t`Profile`,
     firstTag: t`First tag`,
     payouts: t`Payouts`,
   };
-  const done = checks.length - left;
+  const doneCount = checks.length - remaining;
   return (
     <section className={`panel ${css['checklist']}`} aria-label={t`What’s left to do`}>
       <div className="row between">
         <h2>
           <Trans>
-            {done} done, <em>{plural(left, { one: '# to go', other: '# to go' })}</em>
+            {doneCount} done, <em>{plural(remaining, { one: '# to go', other: '# to go' })}</em>
           </Trans>
         </h2>
         <NextLink name={next.name} />
@@ -45,10 +45,10 @@ export function AccountChecklist({ profile, isCreator }: { profile: OwnProfile; 
         {checks.map(({ name, state }, index) => (
           <li key={name} className={css[state]} aria-current={state === 'next' ? 'step' : undefined}>
             <i aria-hidden="true">
-              {state === 'done' ? <Icon of={Check} size={16} /> : state === 'next' ? <Icon of={ChevronRight} size={16} /> : index + 1}
+              {state === 'done' ? <Icon icon={Check} size={16} /> : state === 'next' ? <Icon icon={ChevronRight} size={16} /> : index + 1}
             </i>
             <span>
-              {names[name]}
+              {checkLabels[name]}
               {state === 'done' && (
                 <span className="vh">
                   , <Trans>done</Trans>
@@ -60,17 +60,17 @@ export function AccountChecklist({ profile, isCreator }: { profile: OwnProfile; 
       </ol>
       <p className={`sub ${css['checknext']}`}>
         <b className="med">
-          <Trans>Next: {names[next.name]}.</Trans>
+          <Trans>Next: {checkLabels[next.name]}.</Trans>
         </b>
       </p>
     </section>
   );
 }
 
-const tabs: Record<Exclude<CheckName, 'firstTag' | 'age'>, { tab: string; words: ReactNode }> = {
-  email: { tab: 'settings', words: <Trans>Confirm your e-mail</Trans> },
-  profile: { tab: 'profile', words: <Trans>Complete your profile</Trans> },
-  payouts: { tab: 'payouts', words: <Trans>Set up payouts</Trans> },
+const checkLinks: Record<Exclude<CheckName, 'firstTag' | 'age'>, { tab: string; label: ReactNode }> = {
+  email: { tab: 'settings', label: <Trans>Confirm your e-mail</Trans> },
+  profile: { tab: 'profile', label: <Trans>Complete your profile</Trans> },
+  payouts: { tab: 'payouts', label: <Trans>Set up payouts</Trans> },
 };
 
 function NextLink({ name }: { name: CheckName }) {
@@ -81,10 +81,10 @@ function NextLink({ name }: { name: CheckName }) {
       </Link>
     );
   }
-  const { tab, words } = tabs[name];
+  const { tab, label } = checkLinks[name];
   return (
     <Link to="/account" search={{ tab }} className="link sub">
-      {words}
+      {label}
     </Link>
   );
 }
@@ -133,20 +133,20 @@ function Figure({ name, note, children }: { name: ReactNode; note: ReactNode; ch
   return (
     <div>
       <p className="eyebrow">{name}</p>
-      <p className={css['n']}>{children}</p>
+      <p className={css['value']}>{children}</p>
       <p className="sub">{note}</p>
     </div>
   );
 }
 
 function Earned({ cents }: { cents: number }) {
-  const whole = showAmount(Math.round(cents / 100) * 100).replace(/^\$|\.00$/g, '');
+  const dollars = formatAmount(Math.round(cents / 100) * 100).replace(/^\$|\.00$/g, '');
   return (
     <>
-      <span className="vh">{showAmount(cents)}</span>
+      <span className="vh">{formatAmount(cents)}</span>
       <span aria-hidden="true">
         <span className="usd">$</span>
-        {whole}
+        {dollars}
       </span>
     </>
   );

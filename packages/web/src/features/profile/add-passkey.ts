@@ -1,4 +1,4 @@
-import { call } from '../../platform/wire.ts';
+import { call } from '../../platform/wire/wire.ts';
 
 /** false when the user cancelled. */
 export async function addPasskey(): Promise<boolean> {

@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { possessive } from '@strapline/domain/profile/display-name';
+import { formatPossessive } from '@strapline/domain/profile/display-name';
 import { Link, useParams } from '@tanstack/react-router';
 import { CloudOff, Eye, EyeOff } from 'lucide';
 import { useEffect, useState } from 'react';
-import { readMemberCopy, saveMemberCopy } from '../../platform/member-copy.ts';
-import { warmOfflineCopy } from '../../platform/offline-reads.ts';
-import { useCall } from '../../platform/queries.ts';
-import { checkAgain, useSession } from '../../platform/session/session.ts';
-import { unanswered, WireError } from '../../platform/wire-error.ts';
-import { Avatar, Who } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { formatDay, formatMonth } from '../../ui/format/dates.ts';
+import { readMemberCopy, saveMemberCopy } from '../../platform/cache/member-copy.ts';
+import { warmOfflineCopy } from '../../platform/cache/offline-reads.ts';
+import { useCall } from '../../platform/cache/queries.ts';
+import { retryCheck, useSession } from '../../platform/session/session.ts';
+import { createTimeoutError, WireError } from '../../platform/wire/wire-error.ts';
+import { Avatar, NamedAvatar } from '../../ui/avatar.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
+import { useDates } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
@@ -30,15 +30,15 @@ export function CollectorScreen() {
   const { userId } = useParams({ from: '/collector/{-$userId}' });
   const session = useSession();
   const own = session.status === 'signedIn' ? session.claims.username : undefined;
-  const wanted = userId ?? own;
-  const isOffline = !wanted && session.status === 'unreachable';
+  const collectorId = userId ?? own;
+  const isOffline = !collectorId && session.status === 'unreachable';
   return (
     <div className="page wide broad">
       <title>{t`Collection: Strapline`}</title>
-      {wanted ? (
-        <CollectionGrid userId={wanted} isOwn={wanted === own} />
+      {collectorId ? (
+        <CollectionGrid userId={collectorId} isOwn={collectorId === own} />
       ) : isOffline ? (
-        <OfflineCollection onRetry={checkAgain} />
+        <OfflineCollection onRetry={retryCheck} />
       ) : session.status === 'anonymous' ? (
         <SignInFirst />
       ) : (
@@ -57,7 +57,7 @@ function SignInFirst() {
       <EmptyState
         title={<Trans>Whose collection?</Trans>}
         action={
-          <Link to="/signin" search={{ redirectUri: '/collector' }} className={buttonClass({ kind: 'primary' })}>
+          <Link to="/signin" search={{ redirectUri: '/collector' }} className={getButtonClass({ kind: 'primary' })}>
             <Trans>Sign in to see your collection</Trans>
           </Link>
         }
@@ -72,7 +72,7 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   const collector = useCall('fetchCollector', { userId });
   const isWhoAsksUnknown = useSession((session) => session.status === 'unknown');
   useEffect(() => {
-    if (isOwn && collector.data) saveForOffline(collector.data);
+    if (isOwn && collector.data) saveOfflineCollection(collector.data);
   }, [isOwn, collector.data]);
   if (collector.isPending) return <PersonSkeleton />;
   if (collector.isLoadingError) {
@@ -84,9 +84,11 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
       <PageError
         error={collector.error}
         onRetry={() => void collector.refetch()}
-        missing={<Trans>There is no public collection with this name. Collections are private until their owner makes them public.</Trans>}
+        missingTitle={
+          <Trans>There is no public collection with this name. Collections are private until their owner makes them public.</Trans>
+        }
         missingAction={
-          <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+          <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
             <Trans>Browse the boutique</Trans>
           </Link>
         }
@@ -96,12 +98,12 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
   return <Page collector={collector.data} isOwn={isOwn} />;
 }
 
-const recordsForOffline = 24;
+const maxOfflineRecords = 24;
 
 /** Saves the collection and the public records of its newest pieces. */
-function saveForOffline(collector: Collector): void {
+function saveOfflineCollection(collector: Collector): void {
   if (!saveMemberCopy('collection', collector)) return;
-  for (const { braTagId } of collector.pieces.items.slice(0, recordsForOffline)) warmOfflineCopy('fetchBraTag', { braTagId });
+  for (const { braTagId } of collector.pieces.items.slice(0, maxOfflineRecords)) warmOfflineCopy('fetchBraTag', { braTagId });
 }
 
 /** The collection as saved at the last visit, else the offline page. */
@@ -109,7 +111,7 @@ function OfflineCollection({ userId, onRetry }: { userId?: string; onRetry: () =
   const { i18n } = useLingui();
   const [saved] = useState(() => readMemberCopy<Collector>('collection'));
   if (!saved || (userId !== undefined && saved.data.username !== userId)) {
-    return <PageError error={unanswered()} onRetry={onRetry} />;
+    return <PageError error={createTimeoutError()} onRetry={onRetry} />;
   }
   const savedAt = i18n.date(new Date(saved.savedAt), { dateStyle: 'medium', timeStyle: 'short' });
   return (
@@ -125,7 +127,8 @@ function OfflineCollection({ userId, onRetry }: { userId?: string; onRetry: () =
 }
 
 function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
-  const whose = possessive(collector.displayName).replaceAll("'", '’');
+  const { formatMonth } = useDates();
+  const whose = formatPossessive(collector.displayName).replaceAll("'", '’');
   const pieces = collector.pieces.items;
   return (
     <>
@@ -196,7 +199,7 @@ function EmptyCollection({ isOwn }: { isOwn: boolean }) {
     <EmptyState
       title={<Trans>No pieces yet</Trans>}
       action={
-        <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+        <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
           <Trans>Browse the boutique</Trans>
         </Link>
       }
@@ -212,10 +215,13 @@ function EmptyCollection({ isOwn }: { isOwn: boolean }) {
 
 function Pieces({ pieces }: { pieces: Piece[] }) {
   const { t } = useLingui();
-  return <PieceGrid pieces={pieces} keyOf={(piece) => piece.braTagId} card={(piece) => <PieceCard piece={piece} />} label={t`Pieces`} />;
+  return (
+    <PieceGrid pieces={pieces} getKey={(piece) => piece.braTagId} renderCard={(piece) => <PieceCard piece={piece} />} label={t`Pieces`} />
+  );
 }
 
 function PieceCard({ piece }: { piece: Piece }) {
+  const { formatDay } = useDates();
   const [maker, ...rest] = piece.braTagId.split(':');
   return (
     <article className={css['card']}>
@@ -235,7 +241,7 @@ function PieceCard({ piece }: { piece: Piece }) {
             </Link>
           </h2>
           <span className="num">
-            <BraSize of={piece} />
+            <BraSize record={piece} />
           </span>
         </div>
         <p className={`mono ${css['serial']}`}>
@@ -243,7 +249,7 @@ function PieceCard({ piece }: { piece: Piece }) {
           {rest.join(':')}
         </p>
         <p className={css['last']}>
-          <Who name={piece.creator.username} />
+          <NamedAvatar name={piece.creator.username} />
         </p>
         <p className={css['since']}>
           <Trans>

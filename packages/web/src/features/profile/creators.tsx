@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link } from '@tanstack/react-router';
-import { useCallList } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { useCallList } from '../../platform/cache/queries.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -63,7 +63,7 @@ function CreatorCard({ creator: { username, slug, bio, covers } }: { creator: Cr
           covers[slot] ? (
             <Picture key={slot} media={covers[slot]} seed={`${username} ${slot}`} sizes="(max-width: 819px) 28vw, 130px" />
           ) : (
-            <span key={slot} className={css['bare']} />
+            <span key={slot} className={css['emptyCover']} />
           ),
         )}
       </div>
@@ -109,7 +109,7 @@ function NoCreators() {
     <EmptyState
       title={<Trans>No creators yet</Trans>}
       action={
-        <Link to="/bratag/create" className={buttonClass({ kind: 'primary' })}>
+        <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
           <Trans>Tag your first bra</Trans>
         </Link>
       }

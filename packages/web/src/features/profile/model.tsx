@@ -3,11 +3,11 @@ import type { Output } from '@strapline/contract/events';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useCall, useCallList } from '../../platform/queries.ts';
+import { useCall, useCallList } from '../../platform/cache/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { formatMonth } from '../../ui/format/dates.ts';
+import { getButtonClass } from '../../ui/button.tsx';
+import { useDates } from '../../ui/format/dates.ts';
 import { EmptyState, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -15,13 +15,13 @@ import { Stitch } from '../../ui/panel.tsx';
 import { PieceGrid } from '../../ui/tag/piece-grid.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
 import css from './profile.module.css';
-import { socialLinks } from './social-links.ts';
+import { listSocialLinks } from './social-links.ts';
 
 type Model = Output<'fetchModel'>;
-type ModelProps = { card: (listing: ListingCard) => ReactNode };
+type ModelProps = { renderCard: (listing: ListingCard) => ReactNode };
 
 /** The server puts pieces for sale first. */
-export function Model({ card }: ModelProps) {
+export function Model({ renderCard }: ModelProps) {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/model/$slug' });
   const model = useCall('fetchModel', { slug });
@@ -29,14 +29,14 @@ export function Model({ card }: ModelProps) {
     <div className="page wide broad">
       {!model.data && <title>{t`A creator: Strapline`}</title>}
       {model.data ? (
-        <Page model={model.data} card={card} />
+        <Page model={model.data} renderCard={renderCard} />
       ) : model.isError ? (
         <PageError
           error={model.error}
           onRetry={() => void model.refetch()}
-          missing={<Trans>We couldn’t find this creator.</Trans>}
+          missingTitle={<Trans>We couldn’t find this creator.</Trans>}
           missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={buttonClass({ kind: 'primary' })}>
+            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
               <Trans>Browse the boutique</Trans>
             </Link>
           }
@@ -50,7 +50,8 @@ export function Model({ card }: ModelProps) {
   );
 }
 
-function Page({ model, card }: { model: Model } & ModelProps) {
+function Page({ model, renderCard }: { model: Model } & ModelProps) {
+  const { formatMonth } = useDates();
   const isOwn = useSession((session) => session.status === 'signedIn' && session.claims.username === model.username);
   return (
     <>
@@ -84,7 +85,7 @@ function Page({ model, card }: { model: Model } & ModelProps) {
         </dl>
       </header>
       <Stitch air="gap" />
-      <Pieces model={model} card={card} />
+      <Pieces model={model} renderCard={renderCard} />
     </>
   );
 }
@@ -100,7 +101,7 @@ function Figure({ value, children }: { value: ReactNode; children: ReactNode }) 
 
 function Socials({ socials }: { socials: Model['socials'] }) {
   const { t } = useLingui();
-  const links = socialLinks(socials);
+  const links = listSocialLinks(socials);
   if (links.length === 0) return null;
   return (
     <ul className={css['socials']} aria-label={t`On other sites`}>
@@ -116,7 +117,7 @@ function Socials({ socials }: { socials: Model['socials'] }) {
 }
 
 /** The first page comes with the profile. */
-function Pieces({ model, card }: { model: Model } & ModelProps) {
+function Pieces({ model, renderCard }: { model: Model } & ModelProps) {
   const [wantsMore, setWantsMore] = useState(false);
   const list = useCallList('searchListings', { creator: model.username, state: 'all' }, { enabled: wantsMore });
   const items = list.data ? list.data.pages.flatMap((page) => page.items) : model.listings.items;
@@ -135,7 +136,7 @@ function Pieces({ model, card }: { model: Model } & ModelProps) {
           All <em>pieces</em>
         </Trans>
       </h2>
-      <PieceGrid pieces={items} keyOf={(listing) => listing.braTagId} card={card} />
+      <PieceGrid pieces={items} getKey={(listing) => listing.braTagId} renderCard={renderCard} />
       <Pager hasMore={hasMore} busy={list.isFetching} onMore={() => (wantsMore ? void list.fetchNextPage() : setWantsMore(true))} />
     </section>
   );

@@ -3,11 +3,11 @@ import { socialPlatforms } from '@strapline/domain/profile/fqsid';
 import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide';
 import { useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { useAct } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
+import { Button, getButtonClass } from '../../ui/button.tsx';
 import { BirthDate } from '../../ui/form/birth-date.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
@@ -17,7 +17,7 @@ import type { OwnProfile } from './account-screen.tsx';
 
 type Platform = (typeof socialPlatforms)[number];
 
-const placeNames: Record<Platform, string> = {
+const platformNames: Record<Platform, string> = {
   facebook: 'Facebook',
   instagram: 'Instagram',
   onlyfans: 'OnlyFans',
@@ -32,30 +32,30 @@ const placeNames: Record<Platform, string> = {
   threads: 'Threads',
 };
 /** `twitter` is an alias of `x`. */
-const places = socialPlatforms.filter((platform) => platform !== 'twitter');
+const editablePlatforms = socialPlatforms.filter((platform) => platform !== 'twitter');
 
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
   const [bio, setBio] = useState(profile.bio);
   const [socials, setSocials] = useState<Record<string, string>>(profile.socials);
   const [name, setName] = useState<NameDraft>(profile);
-  const save = useAct('saveProfile', ['fetchProfile', 'fetchModel', 'fetchCollector']);
+  const save = useCallMutation('saveProfile', ['fetchProfile', 'fetchModel', 'fetchCollector']);
   const form = useContractForm('saveProfile', {
     input: {
       displayName: name.displayName.trim(),
       nameOnModelPage: name.nameOnModelPage ?? undefined,
       nameOnCollection: name.nameOnCollection,
       bio,
-      socials: Object.fromEntries(places.map((place) => [place, socials[place]?.trim() ?? ''])),
+      socials: Object.fromEntries(editablePlatforms.map((place) => [place, socials[place]?.trim() ?? ''])),
     },
     mutation: save,
-    send: (input) => save.mutate(input, { onSuccess: () => notice(t`Profile saved.`) }),
+    send: (input) => save.mutate(input, { onSuccess: () => showNotice(t`Profile saved.`) }),
   });
 
   return (
     <div className={css['form']}>
       <form className={css['form']} {...form.props}>
-        <div className={css['above']}>
+        <div className={css['spaceAfter']}>
           <h2>
             <Trans>
               About <em>you</em>
@@ -66,7 +66,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           <NameFields
             profile={profile}
             draft={name}
-            error={form.errorOf('displayName')}
+            error={form.getError('displayName')}
             onChange={(patch) => setName({ ...name, ...patch })}
           />
           <TextArea
@@ -74,13 +74,12 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             value={bio}
             maxLength={1000}
             rows={4}
-            name="bio"
-            error={form.errorOf('bio')}
+            {...form.field('bio')}
             hint={<Trans>{bio.length} of 1000. Please don’t include contact details: buyers can reach you here.</Trans>}
             onChange={(event) => setBio(event.target.value)}
           />
         </div>
-        <SocialFields profile={profile} socials={socials} errorOf={form.errorOf} onChange={setSocials} />
+        <SocialFields profile={profile} socials={socials} getError={form.getError} onChange={setSocials} />
         {form.failure && (
           <p className="help bad" role="alert">
             {form.failure}
@@ -90,14 +89,14 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           <Button type="submit" kind="primary" busy={save.isPending}>
             <Trans>Save</Trans>
           </Button>
-          <Link to="/model/$slug" params={{ slug: profile.slug }} className={buttonClass({ kind: 'quiet' })}>
+          <Link to="/model/$slug" params={{ slug: profile.slug }} className={getButtonClass({ kind: 'quiet' })}>
             <Trans>View as others see it</Trans>
           </Link>
         </div>
       </form>
       <Stitch />
       <VisibilityNote profile={profile} />
-      <BirthDatePart profile={profile} />
+      <BirthDateSection profile={profile} />
     </div>
   );
 }
@@ -150,21 +149,21 @@ function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnColl
 type SocialFieldsProps = {
   profile: OwnProfile;
   socials: Record<string, string>;
-  errorOf: (field: string) => string | undefined;
+  getError: (field: string) => string | undefined;
   onChange: (socials: Record<string, string>) => void;
 };
 
-function SocialFields({ profile, socials, errorOf, onChange }: SocialFieldsProps) {
+function SocialFields({ profile, socials, getError, onChange }: SocialFieldsProps) {
   return (
     <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
       <summary>
         <Trans>Other profiles</Trans>
       </summary>
       <div className="grid2 keep1">
-        {places.map((place) => (
+        {editablePlatforms.map((place) => (
           <Field
             key={place}
-            label={placeNames[place]}
+            label={platformNames[place]}
             value={socials[place] ?? ''}
             maxLength={60}
             autoComplete="off"
@@ -172,7 +171,7 @@ function SocialFields({ profile, socials, errorOf, onChange }: SocialFieldsProps
             spellCheck={false}
             before={<span className="unit">@</span>}
             name={`socials.${place}`}
-            error={errorOf(`socials.${place}`)}
+            error={getError(`socials.${place}`)}
             onChange={(event) => onChange({ ...socials, [place]: event.target.value })}
           />
         ))}
@@ -184,7 +183,7 @@ function SocialFields({ profile, socials, errorOf, onChange }: SocialFieldsProps
 /** Saves at once: a switch with a separate save button is easily left unsaved. */
 function VisibilityNote({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
-  const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
+  const save = useCallMutation('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
   const isOpen = profile.collectionOpen === true;
   return (
     <section className="stack">
@@ -206,8 +205,8 @@ function VisibilityNote({ profile }: { profile: OwnProfile }) {
           save.mutate(
             { collectionOpen: event.target.checked },
             {
-              onSuccess: () => notice(isOpen ? t`Your collection is private.` : t`Your collection is public.`),
-              onError: tellFailure,
+              onSuccess: () => showNotice(isOpen ? t`Your collection is private.` : t`Your collection is public.`),
+              onError: showError,
             },
           )
         }
@@ -218,10 +217,10 @@ function VisibilityNote({ profile }: { profile: OwnProfile }) {
   );
 }
 
-function BirthDatePart({ profile }: { profile: OwnProfile }) {
+function BirthDateSection({ profile }: { profile: OwnProfile }) {
   const { t } = useLingui();
-  const save = useAct('saveProfile', ['fetchProfile']);
-  const refused = save.error instanceof WireError ? (save.error.fields['birthDate'] ?? save.error.message) : undefined;
+  const save = useCallMutation('saveProfile', ['fetchProfile']);
+  const refusal = save.error instanceof WireError ? (save.error.fields['birthDate'] ?? save.error.message) : undefined;
   if (profile.isAdult && !profile.birthDateEditableUntil) return null;
   return (
     <section className="stack">
@@ -235,9 +234,9 @@ function BirthDatePart({ profile }: { profile: OwnProfile }) {
         isSaved={profile.hasBirthDate}
         isAdult={profile.isAdult}
         editableUntil={profile.birthDateEditableUntil}
-        fault={refused}
+        error={refusal}
         busy={save.isPending}
-        onSave={(birthDate) => save.mutate({ birthDate }, { onSuccess: () => notice(t`Birth date saved.`) })}
+        onSave={(birthDate) => save.mutate({ birthDate }, { onSuccess: () => showNotice(t`Birth date saved.`) })}
       />
       <Callout icon={ShieldCheck}>
         <Trans>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { socialLinks } from './social-links.ts';
+import { listSocialLinks } from './social-links.ts';
 
 test('handles become links in a fixed order, twitter as X', () => {
-  expect(socialLinks({ reddit: 'mara', twitter: '@mara.sews', mastodon: 'mara@sewing.example' }).map(({ url }) => url)).toEqual([
+  expect(listSocialLinks({ reddit: 'mara', twitter: '@mara.sews', mastodon: 'mara@sewing.example' }).map(({ url }) => url)).toEqual([
     'https://x.com/mara.sews',
     'https://sewing.example/@mara',
     'https://www.reddit.com/user/mara',
@@ -10,7 +10,7 @@ test('handles become links in a fixed order, twitter as X', () => {
 });
 
 test('an invalid handle is no link', () => {
-  expect(socialLinks({ x: 'javascript:alert(1)', instagram: '../evil', youtube: 'a b', reddit: 'a@b.example', unknown: 'mara' })).toEqual(
-    [],
-  );
+  expect(
+    listSocialLinks({ x: 'javascript:alert(1)', instagram: '../evil', youtube: 'a b', reddit: 'a@b.example', unknown: 'mara' }),
+  ).toEqual([]);
 });

@@ -20,7 +20,7 @@ export function Tasks() {
       <ul>
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.orderId}`} className={task.kind === 'dispute' && task.isTurn ? css['urgent'] : undefined}>
-            <Icon of={icons[task.kind]} />
+            <Icon icon={icons[task.kind]} />
             <span>
               <Link to="/order/$paymentIntentId" params={{ paymentIntentId: task.paymentIntentId }} className="link">
                 {task.title}

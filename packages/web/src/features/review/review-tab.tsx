@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Check, Eye } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { useContractForm } from '../../platform/contract-form.ts';
-import { notice } from '../../platform/notices.ts';
-import { queryClient, useAct, useCallList } from '../../platform/queries.ts';
-import { Who } from '../../ui/avatar.tsx';
+import { queryClient, useCallList, useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
+import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
@@ -67,7 +67,7 @@ export function ReviewTab() {
 
 function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
   const { t } = useLingui();
-  const review = useAct('reviewItem', ['listReviews', 'fetchBraTag', 'searchListings']);
+  const review = useCallMutation('reviewItem', ['listReviews', 'fetchBraTag', 'searchListings']);
   const failure = review.error?.message;
   return (
     <li className={`panel ${css['card']}`}>
@@ -77,12 +77,12 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
           <h3>{item.title}</h3>
           <p className="mono">{item.braTagId}</p>
         </div>
-        <p className={`sub ${css['by']}`}>
-          <Who name={item.creator} />
+        <p className={`sub ${css['author']}`}>
+          <NamedAvatar name={item.creator} />
           <span>{formatMoment(item.createdAt)}</span>
         </p>
-        <p className={`sub ${css['by']}`}>
-          <Icon of={Eye} size={16} />
+        <p className={`sub ${css['author']}`}>
+          <Icon icon={Eye} size={16} />
           {item.why}
         </p>
         <p className={css['story']}>{item.story || <Trans>No story.</Trans>}</p>
@@ -99,11 +99,11 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
             onClick={() =>
               review.mutate(
                 { braTagId: item.braTagId, version: item.version, decision: 'approve' },
-                { onSuccess: () => notice(t`Tag approved. It’s public now.`), onError: reloadReviews },
+                { onSuccess: () => showNotice(t`Tag approved. It’s public now.`), onError: reloadReviews },
               )
             }
           >
-            <Icon of={Check} />
+            <Icon icon={Check} />
             <Trans>Approve</Trans>
           </Button>
           <Button onClick={onReject} aria-label={t`Request changes: ${item.title}`}>
@@ -143,14 +143,14 @@ function Pictures({ media }: Pick<Item, 'media'>) {
 function RequestChangesDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
-  const review = useAct('reviewItem', ['listReviews', 'fetchBraTag']);
+  const review = useCallMutation('reviewItem', ['listReviews', 'fetchBraTag']);
   const form = useContractForm('reviewItem', {
     input: { braTagId: item.braTagId, version: item.version, decision: 'reject', reason: reason.trim() },
     mutation: review,
     send: (input) =>
       review.mutate(input, {
         onSuccess: () => {
-          notice(t`Changes requested. The creator can see your reason.`);
+          showNotice(t`Changes requested. The creator can see your reason.`);
           onClose();
         },
         onError: reloadReviews,
@@ -166,7 +166,7 @@ function RequestChangesDialog({ item, onClose }: { item: Item; onClose: () => vo
           value={reason}
           rows={4}
           maxLength={500}
-          error={form.errorOf('reason')}
+          error={form.getError('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
         <DialogActions failure={form.failure} isBusy={review.isPending} onClose={onClose}>

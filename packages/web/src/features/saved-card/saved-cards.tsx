@@ -3,11 +3,11 @@ import type { Output } from '@strapline/contract/events';
 import type { SavedCard } from '@strapline/contract/shapes/payment';
 import { CreditCard, Plus } from 'lucide';
 import { type ComponentType, Suspense, useState } from 'react';
-import { usePaymentProvider } from '../../platform/client-state.ts';
-import { once } from '../../platform/idempotency.ts';
-import { notice, tellFailure } from '../../platform/notices.ts';
-import { queryClient, useAct, useCall } from '../../platform/queries.ts';
-import { call } from '../../platform/wire.ts';
+import { queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { usePaymentProvider } from '../../platform/state/client-state.ts';
+import { showError, showNotice } from '../../platform/state/notices.ts';
+import { withIdempotencyKey } from '../../platform/wire/idempotency.ts';
+import { call } from '../../platform/wire/wire.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,43 +17,43 @@ import css from './saved-cards.module.css';
 
 type Setup = Output<'createSetupIntent'>;
 /** The payment provider's card form, from another feature. */
-export type CardFormOf = ComponentType<{ setup: Setup; returnUrl: string; onSaved: () => void; onLeave: () => void }>;
+export type CardFormComponent = ComponentType<{ setup: Setup; returnUrl: string; onSaved: () => void; onCancel: () => void }>;
 
 /** The payment provider stores them; we see the last four digits. */
-export function SavedCards({ form: Form }: { form: CardFormOf }) {
+export function SavedCards({ form: Form }: { form: CardFormComponent }) {
   const { t } = useLingui();
   const cards = useCall('listSavedCards', {});
   const [setup, setSetup] = useState<Setup>();
   const [isOpening, setOpening] = useState(false);
-  const [removed, setRemoved] = useState<SavedCard>();
+  const [removedCard, setRemovedCard] = useState<SavedCard>();
 
   async function open() {
     setOpening(true);
     try {
-      const created = await once('save card', (idempotencyKey) => call('createSetupIntent', { idempotencyKey }));
-      rememberSetup(created.setupIntentId);
+      const created = await withIdempotencyKey('save card', (idempotencyKey) => call('createSetupIntent', { idempotencyKey }));
+      storeSetup(created.setupIntentId);
       setSetup(created);
     } catch (error) {
-      tellFailure(error);
+      showError(error);
     } finally {
       setOpening(false);
     }
   }
 
   function close() {
-    if (setup) forgetSetup(setup.setupIntentId);
+    if (setup) removeSetup(setup.setupIntentId);
     setSetup(undefined);
   }
 
   function showSaved() {
     close();
-    notice(t`Card saved. You can choose it the next time you pay.`);
+    showNotice(t`Card saved. You can choose it the next time you pay.`);
     void queryClient.invalidateQueries({ queryKey: ['listSavedCards'] });
   }
 
   return (
     <section>
-      <h2 className={css['above']}>
+      <h2 className={css['spaceAfter']}>
         <Trans>
           Saved <em>cards</em>
         </Trans>
@@ -69,22 +69,22 @@ export function SavedCards({ form: Form }: { form: CardFormOf }) {
           <Trans>No saved cards yet. Save a card to pay faster next time. The payment service stores it; we never see it.</Trans>
         </p>
       )}
-      <CardList cards={cards.data?.items ?? []} onRemove={setRemoved} />
+      <CardList cards={cards.data?.items ?? []} onRemove={setRemovedCard} />
       {setup ? (
         <div className={css['form']}>
           <Suspense fallback={<Skeleton height="168px" radius="var(--r-card)" />}>
-            <Form setup={setup} returnUrl={`${location.origin}/account?tab=settings`} onSaved={showSaved} onLeave={close} />
+            <Form setup={setup} returnUrl={`${location.origin}/account?tab=settings`} onSaved={showSaved} onCancel={close} />
           </Suspense>
         </div>
       ) : (
-        <div className={`row ${css['under']}`}>
+        <div className={`row ${css['spaceBefore']}`}>
           <Button busy={isOpening} onClick={() => void open()}>
-            <Icon of={Plus} />
+            <Icon icon={Plus} />
             <Trans>Add a card</Trans>
           </Button>
         </div>
       )}
-      <RemoveDialog card={removed} onClose={() => setRemoved(undefined)} />
+      <RemoveDialog card={removedCard} onClose={() => setRemovedCard(undefined)} />
     </section>
   );
 }
@@ -95,13 +95,13 @@ function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: 
     <ul className={css['cards']}>
       {cards.map((card) => (
         <li key={card.id}>
-          <Icon of={CreditCard} />
+          <Icon icon={CreditCard} />
           <div>
             <p className="med">
               <CardName card={card} />
             </p>
             <p className="note">
-              <Trans>expires {expiryOf(card)}</Trans>
+              <Trans>expires {formatExpiry(card)}</Trans>
             </p>
           </div>
           <Button size="small" onClick={() => onRemove(card)} aria-label={t`Remove the card ending in ${card.last4}`}>
@@ -114,7 +114,7 @@ function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: 
 }
 
 function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose: () => void }) {
-  const remove = useAct('removeSavedCard', ['listSavedCards']);
+  const remove = useCallMutation('removeSavedCard', ['listSavedCards']);
   return (
     <Dialog open={card !== undefined} onClose={onClose} title={<Trans>Remove this card?</Trans>}>
       <p className="sub">
@@ -132,7 +132,7 @@ function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose:
           kind="primary"
           busy={remove.isPending}
           onClick={() => {
-            if (card) remove.mutate({ savedCardId: card.id }, { onSettled: onClose, onError: tellFailure });
+            if (card) remove.mutate({ savedCardId: card.id }, { onSettled: onClose, onError: showError });
           }}
         >
           <Trans>Remove</Trans>
@@ -150,16 +150,16 @@ function CardName({ card: { brand, last4 } }: { card: SavedCard }) {
   );
 }
 
-function expiryOf({ expMonth, expYear }: SavedCard): string {
+function formatExpiry({ expMonth, expYear }: SavedCard): string {
   return `${String(expMonth).padStart(2, '0')} / ${expYear}`;
 }
 
-function rememberSetup(id: string): void {
+function storeSetup(id: string): void {
   const { state, change } = usePaymentProvider.getState();
   change({ setupIntents: [...state.setupIntents, id] });
 }
 
-function forgetSetup(id: string): void {
+function removeSetup(id: string): void {
   const { state, change } = usePaymentProvider.getState();
   change({ setupIntents: state.setupIntents.filter((one) => one !== id) });
 }

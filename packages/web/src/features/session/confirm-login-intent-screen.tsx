@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { termsVersion } from '@strapline/contract/terms';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useHydrated } from '../../hydrated.ts';
+import { useSite } from '../../platform/page/site.ts';
 import { login } from '../../platform/session/identity.ts';
-import { changeIntent, forgetIntent, hasSignedInBefore, loginIntent, rememberSignIn } from '../../platform/session/login-intent.ts';
+import { changeIntent, clearIntent, getLoginIntent, hasSignedInBefore, rememberSignIn } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { site } from '../../platform/site.ts';
 import { Check, Segmented } from '../../ui/form/choice.tsx';
+import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './confirm.module.css';
 import { DestinationPreview } from './destination-preview.tsx';
@@ -16,6 +18,23 @@ import { Redirecting } from './redirecting.tsx';
 
 /** Before signup or login: destination, new or existing account, one confirmation, and the login options. The provider redirects back here. */
 export function ConfirmLoginIntentScreen() {
+  // What was begun is in the address's fragment and in the browser's storage.
+  return useHydrated() ? <LoginIntent /> : <PageSkeleton />;
+}
+
+function PageSkeleton() {
+  return (
+    <div className="page">
+      <Loading>
+        <Skeleton width="40%" height="3rem" />
+        <br />
+        <Skeleton height="20rem" radius="var(--r-panel)" />
+      </Loading>
+    </div>
+  );
+}
+
+function LoginIntent() {
   const isReturning = useSession((session) => session.status === 'unknown') && /[#&]state=/.test(location.hash);
   useContinue();
   return isReturning ? <Redirecting /> : <LoginOptions />;
@@ -24,14 +43,14 @@ export function ConfirmLoginIntentScreen() {
 function LoginOptions() {
   const { t } = useLingui();
   const { email } = useSearch({ from: '/confirmLoginIntent' });
-  const [intent] = useState(loginIntent);
+  const [intent] = useState(getLoginIntent);
   const [isNew, setNew] = useState(intent.isNew ?? !hasSignedInBefore());
   const [isConfirmed, setConfirmed] = useState(intent.confirmed);
-  const [wasAsked, setAsked] = useState(false);
+  const [wasPrompted, setPrompted] = useState(false);
 
   /** Nothing starts before the box is ticked; a press without it shows an error there. */
-  function confirmed(): boolean {
-    setAsked(true);
+  function requireTerms(): boolean {
+    setPrompted(true);
     if (!isConfirmed) document.getElementById('confirm-terms')?.focus();
     return isConfirmed;
   }
@@ -46,13 +65,13 @@ function LoginOptions() {
     changeIntent({ isNew: next });
   }
 
-  const accepted = { terms: termsVersion };
+  const hasAccepted = { terms: termsVersion };
   return (
     <div className="page">
       <title>{t`Sign in: Strapline`}</title>
       <div className={css['sign']}>
         <DestinationPreview route={intent.originalRoute} />
-        <section className={css['do']}>
+        <section className={css['options']}>
           <div>
             <h1>
               <Trans>
@@ -69,9 +88,9 @@ function LoginOptions() {
             ]}
             onChange={(value) => choose(value === 'new')}
           />
-          <TermsCheck isConfirmed={isConfirmed} isMissing={wasAsked && !isConfirmed} onChange={confirm} />
-          <PasskeyButton key={String(isNew)} isNew={isNew} canStart={confirmed} extra={accepted} onChoose={choose} />
-          <div className={css['or']}>
+          <TermsCheck isConfirmed={isConfirmed} isMissing={wasPrompted && !isConfirmed} onChange={confirm} />
+          <PasskeyButton key={String(isNew)} isNew={isNew} canStart={requireTerms} extra={hasAccepted} onChoose={choose} />
+          <div className={css['divider']}>
             <Stitch />
             <span>
               <Trans>or</Trans>
@@ -80,10 +99,10 @@ function LoginOptions() {
           </div>
           <EmailCode
             isNew={isNew}
-            startWith={email ?? ''}
-            canStart={confirmed}
-            onLogin={(loginHint) => login({ loginHint, extra: { ...accepted, screen: 'code' } })}
-            onPassword={() => login({ extra: { ...accepted, screen: 'password' } })}
+            initialEmail={email ?? ''}
+            canStart={requireTerms}
+            onLogin={(loginHint) => login({ loginHint, extra: { ...hasAccepted, screen: 'code' } })}
+            onPassword={() => login({ extra: { ...hasAccepted, screen: 'password' } })}
           />
         </section>
       </div>
@@ -95,6 +114,7 @@ type TermsCheckProps = { isConfirmed: boolean; isMissing: boolean; onChange: (is
 
 function TermsCheck({ isConfirmed, isMissing, onChange }: TermsCheckProps) {
   const { t } = useLingui();
+  const { links } = useSite();
   return (
     <Check
       id="confirm-terms"
@@ -105,7 +125,7 @@ function TermsCheck({ isConfirmed, isMissing, onChange }: TermsCheckProps) {
     >
       <Trans>
         I am 18 or older and accept the{' '}
-        <a className="link" href={site.links.terms}>
+        <a className="link" href={links.terms}>
           terms
         </a>{' '}
         and{' '}
@@ -125,8 +145,8 @@ function useContinue() {
   useEffect(() => {
     if (status !== 'signedIn') return;
     rememberSignIn();
-    const { originalRoute } = loginIntent();
-    forgetIntent();
+    const { originalRoute } = getLoginIntent();
+    clearIntent();
     void navigate({ href: originalRoute, replace: true });
   }, [status, navigate]);
 }

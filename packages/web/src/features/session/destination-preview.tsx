@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Clock, ShieldCheck, User } from 'lucide';
 import type { ReactNode } from 'react';
-import { useCall } from '../../platform/queries.ts';
+import { useCall } from '../../platform/cache/queries.ts';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
@@ -19,7 +19,7 @@ export function DestinationPreview({ route }: { route: string }) {
         <Trans>After you sign in</Trans>
       </p>
       {to.kind === 'tag' ? (
-        <ToTag braTagId={to.braTagId} verb={to.verb} />
+        <TagPreview braTagId={to.braTagId} verb={to.verb} />
       ) : to.kind === 'listing' ? (
         <ListingPreview slug={to.slug} verb={to.verb} />
       ) : (
@@ -32,13 +32,13 @@ export function DestinationPreview({ route }: { route: string }) {
         </h2>
         <ul>
           <li>
-            <Icon of={ShieldCheck} />
+            <Icon icon={ShieldCheck} />
             <span>
               <Trans>A piece needs an owner with an account, so that nobody else can claim it later.</Trans>
             </span>
           </li>
           <li>
-            <Icon of={User} />
+            <Icon icon={User} />
             <span>
               <Trans>
                 You get a made-up name such as <span className={css['name']}>opal_heron_m8c</span>. Your own name is shown only if you
@@ -47,23 +47,23 @@ export function DestinationPreview({ route }: { route: string }) {
             </span>
           </li>
           <li>
-            <Icon of={Clock} />
+            <Icon icon={Clock} />
             <span>
               <Trans>We take you straight back there after you sign in, within an hour.</Trans>
             </span>
           </li>
         </ul>
       </div>
-      <p className={`note ${css['looking']}`}>
+      <p className={`note ${css['loadingNote']}`}>
         <Trans>Just looking? You don’t need an account to see what’s public.</Trans> <BackLink to={to} />
       </p>
     </section>
   );
 }
 
-function Place({ art, title, serial }: { art: ReactNode; title: ReactNode; serial?: string }) {
+function PreviewCard({ art, title, serial }: { art: ReactNode; title: ReactNode; serial?: string }) {
   return (
-    <div className={css['going']}>
+    <div className={css['destination']}>
       <div className={css['art']}>{art}</div>
       <div>
         <p className={css['title']}>{title}</p>
@@ -73,11 +73,11 @@ function Place({ art, title, serial }: { art: ReactNode; title: ReactNode; seria
   );
 }
 
-function ToTag({ braTagId, verb }: { braTagId: string; verb: 'claim' | 'action' }) {
+function TagPreview({ braTagId, verb }: { braTagId: string; verb: 'claim' | 'action' }) {
   const tag = useCall('fetchBraTag', { braTagId });
   const title = <em>{tag.data?.title ?? <Trans>a tag</Trans>}</em>;
   return (
-    <Place
+    <PreviewCard
       art={<Picture media={tag.data?.media[0]} seed={braTagId} sizes="116px" />}
       title={verb === 'claim' ? <Trans>Claim {title}</Trans> : title}
       serial={braTagId}
@@ -89,7 +89,7 @@ function ListingPreview({ slug, verb }: { slug: string; verb: 'buy' | 'see' }) {
   const listing = useCall('fetchListing', { slug });
   const title = <em>{listing.data?.title ?? <Trans>a piece</Trans>}</em>;
   return (
-    <Place
+    <PreviewCard
       art={<Picture media={listing.data?.cover} seed={slug} sizes="116px" />}
       title={verb === 'buy' ? <Trans>Buy {title}</Trans> : title}
     />
@@ -181,10 +181,10 @@ const placeNames: Record<PlaceName, ReactNode> = {
 
 function PlacePreview({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listing' }> }) {
   const art = <GarmentArt seed={`going/${to.kind === 'place' ? to.place : to.kind}`} />;
-  if (to.kind === 'page') return <Place art={art} title={<Trans>The page you opened</Trans>} serial={to.path} />;
-  if (to.kind === 'place') return <Place art={art} title={placeNames[to.place]} />;
+  if (to.kind === 'page') return <PreviewCard art={art} title={<Trans>The page you opened</Trans>} serial={to.path} />;
+  if (to.kind === 'place') return <PreviewCard art={art} title={placeNames[to.place]} />;
   return (
-    <Place
+    <PreviewCard
       art={art}
       title={
         <Trans>

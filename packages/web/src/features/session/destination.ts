@@ -1,5 +1,5 @@
 /** Known destinations by the first path segment. */
-const places = [
+const placePaths = [
   'account',
   'admin',
   'calculator',
@@ -13,7 +13,7 @@ const places = [
   'order',
   'saved',
 ] as const;
-export type Place = (typeof places)[number] | 'orders' | 'sales' | 'payouts' | 'home';
+export type Place = (typeof placePaths)[number] | 'orders' | 'sales' | 'payouts' | 'home';
 
 export type Destination =
   | { kind: 'tag'; braTagId: string; verb: 'claim' | 'action' }
@@ -27,21 +27,21 @@ export function parseDestination(route: string): Destination {
   const [first, second, third] = url.pathname.split('/').filter(Boolean);
   if (first === 'bratag' && second && second !== 'create') {
     const verb = url.searchParams.get('verb') === 'claim' || third !== 'action' ? 'claim' : 'action';
-    return { kind: 'tag', braTagId: decodePart(second), verb };
+    return { kind: 'tag', braTagId: decodeSegment(second), verb };
   }
   if (first === 'bratag') return { kind: 'create' };
   const slug = url.searchParams.get('listing');
   if (first === 'checkout' && slug) return { kind: 'listing', slug, verb: 'buy' };
-  if (first === 'listing' && second) return { kind: 'listing', slug: decodePart(second), verb: 'see' };
+  if (first === 'listing' && second) return { kind: 'listing', slug: decodeSegment(second), verb: 'see' };
   if (first === undefined) return { kind: 'place', place: 'home' };
   const tab = url.searchParams.get('tab');
   if (first === 'account' && (tab === 'orders' || tab === 'sales' || tab === 'payouts')) return { kind: 'place', place: tab };
-  const place = places.find((one) => one === first);
+  const place = placePaths.find((one) => one === first);
   return place ? { kind: 'place', place } : { kind: 'page', path: url.pathname };
 }
 
 /** Undecodable text stays as it is. */
-function decodePart(part: string): string {
+function decodeSegment(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

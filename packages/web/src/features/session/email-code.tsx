@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Mail } from 'lucide';
 import { type FormEvent, useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
+import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,14 +9,14 @@ import css from './confirm.module.css';
 
 type EmailCodeProps = {
   isNew: boolean;
-  startWith: string;
+  initialEmail: string;
   canStart: () => boolean;
   onLogin: (email: string) => Promise<void>;
   onPassword: () => Promise<void>;
 };
 
 /** E-mail code, and password as a quiet link. Both continue at the identity provider. */
-export function EmailCode({ isNew, startWith, canStart, onLogin, onPassword }: EmailCodeProps) {
+export function EmailCode({ isNew, initialEmail, canStart, onLogin, onPassword }: EmailCodeProps) {
   const { t } = useLingui();
   const [problem, setProblem] = useState<string>();
 
@@ -29,7 +29,7 @@ export function EmailCode({ isNew, startWith, canStart, onLogin, onPassword }: E
       field.focus();
       return;
     }
-    onLogin(field.value).catch(tellFailure);
+    onLogin(field.value).catch(showError);
   }
 
   return (
@@ -39,7 +39,7 @@ export function EmailCode({ isNew, startWith, canStart, onLogin, onPassword }: E
         type="email"
         autoComplete="email"
         placeholder="you@post.example"
-        defaultValue={startWith}
+        defaultValue={initialEmail}
         error={problem}
         hint={
           isNew ? (
@@ -51,10 +51,10 @@ export function EmailCode({ isNew, startWith, canStart, onLogin, onPassword }: E
         onChange={() => setProblem(undefined)}
       />
       <Button type="submit" block>
-        <Icon of={Mail} size={18} />
+        <Icon icon={Mail} size={18} />
         <Trans>Send me a code</Trans>
       </Button>
-      <Button kind="quiet" onClick={() => canStart() && void onPassword().catch(tellFailure)}>
+      <Button kind="quiet" onClick={() => canStart() && void onPassword().catch(showError)}>
         <Trans>Use a password instead</Trans>
       </Button>
     </form>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fingerprint, KeyRound } from 'lucide';
 import { useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
 import { login } from '../../platform/session/identity.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { showError } from '../../platform/state/notices.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './confirm.module.css';
-import { canUsePasskeys, NoPasskey, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
+import { canUsePasskeys, PasskeyCanceledError, signInWithPasskey, signUpWithPasskey } from './passkey.ts';
 
 type PasskeyButtonProps = {
   isNew: boolean;
@@ -21,20 +21,20 @@ type PasskeyButtonProps = {
 export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButtonProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
-  const [wasUnused, setUnused] = useState(false);
+  const [wasCanceled, setCanceled] = useState(false);
   if (!canUsePasskeys()) return <p className="note">{t`This browser can’t use passkeys. Use a code by e-mail.`}</p>;
 
   async function attempt() {
     if (!canStart()) return;
     setBusy(true);
-    setUnused(false);
+    setCanceled(false);
     try {
       if (isNew) await login({ signUp: true, extra: { ...extra, signup_token: await signUpWithPasskey() } });
       else await login({ extra: { ...extra, signin_token: await signInWithPasskey() } });
     } catch (error) {
       const isUnknown = error instanceof WireError && (error.code === 'forbidden' || error.code === 'not_found');
-      if (error instanceof NoPasskey || isUnknown) setUnused(true);
-      else tellFailure(error);
+      if (error instanceof PasskeyCanceledError || isUnknown) setCanceled(true);
+      else showError(error);
       setBusy(false);
     }
   }
@@ -42,15 +42,15 @@ export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButto
   return (
     <div className={css['stack']}>
       <Button kind="primary" size="big" block busy={isBusy} onClick={() => void attempt()}>
-        {!isBusy && <Icon of={Fingerprint} size={18} />}
+        {!isBusy && <Icon icon={Fingerprint} size={18} />}
         {isNew ? <Trans>Create account with a passkey</Trans> : <Trans>Sign in with a passkey</Trans>}
       </Button>
-      {!wasUnused && (
+      {!wasCanceled && (
         <p className="note">
           <Trans>No password needed: use your face, fingerprint or device lock.</Trans>
         </p>
       )}
-      {wasUnused && (
+      {wasCanceled && (
         <Callout icon={KeyRound} tone="brass">
           <span role="alert">
             {isNew ? (
@@ -65,7 +65,7 @@ export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButto
           </span>
         </Callout>
       )}
-      {wasUnused && !isNew && (
+      {wasCanceled && !isNew && (
         <Button kind="quiet" onClick={() => onChoose(true)}>
           <Trans>I’m new here: create an account</Trans>
         </Button>

@@ -1,8 +1,8 @@
 import { changeIntent } from '../../platform/session/login-intent.ts';
-import { call } from '../../platform/wire.ts';
+import { call } from '../../platform/wire/wire.ts';
 
 /** Cancelled, no passkey on this device, or unknown to the server. */
-export class NoPasskey extends Error {}
+export class PasskeyCanceledError extends Error {}
 
 type Ceremony = typeof import('@simplewebauthn/browser');
 
@@ -16,9 +16,9 @@ export async function signInWithPasskey(): Promise<string> {
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'assertion' });
   const credential = await startAuthentication({
     optionsJSON: options as unknown as Parameters<Ceremony['startAuthentication']>[0]['optionsJSON'],
-  }).catch(isCancelled);
+  }).catch(throwPasskeyError);
   const { signinToken } = await call('webauthnVerifyAssertion', { challengeId, credential: { ...credential } });
-  if (!signinToken) throw new NoPasskey();
+  if (!signinToken) throw new PasskeyCanceledError();
   return signinToken;
 }
 
@@ -28,7 +28,7 @@ export async function stepUpWithPasskey(): Promise<void> {
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'step-up' });
   const credential = await startAuthentication({
     optionsJSON: options as unknown as Parameters<Ceremony['startAuthentication']>[0]['optionsJSON'],
-  }).catch(isCancelled);
+  }).catch(throwPasskeyError);
   await call('webauthnVerifyAssertion', { challengeId, credential: { ...credential } });
 }
 
@@ -38,15 +38,15 @@ export async function signUpWithPasskey(): Promise<string> {
   const { challengeId, options } = await call('webauthnRandomChallege', { purpose: 'registration' });
   const credential = await startRegistration({
     optionsJSON: options as unknown as Parameters<Ceremony['startRegistration']>[0]['optionsJSON'],
-  }).catch(isCancelled);
+  }).catch(throwPasskeyError);
   const { signupToken } = await call('webauthnVerifyRegistration', { challengeId, credential: { ...credential } });
-  if (!signupToken) throw new NoPasskey();
+  if (!signupToken) throw new PasskeyCanceledError();
   changeIntent({ webauthnRegistered: true });
   return signupToken;
 }
 
 /** Browsers report a cancel and a missing passkey alike, so that pages can't probe for one. */
-function isCancelled(error: unknown): never {
-  if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) throw new NoPasskey();
+function throwPasskeyError(error: unknown): never {
+  if (error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError')) throw new PasskeyCanceledError();
   throw error;
 }

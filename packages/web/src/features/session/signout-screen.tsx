@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
 import { logout } from '../../platform/session/identity.ts';
+import { showError } from '../../platform/state/notices.ts';
 import { Redirecting } from './redirecting.tsx';
 
 export function SignoutScreen() {
   useEffect(() => {
-    logout().catch(tellFailure);
+    logout().catch(showError);
   }, []);
   return <Redirecting />;
 }

@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter } from '@tanstack/react-router';
 import { Fingerprint, LogIn } from 'lucide';
 import { useState } from 'react';
-import { tellFailure } from '../../platform/notices.ts';
 import { login } from '../../platform/session/identity.ts';
-import { beginIntent, changeIntent } from '../../platform/session/login-intent.ts';
+import { changeIntent, startIntent } from '../../platform/session/login-intent.ts';
+import { showError } from '../../platform/state/notices.ts';
 import type { StepUpQuestion } from '../../platform/step-up.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { canUsePasskeys, NoPasskey, stepUpWithPasskey } from './passkey.ts';
+import { canUsePasskeys, PasskeyCanceledError, stepUpWithPasskey } from './passkey.ts';
 
 /** Step-up before something irreversible. Cancelling changes nothing. */
 export function StepUpDialog({ question: { kind, answer } }: { question: StepUpQuestion }) {
@@ -29,27 +29,27 @@ export function StepUpDialog({ question: { kind, answer } }: { question: StepUpQ
   );
 }
 
-type AskProps = Pick<StepUpQuestion, 'answer'>;
+type StepUpProps = Pick<StepUpQuestion, 'answer'>;
 
-function ConfirmByPasskey({ answer }: AskProps) {
+function ConfirmByPasskey({ answer }: StepUpProps) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
+  const [failure, setFailure] = useState<string>();
 
   async function confirm() {
     setBusy(true);
-    setTrouble(undefined);
+    setFailure(undefined);
     try {
       await stepUpWithPasskey();
       answer(true);
     } catch (error) {
-      setTrouble(wordsOf(error));
+      setFailure(getErrorMessage(error));
       setBusy(false);
     }
   }
 
-  function wordsOf(error: unknown): string {
-    if (error instanceof NoPasskey) return t`No passkey was used. Try again, and confirm when your device asks.`;
+  function getErrorMessage(error: unknown): string {
+    if (error instanceof PasskeyCanceledError) return t`No passkey was used. Try again, and confirm when your device asks.`;
     if (error instanceof WireError) return error.message;
     console.error(error);
     return t`We couldn’t read the passkey. Try again.`;
@@ -68,9 +68,9 @@ function ConfirmByPasskey({ answer }: AskProps) {
           <Trans>This browser can’t use passkeys. Use the device that has yours.</Trans>
         </p>
       )}
-      {trouble && (
+      {failure && (
         <p className="help bad" role="alert">
-          {trouble}
+          {failure}
         </p>
       )}
       <div className="actions">
@@ -78,7 +78,7 @@ function ConfirmByPasskey({ answer }: AskProps) {
           <Trans>Not now</Trans>
         </Button>
         <Button kind="primary" busy={isBusy} disabled={!canUsePasskeys()} onClick={() => void confirm()}>
-          {!isBusy && <Icon of={Fingerprint} />}
+          {!isBusy && <Icon icon={Fingerprint} />}
           <Trans>Confirm with my passkey</Trans>
         </Button>
       </div>
@@ -87,17 +87,17 @@ function ConfirmByPasskey({ answer }: AskProps) {
 }
 
 /** Returns to the same URL. */
-function ConfirmBySignIn({ answer }: AskProps) {
+function ConfirmBySignIn({ answer }: StepUpProps) {
   const router = useRouter();
   const [isLeaving, setLeaving] = useState(false);
 
   function redirectToLogin() {
     setLeaving(true);
-    beginIntent(router.latestLocation.href);
+    startIntent(router.latestLocation.href);
     changeIntent({ confirmed: true });
-    login({ again: true }).catch((error: unknown) => {
+    login({ forceLogin: true }).catch((error: unknown) => {
       setLeaving(false);
-      tellFailure(error);
+      showError(error);
     });
   }
 
@@ -114,7 +114,7 @@ function ConfirmBySignIn({ answer }: AskProps) {
           <Trans>Not now</Trans>
         </Button>
         <Button kind="primary" busy={isLeaving} onClick={redirectToLogin}>
-          {!isLeaving && <Icon of={LogIn} />}
+          {!isLeaving && <Icon icon={LogIn} />}
           <Trans>Sign in again</Trans>
         </Button>
       </div>

@@ -1,28 +1,28 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Plus } from 'lucide';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
-import { notice } from '../../platform/notices.ts';
-import { useAct, useCall } from '../../platform/queries.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { useState } from 'react';
+import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
+import { type FieldOf, useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
-import { useFirstErrorFocus } from '../../ui/form/focus-first-error.ts';
-import { type Country, countries } from '../../ui/format/countries.ts';
+import { type Country, useCountries } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import css from './delivery-rates.module.css';
 import {
+  addZone,
   changeOrigin,
   changeZone,
-  findErrors,
   type Rates,
   type RatesDraft,
+  removeZone,
   toDraft,
   toZones,
-  withoutZone,
-  withZone,
+  unreadableAmounts,
 } from './rates-form.ts';
 import { ZoneSection } from './zone-section.tsx';
 
@@ -32,7 +32,7 @@ export function DeliveryRates() {
   if (rates.isLoadingError) return <PageError error={rates.error} onRetry={() => void rates.refetch()} />;
   return (
     <section>
-      <h2 className={css['above']}>
+      <h2 className={css['spaceAfter']}>
         <Trans>
           Delivery <em>rates</em>
         </Trans>
@@ -64,54 +64,39 @@ function PageSkeleton() {
 }
 
 function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) {
-  const { t, i18n } = useLingui();
-  const names = useMemo(() => countries(i18n.locale), [i18n.locale]);
-  const form = useRef<HTMLFormElement>(null);
-  const focus = useFirstErrorFocus(form);
+  const { t } = useLingui();
+  const countries = useCountries();
   const [draft, setDraft] = useState(() => toDraft(rates));
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const save = useAct('saveShippingZones', ['fetchShippingZones', 'fetchListing']);
-  const refusal = save.error instanceof WireError ? save.error : undefined;
-  const shown = { ...refusal?.fields, ...faults };
+  const save = useCallMutation('saveShippingZones', ['fetchShippingZones', 'fetchListing']);
+  const form = useContractForm('saveShippingZones', {
+    input: { ...toZones(draft), version: rates.version },
+    errors: unreadableAmounts(draft),
+    mutation: save,
+    send: (input) => save.mutate(input, { onSuccess: () => showNotice(t`Rates saved. They apply to new orders.`) }),
+  });
+  const isOutdated = save.error instanceof WireError && save.error.code === 'conflict';
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (save.isPending) return;
-    focus.onSubmit();
-    const found = findErrors(draft);
-    setFaults(found);
-    if (Object.keys(found).length > 0) return;
-    save.mutate({ ...toZones(draft), version: rates.version }, { onSuccess: () => notice(t`Rates saved. They apply to new orders.`) });
-  }
-
-  /** A change may fix the error; the submit checks again. */
-  function edited() {
-    focus.onInput();
-    setFaults({});
-    if (!save.isPending) save.reset();
-  }
-
-  const fields = { draft, errors: shown, onChange: setDraft };
+  const fields = { draft, field: form.field, onChange: setDraft };
   return (
-    <form ref={form} className={css['form']} onSubmit={submit} onInput={edited} noValidate>
-      <HomeRate {...fields} names={names} />
+    <form className={css['form']} {...form.props}>
+      <HomeRate {...fields} countries={countries} />
       {draft.zones.map((zone, at) => (
         <ZoneSection
           key={zone.id}
           zone={zone}
           draft={draft}
-          names={names}
-          faults={{ name: shown[`zones.${at}.name`], countries: shown[`zones.${at}.countries`], cost: shown[`zones.${at}.cents`] }}
+          countries={countries}
+          field={(name) => form.field(`zones.${at}.${name}`)}
           onChange={(change) => setDraft(changeZone(draft, zone.id, change))}
-          onRemove={() => setDraft(withoutZone(draft, zone.id))}
+          onRemove={() => setDraft(removeZone(draft, zone.id))}
         />
       ))}
-      <Button onClick={() => setDraft(withZone(draft))}>
-        <Icon of={Plus} />
+      <Button onClick={() => setDraft(addZone(draft))}>
+        <Icon icon={Plus} />
         <Trans>Add a zone</Trans>
       </Button>
       <WorldRate {...fields} />
-      {refusal && Object.keys(refusal.fields).length === 0 && <SaveError refusal={refusal} onReload={onReload} />}
+      {form.failure && <SaveError message={form.failure} onReload={isOutdated ? onReload : undefined} />}
       <div className="row">
         <Button type="submit" kind="primary" busy={save.isPending}>
           <Trans>Save rates</Trans>
@@ -123,19 +108,19 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
 
 const dollar = <span aria-hidden="true">$</span>;
 
-type RateProps = { draft: RatesDraft; errors: Record<string, string | undefined>; onChange: (draft: RatesDraft) => void };
+type RateProps = { draft: RatesDraft; field: FieldOf; onChange: (draft: RatesDraft) => void };
 
-function HomeRate({ draft, errors, names, onChange }: RateProps & { names: Country[] }) {
+function HomeRate({ draft, field, countries, onChange }: RateProps & { countries: Country[] }) {
   const { t } = useLingui();
   return (
     <div className="grid2">
       <Select
         label={t`Ships from`}
         value={draft.from}
-        error={errors['from']}
+        {...field('from')}
         onChange={(event) => onChange(changeOrigin(draft, event.target.value))}
       >
-        {names.map(({ code, name }) => (
+        {countries.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
@@ -147,7 +132,7 @@ function HomeRate({ draft, errors, names, onChange }: RateProps & { names: Count
         autoComplete="off"
         before={dollar}
         value={draft.domestic}
-        error={errors['domesticCents']}
+        {...field('domesticCents')}
         hint={t`Enter 0 for free delivery.`}
         onChange={(event) => onChange({ ...draft, domestic: event.target.value })}
       />
@@ -155,7 +140,7 @@ function HomeRate({ draft, errors, names, onChange }: RateProps & { names: Count
   );
 }
 
-function WorldRate({ draft, errors, onChange }: RateProps) {
+function WorldRate({ draft, field, onChange }: RateProps) {
   const { t } = useLingui();
   return (
     <>
@@ -173,7 +158,7 @@ function WorldRate({ draft, errors, onChange }: RateProps) {
           autoComplete="off"
           before={dollar}
           value={draft.world}
-          error={errors['worldCents']}
+          {...field('worldCents')}
           onChange={(event) => onChange({ ...draft, world: event.target.value })}
         />
       )}
@@ -181,12 +166,12 @@ function WorldRate({ draft, errors, onChange }: RateProps) {
   );
 }
 
-function SaveError({ refusal, onReload }: { refusal: WireError; onReload: () => void }) {
+function SaveError({ message, onReload }: { message: string; onReload: (() => void) | undefined }) {
   return (
     <div className="callout d" role="alert">
       <div>
-        <p>{refusal.message}</p>
-        {refusal.code === 'conflict' && (
+        <p>{message}</p>
+        {onReload && (
           <Button size="small" onClick={onReload}>
             <Trans>Reload the saved rates</Trans>
           </Button>

@@ -1,6 +1,18 @@
-import { defaultZones, type ShippingZones } from '@strapline/domain/shipping/shipping-zones';
+import { saveShippingZones } from '@strapline/contract/events/shipping/saveShippingZones';
+import { getFieldErrors } from '@strapline/contract/field-errors';
+import { defaultShippingZones, type ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { describe, expect, test } from 'vitest';
-import { changeOrigin, changeZone, findErrors, listFreeCountries, toDraft, toZones, withoutZone, withZone } from './rates-form.ts';
+import {
+  addZone,
+  changeOrigin,
+  changeZone,
+  listFreeCountries,
+  type RatesDraft,
+  removeZone,
+  toDraft,
+  toZones,
+  unreadableAmounts,
+} from './rates-form.ts';
 
 const mara: ShippingZones = {
   from: 'DE',
@@ -11,22 +23,28 @@ const mara: ShippingZones = {
 
 describe('the delivery rates form', () => {
   test('shows saved rates unchanged', () => {
-    for (const zones of [defaultZones, mara]) expect(toZones(toDraft(zones))).toEqual(zones);
+    for (const zones of [defaultShippingZones, mara]) expect(toZones(toDraft(zones))).toEqual(zones);
   });
 
   test('shows an unreadable amount’s error at its field', () => {
-    expect(findErrors({ ...toDraft(mara), domestic: 'four' })).toHaveProperty('domesticCents');
-    expect(findErrors({ ...toDraft(mara), sendsAnywhere: true })).toHaveProperty('worldCents');
-    expect(findErrors(toDraft(mara))).toEqual({});
+    expect(unreadableAmounts({ ...toDraft(mara), domestic: 'four' })).toMatchObject({ domesticCents: expect.any(String) });
+    expect(unreadableAmounts(addZone(toDraft(mara)))).not.toHaveProperty('zones.1.cents', expect.any(String));
+    expect(Object.values(unreadableAmounts(toDraft(mara))).filter(Boolean)).toEqual([]);
   });
 
-  test('a new zone needs a name and a country', () => {
-    const begun = withZone(toDraft(mara));
-    expect(findErrors(begun)).toEqual({ 'zones.1.name': 'Enter a name for the zone.' });
+  test('an empty amount, and a zone without name or country, are errors of the contract', () => {
+    const errorsOf = (draft: RatesDraft) => {
+      const { error } = saveShippingZones.input.safeParse({ ...toZones(draft), version: 1 });
+      return error ? Object.keys(getFieldErrors(error)) : [];
+    };
+    expect(errorsOf(toDraft(mara))).toEqual([]);
+    expect(errorsOf({ ...toDraft(mara), sendsAnywhere: true })).toEqual(['worldCents']);
+    const begun = addZone(toDraft(mara));
+    expect(errorsOf(begun)).toEqual(['zones.1.name', 'zones.1.cents']);
     const named = changeZone(begun, 1, { name: 'Islands', cost: '12' });
-    expect(findErrors(named)).toHaveProperty(['zones.1.countries']);
-    expect(findErrors(changeZone(named, 1, { countries: ['IE'] }))).toEqual({});
-    expect(withoutZone(named, 1)).toEqual(toDraft(mara));
+    expect(errorsOf(named)).toEqual(['zones.1.countries']);
+    expect(errorsOf(changeZone(named, 1, { countries: ['IE'] }))).toEqual([]);
+    expect(removeZone(named, 1)).toEqual(toDraft(mara));
   });
 
   test('a country has one rate: a used one isn’t offered again', () => {

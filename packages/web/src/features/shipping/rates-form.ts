@@ -1,7 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import { countryCodes } from '@strapline/domain/shipping/countries';
-import { type ShippingZones, zonesFault } from '@strapline/domain/shipping/shipping-zones';
-import { amountError, parseCents } from '../../ui/form/parse-cents.ts';
+import type { ShippingZones } from '@strapline/domain/shipping/shipping-zones';
+import { getAmountError, parseCents } from '../../ui/form/parse-cents.ts';
 
 export type Rates = Output<'fetchShippingZones'>;
 
@@ -12,18 +12,18 @@ export type RatesDraft = { from: string; domestic: string; zones: ZoneDraft[]; w
 export function toDraft({ from, domesticCents, zones, worldCents }: ShippingZones): RatesDraft {
   return {
     from,
-    domestic: typed(domesticCents),
-    zones: zones.map(({ name, countries, cents }, id) => ({ id, name, countries, cost: typed(cents) })),
-    world: worldCents === null ? '' : typed(worldCents),
+    domestic: formatDollars(domesticCents),
+    zones: zones.map(({ name, countries, cents }, id) => ({ id, name, countries, cost: formatDollars(cents) })),
+    world: worldCents === null ? '' : formatDollars(worldCents),
     sendsAnywhere: worldCents !== null,
   };
 }
 
-function typed(cents: number): string {
+function formatDollars(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-/** An unreadable amount becomes an invalid one, so that the server names its field. */
+/** An unreadable amount becomes an invalid one, so that the schema names its field. */
 export function toZones({ from, domestic, zones, world, sendsAnywhere }: RatesDraft): ShippingZones {
   return {
     from,
@@ -33,30 +33,16 @@ export function toZones({ from, domestic, zones, world, sendsAnywhere }: RatesDr
   };
 }
 
-/** One error per field. */
-export function findErrors(draft: RatesDraft): Record<string, string> {
-  const unnamed = draft.zones.findIndex(({ name }) => name.trim() === '');
-  if (unnamed >= 0) return { [`zones.${unnamed}.name`]: 'Enter a name for the zone.' };
-  const unread = invalidAmount(draft);
-  if (unread) return unread;
-  const fault = zonesFault(toZones(draft));
-  return fault ? { [fault.field]: fault.reason } : {};
+/** What can't be read as an amount, by field. An empty amount is found by the schema. */
+export function unreadableAmounts({ domestic, zones, world, sendsAnywhere }: RatesDraft): Record<string, string | undefined> {
+  return {
+    domesticCents: getAmountError(domestic),
+    ...Object.fromEntries(zones.map(({ cost }, i) => [`zones.${i}.cents`, getAmountError(cost)])),
+    worldCents: sendsAnywhere ? getAmountError(world) : undefined,
+  };
 }
 
-function invalidAmount({ domestic, zones, world, sendsAnywhere }: RatesDraft): Record<string, string> | undefined {
-  const typed = [
-    ['domesticCents', domestic],
-    ...zones.map(({ cost }, i) => [`zones.${i}.cents`, cost]),
-    ...(sendsAnywhere ? [['worldCents', world]] : []),
-  ] as [string, string][];
-  for (const [field, amount] of typed) {
-    const error = amountError(amount);
-    if (error) return { [field]: error };
-  }
-  return undefined;
-}
-
-export function withZone(draft: RatesDraft): RatesDraft {
+export function addZone(draft: RatesDraft): RatesDraft {
   const id = 1 + Math.max(-1, ...draft.zones.map((zone) => zone.id));
   return { ...draft, zones: [...draft.zones, { id, name: '', countries: [], cost: '' }] };
 }
@@ -65,7 +51,7 @@ export function changeZone(draft: RatesDraft, id: number, change: Partial<ZoneDr
   return { ...draft, zones: draft.zones.map((zone) => (zone.id === id ? { ...zone, ...change } : zone)) };
 }
 
-export function withoutZone(draft: RatesDraft, id: number): RatesDraft {
+export function removeZone(draft: RatesDraft, id: number): RatesDraft {
   return { ...draft, zones: draft.zones.filter((zone) => zone.id !== id) };
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { countryGroups } from '@strapline/domain/shipping/shipping-zones';
 import { Trash2, X } from 'lucide';
+import type { FieldOf } from '../../platform/form/contract-form.ts';
 import { Field, Select } from '../../ui/form/field.tsx';
 import type { Country } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -10,30 +11,30 @@ import { listFreeCountries, type RatesDraft, type ZoneDraft } from './rates-form
 type ZoneProps = {
   zone: ZoneDraft;
   draft: RatesDraft;
-  names: Country[];
-  faults: { name: string | undefined; countries: string | undefined; cost: string | undefined };
+  countries: Country[];
+  field: FieldOf;
   onChange: (change: Partial<ZoneDraft>) => void;
   onRemove: () => void;
 };
 
 type GroupName = keyof typeof countryGroups;
 
-export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: ZoneProps) {
+export function ZoneSection({ zone, draft, countries, field, onChange, onRemove }: ZoneProps) {
   const { t } = useLingui();
-  const free = new Set(listFreeCountries(draft));
+  const freeCountries = new Set(listFreeCountries(draft));
   const groupNames: Record<GroupName, string> = {
     europeanUnion: t`The European Union`,
     northAmerica: t`North America`,
     eastAsia: t`East Asia`,
     oceania: t`Australia and New Zealand`,
   };
-  const groups = (Object.keys(groupNames) as GroupName[]).filter((group) => countryGroups[group].some((code) => free.has(code)));
-  const getCountryName = (code: string) => names.find((country) => country.code === code)?.name ?? code;
+  const groups = (Object.keys(groupNames) as GroupName[]).filter((group) => countryGroups[group].some((code) => freeCountries.has(code)));
+  const getCountryName = (code: string) => countries.find((country) => country.code === code)?.name ?? code;
   const title = zone.name || t`New zone`;
 
   function add(choice: string) {
     const group = groups.find((one) => one === choice);
-    const added = group ? countryGroups[group].filter((code) => free.has(code)) : [choice];
+    const added = group ? countryGroups[group].filter((code) => freeCountries.has(code)) : [choice];
     onChange({ countries: [...zone.countries, ...added], ...(group && !zone.name ? { name: groupNames[group] } : {}) });
   }
 
@@ -46,7 +47,7 @@ export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: 
           value={zone.name}
           maxLength={40}
           autoComplete="off"
-          error={faults.name}
+          {...field('name')}
           onChange={(event) => onChange({ name: event.target.value })}
         />
         <Field
@@ -55,15 +56,15 @@ export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: 
           autoComplete="off"
           before={<span aria-hidden="true">$</span>}
           value={zone.cost}
-          error={faults.cost}
+          {...field('cents')}
           onChange={(event) => onChange({ cost: event.target.value })}
         />
         <button type="button" className="ib" aria-label={t`Remove the zone ${title}`} onClick={onRemove}>
-          <Icon of={Trash2} size={18} />
+          <Icon icon={Trash2} size={18} />
         </button>
       </div>
       {zone.countries.length > 0 && <CountryList zone={zone} getName={getCountryName} onChange={onChange} />}
-      <Select label={t`Add a country`} value="" error={faults.countries} onChange={(event) => add(event.target.value)}>
+      <Select {...field('countries')} label={t`Add a country`} value="" onChange={(event) => add(event.target.value)}>
         <option value="">{t`Choose…`}</option>
         {groups.length > 0 && (
           <optgroup label={t`Regions`}>
@@ -75,8 +76,8 @@ export function ZoneSection({ zone, draft, names, faults, onChange, onRemove }: 
           </optgroup>
         )}
         <optgroup label={t`Countries`}>
-          {names
-            .filter(({ code }) => free.has(code))
+          {countries
+            .filter(({ code }) => freeCountries.has(code))
             .map(({ code, name }) => (
               <option key={code} value={code}>
                 {name}
@@ -105,7 +106,7 @@ function CountryList({ zone, getName, onChange }: CountryListProps) {
             aria-label={t`Remove ${getName(code)}`}
             onClick={() => onChange({ countries: zone.countries.filter((other) => other !== code) })}
           >
-            <Icon of={X} size={14} />
+            <Icon icon={X} size={14} />
           </button>
         </li>
       ))}

@@ -6,12 +6,12 @@ import { Stitch } from '../../ui/panel.tsx';
 
 /** The footer's About links here with `section=about`. */
 export function About({ isTarget }: { isTarget: boolean }) {
-  const place = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (isTarget) requestAnimationFrame(() => place.current?.scrollIntoView());
+    if (isTarget) requestAnimationFrame(() => sectionRef.current?.scrollIntoView());
   }, [isTarget]);
   return (
-    <section className="wrap about" id="about" ref={place}>
+    <section className="wrap about" id="about" ref={sectionRef}>
       <Stitch />
       <div className="how">
         <p className="eyebrow">

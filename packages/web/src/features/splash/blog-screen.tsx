@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { site } from '../../platform/site.ts';
+import { useSite } from '../../platform/page/site.ts';
 
 /** The blog is on the content site; this route redirects. */
 export function BlogScreen() {
-  useEffect(() => location.replace(site.links.blog), []);
+  const { links } = useSite();
+  useEffect(() => location.replace(links.blog), [links.blog]);
   return (
     <div className="page">
       <h1>
@@ -13,7 +14,7 @@ export function BlogScreen() {
         </Trans>
       </h1>
       <p>
-        <a className="link" href={site.links.blog}>
+        <a className="link" href={links.blog}>
           <Trans>Continue to the blog</Trans>
         </a>
       </p>

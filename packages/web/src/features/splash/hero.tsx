@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ListingCard } from '@strapline/contract/shapes/listing';
 import type { Media } from '@strapline/contract/shapes/media';
-import { showPrice } from '@strapline/domain/money/money';
+import { formatPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide';
 import { GarmentArt } from '../../ui/garment-art.tsx';
@@ -11,9 +11,9 @@ import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { TagChecker } from './tag-checker.tsx';
 import './splash.css';
 
-type HeroProps = { shown: ListingCard | undefined; isChosen: boolean };
+type HeroProps = { listing: ListingCard | undefined; isChosen: boolean };
 
-export function Hero({ shown, isChosen }: HeroProps) {
+export function Hero({ listing, isChosen }: HeroProps) {
   return (
     <section className="wrap hero">
       <div>
@@ -33,36 +33,36 @@ export function Hero({ shown, isChosen }: HeroProps) {
         <TagChecker />
         <div className="doors">
           <Link to="/" search={{ section: 'boutique' }}>
-            <Trans>Browse the boutique</Trans> <Icon of={ArrowRight} />
+            <Trans>Browse the boutique</Trans> <Icon icon={ArrowRight} />
           </Link>
           <Link to="/bratag/create">
-            <Trans>Offer a bra</Trans> <Icon of={ArrowRight} />
+            <Trans>Offer a bra</Trans> <Icon icon={ArrowRight} />
           </Link>
         </div>
       </div>
-      {shown ? <FeaturedPiece card={shown} isChosen={isChosen} /> : <FeaturedSkeleton />}
+      {listing ? <FeaturedPiece card={listing} isChosen={isChosen} /> : <FeaturedSkeleton />}
     </section>
   );
 }
 
 function FeaturedPiece({ card, isChosen }: { card: ListingCard; isChosen: boolean }) {
-  const words = card.title.split(' ');
-  const last = words.pop();
+  const labels = card.title.split(' ');
+  const last = labels.pop();
   return (
     <figure className="plate">
       <Link to="/listing/$slug" params={{ slug: card.slug }} aria-label={card.title}>
-        <Picture media={enlarged(card.cover)} seed={card.braTagId} sizes="(max-width: 819px) 72vw, 440px" first className="art" />
+        <Picture media={enlargeCover(card.cover)} seed={card.braTagId} sizes="(max-width: 819px) 72vw, 440px" isPriority className="art" />
       </Link>
       <figcaption>
         <span className="eyebrow">{isChosen ? <Trans>Our pick</Trans> : <Trans>The newest piece</Trans>}</span>
         <span />
         <span className="ttl">
-          {words.join(' ')} <em>{last}</em>
+          {labels.join(' ')} <em>{last}</em>
         </span>
-        <span className="price num">{showPrice(card.offeredAmount)}</span>
+        <span className="price num">{formatPrice(card.offeredAmount)}</span>
         <span className="mono">{card.braTagId}</span>
         <span className="mono">
-          <BraSize of={card} />
+          <BraSize record={card} />
         </span>
       </figcaption>
     </figure>
@@ -70,7 +70,7 @@ function FeaturedPiece({ card, isChosen }: { card: ListingCard; isChosen: boolea
 }
 
 /** The hero is wider than a card, so a large picture adds its larger rendition. */
-function enlarged(cover: Media): Media {
+function enlargeCover(cover: Media): Media {
   const last = cover.sources.at(-1);
   if (!last || cover.kind !== 'image' || cover.width <= 640 || last.width > 640) return cover;
   const wide = { ...last, url: last.url.replace(/[^/]+$/, '1080.webp'), width: Math.min(1080, cover.width) };

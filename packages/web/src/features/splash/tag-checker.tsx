@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Tag } from 'lucide';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTypedTag } from '../../platform/client-state.ts';
+import { useTypedTag } from '../../platform/state/client-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
@@ -29,7 +29,7 @@ export function TagChecker() {
       </label>
       <div className="line">
         <div className="field">
-          <Icon of={Tag} />
+          <Icon icon={Tag} />
           <input
             id="tagid"
             ref={field}

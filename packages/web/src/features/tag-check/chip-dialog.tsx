@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Nfc } from 'lucide';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { NfcRefused, readChip } from '../../platform/web-nfc.ts';
+import { NfcDeniedError, readChip } from '../../platform/tap/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,18 +9,18 @@ import css from './tag-check.module.css';
 
 /** Only where the browser has Web NFC. */
 export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => void; onClose: () => void }) {
-  const [refused, setRefused] = useState<'refused' | 'empty'>();
+  const [failure, setFailure] = useState<'refused' | 'empty'>();
   const [attempt, setAttempt] = useState(0);
-  const setMessage = useEffectEvent(onFound);
+  const reportText = useEffectEvent(onFound);
 
   useEffect(() => {
     const end = new AbortController();
     readChip(end.signal)
-      .then((address) => (address === null ? setRefused('empty') : setMessage(address)))
+      .then((address) => (address === null ? setFailure('empty') : reportText(address)))
       .catch((error: unknown) => {
         if (end.signal.aborted) return;
-        setRefused('refused');
-        if (!(error instanceof NfcRefused)) console.warn('the chip was not read', error);
+        setFailure('refused');
+        if (!(error instanceof NfcDeniedError)) console.warn('the chip was not read', error);
       });
     return () => end.abort();
   }, [attempt]);
@@ -28,17 +28,17 @@ export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => vo
   return (
     <Dialog open onClose={onClose} title={<Trans>Read a chip</Trans>}>
       <div className={`stack ${css['chip']}`}>
-        <Icon of={Nfc} size={48} />
+        <Icon icon={Nfc} size={48} />
         <p role="status">
-          {refused === undefined && <Trans>Hold the chip to the back of your phone, near its top, and keep it there for a moment.</Trans>}
-          {refused === 'refused' && <Trans>We couldn’t read the chip. Check that NFC is on and allowed for this page.</Trans>}
-          {refused === 'empty' && <Trans>This chip has no link. It isn’t a Strapline chip.</Trans>}
+          {failure === undefined && <Trans>Hold the chip to the back of your phone, near its top, and keep it there for a moment.</Trans>}
+          {failure === 'refused' && <Trans>We couldn’t read the chip. Check that NFC is on and allowed for this page.</Trans>}
+          {failure === 'empty' && <Trans>This chip has no link. It isn’t a Strapline chip.</Trans>}
         </p>
-        {refused && (
+        {failure && (
           <Button
             kind="primary"
             onClick={() => {
-              setRefused(undefined);
+              setFailure(undefined);
               setAttempt(attempt + 1);
             }}
           >

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useRouter } from '@tanstack/react-router';
 import { KeyRound, TriangleAlert } from 'lucide';
-import { useCall } from '../../platform/queries.ts';
-import { beginIntent } from '../../platform/session/login-intent.ts';
+import { useCall } from '../../platform/cache/queries.ts';
+import { startIntent } from '../../platform/session/login-intent.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { WireError } from '../../platform/wire-error.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
@@ -19,13 +19,13 @@ export type CodeCheck = { data: Output<'checkStrapCode'> | undefined; error: Err
 /** Wrong, used and void codes get the same answer. */
 export function CodeAnswer({ check }: { check: CodeCheck }) {
   const session = useSession();
-  if (check.data) return <OpenedBy braTagId={check.data.braTagId} />;
-  if (check.error) return <Refused error={check.error} />;
+  if (check.data) return <OpenedTag braTagId={check.data.braTagId} />;
+  if (check.error) return <CodeErrorMessage error={check.error} />;
   if (check.isPending || session.status !== 'anonymous') return <AnswerSkeleton />;
   return <SignInFirst />;
 }
 
-function OpenedBy({ braTagId }: { braTagId: string }) {
+function OpenedTag({ braTagId }: { braTagId: string }) {
   const tag = useCall('fetchBraTag', { braTagId });
   if (tag.isPending) return <AnswerSkeleton />;
   if (tag.isLoadingError) return <PageError error={tag.error} onRetry={() => void tag.refetch()} />;
@@ -39,7 +39,7 @@ function OpenedBy({ braTagId }: { braTagId: string }) {
   );
 }
 
-function Refused({ error }: { error: Error }) {
+function CodeErrorMessage({ error }: { error: Error }) {
   return (
     <div className={css['answer']}>
       <Callout tone="danger" icon={TriangleAlert}>
@@ -63,7 +63,7 @@ function SignInFirst() {
         <Button
           kind="primary"
           onClick={() => {
-            beginIntent('/check');
+            startIntent('/check');
             void router.navigate({ to: '/confirmLoginIntent' });
           }}
         >

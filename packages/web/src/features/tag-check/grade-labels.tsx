@@ -3,22 +3,22 @@ import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
 import type { ReactNode } from 'react';
 import css from './tag-check.module.css';
 
-export const gradeLabels: Record<ProofGrade, { has: ReactNode; means: ReactNode }> = {
+export const gradeLabels: Record<ProofGrade, { requirement: ReactNode; meaning: ReactNode }> = {
   A: {
-    has: <Trans>Chip with a tear loop, authenticated tap</Trans>,
-    means: <Trans>This chip was read, and whether the loop was ever opened.</Trans>,
+    requirement: <Trans>Chip with a tear loop, authenticated tap</Trans>,
+    meaning: <Trans>This chip was read, and whether the loop was ever opened.</Trans>,
   },
   B: {
-    has: <Trans>Chip, authenticated tap</Trans>,
-    means: <Trans>This chip was read after the last accepted tap.</Trans>,
+    requirement: <Trans>Chip, authenticated tap</Trans>,
+    meaning: <Trans>This chip was read after the last accepted tap.</Trans>,
   },
   C: {
-    has: <Trans>Strap code only</Trans>,
-    means: <Trans>Someone knew the code that came with the bra.</Trans>,
+    requirement: <Trans>Strap code only</Trans>,
+    meaning: <Trans>Someone knew the code that came with the bra.</Trans>,
   },
   D: {
-    has: <Trans>Plain serial number or QR</Trans>,
-    means: <Trans>A label, not a proof; never unlocks anything.</Trans>,
+    requirement: <Trans>Plain serial number or QR</Trans>,
+    meaning: <Trans>A label, not a proof; never unlocks anything.</Trans>,
   },
 };
 
@@ -30,8 +30,8 @@ export function GradeSeal({ grade }: { grade: ProofGrade }) {
         <b>
           <Trans>Grade {grade}.</Trans>
         </b>{' '}
-        {gradeLabels[grade].has}
-        <small>{gradeLabels[grade].means}</small>
+        {gradeLabels[grade].requirement}
+        <small>{gradeLabels[grade].meaning}</small>
       </div>
     </div>
   );

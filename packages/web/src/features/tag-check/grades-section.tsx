@@ -7,7 +7,7 @@ const grades: ProofGrade[] = ['A', 'B', 'C', 'D'];
 
 export function GradesSection() {
   return (
-    <section className={css['worth']}>
+    <section className={css['grades']}>
       <h2>
         <Trans>
           What each one <em>proves</em>
@@ -22,9 +22,9 @@ export function GradesSection() {
                 <span className="vh">
                   <Trans>Grade {grade}:</Trans>{' '}
                 </span>
-                {gradeLabels[grade].has}
+                {gradeLabels[grade].requirement}
               </h3>
-              <p>{gradeLabels[grade].means}</p>
+              <p>{gradeLabels[grade].meaning}</p>
             </div>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { normalizeStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import { parseTapAddress } from '@strapline/domain/chip/tap-address';
-import { tagIdIn } from '../../platform/tag-id-in.ts';
+import { findTagId } from '../../platform/tap/find-tag-id.ts';
 
 /** `slip`: a strap code with a wrong symbol; `foreign`: another site's URL. */
 export type TagInput =
@@ -15,26 +15,26 @@ export type TagInput =
 
 /** Without a server call. `origin` is this site's, `https://strapline.example`. */
 export function parseTagInput(text: string, origin: string): TagInput {
-  const words = text.trim();
-  if (words === '') return { kind: 'nothing' };
-  const address = URL.canParse(words) && /^https?:/i.test(words) ? new URL(words) : null;
-  if (address) return parseAddress(words, address, origin);
-  const braTagId = tagIdIn(words);
+  const trimmed = text.trim();
+  if (trimmed === '') return { kind: 'nothing' };
+  const address = URL.canParse(trimmed) && /^https?:/i.test(trimmed) ? new URL(trimmed) : null;
+  if (address) return parseAddress(trimmed, address, origin);
+  const braTagId = findTagId(trimmed);
   if (braTagId) return { kind: 'tag', braTagId, byAddress: false };
-  const code = normalizeStrapCode(words);
+  const code = normalizeStrapCode(trimmed);
   if (code) return { kind: 'code', code };
-  return looksLikeCode(words) ? { kind: 'slip' } : { kind: 'unclear' };
+  return looksLikeCode(trimmed) ? { kind: 'slip' } : { kind: 'unclear' };
 }
 
-function parseAddress(words: string, address: URL, origin: string): TagInput {
+function parseAddress(trimmed: string, address: URL, origin: string): TagInput {
   if (address.origin !== origin) return { kind: 'foreign', host: address.host };
-  if (parseTapAddress(words, origin)) return { kind: 'tap', path: words.slice(origin.length) };
+  if (parseTapAddress(trimmed, origin)) return { kind: 'tap', path: trimmed.slice(origin.length) };
   if (/^\/t\//.test(address.pathname)) return { kind: 'badTap' };
-  const braTagId = tagIdIn(address.pathname);
+  const braTagId = findTagId(address.pathname);
   return braTagId ? { kind: 'tag', braTagId, byAddress: true } : { kind: 'unclear' };
 }
 
 /** Thirteen letters and digits in any grouping: only strap codes look like that. */
-function looksLikeCode(words: string): boolean {
-  return /^[0-9a-z]{13}$/i.test(words.replace(/[\s\-‐-―−]/g, ''));
+function looksLikeCode(trimmed: string): boolean {
+  return /^[0-9a-z]{13}$/i.test(trimmed.replace(/[\s\-‐-―−]/g, ''));
 }

@@ -14,14 +14,14 @@ export async function readQrCode(source: HTMLVideoElement | ImageBitmap): Promis
   const detector = await getDetector();
   if (detector) return (await detector.detect(source))[0]?.rawValue ?? null;
   const pixels = getPixels(source);
-  return pixels && (await decoded(pixels));
+  return pixels && (await decodePixels(pixels));
 }
 
-let own: Promise<QrDetector | null> | undefined;
+let detectorPromise: Promise<QrDetector | null> | undefined;
 
 function getDetector(): Promise<QrDetector | null> {
-  own ??= createDetector();
-  return own;
+  detectorPromise ??= createDetector();
+  return detectorPromise;
 }
 
 async function createDetector(): Promise<QrDetector | null> {
@@ -30,7 +30,7 @@ async function createDetector(): Promise<QrDetector | null> {
   return new BarcodeDetector({ formats: ['qr_code'] });
 }
 
-async function decoded(pixels: ImageData): Promise<string | null> {
+async function decodePixels(pixels: ImageData): Promise<string | null> {
   const { default: decodeQR } = await import('qr/decode.js');
   try {
     return decodeQR(pixels);
@@ -49,7 +49,7 @@ function getPixels(source: HTMLVideoElement | ImageBitmap): ImageData | null {
   canvas ??= document.createElement('canvas');
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  pen?.drawImage(source, 0, 0, canvas.width, canvas.height);
-  return pen?.getImageData(0, 0, canvas.width, canvas.height) ?? null;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  context?.drawImage(source, 0, 0, canvas.width, canvas.height);
+  return context?.getImageData(0, 0, canvas.width, canvas.height) ?? null;
 }

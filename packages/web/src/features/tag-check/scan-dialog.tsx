@@ -48,7 +48,7 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
           </Callout>
         )}
         <label className={`btn ${css['file']}`}>
-          <Icon of={ImageUp} />
+          <Icon icon={ImageUp} />
           <Trans>Choose a picture</Trans>
           <input type="file" accept="image/*" onChange={(event) => void readPicture(event)} />
         </label>
@@ -60,19 +60,19 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
 /** Scans until a code is found; releases the camera on unmount. */
 function useCamera(video: RefObject<HTMLVideoElement | null>, onFound: (text: string) => void): Camera {
   const [camera, setCamera] = useState<Camera>('asking');
-  const setMessage = useEffectEvent(onFound);
+  const reportText = useEffectEvent(onFound);
   useEffect(() => {
     const end = new AbortController();
-    void look(video.current, end.signal, setCamera).then((text) => text !== null && setMessage(text));
+    void scanVideo(video.current, end.signal, setCamera).then((text) => text !== null && reportText(text));
     return () => end.abort();
   }, [video]);
   return camera;
 }
 
-async function look(video: HTMLVideoElement | null, ended: AbortSignal, setMessage: (camera: Camera) => void): Promise<string | null> {
+async function scanVideo(video: HTMLVideoElement | null, ended: AbortSignal, onCamera: (camera: Camera) => void): Promise<string | null> {
   const stream = await openCamera();
   if (typeof stream === 'string' || !video) {
-    if (!ended.aborted) setMessage(stream === 'refused' ? 'refused' : 'none');
+    if (!ended.aborted) onCamera(stream === 'refused' ? 'refused' : 'none');
     return null;
   }
   const stop = () => {
@@ -83,7 +83,7 @@ async function look(video: HTMLVideoElement | null, ended: AbortSignal, setMessa
   video.srcObject = stream;
   // `play` rejects when the page is left.
   await video.play().catch(() => undefined);
-  if (!ended.aborted) setMessage('on');
+  if (!ended.aborted) onCamera('on');
   while (!ended.aborted) {
     const text = await readQrCode(video);
     if (ended.aborted) return null;

@@ -3,9 +3,9 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
 import { KeyRound, ListTree, ScrollText, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { useCall } from '../../platform/queries.ts';
-import { Who } from '../../ui/avatar.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { useCall } from '../../platform/cache/queries.ts';
+import { NamedAvatar } from '../../ui/avatar.tsx';
+import { getButtonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
@@ -59,7 +59,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
   return (
     <article className={`panel ${css['record']}`}>
-      <div className={css['given']}>
+      <div className={css['result']}>
         <GradeSeal grade={grade} />
         <p>{children}</p>
       </div>
@@ -73,7 +73,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
           </p>
           <div className={css['chips']}>
             <TagState status={tag.status} listing={tag.listing} ownerNumber={tag.owner?.number ?? null} />
-            <ProofChip of={tag} />
+            <ProofChip proof={tag} />
           </div>
           <dl className={css['facts']}>
             <div>
@@ -81,7 +81,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
                 <Trans>Made by</Trans>
               </dt>
               <dd>
-                <Who name={tag.creator.username} />
+                <NamedAvatar name={tag.creator.username} />
               </dd>
             </div>
             <div>
@@ -101,18 +101,18 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
             </div>
           </dl>
           <div className="row">
-            <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>
-              <Icon of={ScrollText} />
+            <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ kind: 'primary' })}>
+              <Icon icon={ScrollText} />
               <Trans>Full record</Trans>
             </Link>
             {isOpen && (
-              <Link to="/bratag/$braTagId/action" params={{ braTagId: tag.id }} search={{ verb: 'claim' }} className={buttonClass()}>
-                <Icon of={KeyRound} />
+              <Link to="/bratag/$braTagId/action" params={{ braTagId: tag.id }} search={{ verb: 'claim' }} className={getButtonClass()}>
+                <Icon icon={KeyRound} />
                 <Trans>Claim it</Trans>
               </Link>
             )}
-            <Link to="/log" search={{ tag: tag.id }} className={buttonClass()}>
-              <Icon of={ListTree} />
+            <Link to="/log" search={{ tag: tag.id }} className={getButtonClass()}>
+              <Icon icon={ListTree} />
               <Trans>Check it in the log</Trans>
             </Link>
           </div>

@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Nfc, ScanLine, Tag } from 'lucide';
 import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTypedTag } from '../../platform/client-state.ts';
-import { useAct } from '../../platform/queries.ts';
-import { useSession, whenSettled } from '../../platform/session/session.ts';
-import { landTap } from '../../platform/tap-landing.ts';
-import { canReadNfc } from '../../platform/web-nfc.ts';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useSession, waitForSession } from '../../platform/session/session.ts';
+import { useTypedTag } from '../../platform/state/client-state.ts';
+import { resolveTap } from '../../platform/tap/tap-landing.ts';
+import { canReadNfc } from '../../platform/tap/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,7 +24,7 @@ const ChipDialog = lazy(async () => ({ default: (await import('./chip-dialog.tsx
 export function TagCheckScreen() {
   const { t } = useLingui();
   const check = useTagCheck();
-  const [dialog, setDialog] = useState<'square' | 'chip'>();
+  const [dialog, setDialog] = useState<'qr' | 'chip'>();
   const found = (text: string) => {
     setDialog(undefined);
     check.handleInput(text);
@@ -41,7 +41,7 @@ export function TagCheckScreen() {
       <Stitch air="gap" />
       <GradesSection />
       <Suspense>
-        {dialog === 'square' && <ScanDialog onFound={found} onClose={() => setDialog(undefined)} />}
+        {dialog === 'qr' && <ScanDialog onFound={found} onClose={() => setDialog(undefined)} />}
         {dialog === 'chip' && <ChipDialog onFound={found} onClose={() => setDialog(undefined)} />}
       </Suspense>
     </div>
@@ -68,23 +68,23 @@ function Intro() {
   );
 }
 
-type TagFormProps = { check: ReturnType<typeof useTagCheck>; onOpen: (dialog: 'square' | 'chip') => void };
+type TagFormProps = { check: ReturnType<typeof useTagCheck>; onOpen: (dialog: 'qr' | 'chip') => void };
 
 function TagForm({ check, onOpen }: TagFormProps) {
   const { t } = useLingui();
   const { field, input, tag, submit, clearMistake } = check;
-  const fault = useInputError(input);
+  const error = useInputError(input);
   return (
     <form className={css['form']} onSubmit={submit} noValidate>
       <Field
         ref={field}
         label={t`Tag ID, strap code or link`}
         defaultValue={tag}
-        before={<Icon of={Tag} />}
+        before={<Icon icon={Tag} />}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
-        error={fault}
+        error={error}
         hint={t`You need an account to check a strap code, and the number of attempts is limited.`}
         onChange={clearMistake}
       />
@@ -92,13 +92,13 @@ function TagForm({ check, onOpen }: TagFormProps) {
         <Button type="submit" kind="primary">
           <Trans>Check</Trans>
         </Button>
-        <Button onClick={() => onOpen('square')}>
-          <Icon of={ScanLine} />
+        <Button onClick={() => onOpen('qr')}>
+          <Icon icon={ScanLine} />
           <Trans>Scan a QR code</Trans>
         </Button>
         {canReadNfc() && (
           <Button onClick={() => onOpen('chip')}>
-            <Icon of={Nfc} />
+            <Icon icon={Nfc} />
             <Trans>Read a chip</Trans>
           </Button>
         )}
@@ -114,9 +114,9 @@ function useTagCheck() {
   const [input, setInput] = useState<TagInput>({ kind: 'nothing' });
   const [isTapLost, setTapLost] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const codeCheck = useAct('checkStrapCode');
+  const codeCheck = useCallMutation('checkStrapCode');
   const carriedInput = useTypedTag((store) => store.state.text);
-  const shown: TagInput = input.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : input;
+  const visibleInput: TagInput = input.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : input;
 
   function handleText(text: string) {
     const found = parseTagInput(text, location.origin);
@@ -132,7 +132,7 @@ function useTagCheck() {
   async function openTap(address: string) {
     setTapLost(false);
     try {
-      const landing = await landTap(address);
+      const landing = await resolveTap(address);
       if (!landing?.ticket) return landing && void navigate({ href: landing.href });
       const { braTagId, ticket } = landing;
       void navigate({ to: '/bratag/$braTagId/action', params: { braTagId }, search: { verb: 'verify', tap: ticket } });
@@ -144,17 +144,17 @@ function useTagCheck() {
 
   /** Only on a press: each check counts as an attempt. */
   async function checkCode(strapCode: string) {
-    await whenSettled();
+    await waitForSession();
     if (useSession.getState().status === 'signedIn') codeCheck.mutate({ strapCode });
   }
 
   // Input from the home page is passed in memory, since a code must not be in a URL.
-  const takeAlong = useEffectEvent((text: string) => {
+  const carryInput = useEffectEvent((text: string) => {
     useTypedTag.getState().reset();
     handleInput(text);
   });
   useEffect(() => {
-    if (carriedInput !== '') takeAlong(carriedInput);
+    if (carriedInput !== '') carryInput(carriedInput);
   }, [carriedInput]);
 
   function submit(event: FormEvent) {
@@ -168,7 +168,7 @@ function useTagCheck() {
   }
 
   const clearMistake = () => setInput((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now));
-  return { tag, field, input, shown, codeCheck, isTapLost, submit, clearMistake, handleInput };
+  return { tag, field, input, shown: visibleInput, codeCheck, isTapLost, submit, clearMistake, handleInput };
 }
 
 function useInputError({ kind }: TagInput): string | undefined {

@@ -1,51 +1,50 @@
-import { clientNumbers } from '@strapline/contract/client-numbers';
+import { clientLimits } from '@strapline/contract/client-limits';
 import type Keycloak from 'keycloak-js';
-import { usePreferences } from '../client-state.ts';
-import { closeFrom, useConnection } from '../connection.ts';
-import { isFramed } from '../frame.ts';
-import { http } from '../http.ts';
-import { onPush } from '../pushes.ts';
-import { site } from '../site.ts';
-import { call } from '../wire.ts';
-import { unanswered } from '../wire-error.ts';
-import { checkAgain, setHurry, setTokenSource, tell, tokenArrived, useSession } from './session.ts';
+import { isFramed } from '../page/frame.ts';
+import { pageSite } from '../page/site.ts';
+import { usePreferences } from '../state/client-state.ts';
+import { closeConnections, useConnection } from '../wire/connection.ts';
+import { fetchJson } from '../wire/http.ts';
+import { addPushHandler } from '../wire/pushes.ts';
+import { call } from '../wire/wire.ts';
+import { createTimeoutError } from '../wire/wire-error.ts';
+import { applyToken, dispatchSession, retryCheck, setCheckStarter, setTokenSource, useSession } from './session.ts';
 
-/** How people get in. `again`: also who is signed in already. `extra` goes to the provider's authorization endpoint as it is, such as a passkey's `signin_token`. */
-export type LoginOptions = { loginHint?: string; signUp?: boolean; again?: boolean; extra?: Record<string, string> };
+/** `again` forces a fresh sign-in. `extra` is passed to the authorization endpoint unchanged, such as a passkey's `signin_token`. */
+export type LoginOptions = { loginHint?: string; signUp?: boolean; forceLogin?: boolean; extra?: Record<string, string> };
 
-let starting: Promise<Keycloak> | undefined;
+let clientPromise: Promise<Keycloak> | undefined;
 
-/** The identity library, loaded and through its silent check. */
-function identity(): Promise<Keycloak> {
-  starting ??= start().catch((error: unknown) => {
-    // The library did not come, or found no network: the next asking tries again.
-    starting = undefined;
-    tell({ type: isCutOff() ? 'checkFailed' : 'checkedWithout' });
+/** The identity client, loaded, after its silent check. */
+function getClient(): Promise<Keycloak> {
+  clientPromise ??= createClient().catch((error: unknown) => {
+    // The client did not load, or found no network: the next call retries.
+    clientPromise = undefined;
+    dispatchSession({ type: isOffline() ? 'checkFailed' : 'checkedWithout' });
     throw error;
   });
-  return starting;
+  return clientPromise;
 }
 
-function isCutOff(): boolean {
+function isOffline(): boolean {
   return !navigator.onLine || useConnection.getState().lostSince !== null;
 }
 
-/** Begins the check without waiting for it. */
-function beginCheck(): void {
-  identity().catch(tellConsole);
+function startCheck(): void {
+  getClient().catch(logCheckError);
 }
 
-function tellConsole(error: unknown): void {
+function logCheckError(error: unknown): void {
   console.warn('sign-in check', error instanceof Error ? error.message : error);
 }
 
-async function start(): Promise<Keycloak> {
-  if (!navigator.onLine) throw unanswered();
+async function createClient(): Promise<Keycloak> {
+  if (!navigator.onLine) throw createTimeoutError();
   const { default: KeycloakClient } = await import('keycloak-js');
-  const client = new KeycloakClient({ ...site.identity, url: site.identity.url || location.origin });
-  client.onAuthRefreshError = () => tell({ type: 'refreshFailed' });
-  client.onAuthLogout = () => tell({ type: 'refreshFailed' });
-  setTokenSource(() => validToken(client));
+  const client = new KeycloakClient({ ...pageSite.identity, url: pageSite.identity.url || location.origin });
+  client.onAuthRefreshError = () => dispatchSession({ type: 'refreshFailed' });
+  client.onAuthLogout = () => dispatchSession({ type: 'refreshFailed' });
+  setTokenSource(() => getValidToken(client));
   try {
     await client.init({
       onLoad: 'check-sso',
@@ -56,134 +55,134 @@ async function start(): Promise<Keycloak> {
       scope: 'openid profile email roles',
     });
   } catch (error) {
-    if (isCutOff()) throw error;
+    if (isOffline()) throw error;
     const isNonce = error instanceof Error && error.message.includes('Invalid nonce');
-    tell(isNonce ? { type: 'nonceInvalid' } : { type: 'checkedWithout' });
-    tellConsole(error);
+    dispatchSession(isNonce ? { type: 'nonceInvalid' } : { type: 'checkedWithout' });
+    logCheckError(error);
     return client;
   }
-  if (client.tokenParsed) await welcome(client);
-  else tell({ type: 'checkedWithout' });
+  if (client.tokenParsed) await handleSignIn(client);
+  else dispatchSession({ type: 'checkedWithout' });
   return client;
 }
 
-/** A token that lives for at least 5 more seconds. When it cannot be renewed the person is logged out. */
-async function validToken(client: Keycloak): Promise<string | undefined> {
+/** A token valid for at least 5 more seconds. If it cannot be renewed, the person is signed out. */
+async function getValidToken(client: Keycloak): Promise<string | undefined> {
   if (!client.authenticated) return undefined;
-  // Without a network nothing was refused: the session waits for it.
+  // Offline is not a refusal: the session is kept.
   if (!navigator.onLine) return client.token;
   try {
-    const renewed = await client.updateToken(clientNumbers.tokenMinValiditySeconds);
-    if (renewed && client.tokenParsed) tokenArrived(client.tokenParsed);
+    const renewed = await client.updateToken(clientLimits.tokenMinValiditySeconds);
+    if (renewed && client.tokenParsed) applyToken(client.tokenParsed);
     return client.token;
   } catch {
-    // The library has told why through onAuthRefreshError and, on status 400, dropped the token.
+    // onAuthRefreshError has reported the reason; on status 400 the client has cleared the token.
     client.clearToken();
-    tell({ type: 'refreshFailed' });
+    dispatchSession({ type: 'refreshFailed' });
     return undefined;
   }
 }
 
-/** The server let a connection go: because a token ran out, a role changed, or the session is over. Only renewing it tells which. */
-async function renewOrEnd(client: Keycloak): Promise<void> {
+/** The server closed a connection: token expired, role changed, or session ended. Renewing the token tells which. */
+async function renewSession(client: Keycloak): Promise<void> {
   if (!client.authenticated) return;
   try {
     await client.updateToken(-1);
-    if (client.tokenParsed) tokenArrived(client.tokenParsed);
+    if (client.tokenParsed) applyToken(client.tokenParsed);
   } catch {
-    // Refused: the session is over everywhere.
+    // Refused: the session has ended.
     client.clearToken();
-    tell({ type: 'endedByServer' });
+    dispatchSession({ type: 'endedByServer' });
   }
 }
 
-async function welcome(client: Keycloak): Promise<void> {
+async function handleSignIn(client: Keycloak): Promise<void> {
   if (!client.tokenParsed) return;
-  await nameIfUnnamed(client);
-  tokenArrived(client.tokenParsed);
-  void introduce();
+  await ensureUsername(client);
+  applyToken(client.tokenParsed);
+  void loadAccount();
 }
 
-/** A first visit has no username yet: it is asked for by the account's public key, and the next token carries it. */
-async function nameIfUnnamed(client: Keycloak): Promise<void> {
+/** A new account has no username yet: it is requested by the account's public key, and the next token carries it. */
+async function ensureUsername(client: Keycloak): Promise<void> {
   const claims = client.tokenParsed;
   if (!claims || claims['straplineUsername'] || typeof claims['publicKey'] !== 'string') return;
-  const query = `dictionaries=adjectives,animals&suffixLength=${clientNumbers.usernameSuffixLength}&separator=_`;
+  const query = `dictionaries=adjectives,animals&suffixLength=${clientLimits.usernameSuffixLength}&separator=_`;
   try {
-    await http(`/v1/aname/${encodeURIComponent(claims['publicKey'])}?${query}`, { token: client.token });
+    await fetchJson(`/v1/aname/${encodeURIComponent(claims['publicKey'])}?${query}`, { token: client.token });
     await client.updateToken(-1);
   } catch (error) {
     console.warn('no username yet', error instanceof Error ? error.message : error);
   }
 }
 
-/** Tells the server that somebody came in and learns who they are to it. */
-async function introduce(): Promise<void> {
+/** Reports a sign-in to the server and loads the account. */
+async function loadAccount(): Promise<void> {
   try {
     await call('authHook', { kind: 'signIn' });
     const { user } = await call('authCheck', {});
     if (!user) return;
-    tell({ type: 'accountKnown', user });
-    // The view that was chosen is kept with the account; this browser follows it.
+    dispatchSession({ type: 'accountKnown', user });
+    // The chosen view is stored with the account and overrides this browser's.
     usePreferences.getState().change({ creatorMode: user.creatorMode });
   } catch (error) {
     console.warn('auth check', error instanceof Error ? error.message : error);
   }
 }
 
-const hint = 'strapline.was-signed-in';
+const signedInKey = 'strapline.was-signed-in';
 
-/** Whether this browser was signed in when it was last here. Only a hint for when to begin: the check is made in any case. */
+/** Whether this browser was signed in last time: a hint for when to start the silent check, which runs in any case. */
 function wasSignedIn(): boolean {
   try {
-    return localStorage.getItem(hint) === '1';
+    return localStorage.getItem(signedInKey) === '1';
   } catch {
-    // A browser that keeps nothing is never known to be signed in.
+    // Blocked storage: treated as signed out.
     return false;
   }
 }
 
-function rememberSignedIn(isSignedIn: boolean): void {
+function storeSignedIn(isSignedIn: boolean): void {
   try {
-    localStorage.setItem(hint, isSignedIn ? '1' : '0');
+    localStorage.setItem(signedInKey, isSignedIn ? '1' : '0');
   } catch {
-    // The same browser: the check simply begins a little later.
+    // Blocked storage: the check starts a little later.
   }
 }
 
-/** The silent check opens two hidden frames: for a stranger that waits until the page has settled. */
-function whenIdle(run: () => void): void {
+/** The silent check opens two hidden frames, so for anonymous visitors it waits until the page is idle. */
+function runWhenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) setTimeout(() => requestIdleCallback(run, { timeout: 2_000 }), 1_500);
   else setTimeout(run, 2_500);
 }
 
-/** Starts the session after the first paint: silent check, then the token every 60 s. Inside a foreign frame there is none. */
+/** Starts the session after the first paint: silent check, then a token renewal every 60 s. Not inside a foreign frame. */
 export function startSession(): void {
   if (isFramed()) {
-    tell({ type: 'checkedWithout' });
+    dispatchSession({ type: 'checkedWithout' });
     return;
   }
-  setHurry(beginCheck);
-  if (wasSignedIn() || location.hash.includes('state=')) beginCheck();
-  else whenIdle(beginCheck);
-  setInterval(() => void identity().then(validToken).catch(tellConsole), clientNumbers.tokenCheckMs);
-  addEventListener('online', checkAgain);
-  useConnection.subscribe((now, before) => now.open && !before.open && checkAgain());
-  onPush('sessionEnded', () => void identity().then(renewOrEnd));
+  setCheckStarter(startCheck);
+  if (wasSignedIn() || location.hash.includes('state=')) startCheck();
+  else runWhenIdle(startCheck);
+  setInterval(() => void getClient().then(getValidToken).catch(logCheckError), clientLimits.tokenCheckMs);
+  addEventListener('online', retryCheck);
+  useConnection.subscribe((now, before) => now.open && !before.open && retryCheck());
+  addPushHandler('sessionEnded', () => void getClient().then(renewSession));
   useSession.subscribe((now, before) => {
-    if (now.status === 'signedIn' || now.status === 'anonymous') rememberSignedIn(now.status === 'signedIn');
-    if (before.status === 'signedIn' && now.status === 'anonymous') void closeFrom(1);
+    if (now.status === 'signedIn' || now.status === 'anonymous') storeSignedIn(now.status === 'signedIn');
+    if (before.status === 'signedIn' && now.status === 'anonymous') void closeConnections(1);
   });
 }
 
-/** Leaves for the identity provider. It returns to the page of the login intent, which knows where the person was going. */
-export async function login({ loginHint, signUp = false, again = false, extra = {} }: LoginOptions): Promise<void> {
-  const client = await identity();
+/** Redirects to the identity provider, which returns to the login page; the login intent holds the final destination. */
+export async function login({ loginHint, signUp = false, forceLogin = false, extra = {} }: LoginOptions): Promise<void> {
+  const client = await getClient();
   const url = new URL(
     await client.createLoginUrl({
       redirectUri: `${location.origin}/confirmLoginIntent`,
       ...(loginHint ? { loginHint } : {}),
-      ...(again ? { prompt: 'login' } : {}),
+      ...(forceLogin ? { prompt: 'login' } : {}),
     }),
   );
   if (signUp) url.searchParams.set('screen', 'signup');
@@ -191,14 +190,14 @@ export async function login({ loginHint, signUp = false, again = false, extra = 
   location.assign(url);
 }
 
-/** Ends the session here and at the provider and returns to the site's front page. */
+/** Ends the session here and at the provider, then opens the home page. */
 export async function logout(): Promise<void> {
-  const client = await identity();
+  const client = await getClient();
   if (!client.authenticated) {
     location.assign('/');
     return;
   }
   await call('authHook', { kind: 'signOut' }).catch((error: Error) => console.warn('sign-out', error.message));
-  tell({ type: 'signedOut' });
+  dispatchSession({ type: 'signedOut' });
   await client.logout({ redirectUri: `${location.origin}/` });
 }

@@ -1,28 +1,28 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { beginIntent, changeIntent, forgetIntent, loginIntent, ownPath } from './login-intent.ts';
+import { changeIntent, clearIntent, getLoginIntent, startIntent, toOwnPath } from './login-intent.ts';
 
 describe('the login intent', () => {
-  beforeEach(forgetIntent);
+  beforeEach(clearIntent);
 
   test('keeps the original route for an hour', () => {
     vi.setSystemTime('2026-11-21T12:00:00Z');
-    beginIntent('/bratag/amber_lark_k2p:2026:spring:0007/action?verb=claim');
+    startIntent('/bratag/amber_lark_k2p:2026:spring:0007/action?verb=claim');
     changeIntent({ confirmed: true });
-    expect(loginIntent()).toMatchObject({ originalRoute: '/bratag/amber_lark_k2p:2026:spring:0007/action?verb=claim', confirmed: true });
+    expect(getLoginIntent()).toMatchObject({ originalRoute: '/bratag/amber_lark_k2p:2026:spring:0007/action?verb=claim', confirmed: true });
     vi.setSystemTime('2026-11-21T13:00:00Z');
-    expect(loginIntent()).toMatchObject({ originalRoute: '/account', confirmed: false });
+    expect(getLoginIntent()).toMatchObject({ originalRoute: '/account', confirmed: false });
     vi.useRealTimers();
   });
 
   test('a new intent starts unconfirmed', () => {
-    beginIntent('/account');
+    startIntent('/account');
     changeIntent({ confirmed: true });
-    beginIntent('/bratag/create');
-    expect(loginIntent().confirmed).toBe(false);
+    startIntent('/bratag/create');
+    expect(getLoginIntent().confirmed).toBe(false);
   });
 
-  test('only paths of this site are places to return to', () => {
-    expect(ownPath('/listing/rose?tab=story#top')).toBe('/listing/rose?tab=story#top');
+  test('only paths of this site are accepted', () => {
+    expect(toOwnPath('/listing/rose?tab=story#top')).toBe('/listing/rose?tab=story#top');
     for (const elsewhere of [
       undefined,
       '',
@@ -32,7 +32,7 @@ describe('the login intent', () => {
       'javascript:alert(1)',
       'account',
     ]) {
-      expect(ownPath(elsewhere), String(elsewhere)).toBe('/account');
+      expect(toOwnPath(elsewhere), String(elsewhere)).toBe('/account');
     }
   });
 });

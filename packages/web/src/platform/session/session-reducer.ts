@@ -1,6 +1,6 @@
 import type { Account } from '@strapline/contract/shapes/person';
 
-/** What the access token says of its bearer. */
+/** Claims of the access token. */
 export type Claims = {
   sub: string;
   username: string | undefined;
@@ -11,7 +11,7 @@ export type Claims = {
 
 export type Session =
   | { status: 'unknown' }
-  /** The check found no network: who is here will be known when there is one. */
+  /** The silent check failed offline and is repeated when there is a connection. */
   | { status: 'unreachable' }
   | { status: 'anonymous'; why?: 'signedOut' | 'expired' | 'refused' }
   | { status: 'signedIn'; claims: Claims; user: Account | null };
@@ -27,8 +27,8 @@ export type SessionEvent =
   | { type: 'endedByServer' }
   | { type: 'signedOut' };
 
-/** The session as a pure function of what happened to it: anonymous until a token arrives, and again when it is lost. */
-export function sessionAfter(session: Session, event: SessionEvent): Session {
+/** The session as a reducer: anonymous until a token arrives, and again when it is lost. */
+export function reduceSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
     case 'checkBegun':
       return session.status === 'unreachable' ? { status: 'unknown' } : session;
@@ -57,13 +57,13 @@ export function isAdmin(session: Session): boolean {
 }
 
 /** The claims of a decoded access token; roles are the resource roles on the front-end client. */
-export function claimsOf(token: Record<string, unknown>, clientId: string): Claims {
+export function parseClaims(token: Record<string, unknown>, clientId: string): Claims {
   const access = token['resource_access'] as Record<string, { roles?: string[] }> | undefined;
-  const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
   return {
     sub: String(token['sub']),
-    username: text(token['straplineUsername']),
-    publicKey: text(token['publicKey']),
+    username: toText(token['straplineUsername']),
+    publicKey: toText(token['publicKey']),
     roles: access?.[clientId]?.roles ?? [],
     expiresAt: Number(token['exp'] ?? 0) * 1000,
   };

@@ -1,49 +1,49 @@
 import { create } from 'zustand';
-import { site } from '../site.ts';
-import { claimsOf, type Session, type SessionEvent, sessionAfter } from './session-reducer.ts';
+import { pageSite } from '../page/site.ts';
+import { parseClaims, reduceSession, type Session, type SessionEvent } from './session-reducer.ts';
 
-/** The one session of the page. Tokens themselves stay inside the identity library, in memory only. */
+/** The page's session. Tokens stay inside the identity client, in memory only. */
 export const useSession = create<Session>()(() => ({ status: 'unknown' }));
 
-export function tell(event: SessionEvent): void {
-  useSession.setState(sessionAfter(useSession.getState(), event), true);
+export function dispatchSession(event: SessionEvent): void {
+  useSession.setState(reduceSession(useSession.getState(), event), true);
 }
 
 type TokenSource = () => Promise<string | undefined>;
-let source: TokenSource = async () => undefined;
+let tokenSource: TokenSource = async () => undefined;
 
-/** The identity client hands over how to get a valid token. */
-export function setTokenSource(give: TokenSource): void {
-  source = give;
+/** Called by the identity client with its way to get a valid token. */
+export function setTokenSource(newSource: TokenSource): void {
+  tokenSource = newSource;
 }
 
-/** A token that is good for at least 5 more seconds, or undefined for a visitor. */
-export function freshToken(): Promise<string | undefined> {
-  return source();
+/** A token valid for at least 5 more seconds, or undefined for an anonymous visitor. */
+export function getFreshToken(): Promise<string | undefined> {
+  return tokenSource();
 }
 
-let isAwaited = false;
-let hurry = (): void => {
-  isAwaited = true;
+let isCheckRequested = false;
+let startCheck = (): void => {
+  isCheckRequested = true;
 };
 
-/** The identity client hands over how to begin its silent check before the page is idle. */
-export function setHurry(begin: () => void): void {
-  hurry = begin;
-  if (isAwaited) begin();
+/** Called by the identity client with its way to start the silent check before the page is idle. */
+export function setCheckStarter(start: () => void): void {
+  startCheck = start;
+  if (isCheckRequested) start();
 }
 
-/** After a check that found no network. */
-export function checkAgain(): void {
+/** After a silent check that failed offline. */
+export function retryCheck(): void {
   if (useSession.getState().status !== 'unreachable') return;
-  tell({ type: 'checkBegun' });
-  hurry();
+  dispatchSession({ type: 'checkBegun' });
+  startCheck();
 }
 
-/** Resolves once the silent check at load has said whether somebody is signed in. Who waits for it makes it begin. */
-export function whenSettled(): Promise<void> {
+/** Resolves when the silent check has finished; waiting for it starts it. */
+export function waitForSession(): Promise<void> {
   if (useSession.getState().status !== 'unknown') return Promise.resolve();
-  hurry();
+  startCheck();
   return new Promise((resolve) => {
     const stop = useSession.subscribe((session) => {
       if (session.status === 'unknown') return;
@@ -53,6 +53,6 @@ export function whenSettled(): Promise<void> {
   });
 }
 
-export function tokenArrived(token: Record<string, unknown>): void {
-  tell({ type: 'tokenArrived', claims: claimsOf(token, site.identity.clientId) });
+export function applyToken(token: Record<string, unknown>): void {
+  dispatchSession({ type: 'tokenArrived', claims: parseClaims(token, pageSite.identity.clientId) });
 }

@@ -2,16 +2,16 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 
-type Props = {
+type DialogActionsProps = {
   failure: string | undefined;
   isBusy: boolean;
   onClose: () => void;
-  leave?: ReactNode;
+  cancelLabel?: ReactNode;
   children: ReactNode;
 };
 
 /** Error of no field, submit button (`children`) and close button (`leave`). */
-export function DialogActions({ failure, isBusy, onClose, leave, children }: Props) {
+export function DialogActions({ failure, isBusy, onClose, cancelLabel, children }: DialogActionsProps) {
   return (
     <>
       {failure && (
@@ -20,7 +20,7 @@ export function DialogActions({ failure, isBusy, onClose, leave, children }: Pro
         </p>
       )}
       <div className="actions">
-        <Button onClick={onClose}>{leave ?? <Trans>Not now</Trans>}</Button>
+        <Button onClick={onClose}>{cancelLabel ?? <Trans>Not now</Trans>}</Button>
         <Button type="submit" kind="primary" busy={isBusy}>
           {children}
         </Button>

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro';
 import { X } from 'lucide';
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { focusHeading } from '../focus.ts';
-import { useFirstErrorFocus } from '../form/focus-first-error.ts';
 import { Icon } from '../icon.tsx';
 import './dialog.css';
 
@@ -11,14 +10,13 @@ type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; child
 /** Native modal dialog: traps focus, closes on Esc, returns the focus to its opener. */
 export function Dialog({ open, onClose, title, children, className }: DialogProps) {
   const { t } = useLingui();
-  const box = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDialogElement>(null);
   const opener = useRef<Element>(null);
   const heading = useId();
-  const isPressedBeside = useRef(false);
-  const faults = useFirstErrorFocus(box);
+  const isPressedOutside = useRef(false);
 
   useEffect(() => {
-    const dialog = box.current;
+    const dialog = body.current;
     if (!dialog) return;
     if (open && !dialog.open) {
       opener.current = document.activeElement;
@@ -42,22 +40,21 @@ export function Dialog({ open, onClose, title, children, className }: DialogProp
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the dialog closes it; keys have Esc and the close button
     <dialog
-      ref={box}
+      ref={body}
       className={className ? `dlg ${className}` : 'dlg'}
       aria-labelledby={heading}
       onClose={onClose}
-      {...faults}
       onPointerDown={(event) => {
-        isPressedBeside.current = event.target === box.current && isOutsideClick(event, box.current);
+        isPressedOutside.current = event.target === body.current && isOutsideClick(event, body.current);
       }}
-      onClick={(event) => isPressedBeside.current && event.target === box.current && box.current.close()}
+      onClick={(event) => isPressedOutside.current && event.target === body.current && body.current.close()}
     >
       {open && (
         <>
           <header>
             <h2 id={heading}>{title}</h2>
-            <button type="button" className="ib" aria-label={t`Close`} onClick={() => box.current?.close()}>
-              <Icon of={X} />
+            <button type="button" className="ib" aria-label={t`Close`} onClick={() => body.current?.close()}>
+              <Icon icon={X} />
             </button>
           </header>
           {children}

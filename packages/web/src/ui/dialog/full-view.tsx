@@ -17,7 +17,7 @@ type FullViewProps = { media: readonly Media[]; index: number; onIndex: (index: 
 export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
   const { t } = useLingui();
   useFocusInside(onClose);
-  const shown = fullViewSlides(media);
+  const shown = createSlides(media);
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <Lightbox
@@ -52,27 +52,27 @@ export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
 function useFocusInside(onClose: () => void) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
-    function hold(event: KeyboardEvent) {
+    function trapFocus(event: KeyboardEvent) {
       const view = document.querySelector<HTMLElement>('.full-view');
       if (!view) return;
       const isOutside = !view.contains(document.activeElement);
       if (event.key === 'Escape' && isOutside) close();
       if (event.key !== 'Tab') return;
-      const stops = [...view.querySelectorAll<HTMLElement>('button:not(:disabled)')].filter((stop) => stop.offsetParent !== null);
-      const [first, last] = event.shiftKey ? [stops.at(-1), stops[0]] : [stops[0], stops.at(-1)];
+      const focusable = [...view.querySelectorAll<HTMLElement>('button:not(:disabled)')].filter((stop) => stop.offsetParent !== null);
+      const [first, last] = event.shiftKey ? [focusable.at(-1), focusable[0]] : [focusable[0], focusable.at(-1)];
       if (!isOutside && document.activeElement !== last) return;
       event.preventDefault();
       first?.focus();
     }
-    document.addEventListener('keydown', hold);
-    return () => document.removeEventListener('keydown', hold);
+    document.addEventListener('keydown', trapFocus);
+    return () => document.removeEventListener('keydown', trapFocus);
   }, []);
 }
 
 type NumberedSlide = { index: number; slide: Slide };
 
 /** Still pictures with their index and renditions. */
-export function fullViewSlides(media: readonly Media[]): NumberedSlide[] {
+export function createSlides(media: readonly Media[]): NumberedSlide[] {
   return media.flatMap((one, index) => {
     const widest = one.sources.reduce<Media['sources'][number] | undefined>(
       (best, source) => (best && best.width >= source.width ? best : source),

@@ -18,7 +18,7 @@ export function Snackbar({ children, icon, bad = false, action, onClose }: Snack
   const sign = bad ? CircleAlert : icon;
   return (
     <div className="toast" role={bad ? 'alert' : 'status'}>
-      {sign && <Icon of={sign} className={bad ? 'icon bad' : 'icon'} />}
+      {sign && <Icon icon={sign} className={bad ? 'icon bad' : 'icon'} />}
       {children}
       {action && (
         <button type="button" onClick={action.run}>
@@ -27,7 +27,7 @@ export function Snackbar({ children, icon, bad = false, action, onClose }: Snack
       )}
       {onClose && (
         <button type="button" aria-label={t`Dismiss`} onClick={onClose}>
-          <Icon of={X} size={18} />
+          <Icon icon={X} size={18} />
         </button>
       )}
     </div>

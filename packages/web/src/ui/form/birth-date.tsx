@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { adultAge, ageOn } from '@strapline/domain/profile/age';
+import { adultAge, calculateAge } from '@strapline/domain/profile/age';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 import { formatLongDay, formatMoment } from '../format/dates.ts';
@@ -7,25 +7,24 @@ import css from './birth-date.module.css';
 import { Field } from './field.tsx';
 
 type BirthDateProps = {
-  id?: string;
   isSaved: boolean;
   isAdult: boolean;
   /** Until when it may be corrected once. */
   editableUntil: string | null;
-  fault?: string | undefined;
+  error?: string | undefined;
   busy: boolean;
   onSave: (birthDate: string) => void;
 };
 
 /** Reads the date back and saves it only when confirmed: a mistyped year would lock a creator out. */
-export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, onSave }: BirthDateProps) {
+export function BirthDate({ isSaved, isAdult, editableUntil, error, busy, onSave }: BirthDateProps) {
   const { t } = useLingui();
   const [birthDate, setBirthDate] = useState('');
-  const [asked, setAsked] = useState<{ birthDate: string; age: number }>();
-  const [mistake, setMistake] = useState<string>();
+  const [isConfirming, setConfirming] = useState<{ birthDate: string; age: number }>();
+  const [invalidReason, setInvalidReason] = useState<string>();
   if (isSaved && !editableUntil) {
     return isAdult ? null : (
-      <p className="sub" id={id} tabIndex={-1}>
+      <p className="sub" data-invalid={error ? '' : undefined} tabIndex={-1}>
         <Trans>
           The birth date we have makes you under 18. You can tag and sell from your 18th birthday. If the date is wrong, contact support.
         </Trans>
@@ -33,12 +32,12 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
     );
   }
 
-  function ask() {
+  function askToConfirm() {
     const today = new Date();
-    const age = ageOn(birthDate, today);
+    const age = calculateAge(birthDate, today);
     const isPlausible = age !== undefined && age < 130 && birthDate <= today.toISOString().slice(0, 10);
-    setMistake(isPlausible ? undefined : t`Enter the day, month and year you were born.`);
-    setAsked(isPlausible ? { birthDate, age } : undefined);
+    setInvalidReason(isPlausible ? undefined : t`Enter the day, month and year you were born.`);
+    setConfirming(isPlausible ? { birthDate, age } : undefined);
   }
 
   return (
@@ -56,31 +55,30 @@ export function BirthDate({ id, isSaved, isAdult, editableUntil, fault, busy, on
       )}
       <div className={css['line']}>
         <Field
-          id={id}
           type="date"
           label={isSaved ? t`Corrected birth date` : t`Your birth date`}
           autoComplete="bday"
           value={birthDate}
-          error={mistake ?? fault}
+          error={invalidReason ?? error}
           onChange={(event) => {
             setBirthDate(event.target.value);
-            setAsked(undefined);
-            setMistake(undefined);
+            setConfirming(undefined);
+            setInvalidReason(undefined);
           }}
         />
-        {!asked && (
-          <Button disabled={birthDate === ''} busy={busy} onClick={ask}>
+        {!isConfirming && (
+          <Button disabled={birthDate === ''} busy={busy} onClick={askToConfirm}>
             <Trans>Continue</Trans>
           </Button>
         )}
       </div>
-      {asked && (
+      {isConfirming && (
         <ConfirmBirthDate
-          {...asked}
+          {...isConfirming}
           isCorrection={isSaved}
           busy={busy}
-          onConfirm={() => onSave(asked.birthDate)}
-          onChange={() => setAsked(undefined)}
+          onConfirm={() => onSave(isConfirming.birthDate)}
+          onChange={() => setConfirming(undefined)}
         />
       )}
     </div>

@@ -16,7 +16,7 @@ export function Check({ children, note, error, ...input }: CheckProps) {
     <label className="check">
       <input type="checkbox" {...input} aria-invalid={error ? true : undefined} aria-describedby={error ? help : undefined} />
       <i>
-        <Icon of={Tick} size={16} />
+        <Icon icon={Tick} size={16} />
       </i>
       <span>
         {children}

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 
 /** Another tab changed or sent this draft. */
-export function DraftNote({ of, about }: { of: { useChangedElsewhere: (about: string) => boolean }; about: string }) {
-  if (!of.useChangedElsewhere(about)) return null;
+export function DraftNote({ drafts, draftKey }: { drafts: { useChangedElsewhere: (about: string) => boolean }; draftKey: string }) {
+  if (!drafts.useChangedElsewhere(draftKey)) return null;
   return (
     <p className="note" role="status">
       <Trans>This draft was just changed or sent in another tab. Both tabs show the same draft.</Trans>

@@ -3,7 +3,7 @@ import { ChevronDown, CircleAlert } from 'lucide';
 import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
 import { Icon } from '../icon.tsx';
 
-type Labelled = { label: ReactNode; hint?: ReactNode; error?: string | undefined; optional?: boolean };
+type FieldLabels = { label: ReactNode; hint?: ReactNode; error?: string | undefined; optional?: boolean };
 
 function Label({ id, label, optional }: { id: string; label: ReactNode; optional: boolean | undefined }) {
   return (
@@ -22,7 +22,7 @@ function Help({ id, hint, error }: { id: string; hint: ReactNode; error: string 
   if (error) {
     return (
       <span className="help bad" id={id}>
-        <Icon of={CircleAlert} />
+        <Icon icon={CircleAlert} />
         {error}
       </span>
     );
@@ -34,21 +34,22 @@ function Help({ id, hint, error }: { id: string; hint: ReactNode; error: string 
   ) : null;
 }
 
-function described(id: string, hint: ReactNode, error: string | undefined) {
+function getFieldAttributes(id: string, hint: ReactNode, error: string | undefined) {
   return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': hint || error ? `${id}-help` : undefined };
 }
 
-type FieldProps = Labelled & InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; unit?: ReactNode; ref?: Ref<HTMLInputElement> };
+type FieldProps = FieldLabels &
+  InputHTMLAttributes<HTMLInputElement> & { before?: ReactNode; unit?: ReactNode; ref?: Ref<HTMLInputElement> };
 
 export function Field({ label, hint, error, optional, before, unit, ...input }: FieldProps) {
-  const made = useId();
-  const id = input.id ?? made;
+  const generatedId = useId();
+  const id = input.id ?? generatedId;
   return (
     <div>
       <Label id={id} label={label} optional={optional} />
       <div className="input">
         {before}
-        <input {...input} {...described(id, hint, error)} />
+        <input {...input} {...getFieldAttributes(id, hint, error)} />
         {unit && <span className="unit">{unit}</span>}
       </div>
       <Help id={`${id}-help`} hint={hint} error={error} />
@@ -56,33 +57,33 @@ export function Field({ label, hint, error, optional, before, unit, ...input }: 
   );
 }
 
-type TextAreaProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
+type TextAreaProps = FieldLabels & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> };
 
 export function TextArea({ label, hint, error, optional, ...area }: TextAreaProps) {
-  const made = useId();
-  const id = area.id ?? made;
+  const generatedId = useId();
+  const id = area.id ?? generatedId;
   return (
     <div>
       <Label id={id} label={label} optional={optional} />
-      <textarea className="area" {...area} {...described(id, hint, error)} />
+      <textarea className="area" {...area} {...getFieldAttributes(id, hint, error)} />
       <Help id={`${id}-help`} hint={hint} error={error} />
     </div>
   );
 }
 
-type SelectProps = Labelled & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
+type SelectProps = FieldLabels & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> };
 
 export function Select({ label, hint, error, optional, children, ...select }: SelectProps) {
-  const made = useId();
-  const id = select.id ?? made;
+  const generatedId = useId();
+  const id = select.id ?? generatedId;
   return (
     <div>
       <Label id={id} label={label} optional={optional} />
       <div className="sel">
-        <select {...select} {...described(id, hint, error)}>
+        <select {...select} {...getFieldAttributes(id, hint, error)}>
           {children}
         </select>
-        <Icon of={ChevronDown} />
+        <Icon icon={ChevronDown} />
       </div>
       <Help id={`${id}-help`} hint={hint} error={error} />
     </div>

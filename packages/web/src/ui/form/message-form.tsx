@@ -1,55 +1,34 @@
 import { Trans } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { Button } from '../button.tsx';
 import { TextArea } from './field.tsx';
-
-type NewMessage = { text: string; idempotencyKey: string };
 
 type MessageFormProps = {
   label: string;
   text: string;
   onType: (text: string) => void;
   isSending: boolean;
-  /** Why the last message wasn't sent. */
-  error: string | undefined;
-  onSend: (message: NewMessage, events: { onSuccess: () => void }) => void;
-  /** Called when the text changes, since the error is about the old one. */
-  onChange: () => void;
+  form: {
+    props: ComponentProps<'form'>;
+    field: (path: string) => { name: string; error: string | undefined };
+    /** Why the last message wasn't sent. */
+    failure: string | undefined;
+  };
 };
 
 /** The caller owns the text, so that it survives until sent. */
-export function MessageForm({ label, text, onType, isSending, error, onSend, onChange }: MessageFormProps) {
-  // One key per message, so that a retry doesn't send it twice.
-  const [idempotencyKey, setKey] = useState(() => crypto.randomUUID());
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isSending || text.trim() === '') return;
-    onSend(
-      { text: text.trim(), idempotencyKey },
-      {
-        onSuccess: () => {
-          onType('');
-          setKey(crypto.randomUUID());
-        },
-      },
-    );
-  }
-
+export function MessageForm({ label, text, onType, isSending, form }: MessageFormProps) {
+  const { name, error = form.failure } = form.field('text');
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack" {...form.props}>
       <TextArea
+        name={name}
         label={label}
         value={text}
         maxLength={2000}
         rows={3}
         error={error}
-        onChange={(event) => {
-          onType(event.target.value);
-          // A changed text is a new message.
-          if (error !== undefined) setKey(crypto.randomUUID());
-          onChange();
-        }}
+        onChange={(event) => onType(event.target.value)}
       />
       <div>
         <Button type="submit" busy={isSending} disabled={text.trim() === ''}>

@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { readAmount } from '@strapline/domain/money/typed-amount';
+import { parseAmount } from '@strapline/domain/money/parse-amount';
 
 /** `148`, `1250,50` or `$1,240.50` in cents; null for anything else. */
 export function parseCents(typed: string): number | null {
-  const amount = readAmount(typed);
+  const amount = parseAmount(typed);
   return 'cents' in amount ? amount.cents : null;
 }
 
 /** undefined for a readable or empty amount. */
-export function amountError(typed: string): string | undefined {
-  const amount = readAmount(typed);
+export function getAmountError(typed: string): string | undefined {
+  const amount = parseAmount(typed);
   if ('cents' in amount || amount.error === 'empty') return undefined;
   if (amount.error === 'ambiguous') {
     const [whole, fraction] = amount.readings;

@@ -1,9 +1,20 @@
+import { useLingui } from '@lingui/react/macro';
 import { countryCodes } from '@strapline/domain/shipping/countries';
+import { useMemo } from 'react';
+import { useHydrated } from '../../hydrated.ts';
 
 export type Country = { code: string; name: string };
 
+/** For a select. Names differ between browsers and the server, whose markup has the chosen country only. */
+export function useCountries(chosen?: string): Country[] {
+  const { i18n } = useLingui();
+  const isHydrated = useHydrated();
+  const all = useMemo(() => listCountries(i18n.locale), [i18n.locale]);
+  return isHydrated ? all : all.filter(({ code }) => code === chosen);
+}
+
 /** Names come from the browser, in the page's language. */
-export function countries(language: string): Country[] {
+export function listCountries(language: string): Country[] {
   const names = new Intl.DisplayNames([language || 'en'], { type: 'region' });
   return countryCodes
     .map((code) => ({ code, name: names.of(code) ?? code }))
@@ -11,7 +22,7 @@ export function countries(language: string): Country[] {
 }
 
 /** From the browser's languages; the United States by default. */
-export function likelyCountry(languages: readonly string[]): string {
+export function guessCountry(languages: readonly string[]): string {
   for (const language of languages) {
     const region = language.split('-').at(-1)?.toUpperCase() ?? '';
     if (language.includes('-') && countryCodes.includes(region)) return region;

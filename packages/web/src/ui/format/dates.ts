@@ -1,45 +1,41 @@
 import { i18n } from '@lingui/core';
+import { useHydrated } from '../../hydrated.ts';
+
+type Moment = string | number | Date;
 
 /** Day first, `14 Nov 2026`; English without a region would put the month first. */
-export function locale(): string {
+export function getLocale(): string {
   return i18n.locale === 'en' || !i18n.locale ? 'en-GB' : i18n.locale;
 }
 
-function format(at: string | number | Date, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(locale(), options).format(new Date(at));
+/** Without a zone, in the browser's own. */
+function dateFormats(timeZone?: string) {
+  const format = (options: Intl.DateTimeFormatOptions) => (at: Moment) =>
+    new Intl.DateTimeFormat(getLocale(), { ...options, timeZone }).format(new Date(at));
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  return {
+    /** `14 Nov 2026` */
+    formatDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+    /** `Tuesday, 24 November`, for a day that people wait for. */
+    formatWeekday: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** `18 Nov, 14:22` */
+    formatMoment: format({ day: 'numeric', month: 'short', ...time }),
+    /** `Nov 2024` */
+    formatMonth: format({ month: 'short', year: 'numeric' }),
+    /** `12:04` */
+    formatTime: format(time),
+    /** `2 November 2026`, within a sentence. */
+    formatLongDay: format({ day: 'numeric', month: 'long', year: 'numeric' }),
+    /** `18 Nov 2026, 20:14` */
+    formatDateTime: format({ day: 'numeric', month: 'short', year: 'numeric', ...time }),
+  };
 }
 
-/** `14 Nov 2026` */
-export function formatDay(at: string | number | Date): string {
-  return format(at, { day: 'numeric', month: 'short', year: 'numeric' });
-}
+const [inBrowserZone, inUtc] = [dateFormats(), dateFormats('UTC')];
 
-/** `Tuesday, 24 November`, for a day that people wait for. */
-export function formatWeekday(at: string | number | Date): string {
-  return format(at, { weekday: 'long', day: 'numeric', month: 'long' });
-}
+export const { formatDay, formatWeekday, formatMoment, formatTime, formatLongDay, formatDateTime } = inBrowserZone;
 
-/** `18 Nov, 14:22` */
-export function formatMoment(at: string | number | Date): string {
-  return format(at, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
-/** `Nov 2024` */
-export function formatMonth(at: string | number | Date): string {
-  return format(at, { month: 'short', year: 'numeric' });
-}
-
-/** `12:04` */
-export function formatTime(at: string | number | Date): string {
-  return format(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-}
-
-/** `2 November 2026`, within a sentence. */
-export function formatLongDay(at: string | number | Date): string {
-  return format(at, { day: 'numeric', month: 'long', year: 'numeric' });
-}
-
-/** `18 Nov 2026, 20:14` */
-export function formatDateTime(at: string | number | Date): string {
-  return format(at, { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** For what the server renders too, which does not know the browser's time zone. */
+export function useDates(): typeof inBrowserZone {
+  return useHydrated() ? inBrowserZone : inUtc;
 }

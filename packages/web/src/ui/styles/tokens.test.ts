@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 
 const css = readFileSync(`${import.meta.dirname}/tokens.css`, 'utf8');
 
-function tokensOf(selector: string): Record<string, string> {
+function parseTokens(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(selector), css.indexOf('}', css.indexOf(selector)));
   return Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9A-Fa-f]{6})/g)].map((found) => [found[1], found[2]]));
 }
 
-function luminance(hex: string): number {
+function computeLuminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((from) => {
     const part = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
@@ -16,8 +16,8 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+function computeContrast(one: string, other: string): number {
+  const [light = 0, dark = 0] = [computeLuminance(one), computeLuminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -41,7 +41,7 @@ describe.each([
   ['light', ':root'],
   ['dark', '[data-theme="dark"]'],
 ])('the %s theme', (_name, selector) => {
-  const tokens = tokensOf(selector);
+  const tokens = parseTokens(selector);
   const of = (name: string) => {
     const value = tokens[name];
     if (!value) throw new Error(`${name} is no token of ${selector}`);
@@ -49,10 +49,10 @@ describe.each([
   };
 
   test.each(text)('%s on %s is readable (4.5:1)', (ink, paper) => {
-    expect(contrast(of(ink), of(paper))).toBeGreaterThanOrEqual(4.5);
+    expect(computeContrast(of(ink), of(paper))).toBeGreaterThanOrEqual(4.5);
   });
 
   test.each(controls)('%s on %s is visible (3:1)', (line, paper) => {
-    expect(contrast(of(line), of(paper))).toBeGreaterThanOrEqual(3);
+    expect(computeContrast(of(line), of(paper))).toBeGreaterThanOrEqual(3);
   });
 });

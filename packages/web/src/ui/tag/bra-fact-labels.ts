@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Condition } from '@strapline/contract/shapes/bra-tag';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
 
 export function useStyleNames(): Record<BraStyle, string> {
   const { t } = useLingui();
@@ -19,7 +19,7 @@ export function useStyleNames(): Record<BraStyle, string> {
   };
 }
 
-export function useColourNames(): Record<BraColour, string> {
+export function useColorNames(): Record<BraColor, string> {
   const { t } = useLingui();
   return {
     black: t`Black`,

@@ -1,18 +1,18 @@
 import { Trans } from '@lingui/react/macro';
-import { labelIn, labelOf, type Size } from '@strapline/domain/size/systems';
+import { formatSize, formatSizeIn, type Size } from '@strapline/domain/size/systems';
 import css from './bra-size.module.css';
 import { useSizeSystem } from './size-system.ts';
 
 /** `braSize` alone is a size of no known system. */
-export type SizeOnRecord = { size?: Size | null; braSize: string | null };
+export type RecordedSize = { size?: Size | null; braSize: string | null };
 
 /** In the visitor's system, with the original label where it differs: `UK 32DD · EU 70E`. */
-export function BraSize({ of }: { of: SizeOnRecord }) {
+export function BraSize({ record }: { record: RecordedSize }) {
   const system = useSizeSystem();
-  const { size, braSize } = of;
+  const { size, braSize } = record;
   if (!size) return braSize;
-  const shown = size.system === system ? null : labelIn(system, size);
-  if (shown === null) return <Label system={size.system} label={labelOf(size)} />;
+  const shown = size.system === system ? null : formatSizeIn(system, size);
+  if (shown === null) return <Label system={size.system} label={formatSize(size)} />;
   return (
     <>
       <Label system={system} label={shown} />{' '}
@@ -20,7 +20,7 @@ export function BraSize({ of }: { of: SizeOnRecord }) {
         <span className="vh">
           <Trans>on its label</Trans>{' '}
         </span>
-        {size.system} {labelOf(size)}
+        {size.system} {formatSize(size)}
       </span>
     </>
   );
@@ -35,9 +35,9 @@ function Label({ system, label }: { system: string; label: string }) {
 }
 
 /** In the visitor's system, else as labelled; null for a size of no known system. */
-export function useSizeLabel({ size }: SizeOnRecord): { system: string; label: string } | null {
+export function useSizeLabel({ size }: RecordedSize): { system: string; label: string } | null {
   const system = useSizeSystem();
   if (!size) return null;
-  const label = size.system === system ? null : labelIn(system, size);
-  return label === null ? { system: size.system, label: labelOf(size) } : { system, label };
+  const label = size.system === system ? null : formatSizeIn(system, size);
+  return label === null ? { system: size.system, label: formatSize(size) } : { system, label };
 }

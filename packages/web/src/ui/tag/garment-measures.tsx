@@ -3,10 +3,16 @@ import type { MeasuresShape } from '@strapline/contract/shapes/size';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import { formatLength } from '../format/lengths.ts';
 
-export function GarmentMeasures({ of, unit }: { of: MeasuresShape; unit: LengthUnit }) {
+export function GarmentMeasures({ measures, unit }: { measures: MeasuresShape; unit: LengthUnit }) {
   const { t } = useLingui();
-  const length = (micrometres: number | undefined) => (micrometres === undefined ? null : formatLength(micrometres, unit));
-  const [relaxed, stretched, across, over, wire] = [of.bandRelaxed, of.bandStretched, of.cupWidth, of.cupDepth, of.wireWidth].map(length);
+  const formatMeasure = (micrometres: number | undefined) => (micrometres === undefined ? null : formatLength(micrometres, unit));
+  const [relaxed, stretched, across, over, wire] = [
+    measures.bandRelaxed,
+    measures.bandStretched,
+    measures.cupWidth,
+    measures.cupDepth,
+    measures.wireWidth,
+  ].map(formatMeasure);
   const lines = [
     relaxed && stretched
       ? t`Band ${relaxed}, pulled ${stretched}`

@@ -1,13 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { TriangleAlert } from 'lucide';
-import { formatLongDay } from '../format/dates.ts';
+import { useDates } from '../format/dates.ts';
 import { Callout } from '../panel.tsx';
 
 type GoneNoticeProps = { tag: Pick<BraTag, 'status' | 'report'>; className?: string | undefined };
 
 /** A piece that its owner reports missing or stolen. */
 export function GoneNotice({ tag: { status, report }, className }: GoneNoticeProps) {
+  const { formatLongDay } = useDates();
   if (status !== 'missing' && status !== 'stolen') return null;
   return (
     <div className={className} role="note">

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '../load-states.tsx';
 import css from './piece-grid.module.css';
 
-type PieceGridProps<T> = { pieces: readonly T[]; keyOf: (piece: T) => string; card: (piece: T) => ReactNode; label?: string };
+type PieceGridProps<T> = { pieces: readonly T[]; getKey: (piece: T) => string; renderCard: (piece: T) => ReactNode; label?: string };
 
-export function PieceGrid<T>({ pieces, keyOf, card, label }: PieceGridProps<T>) {
+export function PieceGrid<T>({ pieces, getKey, renderCard, label }: PieceGridProps<T>) {
   return (
     <ul className={css['grid']} aria-label={label}>
       {pieces.map((piece) => (
-        <li key={keyOf(piece)}>{card(piece)}</li>
+        <li key={getKey(piece)}>{renderCard(piece)}</li>
       ))}
     </ul>
   );

@@ -2,11 +2,11 @@ import { Fragment } from 'react';
 
 /** Last word in italics; no break at a word's own hyphen. */
 export function PieceTitle({ title }: { title: string }) {
-  const words = title.trim().split(/\s+/);
-  const last = words.pop() ?? '';
+  const labels = title.trim().split(/\s+/);
+  const last = labels.pop() ?? '';
   return (
     <>
-      {words.map((word, index) => (
+      {labels.map((word, index) => (
         // Outside the span: inside it no line could break here.
         <Fragment key={index}>
           <span className={isUnbroken(word) ? 'nowrap' : undefined}>{word}</span>{' '}
@@ -18,8 +18,8 @@ export function PieceTitle({ title }: { title: string }) {
 }
 
 /** The longest hyphenated word that fits the narrowest phone at headline size. */
-const longestWhole = 14;
+const maxUnbrokenLength = 14;
 
 function isUnbroken(word: string): boolean {
-  return word.includes('-') && word.length <= longestWhole;
+  return word.includes('-') && word.length <= maxUnbrokenLength;
 }

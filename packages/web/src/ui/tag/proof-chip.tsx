@@ -2,40 +2,47 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Cpu, type IconNode, Image, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
+import { useHydrated } from '../../hydrated.ts';
 import { formatDaysAgo } from '../format/days-ago.ts';
 import { HangTag, type HangTagTone } from '../panel.tsx';
 
 type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: BraTag['grade']; chip?: BraTag['chip'] };
 
 /** Proof level, or the state of the chip. */
-export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof }) {
-  const looks: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
+export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: Proof }) {
+  // The server keeps its markup for days.
+  const isHydrated = useHydrated();
+  const styles: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
     0: ['plain', Tag, <Trans key="0">Listed</Trans>],
     1: ['plain', Image, <Trans key="1">Pictured</Trans>],
     2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
     3: [
       'verified',
       Nfc,
-      chip?.lastTapAt ? <Trans key="3">Tapped {formatDaysAgo(chip.lastTapAt)}</Trans> : <Trans key="3">Tapped recently</Trans>,
+      chip?.lastTapAt && isHydrated ? (
+        <Trans key="3">Tapped {formatDaysAgo(chip.lastTapAt)}</Trans>
+      ) : (
+        <Trans key="3">Tapped recently</Trans>
+      ),
     ],
     4: [
       'verified',
       Nfc,
-      chip?.lastOwnerTapAt ? (
+      chip?.lastOwnerTapAt && isHydrated ? (
         <Trans key="4">Tapped by owner, {formatDaysAgo(chip.lastOwnerTapAt)}</Trans>
       ) : (
         <Trans key="4">Tapped by owner</Trans>
       ),
     ],
   };
-  const [tone, icon, words] = looks[proofLevel];
+  const [tone, icon, label] = styles[proofLevel];
   const isSuspect = nfc !== undefined && isChipSuspect(nfc);
   return (
     <>
       <HangTag tone={tone} icon={icon}>
-        {words}
+        {label}
       </HangTag>
-      {chip && grade === 'A' && !isSuspect && <Loop isOpened={chip.opened} />}
+      {chip && grade === 'A' && !isSuspect && <LoopNote isOpened={chip.opened} />}
       {isSuspect && (
         <HangTag tone="danger" icon={TriangleAlert}>
           <Trans>Suspicious chip</Trans>
@@ -45,7 +52,7 @@ export function ProofChip({ of: { proofLevel, nfc, grade, chip } }: { of: Proof 
   );
 }
 
-function Loop({ isOpened }: { isOpened: boolean }) {
+function LoopNote({ isOpened }: { isOpened: boolean }) {
   return isOpened ? (
     <HangTag tone="rose" icon={Scissors}>
       <Trans>Loop opened</Trans>

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
 
-type GradeProps = { grade: ProofGrade; opened?: boolean | undefined };
+type GradeProps = { grade: ProofGrade; isOpened?: boolean | undefined };
 
 /** In the words of docs/authenticity.md, never more. */
-export function Grade({ grade, opened }: GradeProps) {
-  if (grade === 'A' && opened) {
+export function ProofGradeBadge({ grade, isOpened }: GradeProps) {
+  if (grade === 'A' && isOpened) {
     return (
       <Trans>
         <b>Grade A.</b> A chip with a tear loop. This chip was read, and its loop has been opened. A tap does not prove that the chip is

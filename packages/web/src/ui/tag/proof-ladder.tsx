@@ -2,7 +2,7 @@ import { Check } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../icon.tsx';
 
-export type Rung = { level: number; words: ReactNode; note?: ReactNode };
+export type Rung = { level: number; label: ReactNode; note?: ReactNode };
 
 /** Highest level first. */
 export function ProofLadder({ rungs, reached, reachedLabel }: { rungs: Rung[]; reached: number; reachedLabel: string }) {
@@ -16,10 +16,10 @@ export function ProofLadder({ rungs, reached, reachedLabel }: { rungs: Rung[]; r
           aria-current={rung.level === reached ? 'step' : undefined}
         >
           <span className="dot">
-            <Icon of={Check} size={12} />
+            <Icon icon={Check} size={12} />
           </span>
           <b>
-            {rung.words}
+            {rung.label}
             {rung.level === reached && <span className="vh"> ({reachedLabel})</span>}
           </b>
           {rung.note && <small>{rung.note}</small>}

@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
-import { formatDay } from '../format/dates.ts';
+import { useDates } from '../format/dates.ts';
 import { isChipSuspect } from './proof-chip.tsx';
-import { Grade } from './proof-grade.tsx';
+import { ProofGradeBadge } from './proof-grade.tsx';
 import { ProofLadder, type Rung } from './proof-ladder.tsx';
 
 type Proof = Pick<BraTag, 'id' | 'createdAt' | 'media' | 'nfc' | 'proofLevel' | 'grade' | 'chip'> & { owner?: BraTag['owner'] };
@@ -23,7 +23,7 @@ export function TagProof({ tag }: { tag: Proof }) {
             <b>Its chip is suspicious.</b> Until we’ve cleared it, the chip proves nothing.
           </Trans>
         ) : (
-          <Grade grade={tag.grade} opened={tag.chip?.opened} />
+          <ProofGradeBadge grade={tag.grade} isOpened={tag.chip?.opened} />
         )}
       </p>
     </>
@@ -32,20 +32,22 @@ export function TagProof({ tag }: { tag: Proof }) {
 
 function useRungs(tag: Proof): Rung[] {
   const { t } = useLingui();
+  const { formatDay } = useDates();
   const serial = parseBraTagId(tag.id)?.serial ?? '';
   const pictures = plural(tag.media.length, { one: 'One picture', other: '# pictures' });
   const notes = useChipNotes(tag);
   return [
-    { level: 0, words: t`Listed`, note: t`On ${formatDay(tag.createdAt)}, as number ${serial}.` },
-    { level: 1, words: t`Pictured`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
-    { level: 2, words: t`Chip bound`, note: notes.bound },
-    { level: 3, words: t`Tapped in the last 30 days`, note: notes.tapped },
-    { level: 4, words: t`Tapped by its owner in the last 30 days`, note: notes.byOwner },
+    { level: 0, label: t`Listed`, note: t`On ${formatDay(tag.createdAt)}, as number ${serial}.` },
+    { level: 1, label: t`Pictured`, note: tag.media.length > 0 ? t`${pictures}, with all location data removed.` : t`No picture yet.` },
+    { level: 2, label: t`Chip bound`, note: notes.bound },
+    { level: 3, label: t`Tapped in the last 30 days`, note: notes.tapped },
+    { level: 4, label: t`Tapped by its owner in the last 30 days`, note: notes.byOwner },
   ];
 }
 
 function useChipNotes({ chip, nfc, owner, proofLevel }: Proof): Record<'bound' | 'tapped' | 'byOwner', string> {
   const { t } = useLingui();
+  const { formatDay } = useDates();
   if (!chip) return { bound: t`This piece has no chip.`, tapped: t`Needs a chip.`, byOwner: t`Needs a chip.` };
   const lastTap = chip.lastTapAt && formatDay(chip.lastTapAt);
   const ownTap = chip.lastOwnerTapAt && formatDay(chip.lastOwnerTapAt);

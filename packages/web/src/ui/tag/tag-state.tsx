@@ -5,30 +5,30 @@ import type { ReactNode } from 'react';
 import { HangTag, type HangTagTone } from '../panel.tsx';
 
 type TagStateProps = { status: BraTag['status']; listing: BraTag['listing']; ownerNumber?: number | null };
-type Look = [HangTagTone, IconNode, ReactNode];
+type StatusStyle = [HangTagTone, IconNode, ReactNode];
 
 export function TagState({ status, listing, ownerNumber }: TagStateProps) {
-  const [tone, icon, words] = (status === 'active' && listingStyle(listing)) || statusStyle(status, ownerNumber ?? null);
+  const [tone, icon, label] = (status === 'active' && getListingStyle(listing)) || getStatusStyle(status, ownerNumber ?? null);
   return (
     <HangTag tone={tone} icon={icon}>
-      {words}
+      {label}
     </HangTag>
   );
 }
 
-function listingStyle(listing: BraTag['listing']): Look | undefined {
-  const looks: Partial<Record<BraTag['listing'], Look>> = {
+function getListingStyle(listing: BraTag['listing']): StatusStyle | undefined {
+  const styles: Partial<Record<BraTag['listing'], StatusStyle>> = {
     published: ['verified', Check, <Trans key="l">Live, for sale</Trans>],
     reserved: ['rose', Clock, <Trans key="l">On hold</Trans>],
     sold: ['rose', Truck, <Trans key="l">Sold, ready to ship</Trans>],
     unlisted: ['plain', ScrollText, <Trans key="l">Off sale</Trans>],
     removed: ['danger', CircleSlash, <Trans key="l">Taken down</Trans>],
   };
-  return looks[listing];
+  return styles[listing];
 }
 
-function statusStyle(status: BraTag['status'], owner: number | null): Look {
-  const looks: Record<BraTag['status'], Look> = {
+function getStatusStyle(status: BraTag['status'], owner: number | null): StatusStyle {
+  const styles: Record<BraTag['status'], StatusStyle> = {
     draft: ['plain', Pencil, <Trans key="s">Changes requested</Trans>],
     pending_review: ['plain', Eye, <Trans key="s">In review</Trans>],
     active: ['verified', Check, <Trans key="s">On record</Trans>],
@@ -41,5 +41,5 @@ function statusStyle(status: BraTag['status'], owner: number | null): Look {
     revoked: ['danger', CircleSlash, <Trans key="s">Withdrawn</Trans>],
     retired: ['plain', CircleSlash, <Trans key="s">Retired</Trans>],
   };
-  return looks[status];
+  return styles[status];
 }

@@ -4,17 +4,18 @@ import { tapVerdicts } from '@strapline/domain/chip/tap-verdicts';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, test } from 'vitest';
-import { Grade } from './proof-grade.tsx';
+import { ProofGradeBadge } from './proof-grade.tsx';
 import { describeTap, parseVerdict } from './tap-messages.tsx';
 
-function textOf(part: ReactNode): string {
+function renderText(part: ReactNode): string {
   return render(<I18nProvider i18n={i18n}>{part}</I18nProvider>).container.textContent ?? '';
 }
 
 describe('the description of a tap', () => {
   test.each(tapVerdicts)('%s says what it proves, and what it does not', (verdict) => {
-    const words = describeTap(verdict, 'B');
-    for (const part of [words.headline, words.says, words.proves, words.provesNot]) expect(textOf(part).length).toBeGreaterThan(6);
+    const description = describeTap(verdict, 'B');
+    for (const part of [description.headline, description.summary, description.proves, description.doesNotProve])
+      expect(renderText(part).length).toBeGreaterThan(6);
   });
 
   test('only a counted tap is green or brass; every other one says what to do', () => {
@@ -28,16 +29,17 @@ describe('the description of a tap', () => {
   });
 
   test('a loop is mentioned only where there is one', () => {
-    expect(textOf(describeTap('ok', 'A').proves)).toContain('never opened');
-    expect(textOf(describeTap('ok', 'B').proves)).not.toContain('loop');
+    expect(renderText(describeTap('ok', 'A').proves)).toContain('never opened');
+    expect(renderText(describeTap('ok', 'B').proves)).not.toContain('loop');
   });
 
   test('an accepted tap never claims that the chip is present', () => {
-    for (const grade of ['A', 'B'] as const) expect(textOf(describeTap('ok', grade).provesNot)).toContain('That the chip is here now.');
+    for (const grade of ['A', 'B'] as const)
+      expect(renderText(describeTap('ok', grade).doesNotProve)).toContain('That the chip is here now.');
   });
 
   test('a chip we never read ourselves counts as a label', () => {
-    for (const verdict of ['ok', 'opened'] as const) expect(textOf(describeTap(verdict, 'D').proves)).toContain('only a label');
+    for (const verdict of ['ok', 'opened'] as const) expect(renderText(describeTap(verdict, 'D').proves)).toContain('only a label');
   });
 
   test('an unknown verdict in the URL counts as an incomplete link', () => {
@@ -49,10 +51,10 @@ describe('the description of a tap', () => {
 
 describe('the description of a grade', () => {
   test('matches the rules', () => {
-    expect(textOf(<Grade grade="A" />)).toContain('its loop was never opened');
-    expect(textOf(<Grade grade="A" opened />)).toContain('its loop has been opened');
-    expect(textOf(<Grade grade="B" />)).toContain('This chip was read after the last accepted tap.');
-    expect(textOf(<Grade grade="C" />)).toContain('someone knew the code that came with the bra');
-    expect(textOf(<Grade grade="D" />)).toContain('a label, not a proof. It never unlocks anything.');
+    expect(renderText(<ProofGradeBadge grade="A" />)).toContain('its loop was never opened');
+    expect(renderText(<ProofGradeBadge grade="A" isOpened />)).toContain('its loop has been opened');
+    expect(renderText(<ProofGradeBadge grade="B" />)).toContain('This chip was read after the last accepted tap.');
+    expect(renderText(<ProofGradeBadge grade="C" />)).toContain('someone knew the code that came with the bra');
+    expect(renderText(<ProofGradeBadge grade="D" />)).toContain('a label, not a proof. It never unlocks anything.');
   });
 });

@@ -10,13 +10,13 @@ export type TapDescription = {
   tone: HangTagTone;
   icon: IconNode;
   headline: ReactNode;
-  says: ReactNode;
+  summary: ReactNode;
   proves: ReactNode;
-  provesNot: ReactNode;
+  doesNotProve: ReactNode;
   next?: ReactNode;
 };
 
-const words: { [V in TapVerdict]: (grade: ProofGrade) => TapDescription } = {
+const tapDescriptions: { [V in TapVerdict]: (grade: ProofGrade) => TapDescription } = {
   ok: (grade) => (grade === 'A' ? describeWholeLoop() : grade === 'B' ? describeChipRead() : describeUnprovenChip()),
   opened: (grade) => (grade === 'D' ? describeUnprovenChip() : describeOpenedLoop()),
   replay: describeUsedTap,
@@ -33,7 +33,7 @@ const words: { [V in TapVerdict]: (grade: ProofGrade) => TapDescription } = {
 
 /** Grade A speaks of the tear loop; an accepted tap of grade D comes from a chip we never read ourselves. */
 export function describeTap(verdict: TapVerdict, grade: ProofGrade): TapDescription {
-  return words[verdict](grade);
+  return tapDescriptions[verdict](grade);
 }
 
 /** Unknown names count as an incomplete link. */
@@ -42,10 +42,12 @@ export function parseVerdict(name: string | undefined): TapVerdict {
 }
 
 function isVerdict(name: string | undefined): name is TapVerdict {
-  return name !== undefined && Object.hasOwn(words, name);
+  return name !== undefined && Object.hasOwn(tapDescriptions, name);
 }
 
-const notHereNow = <Trans>That the chip is here now. A link can be copied and opened later, so a claim also needs the strap code.</Trans>;
+const notPresentMessage = (
+  <Trans>That the chip is here now. A link can be copied and opened later, so a claim also needs the strap code.</Trans>
+);
 
 function describeChipRead(): TapDescription {
   return {
@@ -56,9 +58,9 @@ function describeChipRead(): TapDescription {
         The chip <em>answered.</em>
       </Trans>
     ),
-    says: <Trans>This is the chip that was bound to this record, and nobody has used this tap before.</Trans>,
+    summary: <Trans>This is the chip that was bound to this record, and nobody has used this tap before.</Trans>,
     proves: <Trans>This chip was read after the last accepted tap. Only this chip can create such a link, and each link works once.</Trans>,
-    provesNot: notHereNow,
+    doesNotProve: notPresentMessage,
   };
 }
 
@@ -78,9 +80,9 @@ function describeUnprovenChip(): TapDescription {
         A chip, not yet <em>proven.</em>
       </Trans>
     ),
-    says: <Trans>Its serial number is saved for this record, but we’ve never read the chip ourselves.</Trans>,
+    summary: <Trans>Its serial number is saved for this record, but we’ve never read the chip ourselves.</Trans>,
     proves: <Trans>That one of our chips created this link. Until we’ve read the chip, that’s only a label.</Trans>,
-    provesNot: <Trans>That this is the bra on record.</Trans>,
+    doesNotProve: <Trans>That this is the bra on record.</Trans>,
     next: <Trans>Nothing is wrong. Compare the piece with its pictures, and ask its creator to have the chip read.</Trans>,
   };
 }
@@ -94,9 +96,9 @@ function describeOpenedLoop(): TapDescription {
         The right chip, its loop <em>opened.</em>
       </Trans>
     ),
-    says: <Trans>The chip is the one on record. Its tear loop was opened at some point, and its history says so permanently.</Trans>,
+    summary: <Trans>The chip is the one on record. Its tear loop was opened at some point, and its history says so permanently.</Trans>,
     proves: <Trans>This chip was read after the last accepted tap.</Trans>,
-    provesNot: <Trans>That it is still on the bra it was sewn to. Compare the pictures and the seam before you trust it.</Trans>,
+    doesNotProve: <Trans>That it is still on the bra it was sewn to. Compare the pictures and the seam before you trust it.</Trans>,
   };
 }
 
@@ -109,9 +111,9 @@ function describeUsedTap(): TapDescription {
         A tap <em>already</em> used.
       </Trans>
     ),
-    says: <Trans>A chip creates a new link with every tap. This one, or a later one, was already opened.</Trans>,
+    summary: <Trans>A chip creates a new link with every tap. This one, or a later one, was already opened.</Trans>,
     proves: <Trans>Only that the chip once created this link. A shared link looks just like this.</Trans>,
-    provesNot: <Trans>Anything about the bra in front of you.</Trans>,
+    doesNotProve: <Trans>Anything about the bra in front of you.</Trans>,
     next: <Trans>Tap the chip itself. If you see this again, don’t buy: the chip may have been copied.</Trans>,
   };
 }
@@ -125,9 +127,9 @@ function describeContradiction(): TapDescription {
         The chip contradicts <em>itself.</em>
       </Trans>
     ),
-    says: <Trans>Its tear loop was open before, and now it reports an intact one. A real loop can’t close again.</Trans>,
+    summary: <Trans>Its tear loop was open before, and now it reports an intact one. A real loop can’t close again.</Trans>,
     proves: <Trans>Nothing. Someone has tampered with this chip, and it’s suspicious until we’ve cleared it.</Trans>,
-    provesNot: <Trans>That this is the bra on record.</Trans>,
+    doesNotProve: <Trans>That this is the bra on record.</Trans>,
     next: <Trans>Don’t buy or claim it. Its owner and our team can see what happened.</Trans>,
   };
 }
@@ -141,9 +143,9 @@ function describeSilentLoop(): TapDescription {
         The loop says <em>nothing.</em>
       </Trans>
     ),
-    says: <Trans>The chip is the one on record, but its tear loop was never set up, so it can’t report whether it is intact.</Trans>,
+    summary: <Trans>The chip is the one on record, but its tear loop was never set up, so it can’t report whether it is intact.</Trans>,
     proves: <Trans>That the chip created this link. It doesn’t count as a tap.</Trans>,
-    provesNot: <Trans>That the chip stayed where it was sewn.</Trans>,
+    doesNotProve: <Trans>That the chip stayed where it was sewn.</Trans>,
     next: <Trans>Ask its creator. We have to set up the chip again.</Trans>,
   };
 }
@@ -157,9 +159,9 @@ function describeUnboundChip(): TapDescription {
         Our chip, but <em>unbound.</em>
       </Trans>
     ),
-    says: <Trans>The chip is genuine, but it isn’t bound to a record.</Trans>,
+    summary: <Trans>The chip is genuine, but it isn’t bound to a record.</Trans>,
     proves: <Trans>That one of our chips created this link.</Trans>,
-    provesNot: <Trans>Anything about a bra. A chip counts once we’ve bound it to a record.</Trans>,
+    doesNotProve: <Trans>Anything about a bra. A chip counts once we’ve bound it to a record.</Trans>,
     next: <Trans>If it’s sewn into a bra with a tag ID, look up the ID and ask its creator why the chip isn’t bound.</Trans>,
   };
 }
@@ -173,9 +175,9 @@ function describeForeignChip(): TapDescription {
         Not a Strapline <em>chip.</em>
       </Trans>
     ),
-    says: <Trans>The link was made up or changed, or the chip isn’t from Strapline.</Trans>,
+    summary: <Trans>The link was made up or changed, or the chip isn’t from Strapline.</Trans>,
     proves: <Trans>Nothing.</Trans>,
-    provesNot: <Trans>That there is a chip at all. Anyone can type such a link.</Trans>,
+    doesNotProve: <Trans>That there is a chip at all. Anyone can type such a link.</Trans>,
     next: <Trans>Tap the chip again. If you still see this, the tag isn’t genuine.</Trans>,
   };
 }
@@ -189,9 +191,9 @@ function describeForeignEncoding(): TapDescription {
         A chip set up <em>elsewhere.</em>
       </Trans>
     ),
-    says: <Trans>It doesn’t count its taps the way our chips do, so we can’t tell a copied link from a new one.</Trans>,
+    summary: <Trans>It doesn’t count its taps the way our chips do, so we can’t tell a copied link from a new one.</Trans>,
     proves: <Trans>Nothing. It doesn’t count as a tap.</Trans>,
-    provesNot: <Trans>That this is the bra on record.</Trans>,
+    doesNotProve: <Trans>That this is the bra on record.</Trans>,
     next: <Trans>Look up the tag ID instead, and ask its creator about the chip.</Trans>,
   };
 }
@@ -205,9 +207,9 @@ function describeIncompleteLink(): TapDescription {
         An <em>incomplete</em> link.
       </Trans>
     ),
-    says: <Trans>A part is missing or was changed. That can happen when a link is copied by hand or shortened.</Trans>,
+    summary: <Trans>A part is missing or was changed. That can happen when a link is copied by hand or shortened.</Trans>,
     proves: <Trans>Nothing, either way.</Trans>,
-    provesNot: <Trans>That anything is wrong with the bra.</Trans>,
+    doesNotProve: <Trans>That anything is wrong with the bra.</Trans>,
     next: <Trans>Tap the chip again and let your phone open the page.</Trans>,
   };
 }

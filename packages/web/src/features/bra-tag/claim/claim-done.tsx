@@ -4,9 +4,9 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
 import { Award } from 'lucide';
 import { useEffect, useRef } from 'react';
-import { notice, tellFailure } from '../../../platform/notices.ts';
-import { useAct, useCall } from '../../../platform/queries.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { useCall, useCallMutation } from '../../../platform/cache/queries.ts';
+import { showError, showNotice } from '../../../platform/state/notices.ts';
+import { Button, getButtonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TagSummary } from '../tag-summary.tsx';
 import css from '../tap/action.module.css';
@@ -17,18 +17,18 @@ type ClaimDoneProps = { tag: BraTag; claim: Output<'claimCollectorTag'> };
 function CollectionVisibilityQuestion() {
   const { t } = useLingui();
   const profile = useCall('fetchProfile', {});
-  const save = useAct('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
+  const save = useCallMutation('saveProfile', ['fetchProfile', 'fetchCollector', 'fetchBraTag']);
   if (profile.data?.collectionOpen !== null) return null;
   const choose = (collectionOpen: boolean) =>
     save.mutate(
       { collectionOpen },
       {
-        onSuccess: () => notice(collectionOpen ? t`Your collection is open to others.` : t`Your collection stays private.`),
-        onError: tellFailure,
+        onSuccess: () => showNotice(collectionOpen ? t`Your collection is open to others.` : t`Your collection stays private.`),
+        onError: showError,
       },
     );
   return (
-    <section className={`panel ${css['whosees']}`}>
+    <section className={`panel ${css['visibility']}`}>
       <h2>
         <Trans>
           Who can see your <em>collection?</em>
@@ -83,19 +83,19 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
       <CollectionVisibilityQuestion />
       <div className="row">
         {certificateUrl && (
-          <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={buttonClass({ kind: 'primary' })}>
-            <Icon of={Award} />
+          <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={getButtonClass({ kind: 'primary' })}>
+            <Icon icon={Award} />
             <Trans>Open the certificate</Trans>
           </Link>
         )}
         <Link
           to="/collector/{-$userId}"
           params={{ userId: undefined }}
-          className={buttonClass({ kind: certificateUrl ? 'plain' : 'primary' })}
+          className={getButtonClass({ kind: certificateUrl ? 'plain' : 'primary' })}
         >
           <Trans>See my collection</Trans>
         </Link>
-        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={buttonClass()}>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={getButtonClass()}>
           <Trans>See its history</Trans>
         </Link>
       </div>

@@ -3,12 +3,12 @@ import type { Output } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { CircleSlash, KeyRound, Lock } from 'lucide';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useBraTagState } from '../../../platform/client-state.ts';
-import { introduceAllAnew } from '../../../platform/connection.ts';
-import { tokenForPiece } from '../../../platform/order-access.ts';
-import { useAct } from '../../../platform/queries.ts';
-import { acceptedTaps, forgetTaps, isFromElsewhere, useTaps } from '../../../platform/taps.ts';
-import { WireError } from '../../../platform/wire-error.ts';
+import { useCallMutation } from '../../../platform/cache/queries.ts';
+import { useBraTagState } from '../../../platform/state/client-state.ts';
+import { getTokenForPiece } from '../../../platform/state/order-access.ts';
+import { isReadElsewhere, listAcceptedTaps, removeTaps, useTaps } from '../../../platform/tap/taps.ts';
+import { renewAllHandshakes } from '../../../platform/wire/connection.ts';
+import { WireError } from '../../../platform/wire/wire-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -20,51 +20,51 @@ import { parseTypedCode, type TypedCode } from './code-input.ts';
 
 type ClaimFormProps = { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTag'>) => void };
 
-const touched = ['fetchBraTag', 'fetchCollector', 'listMyBraTags', 'listOrders', 'getOrderStatus', 'getStats'] as const;
+const invalidatedEvents = ['fetchBraTag', 'fetchCollector', 'listMyBraTags', 'listOrders', 'getOrderStatus', 'getStats'] as const;
 
 /** Input stays after a rejected claim. */
 export function ClaimForm(props: ClaimFormProps) {
   const {
-    typed,
+    typedCode,
     code,
     refusal,
-    needsWord,
+    needsConfirmation,
     hasChip,
     taps,
-    wantsTap,
-    twoAsked,
-    isTried,
+    isTapMissing,
+    needsSecondTap,
+    isSubmitted,
     isSatisfied,
     setSatisfied,
     input,
     chip,
     submit,
-    type,
+    changeCode,
     isSending,
   } = useClaim(props);
   return (
     <form className="panel stack" onSubmit={(event) => void submit(event)} noValidate>
-      {refusal && Object.keys(refusal.fields).length === 0 && <Refusal refusal={refusal} />}
+      {refusal && Object.keys(refusal.fields).length === 0 && <RefusalMessage refusal={refusal} />}
       {hasChip && (
         <ClaimTap
           ref={chip}
           tag={props.tag}
           taps={taps}
-          wanted={twoAsked ? 2 : 1}
-          fault={wantsTap ? (refusal?.fields['secondTap'] ?? refusal?.fields['tap']) : undefined}
-          isMissing={isTried && wantsTap}
+          requiredTaps={needsSecondTap ? 2 : 1}
+          error={isTapMissing ? (refusal?.fields['secondTap'] ?? refusal?.fields['tap']) : undefined}
+          isMissing={isSubmitted && isTapMissing}
         />
       )}
       <CodeField
-        typed={typed}
+        typedCode={typedCode}
         code={code}
-        isTried={isTried && !wantsTap}
-        isSecond={hasChip}
-        fault={refusal?.fields['strapCode']}
+        isSubmitted={isSubmitted && !isTapMissing}
+        hasTapStep={hasChip}
+        error={refusal?.fields['strapCode']}
         input={input}
-        onType={type}
+        onChange={changeCode}
       />
-      {needsWord && (
+      {needsConfirmation && (
         <Check
           checked={isSatisfied}
           error={isSatisfied ? undefined : refusal?.fields['satisfied']}
@@ -82,36 +82,36 @@ export function ClaimForm(props: ClaimFormProps) {
 }
 
 function useClaim({ tag, onClaimed }: ClaimFormProps) {
-  const typed = useBraTagState((store) => store.state.strapCode);
+  const typedCode = useBraTagState((store) => store.state.strapCode);
   const change = useBraTagState((store) => store.change);
   const readings = useTaps((taps) => taps.state.readings);
   const [isSatisfied, setSatisfied] = useState(false);
-  const [isTried, setTried] = useState(false);
-  const [twoAsked, setTwoAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [needsSecondTap, setNeedsSecondTap] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const chip = useRef<HTMLDivElement>(null);
-  const claim = useAct('claimCollectorTag', touched);
+  const claim = useCallMutation('claimCollectorTag', invalidatedEvents);
   // The strap code is never stored.
   useEffect(() => () => change({ strapCode: '' }), [change]);
 
-  const code = parseTypedCode(typed);
+  const code = parseTypedCode(typedCode);
   const refusal = claim.error instanceof WireError ? claim.error : undefined;
-  const needsWord = tag.listing === 'sold' || refusal?.fields['satisfied'] !== undefined;
+  const needsConfirmation = tag.listing === 'sold' || refusal?.fields['satisfied'] !== undefined;
   // A chip that has never answered needs no tap.
   const hasChip = tag.nfc !== 'none';
-  const taps = acceptedTaps(readings, tag.id);
-  const wantsTap = hasChip && taps.length < (twoAsked ? 2 : 1);
+  const taps = listAcceptedTaps(readings, tag.id);
+  const isTapMissing = hasChip && taps.length < (needsSecondTap ? 2 : 1);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
+    setSubmitted(true);
     if (claim.isPending) return;
-    if (wantsTap) return chip.current?.focus();
+    if (isTapMissing) return chip.current?.focus();
     if (code.state !== 'whole') return input.current?.focus();
     const [second, first] = taps.toReversed().map(({ ticket }) => ticket);
     const proof = first === undefined ? { tap: second } : { tap: first, secondTap: second };
-    if (taps.some(isFromElsewhere)) await introduceAllAnew();
-    const accessToken = tokenForPiece(tag.id);
+    if (taps.some(isReadElsewhere)) await renewAllHandshakes();
+    const accessToken = getTokenForPiece(tag.id);
     claim.mutate(
       {
         braTagId: tag.id,
@@ -120,61 +120,61 @@ function useClaim({ tag, onClaimed }: ClaimFormProps) {
         ...(isSatisfied ? { satisfied: true as const } : {}),
         ...(accessToken ? { accessToken } : {}),
       },
-      { onSuccess: claimed, onError: refused },
+      { onSuccess: handleClaimed, onError: handleRefusal },
     );
   }
 
-  function claimed(answer: Output<'claimCollectorTag'>) {
-    forgetTaps(tag.id);
+  function handleClaimed(answer: Output<'claimCollectorTag'>) {
+    removeTaps(tag.id);
     onClaimed(answer);
   }
 
-  function refused(error: Error) {
+  function handleRefusal(error: Error) {
     const fields = error instanceof WireError ? error.fields : {};
-    if (fields['secondTap'] !== undefined) setTwoAsked(true);
-    if (fields['tap'] !== undefined) forgetTaps(tag.id);
+    if (fields['secondTap'] !== undefined) setNeedsSecondTap(true);
+    if (fields['tap'] !== undefined) removeTaps(tag.id);
     if (fields['tap'] !== undefined || fields['secondTap'] !== undefined) chip.current?.focus();
     else input.current?.focus();
   }
 
-  function type(strapCode: string) {
+  function changeCode(strapCode: string) {
     change({ strapCode });
     if (refusal) claim.reset();
   }
 
   return {
-    typed,
+    typedCode,
     code,
     refusal,
-    needsWord,
+    needsConfirmation,
     hasChip,
     taps,
-    wantsTap,
-    twoAsked,
-    isTried,
+    isTapMissing,
+    needsSecondTap,
+    isSubmitted,
     isSatisfied,
     setSatisfied,
     input,
     chip,
     submit,
-    type,
+    changeCode,
     isSending: claim.isPending,
   };
 }
 
 type CodeFieldProps = {
-  typed: string;
+  typedCode: string;
   code: TypedCode;
-  isTried: boolean;
-  isSecond: boolean;
-  fault: string | undefined;
+  isSubmitted: boolean;
+  hasTapStep: boolean;
+  error: string | undefined;
   input: React.RefObject<HTMLInputElement | null>;
-  onType: (text: string) => void;
+  onChange: (text: string) => void;
 };
 
-function CodeField({ typed, code, isTried, isSecond, fault, input, onType }: CodeFieldProps) {
+function CodeField({ typedCode, code, isSubmitted, hasTapStep, error, input, onChange }: CodeFieldProps) {
   const { t } = useLingui();
-  const mistypes: Record<Exclude<TypedCode['state'], 'whole'>, string> = {
+  const codeErrors: Record<Exclude<TypedCode['state'], 'whole'>, string> = {
     empty: t`Type the code from the label.`,
     short: t`A strap code has 13 letters and digits. Some are missing.`,
     long: t`A strap code has 13 letters and digits. This is too long.`,
@@ -184,7 +184,7 @@ function CodeField({ typed, code, isTried, isSecond, fault, input, onType }: Cod
   const isEarly = code.state === 'slip' || code.state === 'long' || code.state === 'foreign';
   return (
     <div className={css['part']}>
-      {isSecond && (
+      {hasTapStep && (
         <h2>
           <b>2</b>
           <Trans>Its code</Trans>
@@ -194,14 +194,14 @@ function CodeField({ typed, code, isTried, isSecond, fault, input, onType }: Cod
         <Field
           ref={input}
           label={t`Strap code`}
-          value={typed}
+          value={typedCode}
           maxLength={40}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="7K3M-9QXD-2VTB-7"
-          before={<Icon of={KeyRound} />}
-          error={code.state !== 'whole' && (isTried || isEarly) ? mistypes[code.state] : fault}
+          before={<Icon icon={KeyRound} />}
+          error={code.state !== 'whole' && (isSubmitted || isEarly) ? codeErrors[code.state] : error}
           hint={
             code.state === 'whole' ? (
               <Trans>The code looks right.</Trans>
@@ -209,14 +209,14 @@ function CodeField({ typed, code, isTried, isSecond, fault, input, onType }: Cod
               <Trans>Lowercase, spaces and hyphens don’t matter. O is read as 0, I and L as 1.</Trans>
             )
           }
-          onChange={(event) => onType(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
         />
       </div>
     </div>
   );
 }
 
-function Refusal({ refusal }: { refusal: WireError }) {
+function RefusalMessage({ refusal }: { refusal: WireError }) {
   const minutes = Math.max(1, Math.ceil((refusal.retryAfterMs ?? 0) / 60_000));
   if (refusal.code === 'locked' || refusal.code === 'rate_limited')
     return (

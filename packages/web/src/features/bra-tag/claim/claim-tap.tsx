@@ -3,9 +3,9 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Nfc } from 'lucide';
 import type { Ref } from 'react';
-import { tellFailure } from '../../../platform/notices.ts';
-import type { TapLanding } from '../../../platform/tap-landing.ts';
-import type { TapReading } from '../../../platform/taps.ts';
+import { showError } from '../../../platform/state/notices.ts';
+import type { TapLanding } from '../../../platform/tap/tap-landing.ts';
+import type { TapReading } from '../../../platform/tap/taps.ts';
 import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from '../tap/action.module.css';
@@ -15,22 +15,22 @@ import { redeemTap } from '../tap/use-tap.ts';
 type ClaimTapProps = {
   tag: BraTag;
   taps: readonly TapReading[];
-  wanted: 1 | 2;
-  fault: string | undefined;
+  requiredTaps: 1 | 2;
+  error: string | undefined;
   isMissing: boolean;
   ref: Ref<HTMLDivElement>;
 };
 
-export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapProps) {
+export function ClaimTap({ tag, taps, requiredTaps, error, isMissing, ref }: ClaimTapProps) {
   const navigate = useNavigate();
-  const isOpen = taps.length < wanted;
+  const isOpen = taps.length < requiredTaps;
 
-  function landed({ href, braTagId, ticket }: TapLanding) {
+  function handleLanding({ href, braTagId, ticket }: TapLanding) {
     // Another chip or another verdict opens on its own page.
     if (braTagId !== tag.id || !ticket) return void navigate({ href });
     redeemTap(tag.id, ticket).then(({ verdict }) => {
       if (verdict !== 'ok' && verdict !== 'opened') void navigate({ href });
-    }, tellFailure);
+    }, showError);
   }
 
   return (
@@ -39,9 +39,9 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
         <b>1</b>
         <Trans>Its chip</Trans>
       </h2>
-      {taps.slice(-wanted).map((tap) => (
+      {taps.slice(-requiredTaps).map((tap) => (
         <p className={css['chipread']} key={tap.ticket}>
-          <Icon of={Nfc} />
+          <Icon icon={Nfc} />
           <span>
             <Trans>
               <b>The chip was read</b> at {formatTime(tap.at)}. It counts for half an hour.
@@ -50,7 +50,7 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
         </p>
       ))}
       {isOpen && (
-        <TapPrompt bare title={taps.length > 0 ? <Trans>Tap it again</Trans> : <Trans>Tap the chip</Trans>} onLanded={landed}>
+        <TapPrompt isBare title={taps.length > 0 ? <Trans>Tap it again</Trans> : <Trans>Tap the chip</Trans>} onLanded={handleLanding}>
           {taps.length > 0 ? (
             <Trans>
               Hold your phone to it again. If a new page opens, you can continue there or come back here. What you typed is saved.
@@ -63,10 +63,10 @@ export function ClaimTap({ tag, taps, wanted, fault, isMissing, ref }: ClaimTapP
           )}
         </TapPrompt>
       )}
-      {(fault ?? isMissing) && isOpen && (
+      {(error ?? isMissing) && isOpen && (
         <p className="help bad" role="alert">
-          <Icon of={CircleAlert} />
-          {fault ?? <Trans>Tap the chip first. The code is sent with the tap.</Trans>}
+          <Icon icon={CircleAlert} />
+          {error ?? <Trans>Tap the chip first. The code is sent with the tap.</Trans>}
         </p>
       )}
     </div>

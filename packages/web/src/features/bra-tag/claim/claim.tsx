@@ -4,7 +4,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useRouter } from '@tanstack/react-router';
 import { CircleSlash, ScanLine } from 'lucide';
 import { type ReactNode, useState } from 'react';
-import { beginIntent } from '../../../platform/session/login-intent.ts';
+import { startIntent } from '../../../platform/session/login-intent.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -39,7 +39,7 @@ export function Claim({ tag }: { tag: BraTag }) {
           )}
         </p>
       </div>
-      <GoneNotice tag={tag} className={css['above']} />
+      <GoneNotice tag={tag} className={css['spaceAfter']} />
       <div className={css['split']}>
         <ClaimArea tag={tag} onClaimed={setClaim} />
         <aside className="stack">
@@ -96,7 +96,7 @@ function ClaimArea({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
 function ClaimClosed({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className={`panel stack ${css['closed']}`}>
-      <Icon of={CircleSlash} size={24} />
+      <Icon icon={CircleSlash} size={24} />
       <h2>{title}</h2>
       <p className="sub">{children}</p>
     </section>
@@ -120,7 +120,7 @@ function SignInFirst({ isUnknown }: { isUnknown: boolean }) {
         size="big"
         busy={isUnknown}
         onClick={() => {
-          beginIntent(router.latestLocation.href);
+          startIntent(router.latestLocation.href);
           void router.navigate({ to: '/confirmLoginIntent' });
         }}
       >

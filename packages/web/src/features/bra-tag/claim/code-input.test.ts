@@ -1,23 +1,23 @@
-import { showStrapCode, strapCodeFromBytes } from '@strapline/domain/bra-tag/strap-code';
+import { createStrapCode, formatStrapCode } from '@strapline/domain/bra-tag/strap-code';
 import { describe, expect, test } from 'vitest';
 import { parseTypedCode } from './code-input.ts';
 
-function exampleCode(): string {
+function createExampleCode(): string {
   for (let first = 0; ; first += 1) {
-    const code = strapCodeFromBytes(Uint8Array.of(first, 1, 2, 3, 4, 5, 6, 7));
+    const code = createStrapCode(Uint8Array.of(first, 1, 2, 3, 4, 5, 6, 7));
     if (code) return code;
   }
 }
 
 describe('a typed strap code', () => {
-  const code = exampleCode();
+  const code = createExampleCode();
 
   test('is accepted in any spelling', () => {
     const forms = [
       code,
-      showStrapCode(code),
+      formatStrapCode(code),
       code.toLowerCase(),
-      ` ${showStrapCode(code).replaceAll('-', ' – ')} `,
+      ` ${formatStrapCode(code).replaceAll('-', ' – ')} `,
       code.replaceAll('0', 'o').replaceAll('1', 'l'),
     ];
     for (const typed of forms) expect(parseTypedCode(typed)).toEqual({ state: 'whole', code });

@@ -7,16 +7,16 @@ export type TypedCode =
   | { state: 'slip' }
   | { state: 'whole'; code: string };
 
-const wholeLength = 13;
+const codeLength = 13;
 
 /** A mistyped symbol shows at the last one, before anything is sent. */
 export function parseTypedCode(text: string): TypedCode {
   const symbols = text.toUpperCase().replace(/[\s\-\u2010-\u2015\u2212]/g, '');
   if (symbols === '') return { state: 'empty' };
-  const foreign = [...symbols].find((symbol) => !/[0-9A-TV-Z]/.test(symbol));
-  if (foreign !== undefined) return { state: 'foreign', symbol: foreign };
-  if (symbols.length < wholeLength) return { state: 'short', count: symbols.length };
-  if (symbols.length > wholeLength) return { state: 'long', count: symbols.length };
+  const invalidSymbol = [...symbols].find((symbol) => !/[0-9A-TV-Z]/.test(symbol));
+  if (invalidSymbol !== undefined) return { state: 'foreign', symbol: invalidSymbol };
+  if (symbols.length < codeLength) return { state: 'short', count: symbols.length };
+  if (symbols.length > codeLength) return { state: 'long', count: symbols.length };
   const code = normalizeStrapCode(symbols);
   return code === null ? { state: 'slip' } : { state: 'whole', code };
 }

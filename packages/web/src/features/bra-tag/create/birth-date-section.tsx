@@ -1,21 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ShieldCheck } from 'lucide';
-import { notice } from '../../../platform/notices.ts';
-import { useAct } from '../../../platform/queries.ts';
-import { WireError } from '../../../platform/wire-error.ts';
+import { useCallMutation } from '../../../platform/cache/queries.ts';
+import { showNotice } from '../../../platform/state/notices.ts';
+import { WireError } from '../../../platform/wire/wire-error.ts';
 import { BirthDate } from '../../../ui/form/birth-date.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
-import { fieldId } from './use-tag-form.ts';
 
-type BirthDateSectionProps = { hasBirthDate: boolean; editableUntil: string | null; fault: string | undefined };
+type BirthDateSectionProps = { hasBirthDate: boolean; editableUntil: string | null; error: string | undefined };
 
 /** Required before anything of a creator becomes public. */
-export function BirthDateSection({ hasBirthDate, editableUntil, fault }: BirthDateSectionProps) {
+export function BirthDateSection({ hasBirthDate, editableUntil, error }: BirthDateSectionProps) {
   const { t } = useLingui();
-  const save = useAct('saveProfile', ['fetchProfile']);
-  const refused = save.error instanceof WireError ? (save.error.fields['birthDate'] ?? save.error.message) : undefined;
+  const save = useCallMutation('saveProfile', ['fetchProfile']);
+  const refusal = save.error instanceof WireError ? (save.error.fields['birthDate'] ?? save.error.message) : undefined;
 
   return (
     <section className={css['sec']} aria-label={t`Your birth date`}>
@@ -26,13 +25,12 @@ export function BirthDateSection({ hasBirthDate, editableUntil, fault }: BirthDa
       </SectionHeading>
       <BirthDate
         key={String(hasBirthDate)}
-        id={fieldId('birthDate')}
         isSaved={hasBirthDate}
         isAdult={false}
         editableUntil={editableUntil}
-        fault={refused ?? (hasBirthDate ? undefined : fault)}
+        error={refusal ?? error}
         busy={save.isPending}
-        onSave={(birthDate) => save.mutate({ birthDate }, { onSuccess: () => notice(t`Your birth date is saved.`) })}
+        onSave={(birthDate) => save.mutate({ birthDate }, { onSuccess: () => showNotice(t`Your birth date is saved.`) })}
       />
       <Callout icon={ShieldCheck}>
         <Trans>

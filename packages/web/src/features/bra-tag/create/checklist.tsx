@@ -3,12 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, Clock, type IconNode, Pencil, TriangleAlert } from 'lucide';
 import { Button } from '../../../ui/button.tsx';
-import { dock } from '../../../ui/dock.ts';
+import { observeDock } from '../../../ui/dock.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './create.module.css';
 import { countOpenTodos, type Todo } from './tag-draft.ts';
 
-const icons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert };
+const todoIcons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert };
 
 export function Checklist({ todos }: { todos: Todo[] }) {
   return (
@@ -18,8 +18,8 @@ export function Checklist({ todos }: { todos: Todo[] }) {
       </h3>
       <ul className={css['todo']}>
         {todos.map((todo) => (
-          <li key={todo.what} className={css[todo.state]}>
-            <Icon of={icons[todo.state]} />
+          <li key={todo.kind} className={css[todo.state]}>
+            <Icon icon={todoIcons[todo.state]} />
             <TodoLabel todo={todo} />
           </li>
         ))}
@@ -29,7 +29,7 @@ export function Checklist({ todos }: { todos: Todo[] }) {
 }
 
 function TodoLabel({ todo }: { todo: Todo }) {
-  switch (todo.what) {
+  switch (todo.kind) {
     case 'words':
       return <Trans>Title, story and size</Trans>;
     case 'title':
@@ -61,7 +61,7 @@ function TodoLabel({ todo }: { todo: Todo }) {
   }
 }
 
-const parts: readonly Todo['what'][][] = [
+const todoGroups: readonly Todo['kind'][][] = [
   ['pictures', 'uploading', 'broken', 'descriptions'],
   ['words', 'title', 'size', 'measures', 'story'],
   ['attested', 'condition', 'laundered'],
@@ -74,16 +74,16 @@ type DockProps = { todos: Todo[]; busy: boolean; failure: string | undefined };
 export function SubmitDock({ todos, busy, failure }: DockProps) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const left = countOpenTodos(todos);
-  const open = parts.map((part) => todos.some((todo) => part.includes(todo.what) && todo.state !== 'ok'));
+  const openCount = countOpenTodos(todos);
+  const open = todoGroups.map((part) => todos.some((todo) => part.includes(todo.kind) && todo.state !== 'ok'));
   const ready = open.filter((isOpen) => !isOpen).length;
   return (
-    <section className={css['dock']} ref={dock} aria-label={t`Review state`}>
+    <section className={css['dock']} ref={observeDock} aria-label={t`Review state`}>
       <div>
         <div className={css['grow']}>
           <div>
             <p className="med" role="status">
-              {left === 0 ? t`Ready to submit` : t`${plural(left, { one: 'One thing left', other: '# things left' })}`}
+              {openCount === 0 ? t`Ready to submit` : t`${plural(openCount, { one: 'One thing left', other: '# things left' })}`}
             </p>
             {failure ? (
               <p className="help bad" role="alert">
@@ -95,9 +95,9 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
               </p>
             )}
           </div>
-          <span className={css['pips']} role="img" aria-label={t`${ready} of ${parts.length} parts ready`}>
+          <span className={css['progress']} role="img" aria-label={t`${ready} of ${todoGroups.length} parts ready`}>
             {open.map((isOpen, index) => (
-              <i key={index} className={isOpen ? css['due'] : undefined} />
+              <i key={index} className={isOpen ? css['pending'] : undefined} />
             ))}
           </span>
         </div>

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
+import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useStage } from '../../../platform/client-state.ts';
-import { useCall } from '../../../platform/queries.ts';
+import { useCall } from '../../../platform/cache/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { useChangedElsewhere } from '../../../platform/shared-slice.ts';
+import { useStage } from '../../../platform/state/client-state.ts';
+import { useChangedElsewhere } from '../../../platform/state/shared-slice.ts';
 import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
@@ -17,7 +18,7 @@ import { isInProgress } from '../upload/upload-list.ts';
 import { useUploadUpdates } from '../upload/use-upload-updates.ts';
 import { Checklist, SubmitDock } from './checklist.tsx';
 import css from './create.module.css';
-import { emptyDraft, getTodos, suggestedAlt, useTagDraft } from './tag-draft.ts';
+import { emptyDraft, listTodos, suggestPictureAlt, useTagDraft } from './tag-draft.ts';
 import { TitleSection } from './title-section.tsx';
 import { useTagForm } from './use-tag-form.ts';
 
@@ -28,8 +29,8 @@ const TagCreated = lazy(async () => ({ default: (await import('./tag-created.tsx
 
 export function CreateScreen() {
   const profile = useCall('fetchProfile', {});
-  useDraftOwner();
-  if (profile.data) return <Creator profile={profile.data} />;
+  useOwnDraft();
+  if (profile.data) return <CreateForm profile={profile.data} />;
   return (
     <div className="page wide">
       {profile.isError ? (
@@ -51,39 +52,53 @@ export function CreateScreen() {
   );
 }
 
-function Creator({ profile: { username, isAdult, hasBirthDate, birthDateEditableUntil } }: { profile: Output<'fetchProfile'> }) {
+function CreateForm({ profile }: { profile: Output<'fetchProfile'> }) {
+  const navigate = useNavigate();
+  const [createdTagId, setCreatedTagId] = useState<string>();
+  function onCreated(braTagId: string) {
+    setCreatedTagId(braTagId);
+    window.scrollTo({ top: 0 });
+  }
+  function onAnother() {
+    setCreatedTagId(undefined);
+    void navigate({ to: '/bratag/create' });
+  }
+  if (!createdTagId) return <TagForm profile={profile} onCreated={onCreated} />;
+  return (
+    <Suspense fallback={<div className="page" />}>
+      <TagCreated braTagId={createdTagId} onCreateAnother={onAnother} />
+    </Suspense>
+  );
+}
+
+type TagFormProps = { profile: Output<'fetchProfile'>; onCreated: (braTagId: string) => void };
+
+function TagForm({ profile, onCreated }: TagFormProps) {
+  const { username, isAdult, hasBirthDate, birthDateEditableUntil } = profile;
   const draft = useTagDraft((store) => store.state);
-  const form = useTagForm(draft, isAdult);
+  const form = useTagForm(draft, profile, onCreated);
   useUploadUpdates(draft.uploads);
   useEffect(() => pauseOrphanedUploads(draft.uploads), [draft.uploads]);
   useLeaveGuard(draft.uploads.some((item) => isInProgress(item) && hasLocalFile(item.key)));
-  if (form.recorded) {
-    return (
-      <Suspense fallback={<div className="page" />}>
-        <TagCreated braTagId={form.recorded} onAnother={form.startAnother} />
-      </Suspense>
-    );
-  }
-
-  const todos = getTodos(draft, { isAdult, faults: form.faults });
+  const todos = listTodos(draft, isAdult, form.problems);
   return (
     <>
-      <form className="page wide" onSubmit={form.submit} noValidate id="tag-form">
+      <form className="page wide" id="tag-form" {...form.props}>
         <Heading series={draft.series} savedAt={draft.savedAt} />
         <div className={css['make']}>
           <div>
-            <PicturesSection list={draft.uploads} errors={form.shown} suggest={(item) => suggestedAlt(draft, draft.uploads, item)} />
+            <PicturesSection list={draft.uploads} field={form.field} suggest={(item) => suggestPictureAlt(draft, draft.uploads, item)} />
             <Stitch air="gap" />
-            <TitleSection draft={draft} shown={form.shown} />
+            <TitleSection draft={draft} field={form.field} />
             <Stitch air="gap" />
             <Suspense fallback={<Skeleton height="60rem" radius="var(--r-card)" />}>
-              <LowerSections draft={draft} shown={form.shown} />
+              <LowerSections draft={draft} field={form.field} />
             </Suspense>
             {!isAdult && (
               <>
                 <Stitch air="gap" />
                 <Suspense>
-                  <BirthDateSection hasBirthDate={hasBirthDate} editableUntil={birthDateEditableUntil} fault={form.shown.birthDate} />
+                  <BirthDateSection hasBirthDate={hasBirthDate} editableUntil={birthDateEditableUntil} error={form.getError('birthDate')} />
                 </Suspense>
               </>
             )}
@@ -120,7 +135,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
         </p>
         {savedAt !== null && (
           <span className={css['saved']}>
-            <Icon of={Check} size={16} />
+            <Icon icon={Check} size={16} />
             <Trans>Saved {formatTime(savedAt)}</Trans>
           </span>
         )}
@@ -143,7 +158,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
 }
 
 /** Another account on this browser starts with an empty draft. */
-function useDraftOwner() {
+function useOwnDraft() {
   const owner = useSession((session) => (session.status === 'signedIn' ? session.claims.sub : ''));
   useEffect(() => {
     const { state, change } = useTagDraft.getState();

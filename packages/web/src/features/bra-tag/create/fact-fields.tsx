@@ -1,96 +1,93 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import {
-  type BraColour,
+  type BraColor,
   type BraFabric,
   type BraStyle,
-  braColours,
+  braColors,
   braFabrics,
   braStyles,
-  mostColours,
-  mostFabrics,
+  maxColors,
+  maxFabrics,
 } from '@strapline/domain/bra-tag/bra-facts';
 import { type ReactNode, useId } from 'react';
+import type { FieldOf } from '../../../platform/form/contract-form.ts';
 import { Select } from '../../../ui/form/field.tsx';
-import { useColourNames, useFabricNames, useStyleNames } from '../../../ui/tag/bra-fact-labels.ts';
+import { useColorNames, useFabricNames, useStyleNames } from '../../../ui/tag/bra-fact-labels.ts';
 import { Swatch } from '../../../ui/tag/swatch.tsx';
 import css from './fact-fields.module.css';
 
-export type ChosenFacts = { style: BraStyle | ''; colours: BraColour[]; fabrics: BraFabric[] };
+export type ChosenFacts = { style: BraStyle | ''; colours: BraColor[]; fabrics: BraFabric[] };
 
 type FactFieldsProps = {
   facts: ChosenFacts;
-  faults: { style?: string; colours?: string; fabrics?: string };
+  field: FieldOf;
   onChange: (patch: Partial<ChosenFacts>) => void;
-  id?: (field: 'style' | 'colours' | 'fabrics') => string;
 };
 
-export function FactFields({ facts, faults, onChange, id = (field) => field }: FactFieldsProps) {
+export function FactFields({ facts, field, onChange }: FactFieldsProps) {
   const { t } = useLingui();
-  const [styleNames, colourNames, fabricNames] = [useStyleNames(), useColourNames(), useFabricNames()];
+  const [styleLabels, colorLabels, fabricLabels] = [useStyleNames(), useColorNames(), useFabricNames()];
   return (
     <>
       <Select
-        id={id('style')}
+        {...field('style')}
         label={t`Style`}
         optional
         hint={<Trans>Collectors filter by style, colour and fabric.</Trans>}
         value={facts.style}
-        error={faults.style}
         onChange={({ target: { value } }) => onChange({ style: braStyles.find((style) => style === value) ?? '' })}
       >
         <option value="">{t`Choose a style`}</option>
         {braStyles.map((style) => (
           <option key={style} value={style}>
-            {styleNames[style]}
+            {styleLabels[style]}
           </option>
         ))}
       </Select>
-      <Chips
-        id={id('colours')}
+      <ChipGroup
+        {...field('colours')}
         label={<Trans>Colours</Trans>}
-        hint={<Trans>Up to {mostColours}, the main one first.</Trans>}
-        error={faults.colours}
-        all={braColours}
+        hint={<Trans>Up to {maxColors}, the main one first.</Trans>}
+        options={braColors}
         chosen={facts.colours}
-        most={mostColours}
+        maxCount={maxColors}
         onChange={(colours) => onChange({ colours })}
       >
         {(colour) => (
           <>
-            <Swatch of={colour} size={16} />
-            {colourNames[colour]}
+            <Swatch color={colour} size={16} />
+            {colorLabels[colour]}
           </>
         )}
-      </Chips>
-      <Chips
-        id={id('fabrics')}
+      </ChipGroup>
+      <ChipGroup
+        {...field('fabrics')}
         label={<Trans>Fabrics</Trans>}
-        hint={<Trans>Up to {mostFabrics}.</Trans>}
-        error={faults.fabrics}
-        all={braFabrics}
+        hint={<Trans>Up to {maxFabrics}.</Trans>}
+        options={braFabrics}
         chosen={facts.fabrics}
-        most={mostFabrics}
+        maxCount={maxFabrics}
         onChange={(fabrics) => onChange({ fabrics })}
       >
-        {(fabric) => fabricNames[fabric]}
-      </Chips>
+        {(fabric) => fabricLabels[fabric]}
+      </ChipGroup>
     </>
   );
 }
 
-type ChipsProps<T extends string> = {
-  id: string;
+type ChipGroupProps<T extends string> = {
+  name: string;
   label: ReactNode;
   hint: ReactNode;
   error: string | undefined;
-  all: readonly T[];
+  options: readonly T[];
   chosen: readonly T[];
-  most: number;
+  maxCount: number;
   onChange: (chosen: T[]) => void;
   children: (one: T) => ReactNode;
 };
 
-function Chips<T extends string>({ id, label, hint, error, all, chosen, most, onChange, children }: ChipsProps<T>) {
+function ChipGroup<T extends string>({ name, label, hint, error, options, chosen, maxCount, onChange, children }: ChipGroupProps<T>) {
   const help = useId();
   return (
     <fieldset className={css['facts']} aria-describedby={help}>
@@ -101,16 +98,17 @@ function Chips<T extends string>({ id, label, hint, error, all, chosen, most, on
         </span>
       </legend>
       <div className={css['chips']}>
-        {all.map((one, i) => {
+        {options.map((one, i) => {
           const isChosen = chosen.includes(one);
           return (
             <button
               key={one}
               type="button"
               className="chip"
-              {...(i === 0 ? { id } : {})}
+              name={name}
+              data-invalid={i === 0 && error ? '' : undefined}
               aria-pressed={isChosen}
-              disabled={!isChosen && chosen.length >= most}
+              disabled={!isChosen && chosen.length >= maxCount}
               onClick={() => onChange(isChosen ? chosen.filter((other) => other !== one) : [...chosen, one])}
             >
               {children(one)}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { defaultSeries } from '@strapline/domain/bra-tag/bra-tag-id';
-import { isPrice, showPrice } from '@strapline/domain/money/money';
+import { formatPrice, isPrice } from '@strapline/domain/money/money';
 import { Pencil } from 'lucide';
 import { useState } from 'react';
 import { parseCents } from '../../../ui/form/parse-cents.ts';
@@ -9,19 +9,19 @@ import { Picture } from '../../../ui/picture.tsx';
 import { getPreview } from '../upload/file-previews.ts';
 import { findCover } from '../upload/upload-list.ts';
 import css from './create.module.css';
-import { sizeOf, type TagDraft } from './tag-draft.ts';
+import { resolveDraftSize, type TagDraft } from './tag-draft.ts';
 
 export function ListingPreview({ draft, username }: { draft: TagDraft; username: string }) {
   const cover = findCover(draft.uploads);
   const local = cover && !cover.media ? getPreview(cover.key) : undefined;
   const cents = parseCents(draft.price);
-  const size = sizeOf(draft);
+  const size = resolveDraftSize(draft);
   const series = draft.series.trim().toLowerCase() || defaultSeries;
   const seed = `${username}:${draft.title}`;
   const [year] = useState(() => new Date().getFullYear());
   return (
     <div>
-      <p className={`eyebrow ${css['asSeen']}`}>
+      <p className={`eyebrow ${css['previewLabel']}`}>
         <Trans>As collectors will see it</Trans>
       </p>
       <div className={css['card']}>
@@ -34,8 +34,8 @@ export function ListingPreview({ draft, username }: { draft: TagDraft; username:
         </div>
         <div className={css['pad']}>
           <div className={css['line']}>
-            <span className={css['ttl']}>{draft.title.trim() || <Trans>Untitled</Trans>}</span>
-            {draft.offered && <span className="num">{cents !== null && isPrice(cents) ? showPrice(cents) : '$ –'}</span>}
+            <span className={css['title']}>{draft.title.trim() || <Trans>Untitled</Trans>}</span>
+            {draft.offered && <span className="num">{cents !== null && isPrice(cents) ? formatPrice(cents) : '$ –'}</span>}
           </div>
           <span className="mono">
             {username}:{year}:{series}:····

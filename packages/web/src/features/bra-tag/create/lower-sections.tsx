@@ -5,14 +5,14 @@ import { StrapSection } from './strap-section.tsx';
 import type { SectionProps } from './title-section.tsx';
 
 /** Sections below the first screenful, loaded later. */
-export function LowerSections({ draft, shown }: SectionProps) {
+export function LowerSections({ draft, field }: SectionProps) {
   return (
     <>
-      <SizeSection draft={draft} shown={shown} />
+      <SizeSection draft={draft} field={field} />
       <Stitch air="gap" />
-      <PriceSection draft={draft} shown={shown} />
+      <PriceSection draft={draft} field={field} />
       <Stitch air="gap" />
-      <StrapSection draft={draft} shown={shown} />
+      <StrapSection draft={draft} field={field} />
     </>
   );
 }

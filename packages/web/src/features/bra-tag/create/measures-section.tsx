@@ -2,20 +2,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { measureDrawings } from '@strapline/domain/drawings/measures';
 import { type GarmentMeasure, garmentMeasures } from '@strapline/domain/size/garment-measures';
 import { memo, useState } from 'react';
+import type { FieldOf } from '../../../platform/form/contract-form.ts';
 import { Segmented } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { LineDrawing } from '../../../ui/line-drawing.tsx';
 import css from './measures-section.module.css';
-import { changeDraft, type Faults } from './tag-draft.ts';
+import { changeDraft } from './tag-draft.ts';
 import type { SectionProps } from './title-section.tsx';
 import type { TypedMeasures } from './typed-measures.ts';
-import { fieldId } from './use-tag-form.ts';
 
-export function MeasuresSection({ draft, shown }: SectionProps) {
-  return <MeasureFields typed={draft.measures} faults={shown} onChange={(measures) => changeDraft({ measures })} />;
+export function MeasuresSection({ draft, field }: SectionProps) {
+  return <MeasureFields measures={draft.measures} field={field} onChange={(measures) => changeDraft({ measures })} />;
 }
 
-const drawingOf = {
+const drawingNames = {
   bandRelaxed: 'band-relaxed',
   bandStretched: 'band-stretched',
   cupWidth: 'cup-width',
@@ -26,12 +26,12 @@ const drawingOf = {
 // Memoized: setting the markup at every keystroke is expensive.
 const Drawing = memo(LineDrawing);
 
-type MeasureFieldsProps = { typed: TypedMeasures; faults: Faults; onChange: (typed: TypedMeasures) => void };
+type MeasureFieldsProps = { measures: TypedMeasures; field: FieldOf; onChange: (typed: TypedMeasures) => void };
 
-export function MeasureFields({ typed, faults, onChange }: MeasureFieldsProps) {
+export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps) {
   const { t } = useLingui();
-  const [wasOpen] = useState(() => Object.values(typed.texts).some((text) => text !== ''));
-  const words = useMeasureLabels();
+  const [wasOpen] = useState(() => Object.values(measures.texts).some((text) => text !== ''));
+  const labels = useMeasureLabels();
   return (
     <details className={css['measures']} open={wasOpen}>
       <summary>
@@ -52,28 +52,27 @@ export function MeasureFields({ typed, faults, onChange }: MeasureFieldsProps) {
       </p>
       <Segmented
         label={t`Unit of your tape`}
-        value={typed.unit}
+        value={measures.unit}
         options={[
           { value: 'cm', label: <Trans>Centimetres</Trans> },
           { value: 'in', label: <Trans>Inches</Trans> },
         ]}
-        onChange={(unit) => onChange({ ...typed, unit })}
+        onChange={(unit) => onChange({ ...measures, unit })}
       />
       <div className={css['fields']}>
         {garmentMeasures.map((name) => (
           <div key={name} className={css['one']}>
-            <Drawing svg={measureDrawings[drawingOf[name]]} className={css['fig'] ?? ''} />
+            <Drawing svg={measureDrawings[drawingNames[name]]} className={css['fig'] ?? ''} />
             <Field
-              id={fieldId(`measures.${name}`)}
-              label={words[name].name}
-              hint={words[name].how}
-              error={faults[`measures.${name}`]}
-              unit={typed.unit}
-              value={typed.texts[name] ?? ''}
+              {...field(`measures.${name}`)}
+              label={labels[name].label}
+              hint={labels[name].hint}
+              unit={measures.unit}
+              value={measures.texts[name] ?? ''}
               inputMode="decimal"
               autoComplete="off"
               maxLength={16}
-              onChange={(event) => onChange({ ...typed, texts: { ...typed.texts, [name]: event.target.value } })}
+              onChange={(event) => onChange({ ...measures, texts: { ...measures.texts, [name]: event.target.value } })}
             />
           </div>
         ))}
@@ -82,13 +81,13 @@ export function MeasureFields({ typed, faults, onChange }: MeasureFieldsProps) {
   );
 }
 
-function useMeasureLabels(): Record<GarmentMeasure, { name: string; how: string }> {
+function useMeasureLabels(): Record<GarmentMeasure, { label: string; hint: string }> {
   const { t } = useLingui();
   return {
-    bandRelaxed: { name: t`Band, lying loose`, how: t`The whole band, hook to eye, without pulling.` },
-    bandStretched: { name: t`Band, pulled`, how: t`The same, pulled as far as it comfortably goes.` },
-    cupWidth: { name: t`Cup, straight across`, how: t`From side to side at the widest.` },
-    cupDepth: { name: t`Cup, over the fabric`, how: t`From side to side, over the fullest point.` },
-    wireWidth: { name: t`Wire`, how: t`From end to end, straight, on the inside. Leave it empty if there’s no wire.` },
+    bandRelaxed: { label: t`Band, lying loose`, hint: t`The whole band, hook to eye, without pulling.` },
+    bandStretched: { label: t`Band, pulled`, hint: t`The same, pulled as far as it comfortably goes.` },
+    cupWidth: { label: t`Cup, straight across`, hint: t`From side to side at the widest.` },
+    cupDepth: { label: t`Cup, over the fabric`, hint: t`From side to side, over the fullest point.` },
+    wireWidth: { label: t`Wire`, hint: t`From end to end, straight, on the inside. Leave it empty if there’s no wire.` },
   };
 }

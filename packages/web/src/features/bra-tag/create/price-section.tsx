@@ -1,7 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { commissionCents, fees, isPrice, netCents, priceLines, showAmount, totalCents } from '@strapline/domain/money/money';
-import { countryInSentence, defaultZones, deliveryTo } from '@strapline/domain/shipping/shipping-zones';
-import { useCall } from '../../../platform/queries.ts';
+import {
+  calculateCommission,
+  calculateNet,
+  calculateTotal,
+  createPriceLines,
+  fees,
+  formatAmount,
+  isPrice,
+} from '@strapline/domain/money/money';
+import { defaultShippingZones, findDelivery, formatCountryInSentence } from '@strapline/domain/shipping/shipping-zones';
+import { useCall } from '../../../platform/cache/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { Segmented } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
@@ -11,9 +19,8 @@ import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
 import { changeDraft } from './tag-draft.ts';
 import type { SectionProps } from './title-section.tsx';
-import { fieldId } from './use-tag-form.ts';
 
-export function PriceSection({ draft, shown }: SectionProps) {
+export function PriceSection({ draft, field }: SectionProps) {
   const { t } = useLingui();
   return (
     <section className={css['sec']}>
@@ -33,13 +40,12 @@ export function PriceSection({ draft, shown }: SectionProps) {
         <>
           <div className={css['pricebox']}>
             <Field
-              id={fieldId('price')}
+              {...field('offeredAmount')}
               label={t`Your price`}
               inputMode="decimal"
               autoComplete="off"
               value={draft.price}
-              before={<span className={css['cur']}>$</span>}
-              error={shown.price}
+              before={<span className={css['currency']}>$</span>}
               hint={<Trans>$10 to $10,000</Trans>}
               onChange={(event) => changeDraft({ price: event.target.value })}
             />
@@ -63,9 +69,9 @@ export function PriceSection({ draft, shown }: SectionProps) {
 export function PriceBreakdown({ cents }: { cents: number | null }) {
   const isMember = useSession((session) => session.status === 'signedIn');
   const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;
-  const rates = own ?? defaultZones;
-  const delivery = deliveryTo(rates.from, rates);
-  const home = countryInSentence(rates.from);
+  const rates = own ?? defaultShippingZones;
+  const delivery = findDelivery(rates.from, rates);
+  const home = formatCountryInSentence(rates.from);
   const known = cents !== null && isPrice(cents) ? cents : null;
   return (
     <dl className="lines">
@@ -73,19 +79,19 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
         <dt>
           <Trans>Price</Trans>
         </dt>
-        <dd>{known === null ? '–' : showAmount(known)}</dd>
+        <dd>{known === null ? '–' : formatAmount(known)}</dd>
       </div>
       <div>
         <dt>
           <Trans>Commission, {fees.commissionPercent} %</Trans>
         </dt>
-        <dd>{known === null ? '–' : `−${showAmount(commissionCents(known))}`}</dd>
+        <dd>{known === null ? '–' : `−${formatAmount(calculateCommission(known))}`}</dd>
       </div>
       <div className="sum">
         <dt>
           <Trans>You receive</Trans>
         </dt>
-        <dd>{known === null ? '–' : <Amount cents={netCents(known)} />}</dd>
+        <dd>{known === null ? '–' : <Amount cents={calculateNet(known)} />}</dd>
       </div>
       {own && delivery && (
         <div className="note">
@@ -96,14 +102,14 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
               <Trans>{delivery.label}: kept by Strapline, which buys the postage</Trans>
             )}
           </dt>
-          <dd>{own.postage === 'creator' ? `+${showAmount(delivery.cents)}` : showAmount(delivery.cents)}</dd>
+          <dd>{own.postage === 'creator' ? `+${formatAmount(delivery.cents)}` : formatAmount(delivery.cents)}</dd>
         </div>
       )}
       <div className="note">
         <dt className={css['inherit']}>
           <Trans>Total for the buyer, delivered in {home}</Trans>
         </dt>
-        <dd>{known === null ? '–' : showAmount(totalCents(priceLines('', known, delivery)))}</dd>
+        <dd>{known === null ? '–' : formatAmount(calculateTotal(createPriceLines('', known, delivery)))}</dd>
       </div>
     </dl>
   );

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
-import { labelIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
+import { formatSizeIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { lazy, Suspense } from 'react';
 import { Check, RadioCard } from '../../../ui/form/choice.tsx';
 import { Field, Select } from '../../../ui/form/field.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
-import { changeDraft, sizeOf } from './tag-draft.ts';
+import { changeDraft, resolveDraftSize } from './tag-draft.ts';
 import type { SectionProps } from './title-section.tsx';
-import { fieldId } from './use-tag-form.ts';
 
 const MeasuresSection = lazy(async () => ({ default: (await import('./measures-section.tsx')).MeasuresSection }));
 
-export function SizeSection({ draft, shown }: SectionProps) {
+export function SizeSection({ draft, field }: SectionProps) {
   const { t } = useLingui();
+  const { error: conditionError } = field('condition');
   return (
     <section className={css['sec']}>
       <SectionHeading number={3}>
@@ -24,16 +24,16 @@ export function SizeSection({ draft, shown }: SectionProps) {
       </SectionHeading>
       <div className="grid2">
         <Field
-          id={fieldId('size')}
+          {...field('size.label')}
           label={t`Size on the label`}
           value={draft.sizeLabel}
           maxLength={12}
           autoComplete="off"
           autoCapitalize="characters"
-          error={shown.size}
           onChange={(event) => changeDraft({ sizeLabel: event.target.value })}
         />
         <Select
+          {...field('size.system')}
           label={t`Sizing system`}
           value={draft.sizeSystem}
           onChange={(event) => {
@@ -48,19 +48,19 @@ export function SizeSection({ draft, shown }: SectionProps) {
       </div>
       <EquivalentSizes draft={draft} />
       <Suspense fallback={<Skeleton height="3rem" />}>
-        <MeasuresSection draft={draft} shown={shown} />
+        <MeasuresSection draft={draft} field={field} />
       </Suspense>
       <fieldset className={css['plain']}>
         <legend className="lab">
           <Trans>Condition</Trans>
         </legend>
-        <div className={css['cond']}>
+        <div className={css['condition']}>
           {conditions.map((condition, index) => (
             <RadioCard
               key={condition}
               name="condition"
               value={condition}
-              {...(index === 0 ? { id: fieldId('condition') } : {})}
+              data-invalid={index === 0 && conditionError ? '' : undefined}
               checked={draft.condition === condition}
               onChange={() => changeDraft({ condition })}
             >
@@ -68,16 +68,11 @@ export function SizeSection({ draft, shown }: SectionProps) {
             </RadioCard>
           ))}
         </div>
-        {shown.condition && (
-          <span className="help bad">
-            <Trans>Choose a condition.</Trans>
-          </span>
-        )}
+        {conditionError && <span className="help bad">{conditionError}</span>}
       </fieldset>
       <Check
-        id={fieldId('laundered')}
+        {...field('laundered')}
         checked={draft.laundered}
-        error={shown.laundered}
         note={<Trans>We save your confirmation with the record, with today’s date.</Trans>}
         onChange={(event) => changeDraft({ laundered: event.target.checked })}
       >
@@ -87,19 +82,19 @@ export function SizeSection({ draft, shown }: SectionProps) {
   );
 }
 
-const shownSystems: readonly SizeSystem[] = ['UK', 'US', 'EU', 'FR', 'AU', 'JP'];
+const listedSystems: readonly SizeSystem[] = ['UK', 'US', 'EU', 'FR', 'AU', 'JP'];
 
 /** Equivalent labels in other systems, as on the listing. */
 function EquivalentSizes({ draft }: Pick<SectionProps, 'draft'>) {
-  const size = sizeOf(draft);
+  const size = resolveDraftSize(draft);
   if (!size) return null;
   return (
     <p className={css['equiv']} aria-live="polite">
       <span>
         <Trans>Shown as</Trans>
       </span>
-      {shownSystems.map((system) => {
-        const label = system === size.system ? null : labelIn(system, size);
+      {listedSystems.map((system) => {
+        const label = system === size.system ? null : formatSizeIn(system, size);
         return (
           label && (
             <span key={system}>
@@ -114,17 +109,17 @@ function EquivalentSizes({ draft }: Pick<SectionProps, 'draft'>) {
 
 function ConditionName({ condition }: { condition: Condition }) {
   const { t } = useLingui();
-  const words: Record<Condition, [string, string]> = {
+  const labels: Record<Condition, [string, string]> = {
     new: [t`New`, t`tags attached`],
     as_new: [t`As new`, t`tried, never worn`],
     worn: [t`Worn a few times`, t`no marks`],
     well_loved: [t`Well loved`, t`honest wear, see story`],
   };
-  const [name, means] = words[condition];
+  const [name, description] = labels[condition];
   return (
     <>
       <b>{name}</b>
-      <small>{means}</small>
+      <small>{description}</small>
     </>
   );
 }

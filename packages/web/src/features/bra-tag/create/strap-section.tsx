@@ -4,10 +4,11 @@ import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
 import { changeDraft } from './tag-draft.ts';
 import type { SectionProps } from './title-section.tsx';
-import { fieldId } from './use-tag-form.ts';
+import { useUsernameCheck } from './use-tag-form.ts';
 
-export function StrapSection({ draft, shown }: SectionProps) {
+export function StrapSection({ draft, field }: SectionProps) {
   const { t } = useLingui();
+  const username = useUsernameCheck(draft.createdFor);
   return (
     <section className={css['sec']}>
       <SectionHeading number={5}>
@@ -15,7 +16,7 @@ export function StrapSection({ draft, shown }: SectionProps) {
           The tag <em>itself</em>
         </Trans>
       </SectionHeading>
-      <div className={`${css['physical']} panel`}>
+      <div className={`${css['strapPanel']} panel`}>
         <StrapDrawing />
         <div>
           <b>
@@ -31,7 +32,7 @@ export function StrapSection({ draft, shown }: SectionProps) {
       </div>
       <div className="grid2 keep1">
         <Field
-          id={fieldId('series')}
+          {...field('series')}
           label={t`Series`}
           optional
           value={draft.series}
@@ -39,12 +40,13 @@ export function StrapSection({ draft, shown }: SectionProps) {
           autoComplete="off"
           autoCapitalize="none"
           placeholder={t`spring`}
-          error={shown.series}
           hint={<Trans>A permanent part of its number. “main” if left empty.</Trans>}
           onChange={(event) => changeDraft({ series: event.target.value })}
         />
         <Field
-          id={fieldId('createdFor')}
+          {...field('createdFor')}
+          error={field('createdFor').error ?? username.error}
+          onBlur={username.check}
           label={t`Made for a collector`}
           optional
           value={draft.createdFor}
@@ -53,7 +55,6 @@ export function StrapSection({ draft, shown }: SectionProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder={t`Their username`}
-          error={shown.createdFor}
           hint={<Trans>Then only they can buy it.</Trans>}
           onChange={(event) => changeDraft({ createdFor: event.target.value })}
         />

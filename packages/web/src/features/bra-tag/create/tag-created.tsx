@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Plus, Printer, ScrollText } from 'lucide';
 import { useEffect, useRef } from 'react';
-import { queryClient, useCall } from '../../../platform/queries.ts';
-import { listenTo } from '../../../platform/wire.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { queryClient, useCall } from '../../../platform/cache/queries.ts';
+import { subscribe } from '../../../platform/wire/wire.ts';
+import { Button, getButtonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -12,7 +12,7 @@ import { TagId } from '../../../ui/tag/tag-id.tsx';
 import { TagState } from '../../../ui/tag/tag-state.tsx';
 import css from './create.module.css';
 
-export function TagCreated({ braTagId, onAnother }: { braTagId: string; onAnother: () => void }) {
+export function TagCreated({ braTagId, onCreateAnother }: { braTagId: string; onCreateAnother: () => void }) {
   const { t } = useLingui();
   const heading = useRef<HTMLHeadingElement>(null);
   const state = useCall('pollBraTagStatus', { braTagId }, { refetchInterval: 4_000 });
@@ -20,8 +20,8 @@ export function TagCreated({ braTagId, onAnother }: { braTagId: string; onAnothe
   useEffect(() => heading.current?.focus(), []);
   useEffect(
     () =>
-      listenTo('braTagStatus', (told) => {
-        if (told.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['pollBraTagStatus', { braTagId }] });
+      subscribe('braTagStatus', (update) => {
+        if (update.braTagId === braTagId) void queryClient.invalidateQueries({ queryKey: ['pollBraTagStatus', { braTagId }] });
       }),
     [braTagId],
   );
@@ -56,16 +56,21 @@ export function TagCreated({ braTagId, onAnother }: { braTagId: string; onAnothe
           )}
         </p>
         <div className="row">
-          <Link to="/bratag/$braTagId/action" params={{ braTagId }} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
-            <Icon of={Printer} />
+          <Link
+            to="/bratag/$braTagId/action"
+            params={{ braTagId }}
+            search={{ verb: 'label' }}
+            className={getButtonClass({ kind: 'primary' })}
+          >
+            <Icon icon={Printer} />
             <Trans>Print its label</Trans>
           </Link>
-          <Link to="/bratag/$braTagId" params={{ braTagId }} className={buttonClass()}>
-            <Icon of={ScrollText} />
+          <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>
+            <Icon icon={ScrollText} />
             <Trans>See the tag</Trans>
           </Link>
-          <Button kind="quiet" onClick={onAnother}>
-            <Icon of={Plus} />
+          <Button kind="quiet" onClick={onCreateAnother}>
+            <Icon icon={Plus} />
             <Trans>Tag another</Trans>
           </Button>
         </div>
@@ -75,7 +80,7 @@ export function TagCreated({ braTagId, onAnother }: { braTagId: string; onAnothe
           media={tag.data.media.find((one) => one.kind === 'image')}
           seed={braTagId}
           sizes="(max-width: 819px) 76vw, 420px"
-          className={css['shown'] ?? ''}
+          className={css['createdPicture'] ?? ''}
         />
       )}
     </div>

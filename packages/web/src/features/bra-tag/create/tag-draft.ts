@@ -1,15 +1,16 @@
-import type { Input } from '@strapline/contract/events';
+import { t } from '@lingui/core/macro';
+import type { FieldErrors } from '@strapline/contract/field-errors';
 import type { Condition } from '@strapline/contract/shapes/bra-tag';
-import type { BraColour, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
-import { isSuggestedAlt, type PieceWords, suggestAlt } from '@strapline/domain/bra-tag/picture-alt';
+import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import { isSuggestedAltText, type PieceDescription, suggestAltText } from '@strapline/domain/bra-tag/picture-alt';
 import { isPrice } from '@strapline/domain/money/money';
-import { garmentMeasures } from '@strapline/domain/size/garment-measures';
-import { labelOf, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
-import { sharedSlice } from '../../../platform/shared-slice.ts';
-import { slice } from '../../../platform/slice.ts';
-import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';
+import { formatSize, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
+import type { FormInput } from '../../../platform/form/contract-form.ts';
+import { createSharedSlice } from '../../../platform/state/shared-slice.ts';
+import { createSlice } from '../../../platform/state/slice.ts';
+import { getAmountError, parseCents } from '../../../ui/form/parse-cents.ts';
 import { isInProgress, reduceUploads, type UploadEvent, type UploadItem } from '../upload/upload-list.ts';
-import { emptyMeasures, findUnreadable, type MeasureField, measureFields, type TypedMeasures, toMeasures } from './typed-measures.ts';
+import { createEmptyMeasures, findUnreadableMeasures, parseMeasures, type TypedMeasures } from './typed-measures.ts';
 
 /** The form as typed, saved in the browser. */
 export type TagFields = {
@@ -19,7 +20,7 @@ export type TagFields = {
   sizeSystem: SizeSystem;
   measures: TypedMeasures;
   style: BraStyle | '';
-  colours: BraColour[];
+  colours: BraColor[];
   fabrics: BraFabric[];
   condition: Condition | '';
   laundered: boolean;
@@ -42,7 +43,7 @@ export const emptyDraft: TagDraft = {
   story: '',
   sizeLabel: '',
   sizeSystem: 'UK',
-  measures: emptyMeasures(),
+  measures: createEmptyMeasures(),
   style: '',
   colours: [],
   fabrics: [],
@@ -57,14 +58,14 @@ export const emptyDraft: TagDraft = {
 };
 
 /** Shared by all tabs, so that an outdated tab doesn't overwrite the newer draft. */
-export const useTagDraft = sharedSlice<TagDraft>('tag-draft', emptyDraft);
+export const useTagDraft = createSharedSlice<TagDraft>('tag-draft', emptyDraft);
 
 export function changeDraft(patch: Partial<TagFields>): void {
   useTagDraft.getState().change({ ...patch, savedAt: Date.now() });
 }
 
 /** Pictures of a tag in the edit dialog; cleared when it closes. */
-export const useEditedPictures = slice<{ uploads: UploadItem[] }>({ uploads: [] });
+export const useEditedPictures = createSlice<{ uploads: UploadItem[] }>({ uploads: [] });
 
 /** The list that a new picture is added to. */
 export type UploadTarget = 'draft' | 'edit';
@@ -87,7 +88,7 @@ export function updateUploads(event: UploadEvent, target: UploadTarget = 'draft'
   change({ uploads: reduceUploads(state.uploads, event), savedAt });
 }
 
-export function sizeOf(draft: Pick<TagFields, 'sizeLabel' | 'sizeSystem'>): Size | null {
+export function resolveDraftSize(draft: Pick<TagFields, 'sizeLabel' | 'sizeSystem'>): Size | null {
   if (draft.sizeLabel.trim() === '') return null;
   const size = resolveSize(draft.sizeSystem, draft.sizeLabel);
   return 'error' in size ? null : size;
@@ -96,17 +97,17 @@ export function sizeOf(draft: Pick<TagFields, 'sizeLabel' | 'sizeSystem'>): Size
 type DescribedPiece = Pick<TagFields, 'title' | 'sizeLabel' | 'sizeSystem' | 'style' | 'colours' | 'fabrics'>;
 
 /** Empty while there is no title. */
-export function suggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): string {
-  return suggestAlt(describePiece(piece), ...getPicturePlace(uploads, item));
+export function suggestPictureAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): string {
+  return suggestAltText(describePiece(piece), ...getPicturePlace(uploads, item));
 }
 
 export function hasSuggestedAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): boolean {
-  return isSuggestedAlt(item.alt, describePiece(piece), ...getPicturePlace(uploads, item));
+  return isSuggestedAltText(item.alt, describePiece(piece), ...getPicturePlace(uploads, item));
 }
 
-function describePiece(piece: DescribedPiece): PieceWords {
-  const size = sizeOf(piece);
-  return { ...piece, size: size && `${size.system} ${labelOf(size)}`, style: piece.style || null };
+function describePiece(piece: DescribedPiece): PieceDescription {
+  const size = resolveDraftSize(piece);
+  return { ...piece, size: size && `${size.system} ${formatSize(size)}`, style: piece.style || null };
 }
 
 function getPicturePlace(uploads: readonly UploadItem[], item: UploadItem): [place: number, count: number] {
@@ -114,175 +115,86 @@ function getPicturePlace(uploads: readonly UploadItem[], item: UploadItem): [pla
   return [pictures.indexOf(item) + 1, pictures.length];
 }
 
-type TagInput = Omit<Input<'createBraTag'>, 'idempotencyKey'>;
-
-/** Empty fields are left out, so that the server names them. */
-export function tagInput(draft: TagDraft): { [K in keyof TagInput]?: TagInput[K] | boolean } {
-  const text = (value: string) => value.trim();
-  const cents = parseCents(draft.price);
-  const measures = toMeasures(draft.measures);
+/** What is empty or can't be read is left out. */
+export function toTagInput(draft: TagDraft): FormInput<'createBraTag'> {
+  const label = draft.sizeLabel.trim();
   return {
-    title: text(draft.title),
-    story: text(draft.story),
-    ...(text(draft.sizeLabel) ? { size: { system: draft.sizeSystem, label: text(draft.sizeLabel) } } : {}),
-    ...(measures ? { measures } : {}),
-    ...(draft.style ? { style: draft.style } : {}),
+    title: draft.title.trim(),
+    story: draft.story.trim(),
+    size: label ? { system: draft.sizeSystem, label } : undefined,
+    measures: parseMeasures(draft.measures),
+    style: draft.style || undefined,
     colours: draft.colours,
     fabrics: draft.fabrics,
-    ...(draft.condition ? { condition: draft.condition } : {}),
-    laundered: draft.laundered,
-    ...uploadsInput(draft.uploads),
+    condition: draft.condition || undefined,
+    laundered: draft.laundered || undefined,
+    ...toUploadsInput(draft.uploads),
     offered: draft.offered,
-    ...(draft.offered && cents !== null ? { offeredAmount: cents } : {}),
+    offeredAmount: draft.offered ? (parseCents(draft.price) ?? undefined) : undefined,
     physicalBraTag: false,
-    ...(text(draft.createdFor) ? { createdFor: text(draft.createdFor) } : {}),
-    ...(text(draft.series) ? { series: text(draft.series).toLowerCase() } : {}),
+    createdFor: draft.createdFor.trim() || undefined,
+    series: draft.series.trim().toLowerCase() || undefined,
   };
 }
 
-export function uploadsInput(items: readonly UploadItem[]): { uploads: string[]; alts?: Record<string, string> } {
-  const sent = items.flatMap(({ uploadId, state, alt }) => (uploadId && state !== 'refused' ? [{ uploadId, alt: alt.trim() }] : []));
-  const alts = Object.fromEntries(sent.filter(({ alt }) => alt !== '').map(({ uploadId, alt }) => [uploadId, alt]));
-  return { uploads: sent.map(({ uploadId }) => uploadId), ...(Object.keys(alts).length > 0 ? { alts } : {}) };
+export function toUploadsInput(items: readonly UploadItem[]): { uploads: string[]; alts?: Record<string, string> } {
+  const sentUploads = items.flatMap(({ uploadId, state, alt }) => (uploadId && state !== 'refused' ? [{ uploadId, alt: alt.trim() }] : []));
+  const alts = Object.fromEntries(sentUploads.filter(({ alt }) => alt !== '').map(({ uploadId, alt }) => [uploadId, alt]));
+  return { uploads: sentUploads.map(({ uploadId }) => uploadId), ...(Object.keys(alts).length > 0 ? { alts } : {}) };
 }
 
-export const formFields = [
-  'uploads',
-  'title',
-  'story',
-  'style',
-  'colours',
-  'fabrics',
-  'size',
-  ...measureFields,
-  'condition',
-  'laundered',
-  'price',
-  'series',
-  'createdFor',
-  'birthDate',
-] as const;
-/** The field name of a description contains its upload id. */
-export type FormField = (typeof formFields)[number] | `alts.${string}`;
-export type Faults = Partial<Record<FormField, string>>;
-
-const wireNames: Record<string, FormField> = { offeredAmount: 'price', braSize: 'size', 'size.label': 'size', 'size.system': 'size' };
-
-/** Maps wire paths (`size.label`, `uploads.2`) to form fields. */
-export function faultsFrom(fields: Record<string, string>): Faults {
-  const faults: Faults = {};
-  for (const [path, reason] of Object.entries(fields)) {
-    const name = wireNames[path] ?? path.replace(/^(uploads|colours|fabrics)\..*$/, '$1');
-    const field = isAltField(name) ? name : formFields.find((known) => known === name);
-    if (field && faults[field] === undefined) faults[field] = reason;
-  }
-  return faults;
+/** What is not sent because it can't be read is checked here. */
+export function listUnreadableFields(draft: Pick<TagFields, 'offered' | 'price' | 'measures'>): Record<string, string | undefined> {
+  return { ...listMeasureErrors(draft.measures), offeredAmount: draft.offered ? getAmountError(draft.price) : undefined };
 }
 
-function isAltField(name: string): name is `alts.${string}` {
-  return name.startsWith('alts.');
-}
-
-/** An error applies while the field has the value that was checked. */
-export function fieldValue(draft: TagDraft, field: FormField): unknown {
-  if (isAltField(field)) return draft.uploads.find(({ uploadId }) => `alts.${uploadId}` === field)?.alt;
-  switch (field) {
-    case 'uploads':
-      return draft.uploads.map(({ key, state, uploadId }) => [key, state, uploadId]);
-    case 'size':
-      return [draft.sizeSystem, draft.sizeLabel];
-    case 'price':
-      return [draft.offered, draft.price];
-    case 'birthDate':
-      return null;
-    case 'title':
-    case 'story':
-    case 'condition':
-    case 'laundered':
-    case 'series':
-    case 'createdFor':
-    case 'style':
-    case 'colours':
-    case 'fabrics':
-      return draft[field];
-    default: {
-      const measure = garmentMeasures.find((name) => `measures.${name}` === field);
-      return measure ? [draft.measures.unit, draft.measures.texts[measure]] : draft.measures;
-    }
-  }
-}
-
-export function keepCurrentErrors(errors: Faults, checkedDraft: TagDraft, now: TagDraft): Faults {
-  const isSameValue = (field: FormField) => JSON.stringify(fieldValue(checkedDraft, field)) === JSON.stringify(fieldValue(now, field));
-  return Object.fromEntries(Object.entries(errors).filter(([field]) => isSameValue(field as FormField)));
-}
-
-/** An unreadable price is not sent, so it is checked here. */
-export function priceError(draft: Pick<TagFields, 'offered' | 'price'>): Faults {
-  const reason = draft.offered ? amountError(draft.price) : undefined;
-  return reason ? { price: reason } : {};
-}
-
-/** An unreadable measurement is not sent, so it is checked here. */
-export function measureFaults(typed: TypedMeasures, reason: string): Faults {
-  return Object.fromEntries(findUnreadable(typed).map((field): [MeasureField, string] => [field, reason]));
-}
-
-export function firstFault(faults: Faults): FormField | undefined {
-  const alt = Object.keys(faults).find(isAltField);
-  return formFields.find((field) => faults[field] !== undefined) ?? alt;
-}
-
-/** The key changes with the content: an unchanged retry is idempotent. */
-export function requestName(input: object): string {
-  let sum = 0x811c9dc5;
-  for (const letter of JSON.stringify(input)) sum = Math.imul(sum ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
-  return `createBraTag:${sum.toString(36)}`;
+export function listMeasureErrors(measures: TypedMeasures): Record<string, string> {
+  return Object.fromEntries(findUnreadableMeasures(measures).map((field) => [field, t`Enter a length, e.g. 13.5 or 5 1/4.`]));
 }
 
 /** A row of the checklist: one for a complete section, one for each missing field. */
 export type Todo =
-  | { what: 'words' | 'attested' | 'price' | 'pictures'; state: 'ok' }
+  | { kind: 'words' | 'attested' | 'price' | 'pictures'; state: 'ok' }
   | {
-      what: 'title' | 'story' | 'size' | 'measures' | 'condition' | 'laundered' | 'price' | 'pictures' | 'descriptions' | 'age';
+      kind: 'title' | 'story' | 'size' | 'measures' | 'condition' | 'laundered' | 'price' | 'pictures' | 'descriptions' | 'age';
       state: 'open';
     }
-  | { what: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number };
+  | { kind: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number };
 
-export function getTodos(draft: TagDraft, facts: { isAdult: boolean; faults: Faults }): Todo[] {
-  const { faults } = facts;
+export function listTodos(draft: TagDraft, isAdult: boolean, errors: FieldErrors): Todo[] {
+  const isWrong = (field: string) => Object.keys(errors).some((path) => path === field || path.startsWith(`${field}.`));
   const cents = parseCents(draft.price);
-  const isSized = draft.sizeLabel.trim() === '' || sizeOf(draft) !== null;
-  const words = getOpenTodos({
-    title: draft.title.trim().length < 3 || faults.title !== undefined,
-    size: !isSized || faults.size !== undefined,
-    measures: measureFields.some((field) => faults[field]),
-    story: faults.story !== undefined,
+  const isSized = draft.sizeLabel.trim() === '' || resolveDraftSize(draft) !== null;
+  const textTodos = listOpenTodos({
+    title: draft.title.trim().length < 3 || isWrong('title'),
+    size: !isSized || isWrong('size'),
+    measures: isWrong('measures'),
+    story: isWrong('story'),
   });
-  const attested = getOpenTodos({ condition: draft.condition === '', laundered: !draft.laundered });
+  const attested = listOpenTodos({ condition: draft.condition === '', laundered: !draft.laundered });
   const isPriced = !draft.offered || (cents !== null && isPrice(cents));
   return [
-    ...(words.length > 0 ? words : [{ what: 'words', state: 'ok' } as const]),
-    ...(attested.length > 0 ? attested : [{ what: 'attested', state: 'ok' } as const]),
-    { what: 'price', state: isPriced ? 'ok' : 'open' },
-    ...pictureTodos(draft.uploads, faults),
-    ...(facts.isAdult ? [] : [{ what: 'age', state: 'open' } as const]),
+    ...(textTodos.length > 0 ? textTodos : [{ kind: 'words', state: 'ok' } as const]),
+    ...(attested.length > 0 ? attested : [{ kind: 'attested', state: 'ok' } as const]),
+    { kind: 'price', state: isPriced ? 'ok' : 'open' },
+    ...listPictureTodos(draft.uploads),
+    ...(isWrong('alts') ? [{ kind: 'descriptions', state: 'open' } as const] : []),
+    ...(isAdult ? [] : [{ kind: 'age', state: 'open' } as const]),
   ];
 }
 
-function getOpenTodos<K extends string>(isOpen: Record<K, boolean>): { what: K; state: 'open' }[] {
-  return (Object.keys(isOpen) as K[]).filter((what) => isOpen[what]).map((what) => ({ what, state: 'open' }));
+function listOpenTodos<K extends string>(isOpen: Record<K, boolean>): { kind: K; state: 'open' }[] {
+  return (Object.keys(isOpen) as K[]).filter((kind) => isOpen[kind]).map((kind) => ({ kind, state: 'open' }));
 }
 
-function pictureTodos(uploads: readonly UploadItem[], faults: Faults): Todo[] {
-  const going = uploads.filter((item) => isInProgress(item) || item.state === 'processing').length;
-  const broken = uploads.filter((item) => item.state === 'cut' || item.state === 'refused').length;
+function listPictureTodos(uploads: readonly UploadItem[]): Todo[] {
+  const uploadingCount = uploads.filter((item) => isInProgress(item) || item.state === 'processing').length;
+  const failedCount = uploads.filter((item) => item.state === 'cut' || item.state === 'refused').length;
   const hasPicture = uploads.some((item) => item.kind === 'image');
   const todos: Todo[] = [];
-  if (going > 0) todos.push({ what: 'uploading', state: 'wait', count: going });
-  if (broken > 0) todos.push({ what: 'broken', state: 'bad', count: broken });
-  if (going + broken === 0) todos.push({ what: 'pictures', state: hasPicture ? 'ok' : 'open' });
-  if (Object.keys(faults).some(isAltField)) todos.push({ what: 'descriptions', state: 'open' });
+  if (uploadingCount > 0) todos.push({ kind: 'uploading', state: 'wait', count: uploadingCount });
+  if (failedCount > 0) todos.push({ kind: 'broken', state: 'bad', count: failedCount });
+  if (uploadingCount + failedCount === 0) todos.push({ kind: 'pictures', state: hasPicture ? 'ok' : 'open' });
   return todos;
 }
 

@@ -1,103 +1,135 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import type { FormEvent } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { WireError } from '../../../platform/wire-error.ts';
+import { createElement, type FormEvent, type ReactNode } from 'react';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../../platform/cache/queries.ts';
+import { WireError } from '../../../platform/wire/wire-error.ts';
+import type { UploadItem } from '../upload/upload-list.ts';
 import { changeDraft, emptyDraft, type TagDraft, updateUploads, useTagDraft } from './tag-draft.ts';
-import { useTagForm } from './use-tag-form.ts';
+import { useTagForm, useUsernameCheck } from './use-tag-form.ts';
 
-const call = vi.hoisted(() => vi.fn<(name: string, input: { values: { title?: string } }) => Promise<unknown>>());
-vi.mock('../../../platform/wire.ts', () => ({ call }));
-vi.mock('@tanstack/react-router', () => ({ useNavigate: () => vi.fn() }));
+const call = vi.hoisted(() => vi.fn<(name: string, input: object) => Promise<unknown>>());
+vi.mock('../../../platform/wire/wire.ts', () => ({ call }));
 
-const everything = {
-  title: 'Use at least 3 characters for the title.',
-  condition: 'Choose one.',
-  laundered: 'Say that it has been laundered.',
-  'size.label': 'This band doesn’t exist in this sizing system.',
+const refused = {
   'uploads.0': 'This file was rejected.',
   'alts.upl_0123456789': 'No contact details, please.',
   style: 'Choose a style of the list.',
   'colours.1': 'Choose a colour of the list.',
   fabrics: 'Choose up to 4 fabrics.',
-  series: 'Small letters only.',
-  createdFor: 'Nobody here has that username.',
-  offeredAmount: 'Say what it costs.',
+  createdFor: 'No one has this username.',
 };
 const submitted = { preventDefault: () => {} } as FormEvent;
-const pictured: Partial<TagDraft> = {
-  uploads: [{ key: 'a', kind: 'image', name: 'a.jpg', bytes: 1, sent: 1, state: 'ready', alt: 'Mail me', uploadId: 'upl_0123456789' }],
+const picture: UploadItem = {
+  key: 'a',
+  kind: 'image',
+  name: 'a.jpg',
+  bytes: 1,
+  sent: 1,
+  state: 'ready',
+  alt: 'Front',
+  uploadId: 'upl_0123456789',
+};
+const completeDraft: Partial<TagDraft> = {
+  title: 'Plum',
+  condition: 'new',
+  laundered: true,
+  offered: false,
+  style: 'bralette',
+  colours: ['black', 'purple'],
+  fabrics: ['lace'],
+  uploads: [picture, { ...picture, key: 'b', uploadId: 'upl_1123456789' }],
 };
 
-/** A form the server rejected once, while the server no longer answers. */
-async function refusedForm() {
-  useTagDraft.getState().change({ ...emptyDraft, ...pictured, sizeLabel: '33' });
-  call.mockResolvedValue({ valid: false, fields: everything });
-  const { result } = renderHook(() =>
-    useTagForm(
-      useTagDraft((store) => store.state),
-      true,
-    ),
+/** The form after a first press of the button. */
+async function submitForm(draft: Partial<TagDraft>) {
+  useTagDraft.getState().change({ ...emptyDraft, ...draft });
+  const wrapper = ({ children }: { children: ReactNode }) => createElement(QueryClientProvider, { client: queryClient }, children);
+  const onCreated = vi.fn();
+  const { result } = renderHook(
+    () =>
+      useTagForm(
+        useTagDraft((store) => store.state),
+        { isAdult: true, hasBirthDate: true },
+        onCreated,
+      ),
+    { wrapper },
   );
-  act(() => result.current.submit(submitted));
-  await waitFor(() => expect(Object.keys(result.current.shown)).toHaveLength(12));
-  call.mockRejectedValue(new WireError({ code: 'rate_limited', message: 'Too many requests.' }));
-  return result;
+  act(() => result.current.props.onSubmit(submitted));
+  return { form: result, onCreated };
 }
 
+// The first form loads all schemas, which takes seconds on a busy machine.
+beforeAll(async () => {
+  await import('@strapline/contract/events');
+}, 60_000);
 beforeEach(() => {
   call.mockReset();
   useTagDraft.getState().reset();
 });
 
-test('an error disappears when its field changes, even offline, and the others stay', async () => {
-  const result = await refusedForm();
-  const mend: [string, () => void][] = [
-    ['title', () => changeDraft({ title: 'Plum satin balconette' })],
-    ['size', () => changeDraft({ sizeLabel: '34DD' })],
-    ['condition', () => changeDraft({ condition: 'as_new' })],
-    ['laundered', () => changeDraft({ laundered: true })],
-    ['style', () => changeDraft({ style: 'balconette' })],
-    ['colours', () => changeDraft({ colours: ['purple'] })],
-    ['fabrics', () => changeDraft({ fabrics: ['satin'] })],
-    ['series', () => changeDraft({ series: 'spring' })],
-    ['createdFor', () => changeDraft({ createdFor: 'amber_lark_k2p' })],
-    ['price', () => changeDraft({ price: '149.90' })],
-    ['alts.upl_0123456789', () => updateUploads({ type: 'described', key: 'a', alt: 'The front' })],
-    ['uploads', () => updateUploads({ type: 'removed', key: 'a' })],
-  ];
-  const left = mend.map(([field]) => field);
-  for (const [field, change] of mend) {
-    expect(result.current.shown).toHaveProperty([field]);
+async function expectToDisappear(form: Awaited<ReturnType<typeof submitForm>>['form'], changes: [string, () => void][]) {
+  const left = changes.map(([field]) => field);
+  const shown = () => changes.flatMap(([field]) => (form.current.getError(field) ? [field] : []));
+  await waitFor(() => expect(shown()).toEqual(left));
+  for (const [, change] of changes) {
     act(change);
     left.shift();
-    expect(Object.keys(result.current.shown).sort()).toEqual([...left].sort());
+    expect(shown()).toEqual(left);
   }
+}
+
+test('an error that the browser finds disappears when its field is right', async () => {
+  call.mockRejectedValue(new WireError({ code: 'unavailable', message: 'You are offline.' }));
+  const { form } = await submitForm({ sizeLabel: '33', series: 'Läce' });
+  await expectToDisappear(form, [
+    ['title', () => changeDraft({ title: 'Plum satin balconette' })],
+    ['size.label', () => changeDraft({ sizeLabel: '34DD' })],
+    ['condition', () => changeDraft({ condition: 'as_new' })],
+    ['laundered', () => changeDraft({ laundered: true })],
+    ['series', () => changeDraft({ series: 'spring' })],
+    ['offeredAmount', () => changeDraft({ price: '149.90' })],
+    ['uploads', () => updateUploads({ type: 'added', items: [picture] })],
+  ]);
+  act(() => changeDraft({ sizeLabel: '33D' }));
+  expect(form.current.getError('size.label')).toBe('This band doesn’t exist in this sizing system.');
 });
 
-test('an error returns with the value it was about, and the checklist agrees', async () => {
-  const result = await refusedForm();
-  act(() => changeDraft({ sizeLabel: '34DD' }));
-  expect(result.current.faults.size).toBeUndefined();
-  act(() => changeDraft({ sizeLabel: '33' }));
-  expect(result.current.shown.size).toBe('This band doesn’t exist in this sizing system.');
+test('what the server refused is shown until its field changes, and the others stay', async () => {
+  call.mockRejectedValue(new WireError({ code: 'validation', message: 'Some fields need a correction.', fields: refused }));
+  const { form } = await submitForm(completeDraft);
+  await expectToDisappear(form, [
+    ['uploads', () => updateUploads({ type: 'moved', key: 'b', to: 0 })],
+    ['alts.upl_0123456789', () => updateUploads({ type: 'described', key: 'a', alt: 'The front' })],
+    ['style', () => changeDraft({ style: 'balconette' })],
+    ['colours', () => changeDraft({ colours: ['black'] })],
+    ['fabrics', () => changeDraft({ fabrics: ['satin'] })],
+    ['createdFor', () => changeDraft({ createdFor: 'amber_lark_k2p' })],
+  ]);
 });
 
 test('an error of the whole form disappears with the first change', async () => {
-  call.mockImplementation((name) =>
-    name === 'validateForm'
-      ? Promise.resolve({ valid: true, fields: {} })
-      : Promise.reject(new WireError({ code: 'conflict', message: 'Not like this.' })),
-  );
-  const ready: Partial<TagDraft> = { ...pictured, title: 'Plum', condition: 'new', laundered: true, offered: false };
-  useTagDraft.getState().change({ ...emptyDraft, ...ready });
-  const { result } = renderHook(() =>
-    useTagForm(
-      useTagDraft((store) => store.state),
-      true,
-    ),
-  );
-  act(() => result.current.submit(submitted));
-  await waitFor(() => expect(result.current.failure).toBe('Not like this.'));
+  call.mockRejectedValue(new WireError({ code: 'conflict', message: 'Not like this.' }));
+  const { form, onCreated } = await submitForm(completeDraft);
+  await waitFor(() => expect(form.current.failure).toBe('Not like this.'));
   act(() => changeDraft({ title: 'Plum bra' }));
-  expect(result.current.failure).toBeUndefined();
+  expect(form.current.failure).toBeUndefined();
+  expect(onCreated).not.toHaveBeenCalled();
+});
+
+test('what was created empties the draft, which stays its owner’s', async () => {
+  call.mockResolvedValue({ braTagId: 'amber_lark_k2p:2026:main:0001', status: 'active' });
+  const { onCreated } = await submitForm({ ...completeDraft, owner: 'acc_1' });
+  await waitFor(() => expect(onCreated).toHaveBeenCalledWith('amber_lark_k2p:2026:main:0001'));
+  expect(useTagDraft.getState().state).toMatchObject({ owner: 'acc_1', title: '', uploads: [] });
+});
+
+test('only the server knows a username: it is asked when the field is left', async () => {
+  call.mockResolvedValue({ valid: false, fields: { createdFor: 'No one has this username.', title: 'This field is required.' } });
+  const { result, rerender } = renderHook(({ username }) => useUsernameCheck(username), { initialProps: { username: 'nobody_x' } });
+  act(() => result.current.check());
+  await waitFor(() => expect(result.current.error).toBe('No one has this username.'));
+  expect(call).toHaveBeenCalledWith('validateForm', { form: 'braTag', values: { createdFor: 'nobody_x' } });
+  rerender({ username: 'nobody_xy' });
+  expect(result.current.error).toBeUndefined();
 });

@@ -4,11 +4,11 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Clock, Eye, KeyRound, Printer } from 'lucide';
 import { useState } from 'react';
-import { useAct } from '../../../platform/queries.ts';
-import { beginIntent } from '../../../platform/session/login-intent.ts';
+import { useCallMutation } from '../../../platform/cache/queries.ts';
+import { startIntent } from '../../../platform/session/login-intent.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { WireError } from '../../../platform/wire-error.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { WireError } from '../../../platform/wire/wire-error.ts';
+import { Button, getButtonClass } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
 import { formatWeekday } from '../../../ui/format/dates.ts';
@@ -59,7 +59,7 @@ export function Label({ tag }: { tag: BraTag }) {
                 <Trans>Show a ruler below it</Trans>
               </Check>
               <Button kind="primary" size="big" block onClick={() => window.print()}>
-                <Icon of={Printer} />
+                <Icon icon={Printer} />
                 <Trans>Print the label</Trans>
               </Button>
             </>
@@ -93,9 +93,9 @@ export function Label({ tag }: { tag: BraTag }) {
 function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generated: Output<'pullStrapCode'>) => void }) {
   const router = useRouter();
   const session = useSession();
-  const [isAsking, setAsking] = useState(false);
-  const pull = useAct('pullStrapCode', ['fetchBraTag', 'getOrderStatus', 'listOrders', 'listMyBraTags']);
-  const refusal = pull.error instanceof WireError ? pull.error : undefined;
+  const [isConfirming, setConfirming] = useState(false);
+  const generate = useCallMutation('pullStrapCode', ['fetchBraTag', 'getOrderStatus', 'listOrders', 'listMyBraTags']);
+  const refusal = generate.error instanceof WireError ? generate.error : undefined;
 
   if (session.status === 'anonymous') {
     return (
@@ -104,7 +104,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
         size="big"
         block
         onClick={() => {
-          beginIntent(router.latestLocation.href);
+          startIntent(router.latestLocation.href);
           void router.navigate({ to: '/confirmLoginIntent' });
         }}
       >
@@ -121,7 +121,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
             on the order page that the code is missing or doesn’t work, you can generate a new one.
           </Trans>
         </p>
-        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={buttonClass({ size: 'small' })}>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ size: 'small' })}>
           <Trans>See the tag</Trans>
         </Link>
       </Callout>
@@ -129,8 +129,8 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
   }
   return (
     <>
-      <Button kind="primary" size="big" block busy={pull.isPending} onClick={() => setAsking(true)}>
-        <Icon of={KeyRound} />
+      <Button kind="primary" size="big" block busy={generate.isPending} onClick={() => setConfirming(true)}>
+        <Icon icon={KeyRound} />
         <Trans>Generate the code</Trans>
       </Button>
       {refusal && (
@@ -138,7 +138,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
           {refusal.message}
         </p>
       )}
-      <Dialog open={isAsking} onClose={() => setAsking(false)} title={<Trans>Generate a new code?</Trans>}>
+      <Dialog open={isConfirming} onClose={() => setConfirming(false)} title={<Trans>Generate a new code?</Trans>}>
         <p className="sub">
           <Trans>
             If you already printed a label for this bra, its code stops working immediately. Have your printer ready: the new code is only
@@ -146,14 +146,14 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
           </Trans>
         </p>
         <div className="actions">
-          <Button onClick={() => setAsking(false)}>
+          <Button onClick={() => setConfirming(false)}>
             <Trans>Not now</Trans>
           </Button>
           <Button
             kind="primary"
             onClick={() => {
-              setAsking(false);
-              pull.mutate({ braTagId: tag.id }, { onSuccess: onGenerated });
+              setConfirming(false);
+              generate.mutate({ braTagId: tag.id }, { onSuccess: onGenerated });
             }}
           >
             <Trans>Generate the code</Trans>

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { labelOf } from '@strapline/domain/size/systems';
+import { formatSize } from '@strapline/domain/size/systems';
 import { encode } from 'uqr';
 import css from './label.module.css';
 
 /** 100 x 30 mm, ink on white in both themes. Without a code it shows a placeholder. */
 export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefined }) {
   const { t } = useLingui();
-  const size = tag.size ? `${tag.size.system} ${labelOf(tag.size)}` : (tag.braSize ?? '');
+  const size = tag.size ? `${tag.size.system} ${formatSize(tag.size)}` : (tag.braSize ?? '');
   const [maker, year, series, serial] = tag.id.split(':');
   return (
     <div className={css['strap']}>
       <span className={css['eye']} />
-      <Square text={`${location.origin}/bratag/${tag.id}`} label={t`QR code of the tag’s page, never of the code`} />
+      <QrCode text={`${location.origin}/bratag/${tag.id}`} label={t`QR code of the tag’s page, never of the code`} />
       <div>
         <div className={css['brandline']}>
           <span className={css['wm']}>Strapline</span>
@@ -34,7 +34,7 @@ export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefine
   );
 }
 
-function Square({ text, label }: { text: string; label: string }) {
+function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
   return (

@@ -3,14 +3,14 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { useBraTagState } from '../../../platform/client-state.ts';
-import { useCall } from '../../../platform/queries.ts';
+import { useCall } from '../../../platform/cache/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { acceptedTaps, useTaps } from '../../../platform/taps.ts';
-import { Who } from '../../../ui/avatar.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { useBraTagState } from '../../../platform/state/client-state.ts';
+import { listAcceptedTaps, useTaps } from '../../../platform/tap/taps.ts';
+import { NamedAvatar } from '../../../ui/avatar.tsx';
+import { getButtonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { formatLongDay } from '../../../ui/format/dates.ts';
+import { useDates } from '../../../ui/format/dates.ts';
 import { Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
@@ -34,29 +34,29 @@ const TagTasks = lazy(async () => ({ default: (await import('./tag-tasks.tsx')).
 const CreatorControls = lazy(async () => ({ default: (await import('./creator-controls.tsx')).CreatorControls }));
 
 /** The certificate card is another feature's; the app passes it in. */
-export type CertificateCard = (tag: BraTag) => ReactNode;
+export type RenderCertificate = (tag: BraTag) => ReactNode;
 
-export function BraTagScreen({ certificate }: { certificate: CertificateCard }) {
+export function BraTagScreen({ renderCertificate }: { renderCertificate: RenderCertificate }) {
   const { braTagId } = useParams({ from: '/bratag/$braTagId' });
   const tag = useCall('fetchBraTag', { braTagId });
   // A private tag is visible to its creator, so nothing is reported missing before we know who is asking.
   const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
   useTagUpdates(braTagId);
-  if (tag.data) return <Record tag={tag.data} certificate={certificate} />;
+  if (tag.data) return <Record tag={tag.data} renderCertificate={renderCertificate} />;
   return (
     <div className={`page wide ${css['page']}`}>
       {tag.isError && !isSettling ? (
         <PageError
           error={tag.error}
           onRetry={() => void tag.refetch()}
-          missing={
+          missingTitle={
             <Trans>
               There is no public record with this tag ID. Check that it has four parts separated by colons. If it’s your own tag and still
               in review, sign in to see it.
             </Trans>
           }
           missingAction={
-            <Link to="/" className={buttonClass({ kind: 'primary' })}>
+            <Link to="/" className={getButtonClass({ kind: 'primary' })}>
               <Trans>Check another tag</Trans>
             </Link>
           }
@@ -71,23 +71,23 @@ export function BraTagScreen({ certificate }: { certificate: CertificateCard }) 
 const tabs = ['story', 'proof', 'provenance'] as const;
 type Tab = (typeof tabs)[number];
 
-type RecordProps = { tag: BraTag; certificate: CertificateCard };
+type RecordProps = { tag: BraTag; renderCertificate: RenderCertificate };
 
-function Record({ tag, certificate }: RecordProps) {
+function Record({ tag, renderCertificate }: RecordProps) {
   const { t } = useLingui();
   const isMember = useSession(({ status }) => status === 'signedIn');
   const title = tag.title;
   return (
     <div className={`page wide ${css['page']}`}>
       <title>{t`${title}, the record: Strapline`}</title>
-      <Crumbs tag={tag} />
-      <GoneNotice tag={tag} className={css['gone']} />
+      <Breadcrumbs tag={tag} />
+      <GoneNotice tag={tag} className={css['goneNotice']} />
       <div className={css['head']}>
         <Picture
           media={tag.media.find((one) => one.kind === 'image')}
           seed={tag.id}
           sizes="(max-width: 819px) 76vw, 420px"
-          first
+          isPriority
           className={css['pic'] ?? ''}
         />
         <div>
@@ -104,7 +104,7 @@ function Record({ tag, certificate }: RecordProps) {
       )}
       {tag.can.includes('callBack') && (
         <Suspense>
-          <div className={css['passing']}>
+          <div className={css['transfer']}>
             <TransferPanel tag={tag} />
           </div>
         </Suspense>
@@ -114,14 +114,14 @@ function Record({ tag, certificate }: RecordProps) {
           <CreatorControls tag={tag} />
         </Suspense>
       )}
-      <RecordTabs tag={tag} certificate={certificate} />
+      <RecordTabs tag={tag} renderCertificate={renderCertificate} />
     </div>
   );
 }
 
 function TapPage({ braTagId }: { braTagId: string }) {
   const readings = useTaps((taps) => taps.state.readings);
-  const newest = acceptedTaps(readings, braTagId).at(-1);
+  const newest = listAcceptedTaps(readings, braTagId).at(-1);
   if (!newest) return null;
   return (
     <Suspense>
@@ -130,7 +130,7 @@ function TapPage({ braTagId }: { braTagId: string }) {
   );
 }
 
-function Crumbs({ tag }: { tag: BraTag }) {
+function Breadcrumbs({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const parts = parseBraTagId(tag.id);
   return (
@@ -168,20 +168,21 @@ function Heading({ tag }: { tag: BraTag }) {
       </p>
       <div className={css['chips']}>
         <TagState status={tag.status} listing={tag.listing} />
-        <ProofChip of={tag} />
+        <ProofChip proof={tag} />
       </div>
     </>
   );
 }
 
 function Owner({ tag }: { tag: BraTag }) {
-  const moves = tag.provenance.filter(({ type }) => type === 'tag.claimed' || type === 'tag.transferred').map(({ at }) => at);
-  const newest = moves.sort().at(-1);
+  const ownerChanges = tag.provenance.filter(({ type }) => type === 'tag.claimed' || type === 'tag.transferred').map(({ at }) => at);
+  const newest = ownerChanges.sort().at(-1);
+  const { formatLongDay } = useDates();
   const day = formatLongDay(newest ?? tag.createdAt);
   const number = tag.owner?.number ?? 0;
   return (
     <div className={css['owner']}>
-      <span className={css['no']}>
+      <span className={css['number']}>
         <small>
           <Trans>No.</Trans>
         </small>
@@ -191,9 +192,9 @@ function Owner({ tag }: { tag: BraTag }) {
         <dt>{number <= 1 ? <Trans>With its creator, not claimed yet</Trans> : <Trans>Owner on record</Trans>}</dt>
         <dd>
           {tag.owner?.username ? (
-            <Who name={tag.owner.username} size={22} />
+            <NamedAvatar name={tag.owner.username} size={22} />
           ) : number === 0 ? (
-            <Who name={tag.creator.username} size={22} />
+            <NamedAvatar name={tag.creator.username} size={22} />
           ) : (
             <Trans>A private collection</Trans>
           )}
@@ -207,14 +208,14 @@ function Owner({ tag }: { tag: BraTag }) {
 }
 
 /** The tabs scroll to sections of one page; the selected one lives in the URL. */
-function RecordTabs({ tag, certificate }: RecordProps) {
+function RecordTabs({ tag, renderCertificate }: RecordProps) {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/bratag/$braTagId' });
   const navigate = useNavigate({ from: '/bratag/$braTagId' });
   const change = useBraTagState((store) => store.change);
   const chosen = tabs.find((one) => one === tab) ?? 'story';
   const first = useRef(true);
-  const words: { [K in Tab]: string } = { story: t`Story`, proof: t`Proof`, provenance: t`Provenance` };
+  const labels: { [K in Tab]: string } = { story: t`Story`, proof: t`Proof`, provenance: t`Provenance` };
 
   useEffect(() => {
     change({ tab: chosen });
@@ -237,7 +238,7 @@ function RecordTabs({ tag, certificate }: RecordProps) {
               void navigate({ search: { tab: one }, replace: true, resetScroll: false });
             }}
           >
-            {words[one]}
+            {labels[one]}
           </a>
         ))}
       </nav>
@@ -266,7 +267,7 @@ function RecordTabs({ tag, certificate }: RecordProps) {
           <section className="panel" id="proof">
             <TagProof tag={tag} />
           </section>
-          {hasCertificate(tag) && certificate(tag)}
+          {hasCertificate(tag) && renderCertificate(tag)}
           <section className="panel">
             <Suspense fallback={<Skeleton height="16rem" />}>
               <TagFacts tag={tag} />

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { netCents, showAmount } from '@strapline/domain/money/money';
+import { calculateNet, formatAmount } from '@strapline/domain/money/money';
 import { Pencil, TriangleAlert } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { notice, tellFailure } from '../../../platform/notices.ts';
+import { showError, showNotice } from '../../../platform/state/notices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
@@ -21,24 +21,25 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
   if (!can('edit') && !can('offer') && !can('unlist')) return null;
   const cents = tag.offeredAmount;
 
-  function takeOff() {
+  function removeOffer() {
     offer.mutate(
-      { expected: tag, wanted: { offered: false } },
+      { expected: tag, newOffer: { offered: false } },
       {
-        onSuccess: () => notice(t`Taken off sale.`, { label: t`Undo`, run: putBack }),
-        onError: tell,
+        onSuccess: () => showNotice(t`Taken off sale.`, { label: t`Undo`, run: restoreOffer }),
+        onError: showResult,
       },
     );
   }
 
-  function putBack() {
+  function restoreOffer() {
     if (cents !== null)
-      offer.mutate({ expected: { ...tag, offered: false }, wanted: { offered: true, offeredAmount: cents } }, { onError: tell });
+      offer.mutate({ expected: { ...tag, offered: false }, newOffer: { offered: true, offeredAmount: cents } }, { onError: showResult });
   }
 
-  function tell(error: Error) {
-    if (error instanceof OfferChangedError) notice(t`The offer was changed in another tab or on another device. Check it and try again.`);
-    else tellFailure(error);
+  function showResult(error: Error) {
+    if (error instanceof OfferChangedError)
+      showNotice(t`The offer was changed in another tab or on another device. Check it and try again.`);
+    else showError(error);
   }
 
   return (
@@ -60,13 +61,13 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
           </Button>
         )}
         {can('unlist') && (
-          <Button busy={offer.isPending} onClick={takeOff}>
+          <Button busy={offer.isPending} onClick={removeOffer}>
             <Trans>Take it off sale</Trans>
           </Button>
         )}
         {can('edit') && (
           <Button kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
-            <Icon of={Pencil} />
+            <Icon icon={Pencil} />
             <Trans>Edit details</Trans>
           </Button>
         )}
@@ -93,7 +94,7 @@ function OfferStatus({ tag: { offered, offeredAmount, status } }: { tag: BraTag 
   if (offered && offeredAmount !== null)
     return (
       <Trans>
-        On sale for {showAmount(offeredAmount)}; you receive {showAmount(netCents(offeredAmount))}.
+        On sale for {formatAmount(offeredAmount)}; you receive {formatAmount(calculateNet(offeredAmount))}.
       </Trans>
     );
   if (status === 'pending_review') return <Trans>We review new tags before they’re public. Only you can see this page until then.</Trans>;

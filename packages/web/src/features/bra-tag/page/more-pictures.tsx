@@ -9,7 +9,7 @@ export function MorePictures({ tag }: { tag: BraTag }) {
   const others = tag.media.filter((one) => one !== cover);
   if (others.length === 0) return null;
   return (
-    <ul className={css['more']}>
+    <ul className={css['morePictures']}>
       {others.map((one) =>
         one.kind === 'video' ? (
           <li key={one.id} className={css['wide']}>

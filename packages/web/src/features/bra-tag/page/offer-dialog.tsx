@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { isPrice, showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { RefreshCw } from 'lucide';
-import { type FormEvent, useState } from 'react';
-import { notice } from '../../../platform/notices.ts';
-import { WireError } from '../../../platform/wire-error.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useState } from 'react';
+import { useContractForm } from '../../../platform/form/contract-form.ts';
+import { showNotice } from '../../../platform/state/notices.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';
+import { getAmountError, parseCents } from '../../../ui/form/parse-cents.ts';
 import { Callout } from '../../../ui/panel.tsx';
 import { PriceBreakdown } from '../create/price-section.tsx';
 import { type ExpectedOffer, OfferChangedError, useOffer } from './change-offer.ts';
@@ -16,78 +16,67 @@ import { type ExpectedOffer, OfferChangedError, useOffer } from './change-offer.
 /** A price changed elsewhere is shown, and replaced only by a second press. */
 export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
-  const [typed, setTyped] = useState(tag.offeredAmount === null ? '' : (tag.offeredAmount / 100).toFixed(2));
-  const [isTried, setTried] = useState(false);
-  const [expected, setSeen] = useState<ExpectedOffer>(tag);
-  const [newer, setNewer] = useState<BraTag>();
+  const [amountText, setAmountText] = useState(tag.offeredAmount === null ? '' : (tag.offeredAmount / 100).toFixed(2));
+  const [expected, setExpected] = useState<ExpectedOffer>(tag);
+  const [latest, setLatest] = useState<BraTag>();
   const offer = useOffer();
-  const cents = parseCents(typed);
-  const findUnreadable = isTried ? amountError(typed) : undefined;
-  const refused = offer.error instanceof WireError ? (offer.error.fields['offeredAmount'] ?? offer.error.message) : undefined;
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setTried(true);
-    if (offer.isPending || cents === null || !isPrice(cents)) return;
-    offer.mutate(
-      { expected, wanted: { offered: true, offeredAmount: cents } },
-      {
-        onSuccess: () => {
-          notice(tag.offered ? t`Price changed.` : t`It’s on sale.`);
-          onClose();
+  const cents = parseCents(amountText);
+  const form = useContractForm('offerBraTag', {
+    input: { braTagId: tag.id, offered: true, offeredAmount: cents ?? undefined },
+    errors: { offeredAmount: getAmountError(amountText) ?? (cents === null ? t`Enter a price from $10 to $10,000.` : undefined) },
+    // What was changed elsewhere is explained above the form.
+    mutation: { isPending: offer.isPending, error: offer.error instanceof OfferChangedError ? null : offer.error },
+    send: ({ offeredAmount = 0 }) =>
+      offer.mutate(
+        { expected, newOffer: { offered: true, offeredAmount } },
+        {
+          onSuccess: () => {
+            showNotice(tag.offered ? t`Price changed.` : t`It’s on sale.`);
+            onClose();
+          },
+          onError: (error) => {
+            if (!(error instanceof OfferChangedError)) return;
+            setExpected(error.latest);
+            setLatest(error.latest);
+          },
         },
-        onError: (error) => {
-          if (!(error instanceof OfferChangedError)) return;
-          setSeen(error.newer);
-          setNewer(error.newer);
-        },
-      },
-    );
-  }
+      ),
+  });
 
-  const isBad = isTried && (cents === null || !isPrice(cents));
   return (
     <Dialog open onClose={onClose} title={tag.offered ? <Trans>Change the price</Trans> : <Trans>Offer it for sale</Trans>}>
-      <form className="stack" onSubmit={submit} noValidate>
-        {newer && <OfferChanged newer={newer} />}
+      <form className="stack" {...form.props}>
+        {latest && <OfferChanged latest={latest} />}
         <Field
           label={t`Your price`}
           inputMode="decimal"
           autoComplete="off"
-          value={typed}
+          value={amountText}
           before={<span className="unit">$</span>}
-          error={findUnreadable ?? (isBad ? t`Enter a price from $10 to $10,000.` : refused)}
+          {...form.field('offeredAmount')}
           hint={<Trans>$10 to $10,000</Trans>}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            offer.reset();
-          }}
+          onChange={(event) => setAmountText(event.target.value)}
         />
         <PriceBreakdown cents={cents} />
-        <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" kind="primary" busy={offer.isPending}>
-            {tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}
-          </Button>
-        </div>
+        <DialogActions failure={form.failure} isBusy={offer.isPending} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
+          {tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}
+        </DialogActions>
       </form>
     </Dialog>
   );
 }
 
-function OfferChanged({ newer }: { newer: BraTag }) {
+function OfferChanged({ latest }: { latest: BraTag }) {
   return (
     <Callout tone="brass" icon={RefreshCw}>
       <div role="alert">
-        {newer.offered && newer.offeredAmount !== null ? (
+        {latest.offered && latest.offeredAmount !== null ? (
           <>
             <b>
               <Trans>The price was changed in another tab or on another device.</Trans>
             </b>
             <p>
-              <Trans>It’s now {showAmount(newer.offeredAmount)}. Press “Change the price” again to use your price instead.</Trans>
+              <Trans>It’s now {formatAmount(latest.offeredAmount)}. Press “Change the price” again to use your price instead.</Trans>
             </p>
           </>
         ) : (

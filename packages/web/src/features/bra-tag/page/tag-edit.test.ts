@@ -23,17 +23,17 @@ test('only changed fields are sent', () => {
 });
 
 test('edits of two tabs are merged, and a field that both changed is named and keeps the local value', () => {
-  const mine = { ...base, title: 'Plum balconette', story: 'From Lisbon.' };
+  const local = { ...base, title: 'Plum balconette', story: 'From Lisbon.' };
   const newer = { ...base, condition: 'worn' as const, story: 'From Faro.' };
-  const { merged, both } = mergeEdits(mine, base, newer);
+  const { merged, conflicts } = mergeEdits(local, base, newer);
   expect(merged).toEqual({ ...base, title: 'Plum balconette', story: 'From Lisbon.', condition: 'worn' });
-  expect(both).toEqual(['story']);
+  expect(conflicts).toEqual(['story']);
   expect(getChanges(merged, newer)).toEqual({ title: 'Plum balconette', story: 'From Lisbon.' });
-  expect(mergeEdits({ ...base, title: 'Same' }, base, { ...base, title: 'Same' }).both).toEqual([]);
+  expect(mergeEdits({ ...base, title: 'Same' }, base, { ...base, title: 'Same' }).conflicts).toEqual([]);
 });
 
 test('the picture list is sent when it changed, and descriptions when they changed', () => {
-  const item = (key: string, change: Partial<UploadItem> = {}): UploadItem => ({
+  const createItem = (key: string, change: Partial<UploadItem> = {}): UploadItem => ({
     key,
     kind: 'image',
     name: key,
@@ -44,13 +44,13 @@ test('the picture list is sent when it changed, and descriptions when they chang
     uploadId: `upl_${key}`,
     ...change,
   });
-  const before = [item('a'), item('b')];
+  const before = [createItem('a'), createItem('b')];
   expect(getPictureChanges(before, before)).toEqual({});
-  expect(getPictureChanges([item('b'), item('a')], before)).toEqual({ uploads: ['upl_b', 'upl_a'] });
-  expect(getPictureChanges([item('a'), item('c', { alt: '' }), item('d', { state: 'refused' })], before)).toEqual({
+  expect(getPictureChanges([createItem('b'), createItem('a')], before)).toEqual({ uploads: ['upl_b', 'upl_a'] });
+  expect(getPictureChanges([createItem('a'), createItem('c', { alt: '' }), createItem('d', { state: 'refused' })], before)).toEqual({
     uploads: ['upl_a', 'upl_c'],
   });
-  expect(getPictureChanges([item('a', { alt: '' }), item('b', { alt: 'The back' })], before)).toEqual({
+  expect(getPictureChanges([createItem('a', { alt: '' }), createItem('b', { alt: 'The back' })], before)).toEqual({
     alts: { upl_a: '', upl_b: 'The back' },
   });
 });

@@ -1,10 +1,10 @@
 import type { Input } from '@strapline/contract/events';
 import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
-import { labelOf, type SizeSystem } from '@strapline/domain/size/systems';
+import { formatSize, type SizeSystem } from '@strapline/domain/size/systems';
 import type { ChosenFacts } from '../create/fact-fields.tsx';
 import { hasSuggestedAlt } from '../create/tag-draft.ts';
-import { fromMeasures, type TypedMeasures, toMeasures } from '../create/typed-measures.ts';
+import { formatMeasures, parseMeasures, type TypedMeasures } from '../create/typed-measures.ts';
 import type { UploadItem } from '../upload/upload-list.ts';
 
 export type TagEdit = {
@@ -20,28 +20,28 @@ export function toTagEdit(tag: BraTag): TagEdit {
   return {
     title: tag.title,
     story: tag.story,
-    size: { system: tag.size?.system ?? 'UK', label: tag.size ? labelOf(tag.size) : (tag.braSize ?? '') },
+    size: { system: tag.size?.system ?? 'UK', label: tag.size ? formatSize(tag.size) : (tag.braSize ?? '') },
     facts: { style: tag.style ?? '', colours: tag.colours, fabrics: tag.fabrics },
-    measures: fromMeasures(tag.measures),
+    measures: formatMeasures(tag.measures),
     condition: tag.condition,
   };
 }
 
-const fields = ['title', 'story', 'size', 'facts', 'measures', 'condition'] as const satisfies readonly (keyof TagEdit)[];
-export type EditField = (typeof fields)[number] | 'pictures';
+const editFields = ['title', 'story', 'size', 'facts', 'measures', 'condition'] as const satisfies readonly (keyof TagEdit)[];
+export type EditField = (typeof editFields)[number] | 'pictures';
 
 function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Three-way merge from `base`. Where both changed a field, the local value wins and the field is named. */
-export function mergeEdits(mine: TagEdit, base: TagEdit, newer: TagEdit): { merged: TagEdit; both: EditField[] } {
-  const loadNewer = fields.filter((field) => isSameValue(mine[field], base[field]));
-  const both = fields.filter(
-    (field) => !loadNewer.includes(field) && !isSameValue(newer[field], base[field]) && !isSameValue(newer[field], mine[field]),
+export function mergeEdits(local: TagEdit, base: TagEdit, latest: TagEdit): { merged: TagEdit; conflicts: EditField[] } {
+  const takenFields = editFields.filter((field) => isSameValue(local[field], base[field]));
+  const conflicts = editFields.filter(
+    (field) => !takenFields.includes(field) && !isSameValue(latest[field], base[field]) && !isSameValue(latest[field], local[field]),
   );
-  const theirs = Object.fromEntries(loadNewer.map((field) => [field, newer[field]])) as Partial<TagEdit>;
-  return { merged: { ...mine, ...theirs }, both };
+  const remote = Object.fromEntries(takenFields.map((field) => [field, latest[field]])) as Partial<TagEdit>;
+  return { merged: { ...local, ...remote }, conflicts };
 }
 
 type Changes = Input<'updateBraTag'>['changes'];
@@ -54,7 +54,7 @@ export function getChanges(edit: TagEdit, base: TagEdit): Changes {
   if (edit.story !== base.story) changes.story = edit.story;
   if (edit.condition !== base.condition) changes.condition = edit.condition;
   if (!isSameValue(size, base.size) && size.label.trim()) changes.size = { system: size.system, label: size.label.trim() };
-  if (!isSameValue(edit.measures, base.measures)) changes.measures = toMeasures(edit.measures) ?? null;
+  if (!isSameValue(edit.measures, base.measures)) changes.measures = parseMeasures(edit.measures) ?? null;
   if (!isSameValue(edit.facts, base.facts)) Object.assign(changes, edit.facts, { style: edit.facts.style || null });
   return changes;
 }
@@ -83,7 +83,8 @@ function toUploadItem(medium: Media): UploadItem {
 }
 
 export function getPictureChanges(items: readonly UploadItem[], base: readonly UploadItem[]): Pick<Changes, 'uploads' | 'alts'> {
-  const ids = (list: readonly UploadItem[]) => list.flatMap(({ uploadId, state }) => (uploadId && state !== 'refused' ? [uploadId] : []));
+  const listIds = (list: readonly UploadItem[]) =>
+    list.flatMap(({ uploadId, state }) => (uploadId && state !== 'refused' ? [uploadId] : []));
   const alts = Object.fromEntries(
     items.flatMap(({ uploadId, state, alt }) => {
       const before = base.find((one) => one.uploadId === uploadId)?.alt ?? '';
@@ -91,7 +92,7 @@ export function getPictureChanges(items: readonly UploadItem[], base: readonly U
     }),
   );
   return {
-    ...(isSameValue(ids(items), ids(base)) ? {} : { uploads: ids(items) }),
+    ...(isSameValue(listIds(items), listIds(base)) ? {} : { uploads: listIds(items) }),
     ...(Object.keys(alts).length > 0 ? { alts } : {}),
   };
 }

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
-import { usePreferences } from '../../../platform/client-state.ts';
-import { formatDay } from '../../../ui/format/dates.ts';
+import { usePreferences } from '../../../platform/state/client-state.ts';
+import { useDates } from '../../../ui/format/dates.ts';
 import { useConditionNames } from '../../../ui/tag/bra-fact-labels.ts';
 import { FactRow, GarmentRows } from '../../../ui/tag/bra-facts.tsx';
 import { BraSize } from '../../../ui/tag/bra-size.tsx';
@@ -11,6 +11,7 @@ import css from './tag.module.css';
 
 export function TagFacts({ tag }: { tag: BraTag }) {
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
+  const { formatDay } = useDates();
   const conditions = useConditionNames();
   const sold = tag.provenance.findLast((entry) => entry.type === 'listing.sold');
   return (
@@ -21,29 +22,29 @@ export function TagFacts({ tag }: { tag: BraTag }) {
       <table className={css['facts']}>
         <tbody>
           {(tag.size || tag.braSize) && (
-            <FactRow name={<Trans>Size</Trans>}>
-              <BraSize of={tag} />
+            <FactRow label={<Trans>Size</Trans>}>
+              <BraSize record={tag} />
             </FactRow>
           )}
-          <GarmentRows of={tag} unit={unit} />
-          <FactRow name={(tag.owner?.number ?? 1) > 1 ? <Trans>Condition when recorded</Trans> : <Trans>Condition</Trans>}>
+          <GarmentRows tag={tag} unit={unit} />
+          <FactRow label={(tag.owner?.number ?? 1) > 1 ? <Trans>Condition when recorded</Trans> : <Trans>Condition</Trans>}>
             {conditions[tag.condition]}
           </FactRow>
-          <FactRow name={<Trans>Laundered</Trans>}>
+          <FactRow label={<Trans>Laundered</Trans>}>
             <Trans>Attested on {formatDay(tag.launderedAt)}</Trans>
           </FactRow>
-          <FactRow name={<Trans>Made by</Trans>}>
+          <FactRow label={<Trans>Made by</Trans>}>
             <Link className="link" to="/model/$slug" params={{ slug: tag.creator.slug }}>
               {tag.creator.username}
             </Link>
           </FactRow>
-          {tag.createdFor && <FactRow name={<Trans>Made for</Trans>}>{tag.createdFor}</FactRow>}
-          <FactRow name={<Trans>Comes with</Trans>}>
+          {tag.createdFor && <FactRow label={<Trans>Made for</Trans>}>{tag.createdFor}</FactRow>}
+          <FactRow label={<Trans>Comes with</Trans>}>
             {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code</Trans>}
           </FactRow>
           {sold && (
-            <FactRow name={<Trans>Last sold</Trans>}>
-              {tag.offeredAmount !== null && tag.listing === 'sold' ? `${showAmount(tag.offeredAmount)}, ` : ''}
+            <FactRow label={<Trans>Last sold</Trans>}>
+              {tag.offeredAmount !== null && tag.listing === 'sold' ? `${formatAmount(tag.offeredAmount)}, ` : ''}
               {formatDay(sold.at)}
             </FactRow>
           )}

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { showPrice } from '@strapline/domain/money/money';
+import { formatPrice } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Award, Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
-import { notice } from '../../../platform/notices.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { showNotice } from '../../../platform/state/notices.ts';
+import { Button, getButtonClass } from '../../../ui/button.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { tagActionNames } from '../tap/tag-action-names.ts';
@@ -13,10 +13,10 @@ import css from './tag.module.css';
 export function TagLinks({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   const { copied, copy } = useCopy();
-  const main = getMainLink(tag);
+  const mainLink = getMainLink(tag);
   const params = { braTagId: tag.id };
   // Creators and holders have more important actions than Verify.
-  const isVerifyMain = main === undefined && !tag.can.includes('edit');
+  const isVerifyMain = mainLink === undefined && !tag.can.includes('edit');
 
   function share() {
     const url = `${location.origin}/bratag/${tag.id}`;
@@ -26,27 +26,31 @@ export function TagLinks({ tag }: { tag: BraTag }) {
     }
     navigator.share({ title: tag.title, url }).catch((error: unknown) => {
       // Closing the share sheet is not an error.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) notice(t`We couldn’t share it.`);
+      if (!(error instanceof DOMException && error.name === 'AbortError')) showNotice(t`We couldn’t share it.`);
     });
   }
 
   return (
     <div className={css['cta']}>
-      {main === 'buy' && tag.slug && (
-        <Link to="/listing/$slug" params={{ slug: tag.slug }} className={buttonClass({ kind: 'primary' })}>
-          <Icon of={ShoppingBag} />
-          {tag.offeredAmount === null ? <Trans>See the sale page</Trans> : <Trans>Buy it, {showPrice(tag.offeredAmount)}</Trans>}
+      {mainLink === 'buy' && tag.slug && (
+        <Link to="/listing/$slug" params={{ slug: tag.slug }} className={getButtonClass({ kind: 'primary' })}>
+          <Icon icon={ShoppingBag} />
+          {tag.offeredAmount === null ? <Trans>See the sale page</Trans> : <Trans>Buy it, {formatPrice(tag.offeredAmount)}</Trans>}
         </Link>
       )}
-      {main === 'claim' && (
-        <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={buttonClass({ kind: 'primary' })}>
-          <Icon of={KeyRound} />
+      {mainLink === 'claim' && (
+        <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={getButtonClass({ kind: 'primary' })}>
+          <Icon icon={KeyRound} />
           <Trans>Claim it with the code</Trans>
         </Link>
       )}
       {hasCertificate(tag) && (
-        <Link to="/bratag/$braTagId/certificate" params={params} className={buttonClass(main === 'certificate' ? { kind: 'primary' } : {})}>
-          <Icon of={Award} />
+        <Link
+          to="/bratag/$braTagId/certificate"
+          params={params}
+          className={getButtonClass(mainLink === 'certificate' ? { kind: 'primary' } : {})}
+        >
+          <Icon icon={Award} />
           <Trans>Open the certificate</Trans>
         </Link>
       )}
@@ -55,20 +59,20 @@ export function TagLinks({ tag }: { tag: BraTag }) {
           to="/bratag/$braTagId/action"
           params={params}
           search={{ verb: 'label' }}
-          className={buttonClass(main === 'label' ? { kind: 'primary' } : {})}
+          className={getButtonClass(mainLink === 'label' ? { kind: 'primary' } : {})}
         >
-          <Icon of={Printer} />
+          <Icon icon={Printer} />
           <Trans>Print its label</Trans>
         </Link>
       )}
-      {main !== 'claim' && (
-        <Link to="/bratag/$braTagId/action" params={params} className={buttonClass(isVerifyMain ? { kind: 'primary' } : {})}>
-          <Icon of={ScanLine} />
+      {mainLink !== 'claim' && (
+        <Link to="/bratag/$braTagId/action" params={params} className={getButtonClass(isVerifyMain ? { kind: 'primary' } : {})}>
+          <Icon icon={ScanLine} />
           {tagActionNames.some((name) => tag.can.includes(name)) ? <Trans>Verify, pass on, report</Trans> : <Trans>Verify</Trans>}
         </Link>
       )}
       <Button onClick={share}>
-        <Icon of={copied ? Check : Share} />
+        <Icon icon={copied ? Check : Share} />
         {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
       </Button>
     </div>

@@ -9,7 +9,7 @@ export function TagTasks({ braTagId }: { braTagId: string }) {
   const tasks = useTasks().filter((task) => task.braTagId === braTagId);
   if (tasks.length === 0) return null;
   return (
-    <div className={`stack ${css['passing']}`}>
+    <div className={`stack ${css['transfer']}`}>
       {tasks.map((task) => (
         <Callout
           key={task.kind}

@@ -1,12 +1,13 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
-import { formatDateTime } from '../../../ui/format/dates.ts';
+import { useDates } from '../../../ui/format/dates.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import css from './tag.module.css';
 import { describeEntry } from './timeline-messages.tsx';
 
 export function TagTimeline({ tag }: { tag: BraTag }) {
+  const { formatDateTime } = useDates();
   const entries = [...tag.provenance].sort((one, other) => other.index - one.index);
   return (
     <div className={css['thread']}>
@@ -15,7 +16,7 @@ export function TagTimeline({ tag }: { tag: BraTag }) {
         entries={entries.map((entry) => ({
           key: String(entry.index),
           at: entry.at,
-          when: formatDateTime(entry.at),
+          date: formatDateTime(entry.at),
           ...describeEntry(entry, tag),
           leaf: (
             <Link to="/log" search={{ entry: String(entry.index) }} title={entry.leafHash}>

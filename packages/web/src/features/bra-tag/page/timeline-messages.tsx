@@ -4,12 +4,12 @@ import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { ReactNode } from 'react';
 import css from './timeline-messages.module.css';
 
-export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { what: ReactNode; body?: ReactNode } {
+export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTag): { title: ReactNode; body?: ReactNode } {
   const parts = parseBraTagId(tag.id);
   switch (type) {
     case 'tag.recorded':
       return {
-        what: <Trans>Recorded by {tag.creator.username}</Trans>,
+        title: <Trans>Recorded by {tag.creator.username}</Trans>,
         body: parts && (
           <Trans>
             <span className={css['cap']}>{parts.series}</span> series {parts.year}, number {parts.serial}.
@@ -17,45 +17,45 @@ export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTa
         ),
       };
     case 'listing.sold':
-      return { what: <Trans>Sold on Strapline</Trans>, body: <Trans>Paid and held until its buyer has it.</Trans> };
+      return { title: <Trans>Sold on Strapline</Trans>, body: <Trans>Paid and held until its buyer has it.</Trans> };
     case 'tag.claimed':
       return {
-        what: ownerNumber ? <Trans>Claimed by owner no. {ownerNumber}</Trans> : <Trans>Claimed</Trans>,
+        title: ownerNumber ? <Trans>Claimed by owner no. {ownerNumber}</Trans> : <Trans>Claimed</Trans>,
         body: <Trans>With the strap code that came with the bra.</Trans>,
       };
     case 'tag.transferred':
       return {
-        what: ownerNumber ? <Trans>Passed on to owner no. {ownerNumber}</Trans> : <Trans>Passed on</Trans>,
+        title: ownerNumber ? <Trans>Passed on to owner no. {ownerNumber}</Trans> : <Trans>Passed on</Trans>,
         body: <Trans>With a new strap code from the previous owner.</Trans>,
       };
     case 'tag.opened':
       return {
-        what: <Trans>The tear loop was opened</Trans>,
+        title: <Trans>The tear loop was opened</Trans>,
         body: <Trans>Read from the chip. An opened loop can’t close again, so this is permanent.</Trans>,
       };
     case 'tag.rephotographed':
       return {
-        what: <Trans>Pictures replaced</Trans>,
+        title: <Trans>Pictures replaced</Trans>,
         body: <Trans>The creator changed the pictures on this page. Earlier ones are no longer shown.</Trans>,
       };
     case 'tag.rekeyed':
-      return { what: <Trans>Its chip was re-encoded</Trans>, body: <Trans>With a new key. Its tap counter starts at zero again.</Trans> };
+      return { title: <Trans>Its chip was re-encoded</Trans>, body: <Trans>With a new key. Its tap counter starts at zero again.</Trans> };
     case 'cert.issued':
       return {
-        what: <Trans>Certificate issued</Trans>,
+        title: <Trans>Certificate issued</Trans>,
         body: <Trans>This entry holds its fingerprint. A copy with a single changed character doesn’t match.</Trans>,
       };
     case 'tag.missing':
-      return { what: <Trans>Reported missing</Trans>, body: <Trans>It can’t be sold or claimed until it is found.</Trans> };
+      return { title: <Trans>Reported missing</Trans>, body: <Trans>It can’t be sold or claimed until it is found.</Trans> };
     case 'tag.stolen':
-      return { what: <Trans>Reported stolen</Trans>, body: <Trans>It can’t be sold or claimed until it is found.</Trans> };
+      return { title: <Trans>Reported stolen</Trans>, body: <Trans>It can’t be sold or claimed until it is found.</Trans> };
     case 'tag.recovered':
-      return { what: <Trans>Found again</Trans>, body: <Trans>Its owner marked it as found.</Trans> };
+      return { title: <Trans>Found again</Trans>, body: <Trans>Its owner marked it as found.</Trans> };
     case 'tag.retired':
-      return { what: <Trans>Record ended by its owner</Trans>, body: <Trans>Nothing is added after this.</Trans> };
+      return { title: <Trans>Record ended by its owner</Trans>, body: <Trans>Nothing is added after this.</Trans> };
     case 'tag.revoked':
-      return { what: <Trans>Withdrawn by Strapline</Trans>, body: <Trans>The record is no longer valid.</Trans> };
+      return { title: <Trans>Withdrawn by Strapline</Trans>, body: <Trans>The record is no longer valid.</Trans> };
     default:
-      return { what: type };
+      return { title: type };
   }
 }

@@ -3,7 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
 import { Link } from '@tanstack/react-router';
 import { Printer, Undo2 } from 'lucide';
-import { buttonClass } from '../../../ui/button.tsx';
+import { getButtonClass } from '../../../ui/button.tsx';
 import { formatWeekday } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { formatCountdown, useCountdown } from '../../../ui/timeline.tsx';
@@ -43,11 +43,11 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
           )}
         </p>
       </div>
-      {tag.transferEndsAt && <TimeLeft endsAt={tag.transferEndsAt} />}
+      {tag.transferEndsAt && <RemainingTime endsAt={tag.transferEndsAt} />}
       <div className="row">
         {tag.can.includes('pullStrapCode') && (
-          <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'label' }} className={buttonClass({ kind: 'primary' })}>
-            <Icon of={Printer} />
+          <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'label' }} className={getButtonClass({ kind: 'primary' })}>
+            <Icon icon={Printer} />
             <Trans>Generate its code</Trans>
           </Link>
         )}
@@ -58,9 +58,9 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
             search={{ verb: 'callBack' }}
             replace
             resetScroll={false}
-            className={buttonClass()}
+            className={getButtonClass()}
           >
-            <Icon of={Undo2} />
+            <Icon icon={Undo2} />
             <Trans>Cancel transfer</Trans>
           </Link>
         )}
@@ -70,19 +70,19 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
 }
 
 /** Days, then a clock for the last one. */
-export function TimeLeft({ endsAt }: { endsAt: string }) {
-  const left = useCountdown(endsAt);
-  const days = Math.ceil(left / dayMs);
+export function RemainingTime({ endsAt }: { endsAt: string }) {
+  const msLeft = useCountdown(endsAt);
+  const days = Math.ceil(msLeft / dayMs);
   return (
     <div className={css['left']}>
       <p>
-        <b className="num">{left > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : formatCountdown(left)}</b>
+        <b className="num">{msLeft > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : formatCountdown(msLeft)}</b>
         <span>
           <Trans>It can be claimed until {formatWeekday(endsAt)}. After that, it stays yours.</Trans>
         </span>
       </p>
       <div className="spool" aria-hidden="true">
-        <i style={{ width: `${Math.min(100, (left / transferTimer) * 100)}%` }} />
+        <i style={{ width: `${Math.min(100, (msLeft / transferTimer) * 100)}%` }} />
       </div>
     </div>
   );

@@ -3,9 +3,9 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound, ScrollText, TriangleAlert } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { TapReading } from '../../../platform/taps.ts';
-import { Who } from '../../../ui/avatar.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import type { TapReading } from '../../../platform/tap/taps.ts';
+import { NamedAvatar } from '../../../ui/avatar.tsx';
+import { Button, getButtonClass } from '../../../ui/button.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout, Stitch } from '../../../ui/panel.tsx';
@@ -26,16 +26,16 @@ type ActionPageProps = {
   verb: string | undefined;
   reading: TapReading | undefined;
   /** The tap could not be redeemed; the record shows all the same. */
-  trouble: { error: Error; onRetry: (() => void) | undefined } | undefined;
+  tapFailure: { error: Error; onRetry: (() => void) | undefined } | undefined;
 };
 
-export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
+export function ActionPage({ tag, verb, reading, tapFailure }: ActionPageProps) {
   const { t } = useLingui();
   const title = <title>{t`Verify ${tag.title}: Strapline`}</title>;
   const rest = (
     <>
-      <Record tag={tag} />
-      {tag.chip && !(reading && isCounted(reading)) && <TapLink isAgain={reading !== undefined} />}
+      <RecordLink tag={tag} />
+      {tag.chip && !(reading && isCounted(reading)) && <TapLink isRepeat={reading !== undefined} />}
       {tagActionNames.some((name) => tag.can.includes(name)) && (
         <Suspense>
           <TagActions tag={tag} verb={verb} before={<Stitch air="gap" />} />
@@ -56,9 +56,9 @@ export function ActionPage({ tag, verb, reading, trouble }: ActionPageProps) {
   return (
     <div className="page">
       {title}
-      <PlainHead />
-      {trouble && <TapNotChecked {...trouble} />}
-      <GoneNotice tag={tag} className={css['above']} />
+      <ActionHeading />
+      {tapFailure && <TapCheckError {...tapFailure} />}
+      <GoneNotice tag={tag} className={css['spaceAfter']} />
       {rest}
     </div>
   );
@@ -68,9 +68,9 @@ function isCounted({ verdict }: TapReading): boolean {
   return verdict === 'ok' || verdict === 'opened';
 }
 
-function TapNotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble']>) {
+function TapCheckError({ error, onRetry }: NonNullable<ActionPageProps['tapFailure']>) {
   return (
-    <div role="alert" className={css['above']}>
+    <div role="alert" className={css['spaceAfter']}>
       <Callout tone="danger" icon={TriangleAlert}>
         <Trans>
           <b>This tap wasn’t checked.</b> {error.message}
@@ -85,16 +85,16 @@ function TapNotChecked({ error, onRetry }: NonNullable<ActionPageProps['trouble'
   );
 }
 
-function TapLink({ isAgain }: { isAgain: boolean }) {
+function TapLink({ isRepeat }: { isRepeat: boolean }) {
   const navigate = useNavigate();
   return (
-    <div className={css['below']}>
+    <div className={css['spaceBefore']}>
       <Suspense>
         <TapPrompt
-          title={isAgain ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
+          title={isRepeat ? <Trans>Tap it again</Trans> : <Trans>Tap its chip</Trans>}
           onLanded={({ href }) => void navigate({ href, replace: true })}
         >
-          {isAgain ? (
+          {isRepeat ? (
             <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has its own link.</Trans>
           ) : (
             <Trans>
@@ -108,7 +108,7 @@ function TapLink({ isAgain }: { isAgain: boolean }) {
   );
 }
 
-function Record({ tag }: { tag: BraTag }) {
+function RecordLink({ tag }: { tag: BraTag }) {
   const params = { braTagId: tag.id };
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
   return (
@@ -118,13 +118,13 @@ function Record({ tag }: { tag: BraTag }) {
         <RecordSummary tag={tag} />
         <div className="row">
           {isOpen && !tag.can.includes('callBack') && (
-            <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={buttonClass({ kind: 'primary' })}>
-              <Icon of={KeyRound} />
+            <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={getButtonClass({ kind: 'primary' })}>
+              <Icon icon={KeyRound} />
               <Trans>I have its strap code</Trans>
             </Link>
           )}
-          <Link to="/bratag/$braTagId" params={params} className={buttonClass()}>
-            <Icon of={ScrollText} />
+          <Link to="/bratag/$braTagId" params={params} className={getButtonClass()}>
+            <Icon icon={ScrollText} />
             <Trans>Full record</Trans>
           </Link>
         </div>
@@ -136,7 +136,7 @@ function Record({ tag }: { tag: BraTag }) {
   );
 }
 
-function PlainHead() {
+function ActionHeading() {
   return (
     <div className="head">
       <p className="eyebrow">
@@ -157,12 +157,12 @@ function PlainHead() {
 function RecordSummary({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   // A certificate entry repeats the entry before it.
-  const told = tag.provenance.filter(({ type }) => type !== 'cert.issued');
-  const newest = told.sort((one, other) => other.index - one.index)[0];
+  const entryLabels = tag.provenance.filter(({ type }) => type !== 'cert.issued');
+  const newest = entryLabels.sort((one, other) => other.index - one.index)[0];
   return (
-    <dl className={css['says']}>
+    <dl className={css['summary']}>
       <LastEntry name={<Trans>Made by</Trans>}>
-        <Who name={tag.creator.username} />
+        <NamedAvatar name={tag.creator.username} />
       </LastEntry>
       <LastEntry name={<Trans>Owner on record</Trans>}>
         {tag.owner && tag.owner.number > 0 ? (
@@ -175,7 +175,7 @@ function RecordSummary({ tag }: { tag: BraTag }) {
       </LastEntry>
       {newest && (
         <LastEntry name={<Trans>Last entry</Trans>}>
-          {describeEntry(newest, tag).what}, {formatDateTime(newest.at)}
+          {describeEntry(newest, tag).title}, {formatDateTime(newest.at)}
         </LastEntry>
       )}
     </dl>

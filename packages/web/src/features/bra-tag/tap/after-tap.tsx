@@ -3,9 +3,9 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound, ScanLine, ScrollText } from 'lucide';
 import { useEffect, useState } from 'react';
-import { type Preferences, usePreferences } from '../../../platform/client-state.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import type { TapReading } from '../../../platform/taps.ts';
+import { type Preferences, usePreferences } from '../../../platform/state/client-state.ts';
+import type { TapReading } from '../../../platform/tap/taps.ts';
 import { Check } from '../../../ui/form/choice.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './tap.module.css';
@@ -14,34 +14,35 @@ type TapDestination = 'stay' | 'ask' | 'leaving';
 
 /** By the member's setting; a tap with a warning always stays on its page. */
 export function getTapDestination(
-  wish: Preferences['nfcAction'],
+  preference: Preferences['nfcAction'],
   verdict: TapReading['verdict'],
   canClaim: boolean,
 ): 'stay' | 'ask' | 'view' | 'claim' {
   if (verdict !== 'ok' && verdict !== 'opened') return 'stay';
-  if (wish === 'claim') return canClaim ? 'claim' : 'stay';
-  return wish === 'verify' ? 'stay' : wish;
+  if (preference === 'claim') return canClaim ? 'claim' : 'stay';
+  return preference === 'verify' ? 'stay' : preference;
 }
 
 /** Redirects once after a fresh tap, not after Back and not when the user opens the tap's details. */
 export function useTapRedirect(tag: BraTag, reading: TapReading | undefined): TapDestination {
   const navigate = useNavigate();
-  const wish = usePreferences((preferences) => preferences.state.nfcAction);
+  const preference = usePreferences((preferences) => preferences.state.nfcAction);
   const canClaim = useCanClaim(tag);
-  const [isFresh] = useState(() => reading !== undefined && Date.now() - reading.keptAt < justNowMs);
-  const lead = reading && isFresh ? getTapDestination(wish, reading.verdict, canClaim) : 'stay';
+  const [isFresh] = useState(() => reading !== undefined && Date.now() - reading.savedAt < freshTapMs);
+  const destination = reading && isFresh ? getTapDestination(preference, reading.verdict, canClaim) : 'stay';
   const braTagId = tag.id;
   const ticket = reading?.ticket;
   useEffect(() => {
     const params = { braTagId };
-    if (lead === 'view') void navigate({ to: '/bratag/$braTagId', params, replace: true });
-    if (lead === 'claim') void navigate({ to: '/bratag/$braTagId/action', params, search: { verb: 'claim', tap: ticket }, replace: true });
-  }, [lead, braTagId, ticket, navigate]);
-  return lead === 'view' || lead === 'claim' ? 'leaving' : lead;
+    if (destination === 'view') void navigate({ to: '/bratag/$braTagId', params, replace: true });
+    if (destination === 'claim')
+      void navigate({ to: '/bratag/$braTagId/action', params, search: { verb: 'claim', tap: ticket }, replace: true });
+  }, [destination, braTagId, ticket, navigate]);
+  return destination === 'view' || destination === 'claim' ? 'leaving' : destination;
 }
 
 /** An older reading was reopened, not tapped. */
-const justNowMs = 10_000;
+const freshTapMs = 10_000;
 
 /** A signed-out visitor may be the recipient. */
 function useCanClaim({ status, can }: BraTag): boolean {
@@ -52,8 +53,8 @@ function useCanClaim({ status, can }: BraTag): boolean {
 export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | undefined }) {
   const change = usePreferences((preferences) => preferences.change);
   const canClaim = useCanClaim(tag);
-  const [isKept, setKept] = useState(false);
-  const keep = (nfcAction: Preferences['nfcAction']) => isKept && change({ nfcAction });
+  const [isRemembered, setRemembered] = useState(false);
+  const rememberChoice = (nfcAction: Preferences['nfcAction']) => isRemembered && change({ nfcAction });
   const params = { braTagId: tag.id };
   return (
     <section className={`panel ${css['ask']}`}>
@@ -63,8 +64,8 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
         </Trans>
       </h2>
       <div className={css['ways']}>
-        <Link to="/bratag/$braTagId" params={params} onClick={() => keep('view')}>
-          <Icon of={ScrollText} />
+        <Link to="/bratag/$braTagId" params={params} onClick={() => rememberChoice('view')}>
+          <Icon icon={ScrollText} />
           <b>
             <Trans>The record</Trans>
           </b>
@@ -72,8 +73,13 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
             <Trans>Pictures, story and full history.</Trans>
           </small>
         </Link>
-        <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'verify', tap: ticket }} onClick={() => keep('verify')}>
-          <Icon of={ScanLine} />
+        <Link
+          to="/bratag/$braTagId/action"
+          params={params}
+          search={{ verb: 'verify', tap: ticket }}
+          onClick={() => rememberChoice('verify')}
+        >
+          <Icon icon={ScanLine} />
           <b>
             <Trans>What it proves</Trans>
           </b>
@@ -82,8 +88,13 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
           </small>
         </Link>
         {canClaim && (
-          <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim', tap: ticket }} onClick={() => keep('claim')}>
-            <Icon of={KeyRound} />
+          <Link
+            to="/bratag/$braTagId/action"
+            params={params}
+            search={{ verb: 'claim', tap: ticket }}
+            onClick={() => rememberChoice('claim')}
+          >
+            <Icon icon={KeyRound} />
             <b>
               <Trans>Claim it</Trans>
             </b>
@@ -94,9 +105,9 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
         )}
       </div>
       <Check
-        checked={isKept}
+        checked={isRemembered}
         note={<Trans>You can change this in your account settings.</Trans>}
-        onChange={(event) => setKept(event.target.checked)}
+        onChange={(event) => setRemembered(event.target.checked)}
       >
         <Trans>Do the same after every tap</Trans>
       </Check>

@@ -1,9 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { isPassing, useCall } from '../../../platform/queries.ts';
+import { useHydrated } from '../../../hydrated.ts';
+import { isTransientError, useCall } from '../../../platform/cache/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { buttonClass } from '../../../ui/button.tsx';
+import { getButtonClass } from '../../../ui/button.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { useTagUpdates } from '../use-tag-updates.ts';
@@ -18,7 +19,9 @@ const Label = lazy(async () => ({ default: (await import('../label/label.tsx')).
 
 export function BraTagActionScreen() {
   const { braTagId } = useParams({ from: '/bratag/$braTagId/action' });
-  if (braTagId !== 'unknown') return <Action braTagId={braTagId} />;
+  // The server's markup is the same for every tag.
+  const isUnknown = useHydrated() && braTagId === 'unknown';
+  if (!isUnknown) return <Action braTagId={braTagId} />;
   return (
     <Suspense fallback={<div className="page" />}>
       <UnboundTap />
@@ -29,16 +32,21 @@ export function BraTagActionScreen() {
 function Action({ braTagId }: { braTagId: string }) {
   const { verb, tap } = useSearch({ from: '/bratag/$braTagId/action' });
   // The tap's answer contains the record; it is fetched separately only without a tap, or when that failed.
-  const read = useTap(braTagId, tap);
-  const tag = useCall('fetchBraTag', { braTagId }, { enabled: tap === undefined || !read.isPending });
+  const tapQuery = useTap(braTagId, tap);
+  const tag = useCall('fetchBraTag', { braTagId }, { enabled: tap === undefined || !tapQuery.isPending });
   const isSettling = useSession(({ status }) => status === 'unknown') || tag.isFetching;
   useTagUpdates(braTagId);
-  if (tag.data && !(tap && read.isPending)) {
+  if (tag.data && !(tap && tapQuery.isPending)) {
     // A retry helps against a missing answer, not against an expired tap.
-    const onRetry = isPassing(read.error) ? () => void read.refetch() : undefined;
+    const onRetry = isTransientError(tapQuery.error) ? () => void tapQuery.refetch() : undefined;
     if (verb !== 'claim' && verb !== 'label')
       return (
-        <ActionPage tag={tag.data} verb={verb} reading={read.data} trouble={read.error ? { error: read.error, onRetry } : undefined} />
+        <ActionPage
+          tag={tag.data}
+          verb={verb}
+          reading={tapQuery.data}
+          tapFailure={tapQuery.error ? { error: tapQuery.error, onRetry } : undefined}
+        />
       );
     return (
       <Suspense fallback={<div className="page" />}>{verb === 'claim' ? <Claim tag={tag.data} /> : <Label tag={tag.data} />}</Suspense>
@@ -50,11 +58,11 @@ function Action({ braTagId }: { braTagId: string }) {
         <PageError
           error={tag.error}
           onRetry={() => void tag.refetch()}
-          missing={
+          missingTitle={
             <Trans>There is no public record with this tag ID, so there is nothing to verify. Don’t trust a label with this ID.</Trans>
           }
           missingAction={
-            <Link to="/" className={buttonClass({ kind: 'primary' })}>
+            <Link to="/" className={getButtonClass({ kind: 'primary' })}>
               <Trans>Check another tag</Trans>
             </Link>
           }

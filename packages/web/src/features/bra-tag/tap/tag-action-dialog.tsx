@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type ReactNode, useState } from 'react';
-import { useContractForm } from '../../../platform/contract-form.ts';
-import { notice, tellFailure } from '../../../platform/notices.ts';
-import { useAct } from '../../../platform/queries.ts';
+import { useCallMutation } from '../../../platform/cache/queries.ts';
+import { useContractForm } from '../../../platform/form/contract-form.ts';
+import { showError, showNotice } from '../../../platform/state/notices.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
@@ -17,31 +17,38 @@ type TagActionDialogProps = { tag: BraTag; action: TagActionName; onClose: () =>
 
 export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) {
   const { t } = useLingui();
-  const act = useAct('braTagAction', ['fetchBraTag', 'listMyBraTags', 'fetchListing', 'searchListings', 'fetchCollector', 'listOrders']);
+  const act = useCallMutation('braTagAction', [
+    'fetchBraTag',
+    'listMyBraTags',
+    'fetchListing',
+    'searchListings',
+    'fetchCollector',
+    'listOrders',
+  ]);
   const { note } = tagActionDrafts.useDraft(tag.id);
-  const [isSure, setSure] = useState(false);
-  const { title, points, press } = useActionDescription(action, tag);
+  const [isConfirmed, setConfirmed] = useState(false);
+  const { title, points, submitLabel } = useActionDescription(action, tag);
   const takesNote = action === 'missing' || action === 'stolen';
-  const words = useDoneMessages();
+  const doneMessages = useDoneMessages();
 
   const form = useContractForm('braTagAction', {
     input: { braTagId: tag.id, action, note: (takesNote && note.trim()) || undefined },
-    errors: { isSure: action === 'retire' && !isSure ? t`Confirm this to continue.` : undefined },
+    errors: { isSure: action === 'retire' && !isConfirmed ? t`Confirm this to continue.` : undefined },
     mutation: act,
-    send: (input) => act.mutate(input, { onSuccess: done }),
+    send: (input) => act.mutate(input, { onSuccess: handleDone }),
   });
 
-  function done() {
+  function handleDone() {
     tagActionDrafts.forget(tag.id);
-    const undo = takesNote && { label: t`Undo`, run: () => act.mutate({ braTagId: tag.id, action: 'found' }, { onError: tellFailure }) };
-    notice(words[action], undo || undefined);
+    const undo = takesNote && { label: t`Undo`, run: () => act.mutate({ braTagId: tag.id, action: 'found' }, { onError: showError }) };
+    showNotice(doneMessages[action], undo || undefined);
     onClose();
   }
 
   return (
     <Dialog open onClose={onClose} title={title}>
       <form className="stack" {...form.props}>
-        <DraftNote of={tagActionDrafts} about={tag.id} />
+        <DraftNote drafts={tagActionDrafts} draftKey={tag.id} />
         <ul className={css['points']}>{points}</ul>
         {takesNote && (
           <TextArea
@@ -51,47 +58,47 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
             rows={3}
             maxLength={280}
             value={note}
-            error={form.errorOf('note')}
+            error={form.getError('note')}
             hint={t`Shown on its page, e.g. when and where it was last seen. Don’t include names or phone numbers.`}
             onChange={(event) => tagActionDrafts.change(tag.id, { note: event.target.value })}
           />
         )}
         {action === 'retire' && (
-          <Check checked={isSure} name="isSure" error={form.errorOf('isSure')} onChange={(event) => setSure(event.target.checked)}>
+          <Check checked={isConfirmed} {...form.field('isSure')} onChange={(event) => setConfirmed(event.target.checked)}>
             <Trans>I understand that this can’t be undone.</Trans>
           </Check>
         )}
-        <DialogActions failure={form.failure} isBusy={act.isPending} onClose={onClose} leave={<Trans>Cancel</Trans>}>
-          {press}
+        <DialogActions failure={form.failure} isBusy={act.isPending} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
+          {submitLabel}
         </DialogActions>
       </form>
     </Dialog>
   );
 }
 
-type Question = { title: ReactNode; points: ReactNode; press: string };
+type ActionDescription = { title: ReactNode; points: ReactNode; submitLabel: string };
 
-function useActionDescription(action: TagActionName, tag: BraTag): Question {
+function useActionDescription(action: TagActionName, tag: BraTag): ActionDescription {
   const { t } = useLingui();
   switch (action) {
     case 'startTransfer':
-      return { title: <Trans>Pass it on?</Trans>, points: <PassOnEffects />, press: t`Start the transfer` };
+      return { title: <Trans>Pass it on?</Trans>, points: <PassOnEffects />, submitLabel: t`Start the transfer` };
     case 'callBack':
       return {
         title: <Trans>Cancel the transfer?</Trans>,
         points: <CallBackEffects isGift={tag.status === 'claimable'} />,
-        press: t`Cancel transfer`,
+        submitLabel: t`Cancel transfer`,
       };
     case 'given':
-      return { title: <Trans>Given away?</Trans>, points: <GiftEffects />, press: t`Mark as given away` };
+      return { title: <Trans>Given away?</Trans>, points: <GiftEffects />, submitLabel: t`Mark as given away` };
     case 'found':
-      return { title: <Trans>Is it found?</Trans>, points: <FoundEffects />, press: t`Mark as found` };
+      return { title: <Trans>Is it found?</Trans>, points: <FoundEffects />, submitLabel: t`Mark as found` };
     case 'missing':
-      return { title: <Trans>Report it missing?</Trans>, points: <GoneEffects tag={tag} />, press: t`Report it missing` };
+      return { title: <Trans>Report it missing?</Trans>, points: <GoneEffects tag={tag} />, submitLabel: t`Report it missing` };
     case 'stolen':
-      return { title: <Trans>Report it stolen?</Trans>, points: <GoneEffects tag={tag} isStolen />, press: t`Report it stolen` };
+      return { title: <Trans>Report it stolen?</Trans>, points: <GoneEffects tag={tag} isStolen />, submitLabel: t`Report it stolen` };
     case 'retire':
-      return { title: <Trans>End its record?</Trans>, points: <RetireEffects />, press: t`End the record` };
+      return { title: <Trans>End its record?</Trans>, points: <RetireEffects />, submitLabel: t`End the record` };
   }
 }
 

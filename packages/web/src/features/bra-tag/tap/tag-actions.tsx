@@ -3,7 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleSlash, Gift, type IconNode, Search, Send, Siren, TriangleAlert, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
-import { buttonClass } from '../../../ui/button.tsx';
+import { getButtonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TransferPanel } from '../page/transfer-panel.tsx';
 import { TagActionDialog } from './tag-action-dialog.tsx';
@@ -30,7 +30,7 @@ export function TagActions({ tag, verb, before }: TagActionsProps) {
           </Trans>
         </h2>
         {open.includes('callBack') && <TransferPanel tag={tag} />}
-        <ul className={css['acts']}>
+        <ul className={css['actions']}>
           {open
             .filter((name) => name !== 'callBack')
             .map((name) => (
@@ -44,13 +44,13 @@ export function TagActions({ tag, verb, before }: TagActionsProps) {
 }
 
 function ActionButton({ name, tag }: { name: TagActionName; tag: BraTag }) {
-  const { icon, words, rule, label } = useActionLabels(name);
+  const { icon, title, description, ariaLabel } = useActionLabels(name);
   return (
     <li className={name === 'retire' ? css['last'] : undefined}>
-      <Icon of={icon} />
+      <Icon icon={icon} />
       <div>
-        <b>{words}</b>
-        <p>{rule}</p>
+        <b>{title}</b>
+        <p>{description}</p>
       </div>
       <Link
         to="/bratag/$braTagId/action"
@@ -58,60 +58,60 @@ function ActionButton({ name, tag }: { name: TagActionName; tag: BraTag }) {
         search={{ verb: name }}
         replace
         resetScroll={false}
-        className={buttonClass({ kind: name === 'found' ? 'primary' : 'plain' })}
+        className={getButtonClass({ kind: name === 'found' ? 'primary' : 'plain' })}
       >
-        {label}
+        {ariaLabel}
       </Link>
     </li>
   );
 }
 
-type ActionLabels = { icon: IconNode; words: ReactNode; rule: ReactNode; label: string };
+type ActionLabels = { icon: IconNode; title: ReactNode; description: ReactNode; ariaLabel: string };
 
 function useActionLabels(name: TagActionName): ActionLabels {
   const { t } = useLingui();
   const all: Record<TagActionName, ActionLabels> = {
     given: {
       icon: Gift,
-      words: <Trans>Mark as given away</Trans>,
-      rule: <Trans>After that, the person who has the code on the label can claim it.</Trans>,
-      label: t`Given`,
+      title: <Trans>Mark as given away</Trans>,
+      description: <Trans>After that, the person who has the code on the label can claim it.</Trans>,
+      ariaLabel: t`Given`,
     },
     startTransfer: {
       icon: Send,
-      words: <Trans>Pass it on</Trans>,
-      rule: <Trans>A new strap code makes the next person the owner. You can cancel for 14 days, until they claim it.</Trans>,
-      label: t`Pass it on`,
+      title: <Trans>Pass it on</Trans>,
+      description: <Trans>A new strap code makes the next person the owner. You can cancel for 14 days, until they claim it.</Trans>,
+      ariaLabel: t`Pass it on`,
     },
     callBack: {
       icon: Undo2,
-      words: <Trans>Cancel transfer</Trans>,
-      rule: <Trans>The code you gave away stops working immediately.</Trans>,
-      label: t`Cancel transfer`,
+      title: <Trans>Cancel transfer</Trans>,
+      description: <Trans>The code you gave away stops working immediately.</Trans>,
+      ariaLabel: t`Cancel transfer`,
     },
     found: {
       icon: Search,
-      words: <Trans>Mark as found</Trans>,
-      rule: <Trans>The warning is removed, and the piece can be sold and claimed again. Its history keeps both entries.</Trans>,
-      label: t`Mark as found`,
+      title: <Trans>Mark as found</Trans>,
+      description: <Trans>The warning is removed, and the piece can be sold and claimed again. Its history keeps both entries.</Trans>,
+      ariaLabel: t`Mark as found`,
     },
     missing: {
       icon: TriangleAlert,
-      words: <Trans>Report it missing</Trans>,
-      rule: <Trans>The report is public immediately. Nobody can sell or claim the piece until you mark it as found.</Trans>,
-      label: t`Missing`,
+      title: <Trans>Report it missing</Trans>,
+      description: <Trans>The report is public immediately. Nobody can sell or claim the piece until you mark it as found.</Trans>,
+      ariaLabel: t`Missing`,
     },
     stolen: {
       icon: Siren,
-      words: <Trans>Report it stolen</Trans>,
-      rule: <Trans>Like missing, and its page warns people not to buy it.</Trans>,
-      label: t`Stolen`,
+      title: <Trans>Report it stolen</Trans>,
+      description: <Trans>Like missing, and its page warns people not to buy it.</Trans>,
+      ariaLabel: t`Stolen`,
     },
     retire: {
       icon: CircleSlash,
-      words: <Trans>End its record</Trans>,
-      rule: <Trans>For a piece that no longer exists. Its history stays; nothing can be added. This can’t be undone.</Trans>,
-      label: t`End it`,
+      title: <Trans>End its record</Trans>,
+      description: <Trans>For a piece that no longer exists. Its history stays; nothing can be added. This can’t be undone.</Trans>,
+      ariaLabel: t`End it`,
     },
   };
   return all[name];

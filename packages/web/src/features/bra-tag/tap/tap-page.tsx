@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { ReactNode } from 'react';
-import type { TapReading } from '../../../platform/taps.ts';
+import type { TapReading } from '../../../platform/tap/taps.ts';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 import { GoneNotice } from '../../../ui/tag/gone-notice.tsx';
-import { Grade } from '../../../ui/tag/proof-grade.tsx';
+import { ProofGradeBadge } from '../../../ui/tag/proof-grade.tsx';
 import { describeTap } from '../../../ui/tag/tap-messages.tsx';
 import css from './action.module.css';
 import { AfterTapChoice, useTapRedirect } from './after-tap.tsx';
@@ -20,25 +20,25 @@ type TapPageProps = {
 };
 
 export function TapPage({ tag, reading, isAsked, isCounted, children }: TapPageProps) {
-  const lead = useTapRedirect(tag, isAsked ? undefined : reading);
-  const words = describeTap(reading.verdict, reading.grade);
-  if (lead === 'leaving') return <div className="page" />;
+  const destination = useTapRedirect(tag, isAsked ? undefined : reading);
+  const description = describeTap(reading.verdict, reading.grade);
+  if (destination === 'leaving') return <div className="page" />;
   return (
     <div className="page">
-      <TapHeading words={words} eyebrow={<Trans>Chip tapped</Trans>} />
-      <GoneNotice tag={tag} className={css['above']} />
-      {lead === 'ask' && <AfterTapChoice tag={tag} ticket={reading.ticket} />}
-      <TapResult words={words} foot={<Foot reading={reading} isCounted={isCounted} />} />
+      <TapHeading description={description} eyebrow={<Trans>Chip tapped</Trans>} />
+      <GoneNotice tag={tag} className={css['spaceAfter']} />
+      {destination === 'ask' && <AfterTapChoice tag={tag} ticket={reading.ticket} />}
+      <TapResult description={description} footer={<TapFooter reading={reading} isCounted={isCounted} />} />
       {children}
     </div>
   );
 }
 
-function Foot({ reading: { grade, verdict, at, counter }, isCounted }: Pick<TapPageProps, 'reading' | 'isCounted'>) {
+function TapFooter({ reading: { grade, verdict, at, counter }, isCounted }: Pick<TapPageProps, 'reading' | 'isCounted'>) {
   return (
     <>
       {isCounted ? (
-        <Grade grade={grade} opened={verdict === 'opened'} />
+        <ProofGradeBadge grade={grade} isOpened={verdict === 'opened'} />
       ) : (
         <Trans>
           <b>Grade D.</b> Such a tap counts as a label, not as a proof. It never unlocks anything.

@@ -7,7 +7,7 @@ import { TapPrompt } from './tap-prompt.tsx';
 const braTagId = 'amber_lark_k2p:2026:spring:0007';
 
 /** A phone with Web NFC; `address` is what the next chip returns. */
-function givePhone(address: string) {
+function mockPhone(address: string) {
   const data = new DataView(new TextEncoder().encode(address).buffer);
   vi.stubGlobal(
     'NDEFReader',
@@ -44,7 +44,7 @@ describe('the tap prompt', () => {
   });
 
   test('opens the chip’s URL where the browser can read chips', async () => {
-    const server = givePhone(`${location.origin}/t/k26u?e=00&c=11`);
+    const server = mockPhone(`${location.origin}/t/k26u?e=00&c=11`);
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
     await vi.waitFor(() => expect(onLanded).toHaveBeenCalledWith(expect.objectContaining({ braTagId, ticket: 'ticket' })));
@@ -52,7 +52,7 @@ describe('the tap prompt', () => {
   });
 
   test('never opens another site’s chip', async () => {
-    const server = givePhone('https://elsewhere.example/t/k26u?e=00&c=11');
+    const server = mockPhone('https://elsewhere.example/t/k26u?e=00&c=11');
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
     await screen.findByText(/This isn’t a Strapline chip/);

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Nfc } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { landTap, type TapLanding } from '../../../platform/tap-landing.ts';
-import { canReadNfc, NfcRefused, readChip } from '../../../platform/web-nfc.ts';
+import { resolveTap, type TapLanding } from '../../../platform/tap/tap-landing.ts';
+import { canReadNfc, NfcDeniedError, readChip } from '../../../platform/tap/web-nfc.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './tap.module.css';
 
-type TapPromptProps = { title: ReactNode; children: ReactNode; onLanded: (landing: TapLanding) => void; bare?: boolean };
+type TapPromptProps = { title: ReactNode; children: ReactNode; onLanded: (landing: TapLanding) => void; isBare?: boolean };
 
 /** Phones open a tap on their own; this page can read chips where the browser has Web NFC. */
-export function TapPrompt({ title, children, onLanded, bare = false }: TapPromptProps) {
+export function TapPrompt({ title, children, onLanded, isBare = false }: TapPromptProps) {
   return (
-    <section className={bare ? css['again'] : `panel ${css['again']}`}>
+    <section className={isBare ? css['again'] : `panel ${css['again']}`}>
       <PhoneDrawing />
       <div>
-        {bare ? <b className="med">{title}</b> : <h2>{title}</h2>}
+        {isBare ? <b className="med">{title}</b> : <h2>{title}</h2>}
         <p className="sub">{children}</p>
         {canReadNfc() && <ReadChipButton onLanded={onLanded} />}
       </div>
@@ -26,22 +26,22 @@ export function TapPrompt({ title, children, onLanded, bare = false }: TapPrompt
 function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
   const { t } = useLingui();
   const [isWaiting, setWaiting] = useState(false);
-  const [trouble, setTrouble] = useState<string>();
+  const [failure, setFailure] = useState<string>();
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
 
   async function read() {
     const aborter = new AbortController();
     stop.current = aborter;
-    setTrouble(undefined);
+    setFailure(undefined);
     setWaiting(true);
     try {
-      const address = await readChip(aborter.signal);
-      const landing = address === null ? null : await landTap(address);
+      const url = await readChip(aborter.signal);
+      const landing = url === null ? null : await resolveTap(url);
       if (landing) onLanded(landing);
-      else setTrouble(t`This isn’t a Strapline chip: it has no Strapline link.`);
+      else setFailure(t`This isn’t a Strapline chip: it has no Strapline link.`);
     } catch (error) {
-      if (!aborter.signal.aborted) setTrouble(describeEntry(error));
+      if (!aborter.signal.aborted) setFailure(describeEntry(error));
     } finally {
       setWaiting(false);
       aborter.abort();
@@ -49,7 +49,7 @@ function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
   }
 
   function describeEntry(error: unknown): string {
-    if (error instanceof NfcRefused)
+    if (error instanceof NfcDeniedError)
       return t`Your phone didn’t let this page read the chip. Allow NFC for this site, or tap the chip so that your phone opens the page.`;
     return t`The chip was read, but we couldn’t reach the server. Check your connection and tap again.`;
   }
@@ -58,7 +58,7 @@ function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
     <>
       <div className="row">
         <Button busy={isWaiting} onClick={() => void read()}>
-          {!isWaiting && <Icon of={Nfc} />}
+          {!isWaiting && <Icon icon={Nfc} />}
           {isWaiting ? <Trans>Hold it to the chip</Trans> : <Trans>Read the chip with this page</Trans>}
         </Button>
         {isWaiting && (
@@ -67,9 +67,9 @@ function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
           </Button>
         )}
       </div>
-      {trouble && (
+      {failure && (
         <p className="help bad" role="alert">
-          {trouble}
+          {failure}
         </p>
       )}
     </>

@@ -5,53 +5,53 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { TapDescription } from '../../../ui/tag/tap-messages.tsx';
 import css from './tap.module.css';
 
-export function TapHeading({ words, eyebrow }: { words: TapDescription; eyebrow: ReactNode }) {
+export function TapHeading({ description, eyebrow }: { description: TapDescription; eyebrow: ReactNode }) {
   return (
-    <div className={`${css['head']} ${css[words.tone] ?? ''}`}>
+    <div className={`${css['head']} ${css[description.tone] ?? ''}`}>
       <span className={css['badge']}>
         <svg viewBox="0 0 72 72" aria-hidden="true">
           <circle className={css['ground']} cx="36" cy="36" r="34" />
           <circle className={css['seam']} cx="36" cy="36" r="28.5" />
         </svg>
-        <Icon of={words.icon} size={28} />
+        <Icon icon={description.icon} size={28} />
       </span>
       <div>
         <p className="eyebrow">{eyebrow}</p>
-        <h1>{words.headline}</h1>
-        <p className="lead">{words.says}</p>
+        <h1>{description.headline}</h1>
+        <p className="lead">{description.summary}</p>
       </div>
     </div>
   );
 }
 
-export function TapResult({ words, foot }: { words: TapDescription; foot?: ReactNode }) {
+export function TapResult({ description, footer }: { description: TapDescription; footer?: ReactNode }) {
   return (
-    <section className={`${css['verdict']} ${css[words.tone] ?? ''}`}>
-      <div className={css['halves']}>
+    <section className={`${css['verdict']} ${css[description.tone] ?? ''}`}>
+      <div className={css['proofColumns']}>
         <div>
           <h2>
-            <Icon of={words.tone === 'verified' || words.tone === 'brass' ? Check : Minus} size={16} />
+            <Icon icon={description.tone === 'verified' || description.tone === 'brass' ? Check : Minus} size={16} />
             <Trans>What it proves</Trans>
           </h2>
-          <p>{words.proves}</p>
+          <p>{description.proves}</p>
         </div>
         <div>
           <h2>
-            <Icon of={X} size={16} />
+            <Icon icon={X} size={16} />
             <Trans>What it doesn’t prove</Trans>
           </h2>
-          <p>{words.provesNot}</p>
+          <p>{description.doesNotProve}</p>
         </div>
       </div>
-      {words.next && (
+      {description.next && (
         <p className={css['next']}>
           <b>
             <Trans>What to do.</Trans>
           </b>{' '}
-          {words.next}
+          {description.next}
         </p>
       )}
-      {foot && <p className={css['foot']}>{foot}</p>}
+      {footer && <p className={css['foot']}>{footer}</p>}
     </section>
   );
 }

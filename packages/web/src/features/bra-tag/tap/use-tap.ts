@@ -1,9 +1,9 @@
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useQuery } from '@tanstack/react-query';
-import { queryClient } from '../../../platform/queries.ts';
-import { whenSettled } from '../../../platform/session/session.ts';
-import { keepTap, keptTap, type TapReading } from '../../../platform/taps.ts';
-import { call } from '../../../platform/wire.ts';
+import { queryClient } from '../../../platform/cache/queries.ts';
+import { waitForSession } from '../../../platform/session/session.ts';
+import { findTap, saveTap, type TapReading } from '../../../platform/tap/taps.ts';
+import { call } from '../../../platform/wire/wire.ts';
 
 /** A ticket is redeemed once; this browser caches the result for reloads. */
 export function useTap(braTagId: string, ticket: string | undefined) {
@@ -17,14 +17,14 @@ export function useTap(braTagId: string, ticket: string | undefined) {
 
 /** The result is kept for a claim. */
 export async function redeemTap(braTagId: string, ticket: string): Promise<TapReading> {
-  const known = keptTap(ticket);
-  if (known) return known;
+  const storedReading = findTap(ticket);
+  if (storedReading) return storedReading;
   // Only the owner's own connection makes it an owner tap.
-  await whenSettled();
+  await waitForSession();
   const { tap, ...tag } = await call('fetchBraTag', { braTagId, tap: ticket });
   if (!tap) throw new Error('the answer to a tap has no verdict');
   queryClient.setQueryData<BraTag>(['fetchBraTag', { braTagId }], tag);
-  const reading = { braTagId, ticket, ...tap, counter: tap.counter ?? null, keptAt: Date.now() };
-  keepTap(reading);
+  const reading = { braTagId, ticket, ...tap, counter: tap.counter ?? null, savedAt: Date.now() };
+  saveTap(reading);
   return reading;
 }

@@ -4,9 +4,9 @@ import type { UploadItem } from './upload-list.ts';
 const item: UploadItem = { key: 'a', kind: 'image', name: 'a.jpg', bytes: 10, sent: 4, state: 'sending', alt: '' };
 
 /** The browser's locks, some held by another tab; each is released when its tab closes. */
-const held = new Map<string, PromiseWithResolvers<void>>();
-const closeTab = (key: string) => held.get(`strapline.upload.${key}`)?.resolve();
-const openTab = (key: string) => held.set(`strapline.upload.${key}`, Promise.withResolvers());
+const heldLocks = new Map<string, PromiseWithResolvers<void>>();
+const closeTab = (key: string) => heldLocks.get(`strapline.upload.${key}`)?.resolve();
+const openTab = (key: string) => heldLocks.set(`strapline.upload.${key}`, Promise.withResolvers());
 
 let page: typeof import('./local-files.ts');
 let draft: typeof import('../create/tag-draft.ts');
@@ -14,7 +14,7 @@ beforeAll(async () => {
   vi.stubGlobal('navigator', {
     locks: {
       request: async (name: string, work: () => unknown) => {
-        await held.get(name)?.promise;
+        await heldLocks.get(name)?.promise;
         return work();
       },
     },
@@ -23,18 +23,18 @@ beforeAll(async () => {
 });
 afterEach(() => draft.useTagDraft.getState().reset());
 
-const states = () => draft.getUploads('draft').map(({ state }) => state);
-const settled = () => new Promise((done) => setTimeout(done));
+const listStates = () => draft.getUploads('draft').map(({ state }) => state);
+const waitForTimers = () => new Promise((done) => setTimeout(done));
 
 test('another tab’s upload is in progress until that tab closes, then paused', async () => {
   openTab('a');
   draft.updateUploads({ type: 'added', items: [item] });
   page.pauseOrphanedUploads(draft.getUploads('draft'));
-  await settled();
-  expect(states()).toEqual(['sending']);
+  await waitForTimers();
+  expect(listStates()).toEqual(['sending']);
   expect(page.isInOtherTab(item)).toBe(true);
   closeTab('a');
-  await vi.waitFor(() => expect(states()).toEqual(['cut']));
+  await vi.waitFor(() => expect(listStates()).toEqual(['cut']));
 });
 
 test('a file that arrived before that tab closed stays', async () => {
@@ -43,8 +43,8 @@ test('a file that arrived before that tab closed stays', async () => {
   page.pauseOrphanedUploads(draft.getUploads('draft'));
   draft.updateUploads({ type: 'arrived', key: 'b' });
   closeTab('b');
-  await settled();
-  expect(states()).toEqual(['processing']);
+  await waitForTimers();
+  expect(listStates()).toEqual(['processing']);
 });
 
 test('after a reload uploads without a file pause at once; those of this page go on', async () => {
@@ -57,5 +57,5 @@ test('after a reload uploads without a file pause at once; those of this page go
     ],
   });
   page.pauseOrphanedUploads(draft.getUploads('draft'));
-  await vi.waitFor(() => expect(states()).toEqual(['cut', 'sending']));
+  await vi.waitFor(() => expect(listStates()).toEqual(['cut', 'sending']));
 });

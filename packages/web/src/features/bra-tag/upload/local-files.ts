@@ -3,7 +3,7 @@ import { isInProgress, type UploadItem } from './upload-list.ts';
 
 const files = new Map<string, File>();
 const watchedTabs = new Set<string>();
-const lockOf = (key: string) => `strapline.upload.${key}`;
+const getLockName = (key: string) => `strapline.upload.${key}`;
 /** Missing on pages without TLS. */
 const locks: LockManager | undefined = globalThis.navigator?.locks;
 
@@ -18,7 +18,7 @@ export function getLocalFile(key: string): File | undefined {
 
 /** Other tabs show the same draft; a lock, released with this page, tells them that the file is here. */
 export function addLocalFile(key: string, file: File): void {
-  if (!files.has(key)) locks?.request(lockOf(key), () => new Promise<never>(() => {})).catch(() => undefined);
+  if (!files.has(key)) locks?.request(getLockName(key), () => new Promise<never>(() => {})).catch(() => undefined);
   files.set(key, file);
 }
 
@@ -31,7 +31,7 @@ export function pauseOrphanedUploads(items: readonly UploadItem[]): void {
   for (const { key } of items.filter(isInOtherTab)) {
     if (watchedTabs.has(key)) continue;
     watchedTabs.add(key);
-    void whenTabClosed(key).then(() => {
+    void waitForTabClose(key).then(() => {
       watchedTabs.delete(key);
       if (getUploads('draft').some((item) => item.key === key && isInOtherTab(item))) updateUploads({ type: 'cut', key });
     });
@@ -43,6 +43,6 @@ export function isInOtherTab(item: UploadItem): boolean {
   return isInProgress(item) && !files.has(item.key);
 }
 
-async function whenTabClosed(key: string): Promise<void> {
-  await locks?.request(lockOf(key), () => undefined);
+async function waitForTabClose(key: string): Promise<void> {
+  await locks?.request(getLockName(key), () => undefined);
 }

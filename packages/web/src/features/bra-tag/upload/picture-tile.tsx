@@ -1,48 +1,60 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { GripVertical, RotateCw, TriangleAlert, X } from 'lucide';
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
+import type { FieldOf } from '../../../platform/form/contract-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import css from '../create/create.module.css';
 import { updateUploads } from '../create/tag-draft.ts';
-import { fieldId } from '../create/use-tag-form.ts';
 import { getPreview } from './file-previews.ts';
 import { hasLocalFile, isInOtherTab } from './local-files.ts';
 import { getPercent, type UploadItem } from './upload-list.ts';
-import { resume } from './upload-queue.ts';
+import { resumeUpload } from './upload-queue.ts';
 
 type TileProps = {
   item: UploadItem;
-  place: number;
+  position: number;
   isCover: boolean;
-  isHeld: boolean;
-  onHold: (event: PointerEvent) => void;
-  onKey: (event: KeyboardEvent) => void;
+  isDragged: boolean;
+  onDragStart: (event: PointerEvent) => void;
+  onMoveKey: (event: KeyboardEvent) => void;
   /** This page no longer has the file: it has to be selected again. */
   onChooseAgain: () => void;
   onRemove: () => void;
   /** Used when no description is written. */
   suggestion: string;
-  altError: string | undefined;
+  /** The field of the description. */
+  alt: ReturnType<FieldOf>;
 };
 
-export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onChooseAgain, onRemove, suggestion, altError }: TileProps) {
+export function PictureTile({
+  item,
+  position,
+  isCover,
+  isDragged,
+  onDragStart,
+  onMoveKey,
+  onChooseAgain,
+  onRemove,
+  suggestion,
+  alt,
+}: TileProps) {
   const { t } = useLingui();
   const onResume = () => {
-    if (!resume(item.key)) onChooseAgain();
+    if (!resumeUpload(item.key)) onChooseAgain();
   };
-  const isBad = item.state === 'cut' || item.state === 'refused';
+  const hasFailed = item.state === 'cut' || item.state === 'refused';
   const isSettled = item.state === 'ready' || item.state === 'processing';
-  const classes = [css['pic'], isBad && css['bad'], isHeld && css['held']].filter(Boolean).join(' ');
+  const classes = [css['pic'], hasFailed && css['bad'], isDragged && css['dragged']].filter(Boolean).join(' ');
   return (
     <li className={classes} data-key={item.key}>
       <div className={css['tile']}>
-        <Shown item={item} />
-        <span className={css['no']}>{isCover ? <Trans>Cover</Trans> : place}</span>
+        <TilePreview item={item} />
+        <span className={css['number']}>{isCover ? <Trans>Cover</Trans> : position}</span>
         {!isSettled && <UploadOverlay item={item} onResume={onResume} />}
         {item.state === 'processing' && (
-          <div className={css['veil']}>
+          <div className={css['overlay']}>
             <i className="spin" aria-hidden="true" />
             <span>
               <Trans>Processing</Trans>
@@ -50,37 +62,35 @@ export function PictureTile({ item, place, isCover, isHeld, onHold, onKey, onCho
           </div>
         )}
         <div className={css['tools']}>
-          {!isBad && (
+          {!hasFailed && (
             <button
               type="button"
               data-handle
-              className={css['grab']}
-              aria-label={t`Move ${item.name}, place ${place}; use the arrow keys`}
-              onPointerDown={onHold}
-              onKeyDown={onKey}
+              className={css['dragHandle']}
+              aria-label={t`Move ${item.name}, place ${position}; use the arrow keys`}
+              onPointerDown={onDragStart}
+              onKeyDown={onMoveKey}
             >
-              <Icon of={GripVertical} size={18} />
+              <Icon icon={GripVertical} size={18} />
             </button>
           )}
           <button
             type="button"
-            className={css['kill']}
-            aria-label={isSettled || isBad ? t`Remove ${item.name}` : t`Cancel the upload of ${item.name}`}
+            className={css['remove']}
+            aria-label={isSettled || hasFailed ? t`Remove ${item.name}` : t`Cancel the upload of ${item.name}`}
             onClick={onRemove}
           >
-            <Icon of={X} size={18} />
+            <Icon icon={X} size={18} />
           </button>
         </div>
       </div>
-      {item.state !== 'refused' && item.kind === 'image' && (
-        <AltText item={item} place={place} suggestion={suggestion} altError={altError} />
-      )}
+      {item.state !== 'refused' && item.kind === 'image' && <AltText item={item} position={position} suggestion={suggestion} alt={alt} />}
     </li>
   );
 }
 
-function Shown({ item }: { item: UploadItem }) {
-  const local = getPreview(item.key);
+function TilePreview({ item }: { item: UploadItem }) {
+  const preview = getPreview(item.key);
   if (item.media) {
     // A film shows its first frame here; it plays on the tag's page.
     if (item.kind === 'video') return <div className={css['film']} style={{ backgroundImage: `url("${item.media.placeholder}")` }} />;
@@ -88,15 +98,15 @@ function Shown({ item }: { item: UploadItem }) {
       <Picture media={{ ...item.media, alt: item.alt }} seed={item.key} sizes="200px" {...(css['art'] ? { className: css['art'] } : {})} />
     );
   }
-  if (!local || item.state === 'refused') return null;
+  if (!preview || item.state === 'refused') return null;
   return item.kind === 'image' ? (
-    <img src={local} alt="" />
+    <img src={preview} alt="" />
   ) : (
-    <video src={local} muted preload="metadata" tabIndex={-1} aria-label={item.name} />
+    <video src={preview} muted preload="metadata" tabIndex={-1} aria-label={item.name} />
   );
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
@@ -105,8 +115,8 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
   const percent = getPercent(item);
   if (item.state === 'refused') {
     return (
-      <div className={css['veil']} role="alert">
-        <Icon of={TriangleAlert} />
+      <div className={css['overlay']} role="alert">
+        <Icon icon={TriangleAlert} />
         <span className="med">
           <Trans>Not uploaded</Trans>
         </span>
@@ -116,8 +126,8 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
   }
   if (item.state === 'cut') {
     return (
-      <div className={css['veil']}>
-        <Icon of={TriangleAlert} />
+      <div className={css['overlay']}>
+        <Icon icon={TriangleAlert} />
         <span className="med">
           <Trans>Stopped at {percent} %</Trans>
         </span>
@@ -127,14 +137,14 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
           onClick={onResume}
           aria-label={t`Resume ${item.name}`}
         >
-          <Icon of={RotateCw} />
+          <Icon icon={RotateCw} />
           {hasLocalFile(item.key) ? <Trans>Resume</Trans> : <Trans>Choose again</Trans>}
         </Button>
       </div>
     );
   }
   return (
-    <div className={css['veil']}>
+    <div className={css['overlay']}>
       <svg
         className={css['ring']}
         viewBox="0 0 60 60"
@@ -163,7 +173,7 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
       ) : (
         <span className="num">
           <Trans>
-            {megabytes(item.sent)} of {megabytes(item.bytes)} MB
+            {formatMegabytes(item.sent)} of {formatMegabytes(item.bytes)} MB
           </Trans>
         </span>
       )}
@@ -171,31 +181,31 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
   );
 }
 
-type AltTextProps = Pick<TileProps, 'item' | 'place' | 'suggestion' | 'altError'>;
+type AltTextProps = Pick<TileProps, 'item' | 'position' | 'suggestion' | 'alt'>;
 
-function AltText({ item, place, suggestion, altError }: AltTextProps) {
+function AltText({ item, position, suggestion, alt: { name, error } }: AltTextProps) {
   const { t } = useLingui();
   const help = useId();
   return (
     <div>
       <div className={css['alttext']}>
         <textarea
-          {...(item.uploadId ? { id: fieldId(`alts.${item.uploadId}`) } : {})}
+          name={item.uploadId && name}
           rows={2}
           value={item.alt}
           maxLength={200}
           placeholder={suggestion || t`Description (optional)`}
-          aria-label={t`What picture ${place} shows (optional)`}
-          aria-invalid={altError ? true : undefined}
-          aria-describedby={altError ? help : undefined}
+          aria-label={t`What picture ${position} shows (optional)`}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? help : undefined}
           onChange={(event) =>
             updateUploads({ type: 'described', key: item.key, alt: event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' ') })
           }
         />
       </div>
-      {altError && (
+      {error && (
         <span className="help bad" id={help} role="alert">
-          {altError}
+          {error}
         </span>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PicturesSection } from './pictures-section.tsx';
 
@@ -10,7 +10,7 @@ test('the reasons for rejected files scroll into view each time', async () => {
   Object.assign(Element.prototype, { scrollIntoView: brought });
   const { container } = render(
     <I18nProvider i18n={i18n}>
-      <PicturesSection list={[]} errors={{}} suggest={() => ''} />
+      <PicturesSection list={[]} field={(name) => ({ name, error: undefined })} suggest={() => ''} />
     </I18nProvider>,
   );
   const choose = (...names: string[]) => {
@@ -21,5 +21,5 @@ test('the reasons for rejected files scroll into view each time', async () => {
   await screen.findByText('One file was not added');
   choose('b.txt', 'c.txt');
   await screen.findByText('2 files were not added');
-  expect(brought.mock.contexts).toEqual([screen.getByRole('alert'), screen.getByRole('alert')]);
+  await waitFor(() => expect(brought.mock.contexts).toEqual([screen.getByRole('alert'), screen.getByRole('alert')]));
 });

@@ -2,14 +2,14 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { ShieldCheck, SquarePlay, Upload } from 'lucide';
 import { type DragEvent, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import type { FieldOf } from '../../../platform/form/contract-form.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import css from '../create/create.module.css';
 import { SectionHeading } from '../create/section-heading.tsx';
-import type { Faults, UploadTarget } from '../create/tag-draft.ts';
-import { fieldId } from '../create/use-tag-form.ts';
+import type { UploadTarget } from '../create/tag-draft.ts';
 import type { RefusedFile } from './add-files.ts';
-import { acceptedTypes, type FileFault, findCover, type UploadItem } from './upload-list.ts';
+import { acceptedTypes, type FileError, findCover, type UploadItem } from './upload-list.ts';
 import { useReorder } from './use-reorder.ts';
 
 const PictureTile = lazy(async () => ({ default: (await import('./picture-tile.tsx')).PictureTile }));
@@ -18,32 +18,33 @@ type PicturesSectionProps = {
   /** The list shown, to which new pictures are added. */
   target?: UploadTarget;
   list: UploadItem[];
-  errors: Faults;
+  field: FieldOf;
   /** Used when no description is written. */
   suggest: (item: UploadItem) => string;
 };
 
-export function PicturesSection({ target = 'draft', list, errors, suggest }: PicturesSectionProps) {
+export function PicturesSection({ target = 'draft', list, field, suggest }: PicturesSectionProps) {
   const { t } = useLingui();
-  const [refused, setRefused] = useState<RefusedFile[]>([]);
-  const pictures = useRef<HTMLInputElement>(null);
-  const film = useRef<HTMLInputElement>(null);
-  const { list: place, held, said, hold, key: moveByKey } = useReorder(list);
+  const [refusedFiles, setRefusedFiles] = useState<RefusedFile[]>([]);
+  const pictureInput = useRef<HTMLInputElement>(null);
+  const videoInput = useRef<HTMLInputElement>(null);
+  const { list: listRef, draggedKey, announcement, startDrag, moveByKey } = useReorder(list);
   const count = countPictures(list);
+  const uploads = field('uploads');
 
-  async function take(files: readonly File[]) {
+  async function addChosen(files: readonly File[]) {
     const { addFiles } = await import('./add-files.ts');
-    setRefused(await addFiles(files, target));
+    setRefusedFiles(await addFiles(files, target));
   }
 
-  async function remove(item: UploadItem) {
+  async function removeItem(item: UploadItem) {
     const { removeFile } = await import('./add-files.ts');
-    removeFile(item, target, { words: t`File removed.`, undo: t`Undo` });
+    removeFile(item, target, { message: t`File removed.`, undoLabel: t`Undo` });
   }
 
-  const { isOver, dropZone } = useDropZone((files) => void take(files));
+  const { isOver, dropZone } = useDropZone((files) => void addChosen(files));
   return (
-    <section className={isOver ? `${css['sec']} ${css['over']}` : css['sec']} aria-label={t`Pictures`} {...dropZone}>
+    <section className={isOver ? `${css['sec']} ${css['dropTarget']}` : css['sec']} aria-label={t`Pictures`} {...dropZone}>
       <SectionHeading
         number={target === 'draft' ? 1 : undefined}
         note={
@@ -57,28 +58,28 @@ export function PicturesSection({ target = 'draft', list, errors, suggest }: Pic
       <p className="sub">
         <Trans>The first is the cover. Drag by the handle, or focus it and use the arrow keys.</Trans>
       </p>
-      <ol className={css['pics']} ref={place}>
+      <ol className={css['pics']} ref={listRef}>
         <Suspense>
           {list.map((item, index) => (
             <PictureTile
               key={item.key}
               item={item}
-              place={index + 1}
+              position={index + 1}
               isCover={item === findCover(list)}
-              isHeld={held === item.key}
-              onHold={(event) => hold(item.key, event)}
-              onKey={(event) => moveByKey(item.key, event)}
-              onChooseAgain={() => (item.kind === 'video' ? film : pictures).current?.click()}
-              onRemove={() => void remove(item)}
+              isDragged={draggedKey === item.key}
+              onDragStart={(event) => startDrag(item.key, event)}
+              onMoveKey={(event) => moveByKey(item.key, event)}
+              onChooseAgain={() => (item.kind === 'video' ? videoInput : pictureInput).current?.click()}
+              onRemove={() => void removeItem(item)}
               suggestion={suggest(item)}
-              altError={errors[`alts.${item.uploadId}`]}
+              alt={field(`alts.${item.uploadId}`)}
             />
           ))}
         </Suspense>
-        <AddTiles list={list} pictures={pictures} film={film} onFiles={(files) => void take(files)} />
+        <AddTiles {...uploads} list={list} pictureInput={pictureInput} videoInput={videoInput} onFiles={(files) => void addChosen(files)} />
       </ol>
       <span className="vh" role="status">
-        {said}
+        {announcement}
       </span>
       {list.some(({ kind }) => kind === 'image') && (
         <p className="help">
@@ -87,12 +88,12 @@ export function PicturesSection({ target = 'draft', list, errors, suggest }: Pic
           </Trans>
         </p>
       )}
-      {errors.uploads && (
+      {uploads.error && (
         <span className="help bad" role="alert">
-          {errors.uploads}
+          {uploads.error}
         </span>
       )}
-      {refused.length > 0 && <RefusedFiles files={refused} />}
+      {refusedFiles.length > 0 && <RefusedFiles files={refusedFiles} />}
       <Callout icon={ShieldCheck}>
         <Trans>
           <b>Garments only.</b> We remove location and camera data before anyone sees a picture. People who are recognisable have to consent
@@ -126,14 +127,27 @@ function countPictures(list: readonly UploadItem[]): number {
 }
 
 type FileInput = RefObject<HTMLInputElement | null>;
-type AddTilesProps = { list: UploadItem[]; pictures: FileInput; film: FileInput; onFiles: (files: File[]) => void };
+type AddTilesProps = ReturnType<FieldOf> & {
+  list: UploadItem[];
+  pictureInput: FileInput;
+  videoInput: FileInput;
+  onFiles: (files: File[]) => void;
+};
 
-function AddTiles({ list, pictures, film, onFiles }: AddTilesProps) {
+function AddTiles({ name, error, list, pictureInput, videoInput, onFiles }: AddTilesProps) {
   const hasFilm = list.some((item) => item.kind === 'video');
   return (
     <>
       {countPictures(list) < uploadLimits.pictures && (
-        <AddFilesButton id={fieldId('uploads')} input={pictures} types={acceptedTypes.pictures} several onFiles={onFiles} icon={Upload}>
+        <AddFilesButton
+          name={name}
+          isInvalid={error !== undefined}
+          input={pictureInput}
+          types={acceptedTypes.pictures}
+          multiple
+          onFiles={onFiles}
+          icon={Upload}
+        >
           <b>
             <Trans>Add pictures</Trans>
           </b>
@@ -147,7 +161,7 @@ function AddTiles({ list, pictures, film, onFiles }: AddTilesProps) {
         </AddFilesButton>
       )}
       {!hasFilm && (
-        <AddFilesButton input={film} types={acceptedTypes.films} onFiles={onFiles} icon={SquarePlay}>
+        <AddFilesButton input={videoInput} types={acceptedTypes.videos} onFiles={onFiles} icon={SquarePlay}>
           <b>
             <Trans>Add a video</Trans>
           </b>
@@ -160,21 +174,28 @@ function AddTiles({ list, pictures, film, onFiles }: AddTilesProps) {
   );
 }
 
-type AdderProps = {
-  id?: string;
+type AddFilesProps = {
+  name?: string;
+  isInvalid?: boolean;
   input: FileInput;
   types: string;
-  several?: boolean;
+  multiple?: boolean;
   icon: typeof Upload;
   onFiles: (files: File[]) => void;
   children: React.ReactNode;
 };
 
-function AddFilesButton({ id, input, types, several = false, icon, onFiles, children }: AdderProps) {
+function AddFilesButton({ name, isInvalid = false, input, types, multiple = false, icon, onFiles, children }: AddFilesProps) {
   return (
     <li className={`${css['pic']} ${css['add']}`}>
-      <button type="button" id={id} className={css['tile']} onClick={() => input.current?.click()}>
-        <Icon of={icon} size={24} />
+      <button
+        type="button"
+        name={name}
+        data-invalid={isInvalid ? '' : undefined}
+        className={css['tile']}
+        onClick={() => input.current?.click()}
+      >
+        <Icon icon={icon} size={24} />
         {children}
       </button>
       <input
@@ -182,7 +203,7 @@ function AddFilesButton({ id, input, types, several = false, icon, onFiles, chil
         type="file"
         hidden
         accept={types}
-        multiple={several}
+        multiple={multiple}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])]);
           // Lets the same file be selected again after it was removed.
@@ -200,7 +221,7 @@ function RefusedFiles({ files }: { files: RefusedFile[] }) {
     // On a phone, the bottom of the view is covered by the submit bar.
     box.current?.scrollIntoView({ block: 'center' });
   }, [files]);
-  const words: Record<FileFault, string> = {
+  const fileErrors: Record<FileError, string> = {
     heic: t`HEIC isn’t supported here. Save it as JPEG: on a Mac open it in Preview and choose File, Export; on Windows open it in Photos and choose Save as. For new photos on an iPhone choose Settings, Camera, Formats, Most Compatible.`,
     type: t`Pictures can be JPEG, PNG or WebP; a video can be MP4 or WebM.`,
     empty: t`The file is empty.`,
@@ -216,9 +237,9 @@ function RefusedFiles({ files }: { files: RefusedFile[] }) {
           <Plural value={files.length} one="One file was not added" other="# files were not added" />
         </b>
         <ul>
-          {files.map(({ name, fault }) => (
-            <li key={name + fault}>
-              {name}: {words[fault]}
+          {files.map(({ name, error }) => (
+            <li key={name + error}>
+              {name}: {fileErrors[error]}
             </li>
           ))}
         </ul>

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { findCover, findStoppedUpload, getFileFault, getPercent, reduceUploads, type UploadItem } from './upload-list.ts';
+import { findCover, findInterruptedUpload, getFileError, getPercent, reduceUploads, type UploadItem } from './upload-list.ts';
 
-function picture(key: string, patch: Partial<UploadItem> = {}): UploadItem {
+function createPicture(key: string, patch: Partial<UploadItem> = {}): UploadItem {
   return { key, kind: 'image', name: `${key}.jpg`, bytes: 1000, sent: 0, state: 'waiting', alt: '', ...patch };
 }
 
-const file = (name: string, size = 1000) => ({ name, size });
+const createFile = (name: string, size = 1000) => ({ name, size });
 
 describe('an upload', () => {
   test('is sent, processed and ready, and keeps its description', () => {
-    let list = reduceUploads([], { type: 'added', items: [picture('a')] });
+    let list = reduceUploads([], { type: 'added', items: [createPicture('a')] });
     list = reduceUploads(list, { type: 'sending', key: 'a' });
     list = reduceUploads(list, { type: 'begun', key: 'a', uploadId: 'upl_0123456789' });
     list = reduceUploads(list, { type: 'progressed', key: 'a', sent: 640 });
@@ -22,21 +22,21 @@ describe('an upload', () => {
   });
 
   test('a server event that overtakes our progress count wins', () => {
-    const ready = picture('a', { uploadId: 'upl_0123456789', state: 'ready', sent: 1000 });
+    const ready = createPicture('a', { uploadId: 'upl_0123456789', state: 'ready', sent: 1000 });
     expect(reduceUploads([ready], { type: 'arrived', key: 'a' })[0]?.state).toBe('ready');
-    const sending = picture('b', { uploadId: 'upl_9876543210', state: 'sending', sent: 10 });
+    const sending = createPicture('b', { uploadId: 'upl_9876543210', state: 'sending', sent: 10 });
     expect(reduceUploads([sending], { type: 'told', uploadId: 'upl_9876543210', state: 'receiving' })[0]).toBe(sending);
   });
 
   test('a paused upload keeps its progress, and the same file resumes it', () => {
-    const list = reduceUploads([picture('a', { state: 'sending', sent: 710 })], { type: 'cut', key: 'a' });
+    const list = reduceUploads([createPicture('a', { state: 'sending', sent: 710 })], { type: 'cut', key: 'a' });
     expect(list[0]).toMatchObject({ state: 'cut', sent: 710 });
-    expect(findStoppedUpload(file('a.jpg'), list)?.key).toBe('a');
-    expect(findStoppedUpload(file('a.jpg', 999), list)).toBeUndefined();
+    expect(findInterruptedUpload(createFile('a.jpg'), list)?.key).toBe('a');
+    expect(findInterruptedUpload(createFile('a.jpg', 999), list)).toBeUndefined();
   });
 
   test('a rejection says why', () => {
-    const list = reduceUploads([picture('a', { uploadId: 'upl_0123456789' })], {
+    const list = reduceUploads([createPicture('a', { uploadId: 'upl_0123456789' })], {
       type: 'told',
       uploadId: 'upl_0123456789',
       state: 'refused',
@@ -53,14 +53,14 @@ describe('an upload', () => {
 });
 
 describe('the order', () => {
-  const list = [picture('a'), picture('b'), picture('c', { kind: 'video' })];
-  const keys = (items: readonly UploadItem[]) => items.map((item) => item.key).join('');
+  const list = [createPicture('a'), createPicture('b'), createPicture('c', { kind: 'video' })];
+  const listKeys = (items: readonly UploadItem[]) => items.map((item) => item.key).join('');
 
   test('stays within its bounds', () => {
-    expect(keys(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))).toBe('cab');
-    expect(keys(reduceUploads(list, { type: 'moved', key: 'a', to: 9 }))).toBe('bca');
-    expect(keys(reduceUploads(list, { type: 'moved', key: 'b', to: -1 }))).toBe('bac');
-    expect(keys(reduceUploads(list, { type: 'moved', key: 'x', to: 0 }))).toBe('abc');
+    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))).toBe('cab');
+    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'a', to: 9 }))).toBe('bca');
+    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'b', to: -1 }))).toBe('bac');
+    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'x', to: 0 }))).toBe('abc');
   });
 
   test('the cover is the first picture, not a film before it', () => {
@@ -70,28 +70,28 @@ describe('the order', () => {
   test('a removed picture can be restored in place', () => {
     const [, second] = list;
     const without = reduceUploads(list, { type: 'removed', key: 'b' });
-    expect(keys(without)).toBe('ac');
-    if (second) expect(keys(reduceUploads(without, { type: 'restored', item: second, at: 1 }))).toBe('abc');
+    expect(listKeys(without)).toBe('ac');
+    if (second) expect(listKeys(reduceUploads(without, { type: 'restored', item: second, at: 1 }))).toBe('abc');
   });
 });
 
 describe('rejected files', () => {
   test('by type, size and number', () => {
-    expect(getFileFault(file('a.jpg'), 'image', [])).toBeUndefined();
-    expect(getFileFault(file('IMG_1.HEIC'), 'image', [])).toBeUndefined();
-    expect(getFileFault(file('a.webm'), 'video', [])).toBeUndefined();
-    expect(getFileFault(file('a.jpg'), 'heic', [])).toBe('heic');
-    expect(getFileFault(file('a.jpg'), 'other', [])).toBe('type');
-    expect(getFileFault(file('a.jpg', 0), 'other', [])).toBe('empty');
-    expect(getFileFault(file('a.jpg', 15_000_001), 'image', [])).toBe('pictureSize');
-    expect(getFileFault(file('a.mp4', 200_000_001), 'video', [])).toBe('videoSize');
-    const twelve = Array.from({ length: 12 }, (_, index) => picture(String(index)));
-    expect(getFileFault(file('a.jpg'), 'image', twelve)).toBe('tooMany');
-    expect(getFileFault(file('a.mp4'), 'video', [picture('v', { kind: 'video' })])).toBe('oneVideo');
+    expect(getFileError(createFile('a.jpg'), 'image', [])).toBeUndefined();
+    expect(getFileError(createFile('IMG_1.HEIC'), 'image', [])).toBeUndefined();
+    expect(getFileError(createFile('a.webm'), 'video', [])).toBeUndefined();
+    expect(getFileError(createFile('a.jpg'), 'heic', [])).toBe('heic');
+    expect(getFileError(createFile('a.jpg'), 'other', [])).toBe('type');
+    expect(getFileError(createFile('a.jpg', 0), 'other', [])).toBe('empty');
+    expect(getFileError(createFile('a.jpg', 15_000_001), 'image', [])).toBe('pictureSize');
+    expect(getFileError(createFile('a.mp4', 200_000_001), 'video', [])).toBe('videoSize');
+    const twelve = Array.from({ length: 12 }, (_, index) => createPicture(String(index)));
+    expect(getFileError(createFile('a.jpg'), 'image', twelve)).toBe('tooMany');
+    expect(getFileError(createFile('a.mp4'), 'video', [createPicture('v', { kind: 'video' })])).toBe('oneVideo');
   });
 
   test('don’t count towards the limit', () => {
-    const twelve = Array.from({ length: 12 }, (_, index) => picture(String(index), { state: index === 0 ? 'refused' : 'ready' }));
-    expect(getFileFault(file('a.jpg'), 'image', twelve)).toBeUndefined();
+    const twelve = Array.from({ length: 12 }, (_, index) => createPicture(String(index), { state: index === 0 ? 'refused' : 'ready' }));
+    expect(getFileError(createFile('a.jpg'), 'image', twelve)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
-import type { FileContent } from '../../../platform/chosen-file.ts';
+import type { FileContent } from '../../../platform/form/chosen-file.ts';
 
 /** `cut` can resume, `refused` can't. */
 export type UploadItem = {
@@ -42,19 +42,19 @@ export function reduceUploads(list: UploadList, event: UploadEvent): UploadItem[
     case 'told':
       return list.map((item) => (item.uploadId === event.uploadId ? applyServerState(item, event) : item));
     case 'moved':
-      return moved(list, event.key, event.to);
+      return moveItem(list, event.key, event.to);
     case 'removed':
       return list.filter((item) => item.key !== event.key);
     case 'restored':
       return [...list.slice(0, event.at), event.item, ...list.slice(event.at)];
     default:
-      return list.map((item) => (item.key === event.key ? changed(item, event) : item));
+      return list.map((item) => (item.key === event.key ? applyFileEvent(item, event) : item));
   }
 }
 
-type OneFile = Extract<UploadEvent, { type: 'sending' | 'begun' | 'progressed' | 'cut' | 'arrived' | 'refused' | 'described' }>;
+type FileEvent = Extract<UploadEvent, { type: 'sending' | 'begun' | 'progressed' | 'cut' | 'arrived' | 'refused' | 'described' }>;
 
-function changed(item: UploadItem, event: OneFile): UploadItem {
+function applyFileEvent(item: UploadItem, event: FileEvent): UploadItem {
   switch (event.type) {
     case 'sending':
       return { ...item, state: 'sending' };
@@ -80,40 +80,40 @@ function applyServerState(item: UploadItem, { state, reason, media }: Extract<Up
   return { ...item, state, sent, ...(reason ? { reason } : {}), ...(media ? { media } : {}) };
 }
 
-function moved(list: UploadList, key: string, to: number): UploadItem[] {
+function moveItem(list: UploadList, key: string, to: number): UploadItem[] {
   const item = list.find((one) => one.key === key);
   if (!item) return [...list];
   const others = list.filter((one) => one.key !== key);
-  const place = Math.max(0, Math.min(to, others.length));
-  return [...others.slice(0, place), item, ...others.slice(place)];
+  const index = Math.max(0, Math.min(to, others.length));
+  return [...others.slice(0, index), item, ...others.slice(index)];
 }
 
 export function findCover(list: UploadList): UploadItem | undefined {
   return list.find((item) => item.kind === 'image' && item.state !== 'refused');
 }
 
-export type FileFault = 'heic' | 'type' | 'empty' | 'pictureSize' | 'videoSize' | 'tooMany' | 'oneVideo';
-type SomeFile = Pick<File, 'name' | 'size'>;
+export type FileError = 'heic' | 'type' | 'empty' | 'pictureSize' | 'videoSize' | 'tooMany' | 'oneVideo';
+type FileInfo = Pick<File, 'name' | 'size'>;
 
 /** Any picture or film, since names and types are often wrong; the content decides. */
-export const acceptedTypes = { pictures: 'image/*', films: 'video/mp4,video/webm' };
+export const acceptedTypes = { pictures: 'image/*', videos: 'video/mp4,video/webm' };
 
 /** Checked before the upload; the server checks the content itself. */
-export function getFileFault(file: SomeFile, content: FileContent, list: UploadList): FileFault | undefined {
+export function getFileError(file: FileInfo, content: FileContent, list: UploadList): FileError | undefined {
   if (file.size === 0) return 'empty';
   if (content === 'heic') return 'heic';
   if (content === 'other') return 'type';
-  const same = list.filter((item) => item.kind === content && item.state !== 'refused').length;
+  const sameKind = list.filter((item) => item.kind === content && item.state !== 'refused').length;
   if (content === 'video') {
-    if (same >= uploadLimits.videos) return 'oneVideo';
+    if (sameKind >= uploadLimits.videos) return 'oneVideo';
     return file.size > uploadLimits.videoBytes ? 'videoSize' : undefined;
   }
-  if (same >= uploadLimits.pictures) return 'tooMany';
+  if (sameKind >= uploadLimits.pictures) return 'tooMany';
   return file.size > uploadLimits.pictureBytes ? 'pictureSize' : undefined;
 }
 
 /** Matches a file selected again to its paused upload. */
-export function findStoppedUpload(file: SomeFile, list: UploadList): UploadItem | undefined {
+export function findInterruptedUpload(file: FileInfo, list: UploadList): UploadItem | undefined {
   return list.find((item) => item.state === 'cut' && item.name === file.name && item.bytes === file.size);
 }
 

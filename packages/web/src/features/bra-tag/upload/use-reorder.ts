@@ -5,18 +5,18 @@ import type { UploadItem } from './upload-list.ts';
 
 type Reorder = {
   list: RefObject<HTMLOListElement | null>;
-  held: string | undefined;
+  draggedKey: string | undefined;
   /** Announced to screen readers after a move. */
-  said: string;
-  hold: (key: string, event: PointerEvent) => void;
-  key: (key: string, event: KeyboardEvent) => void;
+  announcement: string;
+  startDrag: (key: string, event: PointerEvent) => void;
+  moveByKey: (key: string, event: KeyboardEvent) => void;
 };
 
 export function useReorder(items: readonly UploadItem[]): Reorder {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
-  const [held, setHeld] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [draggedKey, setDraggedKey] = useState<string>();
+  const [announcement, setAnnouncement] = useState('');
   const refocus = useRef<string>(undefined);
 
   // The browser drops the focus of a moved node.
@@ -28,34 +28,34 @@ export function useReorder(items: readonly UploadItem[]): Reorder {
   }, [items]);
 
   useEffect(() => {
-    if (held === undefined) return;
-    function follow(event: globalThis.PointerEvent) {
-      const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-key]');
-      const over = under?.dataset['key'];
-      if (over === undefined || over === held || held === undefined) return;
-      const to = useTagDraft.getState().state.uploads.findIndex((item) => item.key === over);
-      if (to >= 0) updateUploads({ type: 'moved', key: held, to });
+    if (draggedKey === undefined) return;
+    function handleMove(event: globalThis.PointerEvent) {
+      const target = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-key]');
+      const targetKey = target?.dataset['key'];
+      if (targetKey === undefined || targetKey === draggedKey || draggedKey === undefined) return;
+      const to = useTagDraft.getState().state.uploads.findIndex((item) => item.key === targetKey);
+      if (to >= 0) updateUploads({ type: 'moved', key: draggedKey, to });
     }
-    const release = () => setHeld(undefined);
-    window.addEventListener('pointermove', follow);
-    window.addEventListener('pointerup', release);
-    window.addEventListener('pointercancel', release);
+    const endDrag = () => setDraggedKey(undefined);
+    window.addEventListener('pointermove', handleMove);
+    window.addEventListener('pointerup', endDrag);
+    window.addEventListener('pointercancel', endDrag);
     return () => {
-      window.removeEventListener('pointermove', follow);
-      window.removeEventListener('pointerup', release);
-      window.removeEventListener('pointercancel', release);
+      window.removeEventListener('pointermove', handleMove);
+      window.removeEventListener('pointerup', endDrag);
+      window.removeEventListener('pointercancel', endDrag);
     };
-  }, [held]);
+  }, [draggedKey]);
 
   return {
     list,
-    held,
-    said,
-    hold(key, event) {
+    draggedKey,
+    announcement,
+    startDrag(key, event) {
       if (event.button !== 0) return;
-      setHeld(key);
+      setDraggedKey(key);
     },
-    key(key, event) {
+    moveByKey(key, event) {
       const at = items.findIndex((item) => item.key === key);
       const last = items.length - 1;
       const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
@@ -64,7 +64,7 @@ export function useReorder(items: readonly UploadItem[]): Reorder {
       if (to < 0 || to > last || to === at) return;
       refocus.current = key;
       updateUploads({ type: 'moved', key, to });
-      setSaid(to === 0 ? t`Now the first, the cover.` : t`Now at place ${to + 1} of ${items.length}.`);
+      setAnnouncement(to === 0 ? t`Now the first, the cover.` : t`Now at place ${to + 1} of ${items.length}.`);
     },
   };
 }

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { carriers } from '@strapline/domain/shipping/carriers';
 import { useState } from 'react';
-import { useActOnce } from '../../../platform/act-once.ts';
-import { useContractForm } from '../../../platform/contract-form.ts';
-import { notice } from '../../../platform/notices.ts';
+import { useContractForm } from '../../../platform/form/contract-form.ts';
+import { showNotice } from '../../../platform/state/notices.ts';
+import { useIdempotentMutation } from '../../../platform/use-idempotent-mutation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
@@ -12,21 +12,21 @@ import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
 import { type AnswerMode, ModeLabel } from './dispute-actions.tsx';
-import { type DisputeDraft, type DraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
+import { type DisputeDraft, type DisputeDraftChange, disputeDrafts, parseProposal } from './dispute-draft.ts';
 import { ProposalMessage } from './dispute-messages.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
 
-type AnswerProps = OrderActionsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
+type AnswerDialogProps = OrderActionsProps & { view: DisputeView; mode: AnswerMode | null; onClose: () => void };
 
 /** Each step says what it means before it is sent. */
-export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, onClose }: AnswerProps) {
+export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, onClose }: AnswerDialogProps) {
   const { t } = useLingui();
   const [parcel, setParcel] = useState({ carrier: '', trackingNumber: '' });
-  const answer = useActOnce('answerDispute', ['fetchDispute', 'getOrderStatus', 'listOrders', 'fetchBraTag']);
+  const answer = useIdempotentMutation('answerDispute', ['fetchDispute', 'getOrderStatus', 'listOrders', 'fetchBraTag']);
   const draft = disputeDrafts.useDraft(order.id);
   const [isSending, setSending] = useState(false);
-  const change = (patch: DraftChange) => disputeDrafts.change(order.id, patch);
+  const change = (patch: DisputeDraftChange) => disputeDrafts.change(order.id, patch);
   const act = mode ?? 'add';
   const isFree = hasComment(act);
 
@@ -41,7 +41,7 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
     send: (input) =>
       answer.mutate(input, {
         onSuccess: () => {
-          notice(t`Done. We’ve notified the other side.`);
+          showNotice(t`Done. We’ve notified the other side.`);
           disputeDrafts.forget(order.id);
           onClose();
         },
@@ -51,9 +51,9 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
   return (
     <Dialog open={mode !== null} onClose={onClose} title={<ModeLabel mode={act} as={view.as} />}>
       <form className="stack" {...form.props}>
-        <DraftNote of={disputeDrafts} about={order.id} />
+        <DraftNote drafts={disputeDrafts} draftKey={order.id} />
         <p className="sub">
-          <Meaning mode={act} view={view} side={viewer.side} />
+          <ModeDescription mode={act} view={view} side={viewer.side} />
         </p>
         {act === 'accept' && view.dispute?.proposal && (
           <RefundBreakdown terms={view.refundTerms} cents={view.dispute.proposal.cents} side={viewer.side} />
@@ -62,32 +62,30 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
           <ProposalField
             kind={draft.kind}
             amount={draft.amount}
-            allCents={view.refundableCents}
+            maxCents={view.refundableCents}
             terms={view.refundTerms}
             side={viewer.side}
             canReturn={view.dispute?.reason !== 'not_arrived'}
-            name="proposal.cents"
-            error={form.errorOf('proposal.cents')}
+            {...form.field('proposal.cents')}
             onChange={change}
           />
         )}
-        {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} errorOf={form.errorOf} onChange={setParcel} />}
+        {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} getError={form.getError} onChange={setParcel} />}
         {isFree && (
           <TextArea
             label={act === 'decline' ? t`Your view` : t`Comment`}
             optional={act !== 'decline' && act !== 'add'}
-            value={draft.words}
+            value={draft.comment}
             maxLength={2000}
             rows={3}
-            name="words"
-            error={form.errorOf('words')}
-            onChange={(event) => change({ words: event.target.value })}
+            {...form.field('words')}
+            onChange={(event) => change({ comment: event.target.value })}
           />
         )}
         {isFree && viewer.isMember && (
           <PicturesField
             pictures={draft.pictures}
-            error={form.errorOf('uploads')}
+            error={form.getError('uploads')}
             onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
             onSending={setSending}
           />
@@ -116,13 +114,13 @@ function toStep(act: AnswerMode, view: DisputeView, draft: DisputeDraft, parcel:
     proposal: (act === 'propose' && parseProposal(draft)) || undefined,
     carrier: (act === 'sendReturn' && parcel.carrier) || undefined,
     trackingNumber: (act === 'sendReturn' && parcel.trackingNumber.trim()) || undefined,
-    ...(hasComment(act) ? { words: draft.words.trim(), uploads } : { words: undefined, uploads: undefined }),
+    ...(hasComment(act) ? { words: draft.comment.trim(), uploads } : { words: undefined, uploads: undefined }),
   };
 }
 
-type ReturnParcelProps = { parcel: Parcel; errorOf: (field: string) => string | undefined; onChange: (parcel: Parcel) => void };
+type ReturnParcelProps = { parcel: Parcel; getError: (field: string) => string | undefined; onChange: (parcel: Parcel) => void };
 
-function ReturnParcelFields({ parcel, errorOf, onChange }: ReturnParcelProps) {
+function ReturnParcelFields({ parcel, getError, onChange }: ReturnParcelProps) {
   const { t } = useLingui();
   return (
     <>
@@ -130,7 +128,7 @@ function ReturnParcelFields({ parcel, errorOf, onChange }: ReturnParcelProps) {
         label={t`Carrier`}
         value={parcel.carrier}
         name="carrier"
-        error={errorOf('carrier')}
+        error={getError('carrier')}
         onChange={(event) => onChange({ ...parcel, carrier: event.target.value })}
       >
         <option value="">{t`Choose`}</option>
@@ -144,14 +142,14 @@ function ReturnParcelFields({ parcel, errorOf, onChange }: ReturnParcelProps) {
         value={parcel.trackingNumber}
         maxLength={60}
         name="trackingNumber"
-        error={errorOf('trackingNumber')}
+        error={getError('trackingNumber')}
         onChange={(event) => onChange({ ...parcel, trackingNumber: event.target.value })}
       />
     </>
   );
 }
 
-function Meaning({ mode, view, side }: { mode: AnswerMode; view: DisputeView; side: 'buyer' | 'seller' }) {
+function ModeDescription({ mode, view, side }: { mode: AnswerMode; view: DisputeView; side: 'buyer' | 'seller' }) {
   const proposal = view.dispute?.proposal;
   switch (mode) {
     case 'accept':

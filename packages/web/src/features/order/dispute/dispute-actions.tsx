@@ -7,12 +7,16 @@ export type AnswerMode = 'accept' | 'propose' | 'decline' | 'withdraw' | 'add' |
 
 /** What the server allows, the awaited action first. */
 export function DisputeActions({ view, onAnswer }: { view: DisputeView; onAnswer: (mode: AnswerMode) => void }) {
-  const modes = order.filter((mode) => view.can.includes(mode));
+  const modes = modeOrder.filter((mode) => view.can.includes(mode));
   if (modes.length === 0) return null;
   return (
-    <div className={css['acts']}>
+    <div className={css['actions']}>
       {modes.map((mode) => (
-        <Button key={mode} kind={loud.includes(mode) ? 'primary' : quiet.includes(mode) ? 'quiet' : 'plain'} onClick={() => onAnswer(mode)}>
+        <Button
+          key={mode}
+          kind={primaryModes.includes(mode) ? 'primary' : quietModes.includes(mode) ? 'quiet' : 'plain'}
+          onClick={() => onAnswer(mode)}
+        >
           <ModeLabel mode={mode} as={view.as} />
         </Button>
       ))}
@@ -20,9 +24,9 @@ export function DisputeActions({ view, onAnswer }: { view: DisputeView; onAnswer
   );
 }
 
-const order: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn', 'propose', 'decline', 'withdraw', 'escalate', 'add'];
-const loud: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn'];
-const quiet: readonly AnswerMode[] = ['withdraw', 'escalate', 'add'];
+const modeOrder: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn', 'propose', 'decline', 'withdraw', 'escalate', 'add'];
+const primaryModes: readonly AnswerMode[] = ['accept', 'sendReturn', 'receiveReturn'];
+const quietModes: readonly AnswerMode[] = ['withdraw', 'escalate', 'add'];
 
 export function ModeLabel({ mode, as }: { mode: AnswerMode; as: DisputeView['as'] }) {
   switch (mode) {

@@ -1,6 +1,6 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import { type DisputeReason, disputeReasons, type ProposalKind } from '@strapline/domain/dispute/dispute.states';
-import { createDrafts } from '../../../platform/drafts.ts';
+import { createDrafts } from '../../../platform/state/drafts.ts';
 import { parseCents } from '../../../ui/form/parse-cents.ts';
 
 /** Uploaded, and not yet in a dispute. */
@@ -9,17 +9,17 @@ export type SentPicture = { uploadId: string; name: string };
 /** Unsent text, per order. */
 export type DisputeDraft = {
   reason: DisputeReason | '';
-  words: string;
+  comment: string;
   kind: ProposalKind;
   amount: string;
   pictures: SentPicture[];
 };
 
-export type DraftChange = Partial<DisputeDraft> | ((now: DisputeDraft) => Partial<DisputeDraft>);
+export type DisputeDraftChange = Partial<DisputeDraft> | ((now: DisputeDraft) => Partial<DisputeDraft>);
 
 export const disputeDrafts = createDrafts<DisputeDraft>('dispute-drafts', {
   reason: '',
-  words: '',
+  comment: '',
   kind: 'full',
   amount: '',
   pictures: [],

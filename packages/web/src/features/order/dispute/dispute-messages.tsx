@@ -1,27 +1,15 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ChargebackView, Dispute, DisputeStep } from '@strapline/contract/shapes/dispute';
-import type { DisputeReason, ProposalKind } from '@strapline/domain/dispute/dispute.states';
-import { showAmount } from '@strapline/domain/money/money';
+import type { ProposalKind } from '@strapline/domain/dispute/dispute.states';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Check, CircleAlert, Gavel, Handshake, type IconNode, Landmark, MessageSquare, PackageCheck, Scale, Truck, Undo2, X } from 'lucide';
 import { formatDateTime } from '../../../ui/format/dates.ts';
 
 type Side = 'buyer' | 'seller';
 
-export function useReasonLabels(): Record<DisputeReason, string> {
-  const { t } = useLingui();
-  return {
-    not_arrived: t`It didn’t arrive`,
-    not_as_described: t`It’s not as described`,
-    damaged: t`It’s damaged`,
-    wrong_item: t`It’s the wrong piece`,
-    not_authentic: t`It’s not authentic`,
-    other: t`Something else`,
-  };
-}
-
 export function ProposalMessage({ kind, cents, side }: { kind: ProposalKind; cents: number; side: Side }) {
   const isBuyer = side === 'buyer';
-  const amount = showAmount(cents);
+  const amount = formatAmount(cents);
   switch (kind) {
     case 'full':
       return <Trans>{amount} back, a full refund.</Trans>;
@@ -137,7 +125,7 @@ export function TurnMessage({ dispute, side }: { dispute: Dispute; side: Side })
 }
 
 export function OutcomeMessage({ outcome, side }: { outcome: NonNullable<Dispute['outcome']>; side: Side }) {
-  const amount = showAmount(outcome.cents);
+  const amount = formatAmount(outcome.cents);
   const isBuyer = side === 'buyer';
   switch (outcome.for) {
     case 'buyer':
@@ -157,9 +145,9 @@ export function OutcomeMessage({ outcome, side }: { outcome: NonNullable<Dispute
   }
 }
 
-export function ChargebackMessage({ one }: { one: ChargebackView }) {
-  const amount = showAmount(one.cents);
-  switch (one.status) {
+export function ChargebackMessage({ chargeback }: { chargeback: ChargebackView }) {
+  const amount = formatAmount(chargeback.cents);
+  switch (chargeback.status) {
     case 'won':
       return <Trans>The bank asked for {amount} and decided that the payment stands.</Trans>;
     case 'lost':

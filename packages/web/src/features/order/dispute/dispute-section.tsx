@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { Banknote, CircleAlert, Clock, Landmark, Scale } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { queryClient, useCall } from '../../../platform/queries.ts';
-import { listenTo } from '../../../platform/wire.ts';
+import { queryClient, useCall } from '../../../platform/cache/queries.ts';
+import { subscribe } from '../../../platform/wire/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatLongDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -23,58 +23,58 @@ const AnswerDialog = lazy(async () => ({ default: (await import('./answer-disput
 export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps) {
   const { t } = useLingui();
   const input = { orderId: order.id, ...(accessToken && viewer.side === 'buyer' ? { accessToken } : {}) };
-  const asked = useCall('fetchDispute', input, { refetchInterval: 60_000 });
-  useLiveDispute(order.paymentIntentId);
-  if (!asked.data) {
-    if (!asked.isError || order.status !== 'disputed') return null;
+  const disputeQuery = useCall('fetchDispute', input, { refetchInterval: 60_000 });
+  useDisputeUpdates(order.paymentIntentId);
+  if (!disputeQuery.data) {
+    if (!disputeQuery.isError || order.status !== 'disputed') return null;
     return (
       <div className={css['part']}>
         <Callout icon={CircleAlert} tone="danger">
           <p>
             <Trans>We couldn’t load the dispute about this order.</Trans>
           </p>
-          <Button size="small" onClick={() => void asked.refetch()}>
+          <Button size="small" onClick={() => void disputeQuery.refetch()}>
             {t`Try again`}
           </Button>
         </Callout>
       </div>
     );
   }
-  return <Shown view={asked.data} order={order} viewer={viewer} accessToken={accessToken} />;
+  return <DisputeContent view={disputeQuery.data} order={order} viewer={viewer} accessToken={accessToken} />;
 }
 
 /** An order update may change the dispute. */
-function useLiveDispute(paymentIntentId: string) {
+function useDisputeUpdates(paymentIntentId: string) {
   useEffect(
     () =>
-      listenTo('paymentStatus', (news) => {
-        if (news.paymentIntentId === paymentIntentId) void queryClient.invalidateQueries({ queryKey: ['fetchDispute'] });
+      subscribe('paymentStatus', (update) => {
+        if (update.paymentIntentId === paymentIntentId) void queryClient.invalidateQueries({ queryKey: ['fetchDispute'] });
       }),
     [paymentIntentId],
   );
 }
 
-function Shown({ view, ...acts }: OrderActionsProps & { view: DisputeView }) {
+function DisputeContent({ view, ...acts }: OrderActionsProps & { view: DisputeView }) {
   // Undefined until first opened, so that the dialog loads on demand.
   const [isOpening, setOpening] = useState<boolean>();
   const [answering, setAnswering] = useState<AnswerMode | null>();
   const { dispute, refunds, chargebacks, can } = view;
   const side = acts.viewer.side;
-  const waitsForIt = side === 'buyer' && !dispute && acts.order.status === 'shipped' && !can.includes('open') ? view.missingFrom : null;
-  const isEmpty = !dispute && refunds.length === 0 && chargebacks.length === 0 && !can.includes('open') && !waitsForIt;
+  const isOwnTurn = side === 'buyer' && !dispute && acts.order.status === 'shipped' && !can.includes('open') ? view.missingFrom : null;
+  const isEmpty = !dispute && refunds.length === 0 && chargebacks.length === 0 && !can.includes('open') && !isOwnTurn;
   if (isEmpty) return null;
   return (
     <div className={css['part']}>
       {can.includes('open') && <ReportProblemPanel isMissing={acts.order.status === 'shipped'} onOpen={() => setOpening(true)} />}
-      {waitsForIt && (
+      {isOwnTurn && (
         <p className="sub">
-          <Trans>We expect it by {formatLongDay(waitsForIt)}. If it hasn’t arrived by then, report it here. You’re protected.</Trans>
+          <Trans>We expect it by {formatLongDay(isOwnTurn)}. If it hasn’t arrived by then, report it here. You’re protected.</Trans>
         </p>
       )}
       {chargebacks.map((one) => (
         <Callout key={one.id} icon={Landmark} {...(one.endedAt ? {} : { tone: 'brass' })}>
           <p>
-            <ChargebackMessage one={one} />
+            <ChargebackMessage chargeback={one} />
           </p>
         </Callout>
       ))}
@@ -93,7 +93,7 @@ function Shown({ view, ...acts }: OrderActionsProps & { view: DisputeView }) {
           </h2>
           <DisputeHead view={view} side={side} />
           <DisputeActions view={view} onAnswer={setAnswering} />
-          <DisputeSteps steps={dispute.steps} side={side} />
+          <DisputeSteps dispute={dispute} side={side} />
         </section>
       )}
       {refunds.length > 0 && <RefundLines refunds={refunds} side={side} isCrypto={acts.order.paymentType === 'crypto'} />}
@@ -118,7 +118,7 @@ function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen:
           <Trans>It should have arrived by now. Tell us, and we’ll hold the payment until it’s settled.</Trans>
         </p>
         <Button onClick={onOpen}>
-          <Icon of={CircleAlert} />
+          <Icon icon={CircleAlert} />
           <Trans>It hasn’t arrived</Trans>
         </Button>
       </div>
@@ -133,7 +133,7 @@ function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen:
         <Trans>Report it before the order completes. We hold the payment until it’s settled.</Trans>
       </p>
       <Button onClick={onOpen}>
-        <Icon of={CircleAlert} />
+        <Icon icon={CircleAlert} />
         <Trans>Something is wrong</Trans>
       </Button>
     </div>
@@ -150,7 +150,7 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
         <p>
           <OutcomeMessage outcome={dispute.outcome} side={side} />
         </p>
-        {dispute.outcome.words && <p className={css['said']}>{dispute.outcome.words}</p>}
+        {dispute.outcome.words && <p className={css['outcomeComment']}>{dispute.outcome.words}</p>}
       </Callout>
     );
   }
@@ -169,14 +169,14 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
             )}
           </p>
           <p className={css['offer']}>
-            <Icon of={Banknote} />
+            <Icon icon={Banknote} />
             <ProposalMessage kind={dispute.proposal.kind} cents={dispute.proposal.cents} side={side} />
           </p>
           <RefundBreakdown terms={view.refundTerms} cents={dispute.proposal.cents} side={side} />
         </div>
       )}
       <p className={isOwnTurn ? `${css['turn']} ${css['own']}` : css['turn']}>
-        <Icon of={Clock} size={16} />
+        <Icon icon={Clock} size={16} />
         <span>
           <TurnMessage dispute={dispute} side={side} />
           {dispute.turn?.of !== 'operator' && (

@@ -1,33 +1,37 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { DisputeStep, EvidencePicture } from '@strapline/contract/shapes/dispute';
+import type { Dispute, DisputeStep, EvidencePicture } from '@strapline/contract/shapes/dispute';
+import { useDisputeReasonLabels } from '../../../ui/dispute-reason-labels.ts';
 import { formatMoment } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './dispute.module.css';
 import { ProposalMessage, StepMessage, stepIcons } from './dispute-messages.tsx';
 
-export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; side: 'buyer' | 'seller' }) {
+export function DisputeSteps({ dispute, side }: { dispute: Pick<Dispute, 'reason' | 'steps'>; side: 'buyer' | 'seller' }) {
   const { t } = useLingui();
+  const reasons = useDisputeReasonLabels();
+  const { reason, steps } = dispute;
   return (
     <ol className={css['steps']} aria-label={t`History of the dispute`}>
       {steps.map((step) => (
         <li key={step.number}>
           <span className={css['mark']}>
-            <Icon of={stepIcons[step.what]} size={16} />
+            <Icon icon={stepIcons[step.what]} size={16} />
           </span>
           <div>
-            <p className={css['who']}>
+            <p className={css['author']}>
               <b>
                 <StepMessage step={step} side={side} />
               </b>
               <time dateTime={step.at}>{formatMoment(step.at)}</time>
             </p>
+            {step.what === 'opened' && <p className={css['small']}>{reasons[reason]}</p>}
             {step.proposal && step.what !== 'accepted' && (
               <p className={css['small']}>
                 <ProposalMessage kind={step.proposal.kind} cents={step.proposal.cents} side={side} />
               </p>
             )}
-            {step.words && <p className={css['words']}>{step.words}</p>}
-            {step.tracking && <Parcel step={step} />}
+            {step.words && <p className={css['comment']}>{step.words}</p>}
+            {step.tracking && <ReturnParcel step={step} />}
             {step.pictures.length > 0 && <Pictures pictures={step.pictures} />}
           </div>
         </li>
@@ -36,7 +40,7 @@ export function DisputeSteps({ steps, side }: { steps: readonly DisputeStep[]; s
   );
 }
 
-function Parcel({ step: { tracking } }: { step: DisputeStep }) {
+function ReturnParcel({ step: { tracking } }: { step: DisputeStep }) {
   if (!tracking) return null;
   return (
     <p className={css['small']}>

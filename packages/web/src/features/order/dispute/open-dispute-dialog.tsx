@@ -3,16 +3,16 @@ import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import type { Order } from '@strapline/contract/shapes/order';
 import type { DisputeReason } from '@strapline/domain/dispute/dispute.states';
 import { useState } from 'react';
-import { useActOnce } from '../../../platform/act-once.ts';
-import { useContractForm } from '../../../platform/contract-form.ts';
-import { notice } from '../../../platform/notices.ts';
+import { useContractForm } from '../../../platform/form/contract-form.ts';
+import { showNotice } from '../../../platform/state/notices.ts';
+import { useIdempotentMutation } from '../../../platform/use-idempotent-mutation.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { useDisputeReasonLabels } from '../../../ui/dispute-reason-labels.ts';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
-import { type DraftChange, disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
-import { useReasonLabels } from './dispute-messages.tsx';
+import { type DisputeDraftChange, disputeDrafts, getAvailableReasons, parseProposal } from './dispute-draft.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { ProposalField } from './proposal-field.tsx';
 
@@ -23,13 +23,13 @@ export function OpenDisputeDialog(props: OpenProps) {
   const { order, viewer, view, isOpen, onClose } = props;
   const { t } = useLingui();
   const { draft, reason, form, isBusy, setSending } = useOpenDispute(props);
-  const change = (patch: DraftChange) => disputeDrafts.change(order.id, patch);
+  const change = (patch: DisputeDraftChange) => disputeDrafts.change(order.id, patch);
   const isMissing = order.status === 'shipped';
 
   return (
     <Dialog open={isOpen} onClose={onClose} title={isMissing ? <Trans>It hasn’t arrived</Trans> : <Trans>Something is wrong</Trans>}>
       <form className="stack" {...form.props}>
-        <DraftNote of={disputeDrafts} about={order.id} />
+        <DraftNote drafts={disputeDrafts} draftKey={order.id} />
         <p className="sub">
           <Trans>
             The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.
@@ -38,24 +38,23 @@ export function OpenDisputeDialog(props: OpenProps) {
         <ReasonField
           order={order}
           reason={reason}
-          error={form.errorOf('reason')}
+          error={form.getError('reason')}
           onChange={(chosen) =>
             change({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) })
           }
         />
         <TextArea
           label={t`Describe the problem`}
-          value={draft.words}
+          value={draft.comment}
           maxLength={2000}
           rows={4}
-          name="words"
-          error={form.errorOf('words')}
-          onChange={(event) => change({ words: event.target.value })}
+          {...form.field('words')}
+          onChange={(event) => change({ comment: event.target.value })}
         />
         {viewer.isMember && (
           <PicturesField
             pictures={draft.pictures}
-            error={form.errorOf('uploads')}
+            error={form.getError('uploads')}
             onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
             onSending={setSending}
           />
@@ -63,12 +62,11 @@ export function OpenDisputeDialog(props: OpenProps) {
         <ProposalField
           kind={draft.kind}
           amount={draft.amount}
-          allCents={view.refundableCents}
+          maxCents={view.refundableCents}
           terms={view.refundTerms}
           side="buyer"
           canReturn={reason !== 'not_arrived'}
-          name="wants.cents"
-          error={form.errorOf('wants.cents')}
+          {...form.field('wants.cents')}
           onChange={change}
         />
         <DialogActions failure={form.failure} isBusy={isBusy} onClose={onClose}>
@@ -81,7 +79,7 @@ export function OpenDisputeDialog(props: OpenProps) {
 
 function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
   const { t } = useLingui();
-  const open = useActOnce('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
+  const open = useIdempotentMutation('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
   const draft = disputeDrafts.useDraft(order.id);
   const [isSending, setSending] = useState(false);
   const reason = order.status === 'shipped' ? 'not_arrived' : (getAvailableReasons(order).find((known) => known === draft.reason) ?? '');
@@ -92,7 +90,7 @@ function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
       orderId: order.id,
       accessToken: viewer.side === 'buyer' ? accessToken : undefined,
       reason: reason || undefined,
-      words: draft.words.trim(),
+      words: draft.comment.trim(),
       wants: wants ?? undefined,
       uploads: draft.pictures.map(({ uploadId }) => uploadId),
     },
@@ -104,7 +102,7 @@ function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
     send: (input) =>
       open.mutate(input, {
         onSuccess: () => {
-          notice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
+          showNotice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
           disputeDrafts.forget(order.id);
           onClose();
         },
@@ -117,7 +115,7 @@ type ReasonFieldProps = { order: Order; reason: string; error: string | undefine
 
 function ReasonField({ order, reason, error, onChange }: ReasonFieldProps) {
   const { t } = useLingui();
-  const labels = useReasonLabels();
+  const labels = useDisputeReasonLabels();
   const offered = getAvailableReasons(order);
   return (
     <Select

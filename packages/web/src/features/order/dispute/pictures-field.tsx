@@ -8,7 +8,7 @@ import { sendPicture } from './send-picture.ts';
 
 const maxPictures = 6;
 
-type PicturesProps = {
+type PicturesFieldProps = {
   pictures: readonly SentPicture[];
   error: string | undefined;
   /** An updater, since the list may change while a picture uploads. */
@@ -18,32 +18,32 @@ type PicturesProps = {
 };
 
 /** Uploaded at once, visible to both sides only. */
-export function PicturesField({ pictures, error, onChange, onSending }: PicturesProps) {
+export function PicturesField({ pictures, error, onChange, onSending }: PicturesFieldProps) {
   const { t } = useLingui();
   const [sending, setSending] = useState(0);
-  const [fault, setFault] = useState('');
+  const [fileError, setFileError] = useState('');
   const id = useId();
-  const tellSending = useEffectEvent(onSending);
-  useEffect(() => tellSending(sending > 0), [sending]);
+  const notifySending = useEffectEvent(onSending);
+  useEffect(() => notifySending(sending > 0), [sending]);
 
-  async function take(files: readonly File[]) {
-    setFault('');
-    const some = files.slice(0, maxPictures - pictures.length);
-    setSending((n) => n + some.length);
-    for (const file of some) {
-      const sent = await sendPicture(file);
+  async function addFiles(files: readonly File[]) {
+    setFileError('');
+    const chosenFiles = files.slice(0, maxPictures - pictures.length);
+    setSending((n) => n + chosenFiles.length);
+    for (const file of chosenFiles) {
+      const result = await sendPicture(file);
       setSending((n) => n - 1);
-      if ('uploadId' in sent) onChange((now) => [...now, { uploadId: sent.uploadId, name: file.name }].slice(0, maxPictures));
+      if ('uploadId' in result) onChange((now) => [...now, { uploadId: result.uploadId, name: file.name }].slice(0, maxPictures));
       else
-        setFault(
-          'reason' in sent
-            ? sent.reason
+        setFileError(
+          'reason' in result
+            ? result.reason
             : {
                 kind: t`Choose a JPEG, PNG or WebP picture.`,
                 heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,
                 size: t`A picture can be up to 15 MB.`,
                 sending: t`We couldn’t upload the picture. Choose it again.`,
-              }[sent.fault],
+              }[result.error],
         );
     }
   }
@@ -66,14 +66,14 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
               aria-label={t`Remove ${picture.name}`}
               onClick={() => onChange((now) => now.filter(({ uploadId }) => uploadId !== picture.uploadId))}
             >
-              <Icon of={X} size={16} />
+              <Icon icon={X} size={16} />
             </button>
           </li>
         ))}
       </ul>
       {pictures.length < maxPictures && (
         <label className={`btn ${css['choose']}`}>
-          <Icon of={ImagePlus} />
+          <Icon icon={ImagePlus} />
           {sending > 0 ? <Trans>Sending…</Trans> : <Trans>Add pictures</Trans>}
           <input
             type="file"
@@ -82,14 +82,14 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
             multiple
             aria-describedby={`${id}-help`}
             onChange={(event) => {
-              void take([...(event.target.files ?? [])]);
+              void addFiles([...(event.target.files ?? [])]);
               event.target.value = '';
             }}
           />
         </label>
       )}
-      <p className={fault || error ? 'help bad' : 'help'} id={`${id}-help`} role={fault ? 'alert' : undefined}>
-        {fault || error || <Trans>Only the other side and our team can see them. We remove the location and time.</Trans>}
+      <p className={fileError || error ? 'help bad' : 'help'} id={`${id}-help`} role={fileError ? 'alert' : undefined}>
+        {fileError || error || <Trans>Only the other side and our team can see them. We remove the location and time.</Trans>}
       </p>
     </div>
   );

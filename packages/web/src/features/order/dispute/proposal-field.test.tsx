@@ -1,10 +1,10 @@
 import { I18nProvider } from '@lingui/react';
 import { render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { startMessages } from '../../../platform/messages.ts';
+import { activateMessages } from '../../../platform/messages/messages.ts';
 import { ProposalField } from './proposal-field.tsx';
 
-const messages = startMessages();
+const messages = activateMessages();
 
 const terms = {
   itemCents: 122_00,
@@ -18,8 +18,8 @@ const terms = {
 
 function getProposalChoices(amount: string, side: 'buyer' | 'seller' = 'buyer'): string {
   const more = { canReturn: true, error: undefined, onChange: vi.fn() };
-  const part = <ProposalField name="wants.cents" kind="partial" amount={amount} allCents={134_80} terms={terms} side={side} {...more} />;
-  return render(<I18nProvider i18n={messages}>{part}</I18nProvider>).container.textContent ?? '';
+  const field = <ProposalField name="wants.cents" kind="partial" amount={amount} maxCents={134_80} terms={terms} side={side} {...more} />;
+  return render(<I18nProvider i18n={messages}>{field}</I18nProvider>).container.textContent ?? '';
 }
 
 test('a partial refund shows beside the full amount once it is valid', () => {

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundTerms } from '@strapline/contract/shapes/dispute';
 import type { ProposalKind } from '@strapline/domain/dispute/dispute.states';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { RadioCard } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
-import { amountError, parseCents } from '../../../ui/form/parse-cents.ts';
+import { getAmountError, parseCents } from '../../../ui/form/parse-cents.ts';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import css from './dispute.module.css';
 
@@ -14,7 +14,7 @@ type ProposalFieldProps = {
   kind: ProposalKind;
   amount: string;
   /** The refundable amount. */
-  allCents: number;
+  maxCents: number;
   terms: RefundTerms;
   side: 'buyer' | 'seller';
   canReturn: boolean;
@@ -22,15 +22,15 @@ type ProposalFieldProps = {
   onChange: (change: { kind?: ProposalKind; amount?: string }) => void;
 };
 
-export function ProposalField({ name, kind, amount, allCents, terms, side, canReturn, error, onChange }: ProposalFieldProps) {
+export function ProposalField({ name, kind, amount, maxCents, terms, side, canReturn, error, onChange }: ProposalFieldProps) {
   const { t } = useLingui();
-  const all = showAmount(allCents);
+  const all = formatAmount(maxCents);
   const cents = parseCents(amount);
   // The minimum is $1.00.
-  const isPart = cents !== null && cents >= 100 && cents < allCents;
+  const isPartial = cents !== null && cents >= 100 && cents < maxCents;
   const isBuyer = side === 'buyer';
   return (
-    <fieldset className={css['wanted']}>
+    <fieldset className={css['options']}>
       <legend className="lab">{isBuyer ? <Trans>What do you want?</Trans> : <Trans>What do you propose?</Trans>}</legend>
       <RadioCard name="wanted" checked={kind === 'full'} onChange={() => onChange({ kind: 'full' })}>
         <span>
@@ -44,9 +44,9 @@ export function ProposalField({ name, kind, amount, allCents, terms, side, canRe
         <span>
           <b>{isBuyer ? <Trans>A partial refund, and I keep it</Trans> : <Trans>A partial refund, and the buyer keeps it</Trans>}</b>
           <small>
-            {isPart ? (
+            {isPartial ? (
               <Trans>
-                {showAmount(cents)} of {all}
+                {formatAmount(cents)} of {all}
               </Trans>
             ) : (
               <Trans>You choose the amount.</Trans>
@@ -61,12 +61,12 @@ export function ProposalField({ name, kind, amount, allCents, terms, side, canRe
           value={amount}
           inputMode="decimal"
           before={<span className="unit">$</span>}
-          error={error && (amountError(amount) ?? error)}
+          error={error && (getAmountError(amount) ?? error)}
           hint={<Trans>Less than {all}.</Trans>}
           onChange={(event) => onChange({ amount: event.target.value })}
         />
       )}
-      {kind === 'partial' && isPart && <RefundBreakdown terms={terms} cents={cents} side={side} />}
+      {kind === 'partial' && isPartial && <RefundBreakdown terms={terms} cents={cents} side={side} />}
       {canReturn && (
         <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
           <span>

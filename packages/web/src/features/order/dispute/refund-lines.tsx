@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { RefundView } from '@strapline/contract/shapes/dispute';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Check, CircleAlert, RotateCcw } from 'lucide';
 import { formatDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -16,8 +16,8 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
       {refunds.map((refund) => (
         <div key={refund.id} className={css['refund']}>
           <p className={css['sum']}>
-            <Icon of={RotateCcw} />
-            <Sum refund={refund} side={side} />
+            <Icon icon={RotateCcw} />
+            <RefundAmount refund={refund} side={side} />
           </p>
           {refund.state === 'failed' && (
             <Callout icon={CircleAlert} tone="brass">
@@ -25,17 +25,21 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
             </Callout>
           )}
           <ol className={css['way']}>
-            <Stop isDone label={t`Requested`} at={refund.askedAt} />
-            <Stop
+            <RefundStep isDone label={t`Requested`} at={refund.askedAt} />
+            <RefundStep
               isDone={refund.approvedAt !== null}
               label={refund.approvedAt ? t`Approved` : t`A second admin is reviewing it`}
               at={refund.approvedAt}
             />
-            <Stop isDone={refund.sentAt !== null} label={refund.sentAt ? t`Sent by the bank` : t`Waiting to be sent`} at={refund.sentAt} />
+            <RefundStep
+              isDone={refund.sentAt !== null}
+              label={refund.sentAt ? t`Sent by the bank` : t`Waiting to be sent`}
+              at={refund.sentAt}
+            />
             {refund.failedAt && (
-              <Stop isDone={false} label={isCrypto ? t`Rejected by the network` : t`Returned by the bank`} at={refund.failedAt} />
+              <RefundStep isDone={false} label={isCrypto ? t`Rejected by the network` : t`Returned by the bank`} at={refund.failedAt} />
             )}
-            {refund.state === 'paid_otherwise' && <Stop isDone label={t`Paid another way`} at={null} />}
+            {refund.state === 'paid_otherwise' && <RefundStep isDone label={t`Paid another way`} at={null} />}
           </ol>
           {refund.expectedBy && side === 'buyer' && (
             <p className={css['small']}>
@@ -49,8 +53,8 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
 }
 
 /** Only promised once approved. */
-function Sum({ refund, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
-  const amount = <b className="num">{showAmount(refund.cents)}</b>;
+function RefundAmount({ refund, side }: { refund: RefundView; side: 'buyer' | 'seller' }) {
+  const amount = <b className="num">{formatAmount(refund.cents)}</b>;
   if (refund.state === 'waiting')
     return (
       <span>
@@ -91,10 +95,10 @@ function RefundFailedMessage({ side, isCrypto }: Omit<RefundLinesProps, 'refunds
   );
 }
 
-function Stop({ isDone, label, at }: { isDone: boolean; label: string; at: string | null }) {
+function RefundStep({ isDone, label, at }: { isDone: boolean; label: string; at: string | null }) {
   return (
     <li className={isDone ? css['done'] : undefined}>
-      <span className={css['dot']}>{isDone && <Icon of={Check} size={12} />}</span>
+      <span className={css['dot']}>{isDone && <Icon icon={Check} size={12} />}</span>
       <span>
         {label}
         {at && <small>{formatDay(at)}</small>}

@@ -1,29 +1,29 @@
 import { defaultApp } from '@strapline/contract/apps';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
-import { readChosenFile } from '../../../platform/chosen-file.ts';
-import { freshToken } from '../../../platform/session/session.ts';
-import { call } from '../../../platform/wire.ts';
+import { readChosenFile } from '../../../platform/form/chosen-file.ts';
+import { getFreshToken } from '../../../platform/session/session.ts';
+import { call } from '../../../platform/wire/wire.ts';
 
 const pollMs = 500;
 const maxAttempts = 60;
 
-export type Sent = { uploadId: string } | { fault: 'kind' | 'heic' | 'size' | 'sending' } | { reason: string };
+export type SendResult = { uploadId: string } | { error: 'kind' | 'heic' | 'size' | 'sending' } | { reason: string };
 
 /** Uploads a picture and waits until the server has re-encoded it without metadata. */
-export async function sendPicture(asChosen: File): Promise<Sent> {
-  const chosen = await readChosenFile(asChosen);
-  if (chosen.content !== 'image') return { fault: chosen.content === 'heic' ? 'heic' : 'kind' };
+export async function sendPicture(original: File): Promise<SendResult> {
+  const chosen = await readChosenFile(original);
+  if (chosen.content !== 'image') return { error: chosen.content === 'heic' ? 'heic' : 'kind' };
   const { file } = chosen;
-  if (file.size > uploadLimits.pictureBytes) return { fault: 'size' };
+  if (file.size > uploadLimits.pictureBytes) return { error: 'size' };
   try {
-    return await waitUntilReady(await send(file));
+    return await waitUntilReady(await uploadFile(file));
   } catch (error) {
     console.warn('a picture could not be sent', error instanceof Error ? error.message : error);
-    return { fault: 'sending' };
+    return { error: 'sending' };
   }
 }
 
-async function send(file: File): Promise<string> {
+async function uploadFile(file: File): Promise<string> {
   const { Upload } = await import('tus-js-client');
   return await new Promise((done, fail) => {
     const upload = new Upload(file, {
@@ -31,7 +31,7 @@ async function send(file: File): Promise<string> {
       retryDelays: [0, 1_000, 3_000],
       storeFingerprintForResuming: false,
       onBeforeRequest: async (request) => {
-        const token = await freshToken();
+        const token = await getFreshToken();
         if (token) request.setHeader('Authorization', `Bearer ${token}`);
         request.setHeader('X-Application', defaultApp);
       },
@@ -42,12 +42,12 @@ async function send(file: File): Promise<string> {
   });
 }
 
-async function waitUntilReady(uploadId: string): Promise<Sent> {
+async function waitUntilReady(uploadId: string): Promise<SendResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const { state, reason } = await call('fetchUpload', { uploadId });
     if (state === 'ready') return { uploadId };
     if (state === 'refused') return { reason: reason ?? '' };
     await new Promise((done) => setTimeout(done, pollMs));
   }
-  return { fault: 'sending' };
+  return { error: 'sending' };
 }

@@ -3,7 +3,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, getButtonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { getActions, type Viewer } from '../order-view.ts';
 import css from './order-sheet.module.css';
@@ -20,13 +20,13 @@ export function OrderSheet({ order, viewer, tag, sheet }: SheetProps) {
   return (
     <>
       <div className={css['bar']}>
-        <Link to="." search={{}} className={buttonClass()}>
-          <Icon of={ArrowLeft} />
+        <Link to="." search={{}} className={getButtonClass()}>
+          <Icon icon={ArrowLeft} />
           <Trans>Back to the order</Trans>
         </Link>
         {isThere && (
           <Button kind="primary" onClick={() => window.print()}>
-            <Icon of={Printer} />
+            <Icon icon={Printer} />
             <Trans>Print</Trans>
           </Button>
         )}

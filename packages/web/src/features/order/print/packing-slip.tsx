@@ -16,7 +16,7 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
         <dl className={css['facts']}>
           <PieceFacts order={order} tag={tag} />
         </dl>
-        <Square braTagId={order.braTagId} />
+        <QrCode braTagId={order.braTagId} />
       </div>
       <ol className={css['steps']}>
         <li>
@@ -42,7 +42,7 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
   );
 }
 
-function Square({ braTagId }: { braTagId: string }) {
+function QrCode({ braTagId }: { braTagId: string }) {
   const { t } = useLingui();
   const { data, size } = encode(`${location.origin}/bratag/${braTagId}`, { ecc: 'M', border: 0 });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -1,14 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { getPaidAmounts } from '../order-view.ts';
 import css from './order-sheet.module.css';
 import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 
 /** Receipts show no names or addresses. */
 export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {
-  const { paidCents, backCents, keptCents } = getPaidAmounts(order);
+  const { paidCents, refundedCents, netPaidCents } = getPaidAmounts(order);
   return (
     <>
       <SheetHead order={order}>
@@ -17,26 +17,26 @@ export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined 
       <dl className={css['facts']}>
         <PieceFacts order={order} tag={tag} />
         <DayFacts order={order} />
-        <Fact name={<Trans>Payment method</Trans>}>
+        <Fact label={<Trans>Payment method</Trans>}>
           {order.paymentType === 'crypto' ? <Trans>USDC, on a public network</Trans> : <Trans>Card</Trans>}
         </Fact>
-        <Fact name={<Trans>Payment</Trans>}>
+        <Fact label={<Trans>Payment</Trans>}>
           <span className="mono">{order.paymentIntentId}</span>
         </Fact>
-        <Fact name={<Trans>Order</Trans>}>
+        <Fact label={<Trans>Order</Trans>}>
           <span className="mono">{order.id}</span>
         </Fact>
       </dl>
       <table className={css['sums']}>
         <tbody>
           {order.lines.map((line) => (
-            <SumRow key={line.kind + line.label} name={line.label} amount={showAmount(line.amountCents)} />
+            <SumRow key={line.kind + line.label} label={line.label} amount={formatAmount(line.amountCents)} />
           ))}
-          <SumRow name={<Trans>Paid</Trans>} amount={showAmount(paidCents)} isTotal />
-          {backCents > 0 && (
+          <SumRow label={<Trans>Paid</Trans>} amount={formatAmount(paidCents)} isTotal />
+          {refundedCents > 0 && (
             <>
-              <SumRow name={<Trans>Refunded</Trans>} amount={`−${showAmount(backCents)}`} />
-              <SumRow name={<Trans>Total paid</Trans>} amount={showAmount(keptCents)} isTotal />
+              <SumRow label={<Trans>Refunded</Trans>} amount={`−${formatAmount(refundedCents)}`} />
+              <SumRow label={<Trans>Total paid</Trans>} amount={formatAmount(netPaidCents)} isTotal />
             </>
           )}
         </tbody>

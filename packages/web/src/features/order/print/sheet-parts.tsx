@@ -19,10 +19,10 @@ export function SheetHead({ order, children }: { order: Order; children: ReactNo
   );
 }
 
-export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -31,14 +31,14 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
 export function PieceFacts({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   return (
     <>
-      <Fact name={<Trans>Piece</Trans>}>{order.title}</Fact>
-      {order.braSize && <Fact name={<Trans>Size</Trans>}>{order.braSize}</Fact>}
-      <Fact name={<Trans>Tag</Trans>}>
+      <Fact label={<Trans>Piece</Trans>}>{order.title}</Fact>
+      {order.braSize && <Fact label={<Trans>Size</Trans>}>{order.braSize}</Fact>}
+      <Fact label={<Trans>Tag</Trans>}>
         <span className="mono">
           <TagId id={order.braTagId} />
         </span>
       </Fact>
-      {tag && <Fact name={<Trans>Made by</Trans>}>{tag.creator.username}</Fact>}
+      {tag && <Fact label={<Trans>Made by</Trans>}>{tag.creator.username}</Fact>}
     </>
   );
 }
@@ -46,25 +46,25 @@ export function PieceFacts({ order, tag }: { order: Order; tag: BraTag | undefin
 export function DayFacts({ order: { times, tracking } }: { order: Order }) {
   return (
     <>
-      {times.paidAt && <Fact name={<Trans>Paid</Trans>}>{formatLongDay(times.paidAt)}</Fact>}
+      {times.paidAt && <Fact label={<Trans>Paid</Trans>}>{formatLongDay(times.paidAt)}</Fact>}
       {times.shippedAt && (
-        <Fact name={<Trans>Sent</Trans>}>
+        <Fact label={<Trans>Sent</Trans>}>
           {formatLongDay(times.shippedAt)}
           {tracking && `, ${[tracking.carrier, tracking.number].filter(Boolean).join(' ')}`}
         </Fact>
       )}
-      {times.deliveredAt && <Fact name={<Trans>Arrived</Trans>}>{formatLongDay(times.deliveredAt)}</Fact>}
-      {times.completedAt && <Fact name={<Trans>Complete</Trans>}>{formatLongDay(times.completedAt)}</Fact>}
+      {times.deliveredAt && <Fact label={<Trans>Arrived</Trans>}>{formatLongDay(times.deliveredAt)}</Fact>}
+      {times.completedAt && <Fact label={<Trans>Complete</Trans>}>{formatLongDay(times.completedAt)}</Fact>}
     </>
   );
 }
 
-type SumRowProps = { name: ReactNode; amount: string; isTotal?: boolean };
+type SumRowProps = { label: ReactNode; amount: string; isTotal?: boolean };
 
-export function SumRow({ name, amount, isTotal = false }: SumRowProps) {
+export function SumRow({ label, amount, isTotal = false }: SumRowProps) {
   return (
     <tr className={isTotal ? css['total'] : undefined}>
-      <th scope="row">{name}</th>
+      <th scope="row">{label}</th>
       <td>{amount}</td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { PayoutTiming } from '../sale/payout-timing.tsx';
 import { getRefundedSellerShare, getSaleAmounts } from '../sale/sale-amounts.ts';
 import css from './order-sheet.module.css';
@@ -19,21 +19,21 @@ export function Statement({ order, tag }: { order: Order; tag: BraTag | undefine
       <dl className={css['facts']}>
         <PieceFacts order={order} tag={tag} />
         <DayFacts order={order} />
-        <Fact name={<Trans>Order</Trans>}>
+        <Fact label={<Trans>Order</Trans>}>
           <span className="mono">{order.id}</span>
         </Fact>
-        <Fact name={<Trans>Your money</Trans>}>
+        <Fact label={<Trans>Your money</Trans>}>
           <PayoutTiming order={order} />
         </Fact>
       </dl>
       <table className={css['sums']}>
         <tbody>
-          <SumRow name={<Trans>Price</Trans>} amount={showAmount(priceCents)} />
-          <SumRow name={<Trans>Commission</Trans>} amount={`−${showAmount(commissionCents)}`} />
-          {royaltyCents > 0 && <SumRow name={<Trans>Royalty for its first creator</Trans>} amount={`−${showAmount(royaltyCents)}`} />}
-          {deliveryCents > 0 && <SumRow name={<Trans>Delivery, for your postage</Trans>} amount={showAmount(deliveryCents)} />}
-          {backCents > 0 && <SumRow name={<Trans>Refunded to the buyer</Trans>} amount={`−${showAmount(backCents)}`} />}
-          <SumRow name={<Trans>You receive</Trans>} amount={showAmount(netCents)} isTotal />
+          <SumRow label={<Trans>Price</Trans>} amount={formatAmount(priceCents)} />
+          <SumRow label={<Trans>Commission</Trans>} amount={`−${formatAmount(commissionCents)}`} />
+          {royaltyCents > 0 && <SumRow label={<Trans>Royalty for its first creator</Trans>} amount={`−${formatAmount(royaltyCents)}`} />}
+          {deliveryCents > 0 && <SumRow label={<Trans>Delivery, for your postage</Trans>} amount={formatAmount(deliveryCents)} />}
+          {backCents > 0 && <SumRow label={<Trans>Refunded to the buyer</Trans>} amount={`−${formatAmount(backCents)}`} />}
+          <SumRow label={<Trans>You receive</Trans>} amount={formatAmount(netCents)} isTotal />
         </tbody>
       </table>
       <p className={css['fine']}>

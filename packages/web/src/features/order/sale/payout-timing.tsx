@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { payoutMinCents, showAmount } from '@strapline/domain/money/money';
+import { formatAmount, minPayoutCents } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../../ui/format/dates.ts';
@@ -12,12 +12,12 @@ export function PayoutTiming({ order: { sale } }: { order: Pick<Order, 'sale'> }
   if (why === 'released_soon' && day) return <Trans>Released on {day}, or when the buyer claims it.</Trans>;
   return (
     <>
-      {words[why]} {providerWords} {day && (why === 'paid' ? <Trans>On {day}.</Trans> : <Trans>Expected on {day}.</Trans>)}
+      {payoutReasonLabels[why]} {providerWords} {day && (why === 'paid' ? <Trans>On {day}.</Trans> : <Trans>Expected on {day}.</Trans>)}
     </>
   );
 }
 
-const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
+const payoutReasonLabels: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
   not_paid: <Trans>The buyer hasn’t paid yet.</Trans>,
   held: <Trans>Held until the buyer has it.</Trans>,
   held_until_satisfied: <Trans>Held until the buyer has it and is satisfied.</Trans>,
@@ -38,7 +38,7 @@ const words: Record<NonNullable<Order['sale']>['why'], ReactNode> = {
   account_pending: <Trans>Your payout account is incomplete or still in review.</Trans>,
   account_restricted: <Trans>The payment service needs more information. See Payouts.</Trans>,
   account_rejected: <Trans>The payment service can’t pay out to your account. Contact us.</Trans>,
-  below_minimum: <Trans>Goes out once you have at least {showAmount(payoutMinCents)}.</Trans>,
+  below_minimum: <Trans>Goes out once you have at least {formatAmount(minPayoutCents)}.</Trans>,
   scheduled: <Trans>Goes out with the next payout.</Trans>,
   refused: <Trans>The transfer failed. We’ll try again.</Trans>,
   on_its_way: <Trans>On its way to your bank.</Trans>,

@@ -1,5 +1,5 @@
 import type { Order } from '@strapline/contract/shapes/order';
-import { commissionCents } from '@strapline/domain/money/money';
+import { calculateCommission } from '@strapline/domain/money/money';
 
 export type Sale = { priceCents: number; commissionCents: number; royaltyCents: number; deliveryCents: number; netCents: number };
 
@@ -7,7 +7,7 @@ export type Sale = { priceCents: number; commissionCents: number; royaltyCents: 
 export function getSaleAmounts(order: Pick<Order, 'lines' | 'sale'>): Sale {
   if (order.sale) return order.sale;
   const priceCents = order.lines.find(({ kind }) => kind === 'item')?.amountCents ?? 0;
-  const commission = priceCents === 0 ? 0 : commissionCents(priceCents);
+  const commission = priceCents === 0 ? 0 : calculateCommission(priceCents);
   return { priceCents, commissionCents: commission, royaltyCents: 0, deliveryCents: 0, netCents: priceCents - commission };
 }
 

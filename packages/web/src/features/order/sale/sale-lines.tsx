@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { showAmount } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Amount } from '../../../ui/price.tsx';
 import { getRefundedSellerShare, getSaleAmounts } from './sale-amounts.ts';
 
@@ -21,20 +21,20 @@ export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
         <dt>
           <Trans>Your price</Trans>
         </dt>
-        <dd>{showAmount(priceCents)}</dd>
+        <dd>{formatAmount(priceCents)}</dd>
       </div>
       <div>
         <dt>
           <Trans>Commission</Trans>
         </dt>
-        <dd>−{showAmount(commissionCents)}</dd>
+        <dd>−{formatAmount(commissionCents)}</dd>
       </div>
       {royaltyCents > 0 && (
         <div>
           <dt>
             <Trans>Royalty for its first creator</Trans>
           </dt>
-          <dd>−{showAmount(royaltyCents)}</dd>
+          <dd>−{formatAmount(royaltyCents)}</dd>
         </div>
       )}
       {deliveryCents > 0 && (
@@ -42,7 +42,7 @@ export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
           <dt>
             <Trans>Delivery, for your postage</Trans>
           </dt>
-          <dd>{showAmount(deliveryCents)}</dd>
+          <dd>{formatAmount(deliveryCents)}</dd>
         </div>
       )}
       {backCents > 0 && (
@@ -50,14 +50,14 @@ export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
           <dt>
             <Trans>Refunded to the buyer</Trans>
           </dt>
-          <dd>−{showAmount(backCents)}</dd>
+          <dd>−{formatAmount(backCents)}</dd>
         </div>
       )}
       <div className={smallSum ?? 'sum'}>
         <dt>
           <Trans>You receive</Trans>
         </dt>
-        <dd>{smallSum ? showAmount(netCents) : <Amount cents={netCents} />}</dd>
+        <dd>{smallSum ? formatAmount(netCents) : <Amount cents={netCents} />}</dd>
       </div>
     </dl>
   );

@@ -1,0 +1,38 @@
+import { pages } from '@strapline/contract/pages';
+import { expect, test } from 'vitest';
+import { journey, openPage } from './journey.ts';
+import { member } from './people.ts';
+import { offerPiece } from './shop.ts';
+
+journey('hydration', {}, (stage) => {
+  test('no page differs from what the server rendered, whatever the browser’s time zone and settings', async () => {
+    const mara = await member(stage, 'mara');
+    const { slug, braTagId } = await offerPiece(stage, mara, 'Linen full cup');
+    const { creator } = await mara.client.call('fetchListing', { slug });
+    const examples: Record<string, string> = {
+      gallery: `/gallery/${braTagId}`,
+      collector: `/collector/${mara.accountId}`,
+      model: `/model/${creator.slug}`,
+      listing: `/listing/${slug}`,
+      order: '/order/pi_none',
+      tag: `/bratag/${braTagId}`,
+      tagAction: `/bratag/${braTagId}/action`,
+      certificate: `/bratag/${braTagId}/certificate`,
+      notFound: '/widgets/1',
+    };
+    const queries = ['/?section=boutique&size=32DD', '/?section=models', `/checkout?listing=${slug}`, `/listing/${slug}?embed=1`];
+    // The first of these is a document of its own, the others lead to sign in or from there.
+    const leadingAway = ['/blog', '/signup', '/signin', '/login', '/signout', '/logout'];
+    const paths = Object.entries(pages).map(([name, { path }]) => examples[name] ?? path);
+    expect(paths.filter((path) => path.includes('$'))).toEqual([]);
+    stage.expectWords(/404 \(Not Found\)/, 'some pages are not there');
+
+    const page = await stage.somebody({ width: 390, timeZone: 'Pacific/Auckland' });
+    await page.addInitScript(() => {
+      const state = { theme: 'dark', railOpen: false, wideView: true, sizingSystem: 'EU', metric: true };
+      localStorage.setItem('strapline.preferences', JSON.stringify({ state, version: 0 }));
+    });
+    // What differs is an error in the console, which fails the story.
+    for (const path of [...paths.filter((one) => !leadingAway.includes(one)), ...queries]) await openPage(page, `${stage.url}${path}`);
+  });
+});

@@ -1,0 +1,22 @@
+/** Client-side limits of the specification (sections 4 and 9). Milliseconds unless the name says otherwise. */
+export const clientLimits = {
+  buildInfoPollMs: 60_000,
+  footerRotateMs: 30_000,
+  noticeMs: 5_000,
+  errorNoticeResetMs: 500,
+  copiedResetMs: 1_500,
+  copyDebounceMs: 500,
+  cacheMs: 5 * 60_000,
+  cacheEntries: 100,
+  tokenCheckMs: 60_000,
+  tokenMinValiditySeconds: 5,
+  loginFlowMs: 60 * 60_000,
+  databaseVersion: 15,
+  reconnectionDelayMs: 1_000,
+  reconnectionDelayMaxMs: 5_000,
+  reconnectionRandomization: 0.5,
+  connectionTimeoutMs: 20_000,
+  ackTimeoutMs: 10_000,
+  lostConnectionShownMs: 3_000,
+  usernameSuffixLength: 3,
+} as const;

@@ -1,0 +1,120 @@
+import type Stripe from 'stripe';
+import { readBilling } from '../api/address-params.ts';
+import type { Call, Endpoint, Outcome } from '../api/call.ts';
+import { listPage, readList } from '../api/list-page.ts';
+import { createPaymentMethodObject, getId } from '../api/new-objects.ts';
+import type { Params } from '../api/params.ts';
+import { createBadParamError, createMissingParamError, createRefusedError } from '../api/stripe-error.ts';
+import { findTestCard, readCard } from './card-numbers.ts';
+
+const path = '/v1/payment_methods';
+const fingerprints = ['guid', 'muid', 'sid', 'payment_user_agent', 'pasted_fields', 'referrer', 'time_on_page'];
+const redisplays = ['always', 'limited', 'unspecified'] as const;
+
+export const paymentMethodEndpoints: Endpoint[] = [
+  { method: 'POST', path, publishable: true, run: createMethod },
+  { method: 'GET', path, run: listMethods },
+  { method: 'GET', path: `${path}/:id`, run: retrieveMethod },
+  { method: 'POST', path: `${path}/:id/attach`, run: attachTo },
+  { method: 'POST', path: `${path}/:id/detach`, run: detachMethod },
+];
+
+/** The payment method that a call refers to or describes; a new one is added to the changes. */
+export async function readMethod(call: Call): Promise<Stripe.PaymentMethod | null> {
+  const id = call.params.text('payment_method', 100);
+  const data = call.params.child('payment_method_data');
+  if (id !== undefined && id !== '') return await findMethod(call, id);
+  return data === undefined ? null : addMethod(call, readCardData(call, data));
+}
+
+async function findMethod(call: Call, id: string): Promise<Stripe.PaymentMethod> {
+  const readyMade = findTestCard(id, call.now);
+  if (readyMade === null) return (await call.require('payment_method', id, 'payment_method')).body;
+  return addMethod(call, createPaymentMethodObject(readyMade, {}, call.now));
+}
+
+function readCardData(call: Call, data: Params): Stripe.PaymentMethod {
+  const type = data.requireText('type', 40);
+  if (type !== 'card') throw createBadParamError(data.name('type'), `Invalid ${data.name('type')}: this sandbox takes cards only`);
+  const card = data.child('card');
+  if (card === undefined) throw createMissingParamError(data.name('card'));
+  for (const key of fingerprints) data.text(key);
+  const redisplay = data.choice('allow_redisplay', redisplays) ?? 'unspecified';
+  return { ...createPaymentMethodObject(readCard(card, call.now), readBilling(data), call.now), allow_redisplay: redisplay };
+}
+
+function addMethod(call: Call, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
+  call.add('payment_method', method);
+  return method;
+}
+
+/** Throws if the card belongs to another customer. */
+export function checkHolder(method: Stripe.PaymentMethod | null, customer: string | null): void {
+  const holder = getId(method?.customer);
+  if (holder === null || holder === customer) return;
+  const message =
+    customer === null
+      ? 'This PaymentMethod belongs to a Customer. Please include the Customer in the `customer` parameter.'
+      : `The customer does not have a payment method with the ID ${method?.id}. The payment method must be attached to the customer.`;
+  throw createBadParamError('payment_method', message, 'resource_missing');
+}
+
+/** Saves a card to a customer. */
+export function attachMethod(call: Call, method: Stripe.PaymentMethod, customer: string): Stripe.PaymentMethod {
+  if (method.customer === customer) return method;
+  const attached: Stripe.PaymentMethod = { ...method, customer };
+  call.amend(attached);
+  call.emit('payment_method.attached', attached);
+  return attached;
+}
+
+async function createMethod(call: Call): Promise<Outcome> {
+  const metadata = call.access === 'secret' ? call.params.metadata() : {};
+  const method = { ...readCardData(call, call.params), metadata };
+  call.params.close();
+  call.add('payment_method', method);
+  return { body: method };
+}
+
+async function retrieveMethod(call: Call): Promise<Outcome> {
+  const row = await call.require('payment_method');
+  call.params.close();
+  return { body: row.body };
+}
+
+async function attachTo(call: Call): Promise<Outcome> {
+  const customer = call.params.requireText('customer', 100);
+  call.params.close();
+  const readyMade = findTestCard(call.id, call.now);
+  const method = readyMade === null ? (await call.require('payment_method')).body : await findMethod(call, call.id);
+  await call.require('customer', customer, 'customer');
+  if (method.customer !== null && method.customer !== customer) {
+    throw createRefusedError('payment_method_unexpected_state', 'The payment method you provided has already been attached to a customer.');
+  }
+  return { body: attachMethod(call, method, customer) };
+}
+
+async function detachMethod(call: Call): Promise<Outcome> {
+  const row = await call.require('payment_method');
+  call.params.close();
+  if (row.body.customer === null) {
+    throw createRefusedError(
+      'payment_method_unexpected_state',
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+    );
+  }
+  const method: Stripe.PaymentMethod = { ...row.body, customer: null };
+  call.change(row, method);
+  call.emit('payment_method.detached', method, { customer: row.body.customer });
+  return { body: method };
+}
+
+async function listMethods(call: Call): Promise<Outcome> {
+  const page = readList(call.params);
+  const customer = call.params.text('customer', 100);
+  call.params.choice('type', ['card']);
+  call.params.choice('allow_redisplay', redisplays);
+  call.params.close();
+  // As at Stripe, cards of no customer are not listed.
+  return await listPage(call, 'payment_method', path, page, { equal: { customer: customer ?? '' } });
+}

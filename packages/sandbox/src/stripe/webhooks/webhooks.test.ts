@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { retryDelay } from '../../delivery/worker.ts';
+import { openTestStore } from '../../store/test-store.ts';
+import { createReadySeller } from '../test-accounts.ts';
+import { openShop, openWebhookReceiver, publishableKey, type Shop, secretKey, webhookSecret } from '../test-stripe.ts';
+
+let shop: Shop;
+beforeEach(async () => {
+  shop = await openShop();
+});
+afterEach(async () => await shop.close());
+
+const pay = async () =>
+  await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' });
+const types = () => shop.hook.received.map((one) => one.type);
+const rest = async (ms = 150) => await new Promise((resolve) => setTimeout(resolve, ms));
+
+describe('a webhook', () => {
+  test('is one the SDK believes, and only as it was sent', async () => {
+    const intent = await pay();
+    await shop.hook.waitForCount(3);
+    const got = shop.hook.received.find((one) => one.type === 'payment_intent.succeeded');
+    const { body, signature } = got ?? { body: '', signature: '' };
+    const read = (text: string, header: string, secret: string) => shop.stripe.webhooks.constructEvent(text, header, secret);
+    expect(read(body, signature, webhookSecret)).toMatchObject({
+      type: 'payment_intent.succeeded',
+      livemode: false,
+      data: { object: { id: intent.id } },
+    });
+    expect(() => read(body.replace('4825', '1'), signature, webhookSecret)).toThrow(/signature/);
+    expect(() => read(body, signature, 'whsec_another_secret_entirely')).toThrow(/signature/);
+    expect(() => read(body, signature, '')).toThrow(/secret/);
+    expect(() => read(body, '', webhookSecret)).toThrow(/signature/);
+    const tolerant = () => shop.stripe.webhooks.constructEvent(body, signature, webhookSecret, 300, undefined, Date.now() + 301_000);
+    expect(tolerant).toThrow(/tolerance/);
+  });
+
+  test('comes for every event, also to endpoints made through the API, with their own secret', async () => {
+    const other = await openWebhookReceiver();
+    const endpoint = await shop.stripe.webhookEndpoints.create({ url: other.url, enabled_events: ['payment_intent.succeeded'] });
+    await pay();
+    await Promise.all([shop.hook.waitForCount(3), other.waitForCount(1)]);
+    expect(types().toSorted()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
+    expect(other.received.map((one) => one.type)).toEqual(['payment_intent.succeeded']);
+    const [got] = other.received;
+    expect(shop.stripe.webhooks.constructEvent(got?.body ?? '', got?.signature ?? '', endpoint.secret ?? '').pending_webhooks).toBe(2);
+    await other.close();
+  });
+
+  test('of connected accounts goes to endpoints that asked for those, and says whose it is', async () => {
+    const [own, connected] = [await openWebhookReceiver(), await openWebhookReceiver()];
+    await shop.stripe.webhookEndpoints.create({ url: own.url, enabled_events: ['*'] });
+    await shop.stripe.webhookEndpoints.create({ url: connected.url, enabled_events: ['*'], connect: true });
+    const seller = await createReadySeller(shop);
+    await pay();
+    await Promise.all([connected.waitForCount(2), own.waitForCount(3)]);
+    expect(connected.received.map((one) => one.type).toSorted()).toEqual(['account.external_account.created', 'account.updated']);
+    expect(JSON.parse(connected.received[0]?.body ?? '{}')).toMatchObject({ account: seller.id });
+    expect(own.received.map((one) => one.type)).toContain('payment_intent.succeeded');
+    expect(own.received.map((one) => one.type)).not.toContain('account.updated');
+    await own.close();
+    await connected.close();
+  });
+
+  test('is tried again until it is taken', async () => {
+    shop.hook.answer = 500;
+    await pay();
+    await shop.hook.waitForCount(3);
+    shop.hook.answer = 204;
+    await shop.hook.waitForCount(6);
+    expect(new Set(shop.hook.received.map((one) => one.id)).size).toBe(3);
+    expect(shop.warnings[0]).toMatchObject({
+      message: 'sandbox delivery failed and will be retried',
+      details: { reason: 'answered 500', attempts: 1 },
+    });
+    await rest();
+    expect(shop.hook.received).toHaveLength(6);
+  });
+
+  test('waits longer after every failure, and at most five minutes', () => {
+    expect([1, 2, 3, 9, 30].map(retryDelay)).toEqual([1000, 2000, 4000, 256_000, 300_000]);
+  });
+});
+
+describe('faults', () => {
+  test('duplicates', async () => {
+    shop.sandbox.faults.duplicate = 2;
+    await pay();
+    await shop.hook.waitForCount(9);
+    expect(types().filter((type) => type === 'payment_intent.succeeded')).toHaveLength(3);
+    expect(new Set(shop.hook.received.map((one) => one.id)).size).toBe(3);
+  });
+
+  test('delays', async () => {
+    shop.sandbox.faults.delayMs = 200;
+    const start = Date.now();
+    await pay();
+    await shop.hook.waitForCount(3);
+    expect(Date.now() - start).toBeGreaterThanOrEqual(200);
+  });
+
+  test('reorders', async () => {
+    shop.sandbox.faults.reorder = true;
+    await pay();
+    await shop.hook.waitForCount(3);
+    expect(types()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
+  });
+
+  test('drops for good, and the event can still be asked for', async () => {
+    shop.sandbox.faults.drop = 1;
+    const intent = await pay();
+    await rest(300);
+    expect(shop.hook.received).toEqual([]);
+    shop.sandbox.faults.drop = 0;
+    await rest(200);
+    expect(shop.hook.received).toEqual([]);
+    expect((await shop.stripe.events.list({ type: 'payment_intent.succeeded' })).data[0]).toMatchObject({
+      data: { object: { id: intent.id } },
+    });
+  });
+
+  test('is set over HTTP with the secret key only', async () => {
+    const set = async (key: string, body: string) =>
+      await fetch(`${shop.base}/test/faults`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body,
+      });
+    expect((await set(publishableKey, 'drop=1')).status).toBe(403);
+    expect((await set(secretKey, 'drop=2')).status).toBe(400);
+    expect((await set(secretKey, 'colour=red')).status).toBe(400);
+    expect(shop.sandbox.faults.drop).toBe(0);
+    expect(await (await set(secretKey, 'duplicate=1&delayMs=20&reorder=true&drop=0.5')).json()).toMatchObject({
+      duplicate: 1,
+      delayMs: 20,
+      reorder: true,
+      drop: 0.5,
+    });
+  });
+});
+
+describe('a restart', () => {
+  test('delivers what an earlier process had promised', async () => {
+    const { store, release } = await openTestStore();
+    const first = await openShop({ store, leaseMs: 300 });
+    first.sandbox.faults.delayMs = 60_000;
+    const intent = await first.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' });
+    // Ended without a word: the rows are there, leased until 60.3 s later.
+    await first.close();
+    const second = await openShop({ store, now: () => new Date(Date.now() + 61_000) });
+    await second.hook.waitForCount(1);
+    expect(JSON.parse(second.hook.received[0]?.body ?? '{}')).toMatchObject({
+      type: 'payment_intent.created',
+      data: { object: { id: intent.id } },
+    });
+    await second.close();
+    await release();
+  });
+});

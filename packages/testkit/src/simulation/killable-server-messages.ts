@@ -1,0 +1,30 @@
+import type { FaultCounts } from '@strapline/sandbox/fault-injection/fault-injector';
+import type { FaultSettings } from '@strapline/sandbox/fault-injection/fault-settings';
+
+/** How often the embedded providers process what is due, such as a delayed webhook; waited for after each change of the clock. */
+export const providersLookMs = 100;
+
+/** The requests of a simulation to its server, by name. */
+export type ServerRequests = {
+  /** Sets the clock ahead of the real one. */
+  turn: { aheadMs: number };
+  /** Runs all due jobs and replies when none is running. */
+  work: null;
+  faults: Partial<FaultSettings>;
+  faultCounts: null;
+  token: { accountId: string };
+  /** A buyer's bank decides a chargeback. */
+  bank: { intentId: string; end: 'won' | 'lost' };
+};
+
+export type ServerReplies = {
+  turn: null;
+  work: null;
+  faults: null;
+  faultCounts: { stripe: FaultCounts; coinbase: FaultCounts };
+  token: string;
+  bank: null;
+};
+
+export type ServerRequest<K extends keyof ServerRequests = keyof ServerRequests> = { number: number; name: K; ask: ServerRequests[K] };
+export type ServerReply = { number: number; told?: unknown; failed?: string };

@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer } from '@strapline/server/compose';
+import { readConfig } from '@strapline/server/config';
+import { sql } from '@strapline/server/ports/database';
+import { optimizeWasmLate } from '../optimize-wasm-late.ts';
+import { providersLookMs, type ServerReplies, type ServerRequest, type ServerRequests } from './killable-server-messages.ts';
+
+// Run by killable-server.ts, which may kill it: the real server with the embedded providers, whose clock and faults are turned by who
+// started it. Nothing of this is reachable from outside of the channel between the two.
+optimizeWasmLate();
+const config = readConfig(process.env);
+let aheadMs = Number(process.env['SIMULATION_AHEAD_MS'] ?? 0);
+const server = await startServer(
+  { ...config, publicUrl: config.publicUrl ?? '' },
+  { clock: { now: () => new Date(Date.now() + aheadMs) }, identityLimits: { accessTokenSeconds: 86_400 }, providersLookMs },
+);
+const { provider, sandbox, coinbase } = server;
+if (!provider || !sandbox || !coinbase) throw new Error('a simulation needs the embedded providers');
+
+const answers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promise<ServerReplies[K]> } = {
+  turn: (asked) => {
+    aheadMs = asked.aheadMs;
+    return Promise.resolve(null);
+  },
+  work: async () => {
+    // Work that another runner of this process has taken is waited for, too, and so is what the stand-ins do by themselves.
+    for (let tries = 0; tries < 200; tries += 1) {
+      await server.jobs.runDue();
+      const now = new Date(Date.now() + aheadMs);
+      const busy = await server.services.db.first(
+        sql`select 1 from job where locked_until > ${now} or (run_at <= ${now} and attempts < 20)
+            union all select 1 from sandbox_delivery where not is_done and due_at <= ${now.getTime() + 1000}::bigint limit 1`,
+      );
+      if (!busy) return null;
+      await pause(50);
+    }
+    return null;
+  },
+  faults: (faults) => {
+    Object.assign(sandbox.faults, faults);
+    Object.assign(coinbase.faults, faults);
+    return Promise.resolve(null);
+  },
+  faultCounts: () => Promise.resolve({ stripe: { ...sandbox.faultCounts }, coinbase: { ...coinbase.faultCounts } }),
+  bank: async ({ intentId, end }) => {
+    const dispute = await server.services.db.first<{ id: string }>(
+      sql`select id from sandbox_object where kind = 'dispute' and ref = ${intentId}`,
+    );
+    const key = `sk_test_${server.services.secrets.derive('sandbox/secret').toString('hex')}`;
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await fetch(`http://127.0.0.1:${config.port}/sandbox/stripe/test/disputes/${dispute?.id}`, {
+      ...{ method: 'POST', headers, body: new URLSearchParams({ end }) },
+    });
+    const said = await answer.text();
+    // Decided earlier, if the response was lost.
+    if (!answer.ok && !said.includes('has ended already')) throw new Error(`the bank was answered ${answer.status}: ${said}`);
+    return null;
+  },
+  token: async ({ accountId }) => (await provider.tokens.mint(accountId)).accessToken,
+};
+
+async function answer({ name, ask }: ServerRequest): Promise<unknown> {
+  return await answers[name](ask as never);
+}
+
+process.on('message', (question: ServerRequest) => {
+  answer(question).then(
+    (told) => process.send?.({ number: question.number, told }),
+    (error: unknown) => process.send?.({ number: question.number, failed: error instanceof Error ? error.message : String(error) }),
+  );
+});
+process.once('disconnect', () => process.exit(1));
+process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
+process.send?.({ number: 0, told: null });

@@ -1,0 +1,30 @@
+import { createDice, pick } from '@strapline/server/features/demo/seeded-random';
+
+/** A random generator, deterministic for a seed. */
+export type Random = {
+  /** From 0 to 1. */
+  roll(): number;
+  chance(share: number): boolean;
+  below(most: number): number;
+  pick<T>(list: readonly T[]): T;
+};
+
+export function createRandom(seed: number): Random {
+  const roll = createDice(seed);
+  return {
+    roll,
+    chance: (share) => roll() < share,
+    below: (most) => Math.floor(roll() * most),
+    pick: (list) => pick(list, roll()),
+  };
+}
+
+export function shuffle<T>(list: readonly T[], { below }: Random): T[] {
+  const cards = [...list];
+  for (let i = cards.length - 1; i > 0; i -= 1) {
+    const j = below(i + 1);
+    const [a, b] = [cards[i], cards[j]];
+    if (a !== undefined && b !== undefined) [cards[i], cards[j]] = [b, a];
+  }
+  return cards;
+}

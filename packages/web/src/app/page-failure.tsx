@@ -1,0 +1,32 @@
+import { Trans } from '@lingui/react/macro';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { WireError } from '../platform/wire/wire-error.ts';
+import { ErrorState, OfflineState } from '../ui/load-states.tsx';
+
+/** A page broke: its own boundary, a second try, and a reference that support can find in what the browser logged. */
+export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const message = error instanceof Error ? error.message : String(error);
+  const router = useRouter();
+  const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
+  useEffect(() => console.warn('page failed', reference, message), [reference, message]);
+
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  const retryOnline = useEffectEvent(retry);
+  useEffect(() => {
+    addEventListener('online', retryOnline);
+    return () => removeEventListener('online', retryOnline);
+  }, []);
+  const isOffline = !navigator.onLine || (error instanceof WireError && error.code === 'unavailable');
+  return (
+    <div className="page">
+      <h1 className="vh">
+        <Trans>We can’t show this page</Trans>
+      </h1>
+      {isOffline ? <OfflineState onRetry={retry} /> : <ErrorState reference={reference} onRetry={retry} />}
+    </div>
+  );
+}

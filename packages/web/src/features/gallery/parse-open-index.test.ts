@@ -1,0 +1,33 @@
+import type { Media } from '@strapline/contract/shapes/media';
+import { expect, test } from 'vitest';
+import { createSlides } from '../../ui/dialog/full-view.tsx';
+import { parseOpenIndex } from './parse-open-index.ts';
+
+function createPicture(id: string, kind: Media['kind'] = 'image'): Media {
+  const sources = [
+    { url: `/media/${id}/w640`, type: 'image/webp', width: 640 },
+    { url: `/media/${id}/w1600`, type: 'image/webp', width: 1600 },
+  ];
+  return { id, kind, alt: `Picture ${id}`, width: 1600, height: 2000, placeholder: '', sources };
+}
+
+const media = [createPicture('a'), createPicture('film', 'video'), createPicture('b')];
+
+test('the URL opens an existing picture, and nothing else', () => {
+  expect(parseOpenIndex('1', media)).toBe(0);
+  expect(parseOpenIndex('3', media)).toBe(2);
+  for (const word of ['2', '0', '4', '-1', 'x', '', undefined]) expect(parseOpenIndex(word, media)).toBeUndefined();
+});
+
+test('the full view shows still pictures with their index, widest rendition first', () => {
+  const slides = createSlides(media);
+  expect(slides.map(({ index }) => index)).toEqual([0, 2]);
+  expect(slides[0]?.slide).toMatchObject({
+    src: '/media/a/w1600',
+    alt: 'Picture a',
+    srcSet: [
+      { width: 640, height: 800 },
+      { width: 1600, height: 2000 },
+    ],
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * What the service worker caches. Only public reads: a request that carries a token is
+ * never cached, and signed links of private pictures are skipped.
+ */
+type CacheRule = {
+  urlPattern: (request: { url: URL; request: Request }) => boolean;
+  handler: 'NetworkFirst' | 'CacheFirst' | 'StaleWhileRevalidate';
+  options: {
+    cacheName: string;
+    networkTimeoutSeconds?: number;
+    expiration: { maxEntries: number; maxAgeSeconds: number };
+    cacheableResponse?: { statuses: number[] };
+    precacheFallback?: { fallbackURL: string };
+  };
+};
+
+/** The empty app shell, precached when the worker is installed. */
+export const shellPage = '/confirmLoginIntent?shell=1';
+
+const monthSeconds = 30 * 24 * 3600;
+
+// These functions are serialized into the worker, so they may not reference anything outside themselves.
+export const cachedPublicReads: CacheRule[] = [
+  {
+    urlPattern: ({ url, request }) =>
+      request.method === 'GET' &&
+      !request.headers.has('authorization') &&
+      url.origin === self.location.origin &&
+      /^\/v1\/(listings|bratags|models|collectors|galleries)(\/|$)/.test(url.pathname),
+    handler: 'NetworkFirst',
+    options: { cacheName: 'public-reads', networkTimeoutSeconds: 5, expiration: { maxEntries: 100, maxAgeSeconds: monthSeconds } },
+  },
+  {
+    urlPattern: ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/media/') && url.search === '',
+    handler: 'CacheFirst',
+    options: { cacheName: 'media', expiration: { maxEntries: 200, maxAgeSeconds: monthSeconds }, cacheableResponse: { statuses: [200] } },
+  },
+  {
+    urlPattern: ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),
+    handler: 'CacheFirst',
+    options: { cacheName: 'assets', expiration: { maxEntries: 200, maxAgeSeconds: monthSeconds }, cacheableResponse: { statuses: [200] } },
+  },
+  {
+    // Pages contain public data only. Addresses with an order token or a tap are not cached.
+    urlPattern: ({ url, request }) =>
+      request.mode === 'navigate' &&
+      url.origin === self.location.origin &&
+      !url.searchParams.has('token') &&
+      !url.searchParams.has('tap') &&
+      !/^\/(v1|realms|interaction|sandbox|demo|content|t)(\/|$)/.test(url.pathname),
+    handler: 'NetworkFirst',
+    options: {
+      cacheName: 'pages',
+      networkTimeoutSeconds: 4,
+      expiration: { maxEntries: 50, maxAgeSeconds: monthSeconds },
+      cacheableResponse: { statuses: [200, 404] },
+      precacheFallback: { fallbackURL: shellPage },
+    },
+  },
+];

@@ -1,0 +1,200 @@
+import type { EventName, Input } from '@strapline/contract/events';
+import { type FieldErrors, getFieldErrors } from '@strapline/contract/field-errors';
+import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { WireError } from '../wire/wire-error.ts';
+
+type Contract = typeof import('@strapline/contract/events');
+
+/** What a form holds while it is typed: any field may still be missing. An idempotency key is added when it is sent. */
+export type FormInput<K extends EventName> = { [Field in keyof Omit<Input<K>, 'idempotencyKey'>]: Input<K>[Field] | undefined };
+type CompleteInput<K extends EventName> = Omit<Input<K>, 'idempotencyKey'>;
+
+/** Props of a field: its `name`, and the error that is shown there. */
+export type FieldOf = (path: string) => { name: string; error: string | undefined };
+
+type FormOptions<K extends EventName> = {
+  /** The input as it would be sent now. */
+  input: FormInput<K>;
+  /** Problems that the schema cannot see, by field, such as text that is no amount. They win over the schema's. */
+  errors?: FieldErrors | Record<string, string | undefined>;
+  /** The mutation that `send` starts: its refusal is shown at the fields it names, each until it is changed. */
+  mutation: { isPending: boolean; error: Error | null };
+  send: (input: CompleteInput<K>) => void;
+};
+
+/**
+ * A form that sends one event. The contract's schema checks it: a field once it was left with something in it, and all of them on submit. The server checks the
+ * same again and may refuse what a browser cannot know. Fields are found by their `name`, the path in the input (`zones.0.cents`).
+ */
+export function useContractForm<K extends EventName>(name: K, { input, errors = {}, mutation, send }: FormOptions<K>) {
+  const contract = useContract();
+  const form = useRef<HTMLFormElement>(null);
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [sentInput, setSentInput] = useState<object>();
+  const focus = useFocusOnError(form);
+  const afterPress = useAfterPress();
+
+  const errorsFound = { ...findSchemaErrors(contract, name, input), ...removeUndefined(errors) };
+  const refused = mutation.error instanceof WireError ? mutation.error.fields : noErrors;
+  const isVisited = (path: string) => [...visited].some((field) => isWithin(path, field));
+  const isUnchanged = (path: string) => JSON.stringify(getValueAt(sentInput, path)) === JSON.stringify(getValueAt(input, path));
+  const unplaced = useUnplaced(form, refused);
+  // Other codes may carry fields, too, such as how to confirm a step-up; their message says what to do.
+  const isOfFields = mutation.error instanceof WireError && mutation.error.code === 'validation' && Object.keys(refused).length > 0;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!mutation.isPending && (await validate())) send(input as CompleteInput<K>);
+  }
+
+  /** Shows all errors; whether the input can be sent. */
+  async function validate(): Promise<boolean> {
+    setSubmitted(true);
+    focus.onSubmit();
+    const invalid = Object.keys(findSchemaErrors(contract ?? (await loadContract()), name, input));
+    // A problem that no field of the form can correct is left to the server, whose answer says what it is.
+    if (Object.keys(removeUndefined(errors)).length > 0 || invalid.some((path) => hasField(form.current, path))) return false;
+    setSentInput(input);
+    return true;
+  }
+
+  const visible: FieldErrors = {
+    ...Object.fromEntries(Object.entries(refused).filter(([path]) => isUnchanged(path))),
+    ...Object.fromEntries(Object.entries(errorsFound).filter(([path]) => isSubmitted || isVisited(path))),
+  };
+
+  /** An error of one entry of a list is shown at the list. */
+  const getError = (field: string): string | undefined =>
+    visible[field] ?? Object.entries(visible).find(([path]) => isWithin(path, field))?.[1];
+
+  return {
+    /** For the `form` element. */
+    props: {
+      ref: form,
+      noValidate: true,
+      onSubmit: (event: FormEvent) => void submit(event),
+      onInput: focus.onInput,
+      onBlur(event: FocusEvent<HTMLFormElement>) {
+        const { name, value, type, checked } = event.target as Partial<HTMLInputElement>;
+        const isFilled = type === 'radio' || type === 'checkbox' ? checked : value;
+        if (name && isFilled) afterPress(() => setVisited((before) => new Set([...before, name])));
+      },
+    },
+    getError,
+    field: (path: string): ReturnType<FieldOf> => ({ name: path, error: getError(path) }),
+    /** For an input that is sent by something else than the form. */
+    validate,
+    /** After the input was sent, for the next one. */
+    reset() {
+      setSubmitted(false);
+      setVisited(new Set());
+    },
+    /** All problems, also of fields that nobody has been to. */
+    problems: errorsFound,
+    /** Why all of it was refused, where no field says so. */
+    failure: mutation.error && isUnchanged('') ? (isOfFields ? unplaced : mutation.error.message) : undefined,
+  };
+}
+
+const noErrors: FieldErrors = {};
+
+let loadedContract: Contract | undefined;
+
+/** All schemas are one lazy chunk, fetched with the first form. Without it (offline) the server alone checks. */
+async function loadContract(): Promise<Contract | undefined> {
+  loadedContract ??= await importContract().catch(() => undefined);
+  return loadedContract;
+}
+
+async function importContract(): Promise<Contract> {
+  const { disableSchemaCompilation } = await import('@strapline/contract/schema-compilation');
+  disableSchemaCompilation();
+  return await import('@strapline/contract/events');
+}
+
+function useContract(): Contract | undefined {
+  const [contract, setContract] = useState(loadedContract);
+  useEffect(() => void loadContract().then(setContract), []);
+  return contract;
+}
+
+function findSchemaErrors(contract: Contract | undefined, name: EventName, input: object): FieldErrors {
+  const parsed = contract?.events[name].input.safeParse(input);
+  if (!parsed?.error) return {};
+  const { idempotencyKey: _addedLater, ...fields } = getFieldErrors(parsed.error);
+  return fields;
+}
+
+function hasField(form: HTMLFormElement | null, path: string): boolean {
+  return [...(form?.elements ?? [])].some((field) => isWithin(path, field.getAttribute('name')));
+}
+
+/** `zones.0.cents` is within `zones.0`, and within itself. */
+function isWithin(path: string, field: string | null): boolean {
+  return !!field && (path === field || path.startsWith(`${field}.`));
+}
+
+/** Refusals of fields that the form does not have, as one sentence after the other. */
+function useUnplaced(form: RefObject<HTMLFormElement | null>, refused: FieldErrors): string | undefined {
+  const [unplaced, setUnplaced] = useState<string>();
+  useEffect(() => {
+    const reasons = Object.entries(refused).filter(([path]) => !hasField(form.current, path));
+    setUnplaced(reasons.map(([, reason]) => reason).join(' ') || undefined);
+  }, [form, refused]);
+  return unplaced;
+}
+
+function removeUndefined(errors: Record<string, string | undefined>): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined));
+}
+
+function getValueAt(input: unknown, path: string): unknown {
+  if (path === '') return input;
+  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], input);
+}
+
+/** An error that appears between press and release would move the button away from under the pointer. */
+function useAfterPress(): (run: () => void) => void {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const follow = (event: Event) => {
+      isPressed.current = event.type === 'pointerdown';
+    };
+    const types = ['pointerdown', 'pointerup', 'pointercancel'];
+    for (const type of types) addEventListener(type, follow, true);
+    return () => {
+      for (const type of types) removeEventListener(type, follow, true);
+    };
+  }, []);
+  return (run) => {
+    if (!isPressed.current) return run();
+    // The click follows the release in the same task.
+    addEventListener('pointerup', () => setTimeout(run), { once: true });
+  };
+}
+
+/** After a submit the first field with an error gets the focus, whether this page found it or the server did; typing on keeps it where it is. */
+function useFocusOnError(form: RefObject<HTMLFormElement | null>) {
+  const isSent = useRef(false);
+  function focusFirst() {
+    const field = isSent.current ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]') : null;
+    if (!field) return;
+    isSent.current = false;
+    field.closest('details')?.setAttribute('open', '');
+    // Centred: at the bottom a phone's button bar would cover it.
+    field.scrollIntoView({ block: 'center' });
+    field.focus({ preventScroll: true });
+  }
+  useEffect(focusFirst);
+  return {
+    onSubmit() {
+      isSent.current = true;
+      // The same error a second time renders nothing new, so no effect runs.
+      requestAnimationFrame(focusFirst);
+    },
+    onInput() {
+      isSent.current = false;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useState } from 'react';
+import { useHydrated } from '../../hydrated.ts';
+
+/**
+ * Tells React what was typed and chosen on the page before the app ran. Hydration leaves it in the fields, but fires no change event, so the state would not
+ * know of it.
+ */
+export function useEarlyInput(): void {
+  const [isHydrating] = useState(!useHydrated());
+  useLayoutEffect(() => {
+    if (!isHydrating) return;
+    // Read before a new rendering resets the fields; replayed after this one, so that each change is rendered before the next.
+    const changes = findEarlyInput(document);
+    queueMicrotask(() => {
+      for (const replay of changes) replay();
+    });
+  }, [isHydrating]);
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** One function for each field that is not as the server rendered it; it fires the field's change event. */
+function findEarlyInput(root: ParentNode): (() => void)[] {
+  return [...root.querySelectorAll<Field>('input, textarea, select')].flatMap((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const { selectedIndex } = field;
+      return selectedIndex === getDefaultIndex(field) ? [] : [() => selectAgain(field, selectedIndex)];
+    }
+    if (field.type === 'checkbox' || field.type === 'radio') {
+      const { checked, defaultChecked, type } = field as HTMLInputElement;
+      return checked === defaultChecked || (type === 'radio' && !checked) ? [] : [() => checkAgain(field as HTMLInputElement, checked)];
+    }
+    const text = field.value;
+    return text === field.defaultValue ? [] : [() => typeAgain(field, text)];
+  });
+}
+
+function getDefaultIndex({ options }: HTMLSelectElement): number {
+  const served = [...options].findIndex((option) => option.defaultSelected);
+  return Math.max(0, served);
+}
+
+function selectAgain(field: HTMLSelectElement, index: number): void {
+  field.selectedIndex = index;
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+function checkAgain(field: HTMLInputElement, checked: boolean): void {
+  field.checked = !checked;
+  field.click();
+}
+
+/** React compares with what was last set on the element itself; the prototype's setter goes past it. */
+function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+}

@@ -1,0 +1,32 @@
+import type { PageName } from '@strapline/contract/pages';
+import type { QueryClient } from '@tanstack/react-query';
+
+export type LoadedCall = { event: string; input: unknown; answer: unknown };
+
+export type LinkName = 'collectors' | 'social1' | 'social2' | 'forum' | 'blog' | 'jobs' | 'terms' | 'privacy' | 'complaint';
+
+export type SiteSettings = {
+  links?: Partial<Record<LinkName, string>>;
+  supportEmail?: string;
+  featured?: string;
+  identity?: { url: string; realm: string; clientId: string };
+};
+
+/** `page` is the page whose markup the server rendered, if it did. */
+type PageData = { page?: PageName; calls?: LoadedCall[]; site?: SiteSettings };
+
+/** What the server wrote into the page besides the markup. */
+export function readPageData(): PageData {
+  if (typeof document === 'undefined') return {};
+  const text = document.getElementById('page-data')?.textContent;
+  return text ? (JSON.parse(text) as PageData) : {};
+}
+
+/** Puts the page's own answers into the query cache, so that its first screen needs no connection. */
+export function primeQueries(queryClient: QueryClient, calls: readonly LoadedCall[]): void {
+  for (const { event, input, answer } of calls) {
+    queryClient.setQueryData([event, input], answer);
+    const isList = typeof answer === 'object' && answer !== null && 'nextCursor' in answer;
+    if (isList) queryClient.setQueryData([event, 'pages', input], { pages: [answer], pageParams: [''] });
+  }
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { createStoredSlice, type SliceStore } from './slice.ts';
+
+/** Persisted state that is kept in sync between tabs. */
+export function createSharedSlice<T extends object>(name: string, defaults: T): SliceStore<T> {
+  const store = createStoredSlice<T>(name, defaults);
+  globalThis.addEventListener?.('storage', ({ key, newValue }) => {
+    if (key !== `strapline.${name}` || newValue === null) return;
+    // Read without writing back: the other tab may have written a newer value by then.
+    void store.persist.rehydrate();
+  });
+  return store;
+}
+
+/** Whether another tab changed this state, or one field of it, since this component mounted. */
+export function useChangedElsewhere(name: string, field?: string): boolean {
+  const [isChanged, setChanged] = useState(false);
+  useEffect(() => {
+    const listen = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key === `strapline.${name}` && getStoredField(oldValue, field) !== getStoredField(newValue, field)) setChanged(true);
+    };
+    addEventListener('storage', listen);
+    return () => removeEventListener('storage', listen);
+  }, [name, field]);
+  return isChanged;
+}
+
+function getStoredField(stored: string | null, field?: string): string | null {
+  if (stored === null || field === undefined) return stored;
+  const { state } = JSON.parse(stored) as { state?: Record<string, unknown> };
+  return JSON.stringify(state?.[field]) ?? null;
+}

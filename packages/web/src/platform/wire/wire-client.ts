@@ -1,0 +1,69 @@
+import { cachedEvents } from '@strapline/contract/cached-events';
+import { clientLimits } from '@strapline/contract/client-limits';
+import type { EventName, Input, Output } from '@strapline/contract/events';
+import { readOfflineCopy, saveOfflineCopy, warmOfflineCopy } from '../cache/offline-reads.ts';
+import { ResponseCache } from '../cache/response-cache.ts';
+import { getFreshToken, useSession, waitForSession } from '../session/session.ts';
+import { withStepUp } from '../step-up.ts';
+import { getConnection, renewHandshake, useConnection } from './connection.ts';
+import { createTimeoutError, WireError } from './wire-error.ts';
+import { getEventLevel } from './wire-events.ts';
+import { parseFailure } from './wire-failure.ts';
+
+const cache = new ResponseCache();
+
+// Cached responses belong to one session: another starts empty.
+useSession.subscribe((now, before) => {
+  if (now.status !== before.status) cache.clear();
+});
+
+/** Implements `call` of wire.ts; loaded lazily. */
+export async function sendCall<K extends EventName>(name: K, input: Input<K>, asAdmin = false): Promise<Output<K>> {
+  const key = `${name} ${JSON.stringify(input)}`;
+  const isCached = cachedEvents.includes(name);
+  const cached = isCached ? cache.get(key) : undefined;
+  if (cached !== undefined) return cached as Output<K>;
+
+  // Irreversible actions are refused until the person re-authenticates; then the call is retried.
+  const answer = await withStepUp(() => requestAnswer(name, input as object, asAdmin));
+  if (isCached) cache.set(key, answer);
+  return answer as Output<K>;
+}
+
+async function requestAnswer(name: EventName, input: object, asAdmin: boolean): Promise<unknown> {
+  const level = await getLevel(name, asAdmin);
+  try {
+    const answer = await emitCall(level, name, input);
+    if (level === 0) void saveOfflineCopy(name, input, answer);
+    else if (name === 'fetchListing') warmOfflineCopy(name, input);
+    return answer;
+  } catch (error) {
+    const isUnreachable = error instanceof WireError && error.code === 'unavailable' && !useConnection.getState().open;
+    const stored = isUnreachable ? await readOfflineCopy(name, input) : undefined;
+    if (stored !== undefined) return stored;
+    throw error;
+  }
+}
+
+/** Public reads start at once; calls that need an account wait for the silent check. */
+async function getLevel(name: EventName, asAdmin: boolean): Promise<0 | 1 | 2> {
+  const minLevel = asAdmin ? 2 : getEventLevel(name);
+  if (minLevel > 0) await waitForSession();
+  const signedIn = useSession.getState().status === 'signedIn';
+  if (minLevel === 2) return 2;
+  return signedIn ? 1 : 0;
+}
+
+async function emitCall(level: 0 | 1 | 2, name: EventName, input: object): Promise<unknown> {
+  const socket = await getConnection(level, getFreshToken);
+  renewHandshake(socket);
+  const timeout = navigator.onLine ? clientLimits.ackTimeoutMs : 500;
+  const answer: unknown = await socket
+    .timeout(timeout)
+    .emitWithAck(name, input)
+    .catch(() => Promise.reject(createTimeoutError()));
+  const failure = parseFailure(answer);
+  if (!failure) return answer;
+  console.warn('refused', name, failure.code);
+  throw new WireError(failure);
+}
