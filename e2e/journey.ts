@@ -65,7 +65,8 @@ class StageOfOneFile implements Stage {
   }
 
   async open(env: Record<string, string>): Promise<void> {
-    this.opened = await startTestServer(env);
+    // Access tokens outlive the minutes by which a test moves the clock forward; otherwise the server closes connections meanwhile.
+    this.opened = await startTestServer(env, { identityLimits: { accessTokenSeconds: 3600 } });
   }
 
   async somebody({
