@@ -1,7 +1,11 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { useSession } from '../session/session.ts';
 import { useConnection } from '../wire/connection.ts';
-import { queryClient } from './queries.ts';
+import { createCallQuery, queryClient } from './queries.ts';
+
+const { call } = vi.hoisted(() => ({ call: vi.fn() }));
+vi.mock('../wire/wire.ts', () => ({ call }));
 
 test('active queries are refetched after a reconnect, and only then', async () => {
   const ask = vi.fn(async () => ({ status: 'paid' }));
@@ -12,5 +16,17 @@ test('active queries are refetched after a reconnect, and only then', async () =
   expect(ask).toHaveBeenCalledTimes(1);
   useConnection.setState({ open: true, lostSince: null });
   await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  stop();
+});
+
+test('a first fetch that the sign-in overtook is repeated for the member', async () => {
+  const claims = { sub: 'a', username: 'theo', publicKey: undefined, roles: [], expiresAt: 0 };
+  const { promise: visitorResponse, resolve } = Promise.withResolvers<object>();
+  call.mockImplementation(() => (useSession.getState().status === 'signedIn' ? Promise.resolve({ viewer: 'member' }) : visitorResponse));
+  const query = createCallQuery('fetchBraTag', { braTagId: 'amber_lark_k2p:2026:spring:0007' });
+  const stop = new QueryObserver(queryClient, query).subscribe(() => undefined);
+  useSession.setState({ status: 'signedIn', claims, user: null });
+  resolve({ viewer: 'visitor' });
+  await vi.waitFor(() => expect(queryClient.getQueryData<unknown>(query.queryKey)).toEqual({ viewer: 'member' }));
   stop();
 });

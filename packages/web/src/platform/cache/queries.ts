@@ -41,8 +41,22 @@ useConnection.subscribe((now, before) => {
   if (now.open && before.lostSince !== null) void queryClient.invalidateQueries();
 });
 
+/**
+ * Calls a read. React Query does not restart a first fetch when its query is invalidated, so a call that the sign-in overtook is
+ * repeated here: its response was made for a visitor.
+ */
+async function callRead<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>> {
+  const wasSignedIn = isSignedIn();
+  const response = await call(name, input);
+  return isSignedIn() && !wasSignedIn ? call(name, input) : response;
+}
+
+function isSignedIn(): boolean {
+  return useSession.getState().status === 'signedIn';
+}
+
 export function createCallQuery<K extends EventName>(name: K, input: Input<K>) {
-  return queryOptions<Output<K>, Error>({ queryKey: [name, input], queryFn: () => call(name, input) });
+  return queryOptions<Output<K>, Error>({ queryKey: [name, input], queryFn: () => callRead(name, input) });
 }
 
 /** `keepShown`: keeps the previous response on screen while a new input loads. */
@@ -63,7 +77,7 @@ type ListName = { [K in EventName]: Output<K> extends { items: unknown[]; nextCu
 export function useCallList<K extends ListName>(name: K, input: Omit<Input<K>, 'cursor'>, options: { enabled?: boolean } = {}) {
   return useInfiniteQuery({
     queryKey: [name, 'pages', input],
-    queryFn: ({ pageParam }) => call(name, { ...input, ...(pageParam ? { cursor: pageParam } : {}) } as Input<K>),
+    queryFn: ({ pageParam }) => callRead(name, { ...input, ...(pageParam ? { cursor: pageParam } : {}) } as Input<K>),
     initialPageParam: '',
     getNextPageParam: (last) => (last as { nextCursor: string | null }).nextCursor,
     ...options,
