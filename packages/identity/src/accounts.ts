@@ -8,7 +8,7 @@ import type { AccountKey, AccountRow, Creation, PasskeyRow } from './store-rows.
 
 export type Roles = { realm: string[]; client: string[] };
 
-/** An account as the host may see it. */
+/** The host's view of an account. */
 export type Account = {
   sub: string;
   signInName: string | null;
@@ -24,7 +24,7 @@ export type Account = {
   createdAt: Date;
 };
 
-/** Without a password they come in by other ways. */
+/** Without a password, they sign in with a passkey or an e-mail code. */
 export type DemoPerson = {
   signInName: string;
   email: string;
@@ -34,7 +34,7 @@ export type DemoPerson = {
   publicKey: string;
 };
 
-/** Every account may do what a member may; the rest is given by the host. */
+/** Every account has these; the host assigns the others. */
 const memberRoles = ['member'];
 
 function presentAccount(row: AccountRow): Account {
@@ -54,18 +54,18 @@ function presentAccount(row: AccountRow): Account {
   };
 }
 
-/** Control characters, what nobody sees, what turns a line around, halves of letters; and joiners, which an address has no use for. */
-const unseen =
+/** Control and invisible characters, bidirectional overrides, lone surrogates, joiners and variation selectors. */
+const hiddenInEmail =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]|\u034f|[\ufe00-\ufe0f]/u;
 
-/** Lower case without surrounding space, or null when it is not an e-mail address that mail could reach. */
+/** Trimmed and in lower case, or null if the text isn't a deliverable e-mail address. */
 export function normalizeEmail(text: string): string | null {
-  // Putting marks in order takes the square of their number: no address is longer, and nothing longer is looked at.
+  // NFKC takes quadratic time in the number of combining marks, so longer input is rejected before it.
   const email = text.length <= 512 ? text.trim().normalize('NFKC').toLowerCase() : '';
   return email.length <= 254 &&
     /^[^\s@<>"(),;:\\]{1,64}@[a-z0-9\u00a1-\uffff](?:[a-z0-9\u00a1-\uffff.-]*[a-z0-9\u00a1-\uffff])?$/.test(email) &&
     !email.includes('..') &&
-    !unseen.test(text.trim())
+    !hiddenInEmail.test(text.trim())
     ? email
     : null;
 }
@@ -98,7 +98,7 @@ export async function createAccount(settings: IdentitySettings, row: AccountRow,
   return row;
 }
 
-/** The account that a person means by a sign-in name or an e-mail. Only a proven e-mail counts. */
+/** Finds an account by sign-in name or verified e-mail. */
 export async function findAccountByName(settings: IdentitySettings, text: string): Promise<AccountRow | undefined> {
   const email = normalizeEmail(text);
   if (!email) return await settings.store.findAccount({ signInName: text.trim().toLowerCase() });
@@ -113,9 +113,9 @@ export function createAccounts(settings: IdentitySettings) {
       const row = await store.findAccount(key);
       return row && presentAccount(row);
     },
-    /** Given once. `taken`: somebody else has it, try the next; `absent`: no such account, or it has another name already. */
+    /** Can be set once. `taken`: another account has it; `absent`: no such account, or it already has another username. */
     setUsername: (sub: string, username: string) => store.claimUsername(sub, username),
-    /** Earlier access tokens stop counting at once; the client gets the new roles at its next refresh. */
+    /** Invalidates earlier access tokens at once; the client gets the new roles at its next refresh. */
     setRoles: (sub: string, roles: Roles) =>
       store.changeAccount(sub, { realmRoles: roles.realm, clientRoles: roles.client }, { why: 'roles', at: settings.clock() }),
     async disable(sub: string): Promise<boolean> {
@@ -143,14 +143,14 @@ export function createAccounts(settings: IdentitySettings) {
       await store.changeAccount(sub, { passwordHash: await hashPassword({ hashes: settings.hashes, caller: null }, password) });
       await store.endSessions({ sub, ...(keepSid ? { exceptSid: keepSid } : {}), why: 'password', at: settings.clock() });
     },
-    /** Sends a code to an address that the account wants to have. @throws IdentityError `invalid` or `limited` */
+    /** Sends a code to the account's new address. @throws IdentityError `invalid` or `limited` */
     async requestEmail(sub: string, text: string, networks: Networks): Promise<void> {
       const email = normalizeEmail(text);
       if (!email) throw new IdentityError('invalid', 'Enter an e-mail address, such as june@post.example.');
       const request = { email, intent: 'come-in', accepted: false, passwordHash: async () => null } as const;
       await sendMailCode(settings, `email of ${sub}`, { networks, device: null }, request);
     },
-    /** With that code the address is the account's. @throws IdentityError `invalid`, `expired`, `limited`, `taken` or `absent` */
+    /** Verifies that code and changes the account's address. @throws IdentityError `invalid`, `expired`, `limited`, `taken` or `absent` */
     async confirmEmail(sub: string, code: string, networks: Networks): Promise<string> {
       const { email } = await checkMailCode(settings, `email of ${sub}`, { networks, device: null }, code);
       const before = await store.findAccount({ sub });
@@ -165,7 +165,7 @@ export function createAccounts(settings: IdentitySettings) {
         });
       return email;
     },
-    /** A ready account of the demo. Calling it again for the same name changes nothing. */
+    /** Creates a demo account; idempotent by sign-in name. */
     async createForDemo(person: DemoPerson): Promise<Account> {
       const existing = await store.findAccount({ signInName: person.signInName });
       if (existing) return presentAccount(existing);

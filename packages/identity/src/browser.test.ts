@@ -11,7 +11,7 @@ import { findMailCode } from './test-visitor.ts';
 const executablePath = await findBrowser();
 const keycloakJs = createRequire(import.meta.url).resolve('keycloak-js');
 
-/** The browser that is named, the one among our packages (Linux on x64), or one of this machine. */
+/** The browser in `CHROMIUM`, the bundled one (Linux x64), or an installed one. */
 async function findBrowser(): Promise<string | undefined> {
   const isPacked = process.platform === 'linux' && process.arch === 'x64';
   const packed = isPacked ? await (await import('@sparticuz/chromium')).default.executablePath() : undefined;
@@ -19,7 +19,7 @@ async function findBrowser(): Promise<string | undefined> {
   return programs.find((program) => program && existsSync(program));
 }
 
-/** A page that uses keycloak-js as the app does, and shows what became of it. */
+/** A page that uses keycloak-js like the app and shows the result. */
 function app(fastify: FastifyInstance, origin: string): void {
   const page = `<!doctype html><title>app</title><h1>app</h1><button id="in">in</button><script type="module">
 const { default: Keycloak } = await import(new URL('keycloak.js', location.href));
@@ -91,7 +91,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
   }
 
   async function toLogin(action = ''): Promise<void> {
-    await page.evaluate(`kc.login({ redirectUri: '${server.origin}/app' ${action} })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.evaluate(`kc.login({ redirectUri: '${server.origin}/app' ${action} })`).catch(() => undefined); // The page navigates away during the call.
     await page.waitForURL(/\/login\//);
   }
 
@@ -100,7 +100,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     return await state();
   }
 
-  /** A platform authenticator that always says yes, as a phone with an unlocked screen. */
+  /** A platform authenticator that always confirms, like an unlocked phone. */
   async function withAuthenticator(): Promise<{ cdp: CDPSession; authenticatorId: string }> {
     const cdp = await context.newCDPSession(page);
     await cdp.send('WebAuthn.enable');
@@ -117,7 +117,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     return { cdp, authenticatorId };
   }
 
-  test('silent check, sign-in with a password, refresh, silent return and sign-out', async () => {
+  test('silent check, password sign-in, refresh, silent sign-in and sign-out', async () => {
     await freshPage();
     expect(await openApp()).toEqual({ authenticated: false });
     await toLogin();
@@ -141,13 +141,13 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
 
     await page.goto(`${server.origin}/app`);
     expect((await state()).authenticated).toBe(true);
-    await page.evaluate(`kc.logout({ redirectUri: '${server.origin}/app' })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.evaluate(`kc.logout({ redirectUri: '${server.origin}/app' })`).catch(() => undefined); // The page navigates away during the call.
     await page.waitForURL(`${server.origin}/app`);
     expect((await state()).authenticated).toBe(false);
     expect(complaints).toEqual([]);
   });
 
-  test('a session that was ended elsewhere fails the refresh with 400 and clears the token', async () => {
+  test('if the session was ended elsewhere, the refresh fails with 400 and clears the token', async () => {
     await freshPage();
     await openApp();
     await toLogin();
@@ -164,7 +164,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
   test('sign-up by e-mail code, started by register()', async () => {
     await freshPage();
     await openApp();
-    await page.evaluate(`kc.register({ redirectUri: '${server.origin}/app', loginHint: 'new@post.example' })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.evaluate(`kc.register({ redirectUri: '${server.origin}/app', loginHint: 'new@post.example' })`).catch(() => undefined); // The page navigates away during the call.
     await page.waitForURL(/\/login\//);
     await expect(page.getByLabel('E-mail').inputValue()).resolves.toBe('new@post.example');
     await page.getByLabel('I am 18 or older').check();
@@ -190,7 +190,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
 
     const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toHaveLength(1);
-    await page.evaluate(`kc.logout({ redirectUri: '${server.origin}/app' })`).catch(() => undefined); // The page goes away while it is asked.
+    await page.evaluate(`kc.logout({ redirectUri: '${server.origin}/app' })`).catch(() => undefined); // The page navigates away during the call.
     await page.waitForURL(`${server.origin}/app`);
     await state();
     await toLogin();
@@ -208,15 +208,15 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
   });
 
-  test('the ceremony in the app, then the provider finishes by the token alone', async () => {
+  test('after a ceremony in the app, the provider signs in by the token alone', async () => {
     await freshPage();
     await withAuthenticator();
     await openApp();
     const socket = { connectionId: 'socket-1' };
-    const made = await server.identity.passkeys.registrationOptions(socket);
-    const ceremony = `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(made.options)}) }).then((made) => made.toJSON())`;
+    const registration = await server.identity.passkeys.registrationOptions(socket);
+    const ceremony = `navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(${JSON.stringify(registration.options)}) }).then((credential) => credential.toJSON())`;
     const credential = await page.evaluate<RegistrationResponseJSON>(ceremony);
-    const { signupToken } = await server.identity.passkeys.verifyRegistration(made.challengeId, credential, {
+    const { signupToken } = await server.identity.passkeys.verifyRegistration(registration.challengeId, credential, {
       ...socket,
       purpose: 'registration',
     });

@@ -1,22 +1,22 @@
 import { IdentityError } from './identity-error.ts';
-import { type AttemptStanding, type Caller, countAttempt, forgiveAttempts } from './limits.ts';
+import { type AttemptStanding, type Caller, countAttempt, resetAttempts } from './limits.ts';
 import type { IdentitySettings } from './options.ts';
 import { createDigits, createKeyedHash, hashId, isSameText } from './secrets.ts';
 import type { JsonObject } from './store-rows.ts';
 
-/** What the person wants the proven address for. `reset` sets a new password on an existing account. */
+/** What the code is for; `reset` sets a new password on an existing account. */
 type CodeIntent = 'come-in' | 'reset';
 export type PendingCode = { email: string; intent: CodeIntent; accepted: boolean; passwordHash: string | null };
 
 const kind = 'mail_code';
 const codeDigits = 8;
 
-/** What a code is asked for with; the hash of a new password is only made once the limits have let the request through. */
+/** A request for a code. A new password is hashed only after the rate limits have let the request through. */
 export type CodeRequest = Omit<PendingCode, 'passwordHash'> & { passwordHash: (standing: AttemptStanding) => Promise<string | null> };
 
 /**
- * Sends a code to an address for one interaction; an earlier code of it stops working. Known and unknown addresses are treated alike: the
- * code proves the mailbox, and only then it is looked up.
+ * Sends a code for one interaction and invalidates its earlier code. No account is looked up until the code has proven the mailbox, so known and
+ * unknown addresses get the same response.
  * @throws IdentityError `limited` or `busy`
  */
 export async function sendMailCode(settings: IdentitySettings, uid: string, caller: Caller, request: CodeRequest): Promise<void> {
@@ -24,19 +24,19 @@ export async function sendMailCode(settings: IdentitySettings, uid: string, call
   const code = createDigits(codeDigits);
   const data: JsonObject = { ...request, passwordHash: await request.passwordHash(standing), code: hashCode(settings, uid, code) };
   const expiresAt = new Date(settings.clock().getTime() + settings.limits.mailCodeMs);
-  await settings.store.putTicket({ kind, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
+  await settings.store.putTicket({ kind, hash: hashId(uid), sub: null, data, attempts: 0, expiresAt });
   await settings.sendMail({ to: request.email, subject: `Your ${settings.branding.name} code`, text: createCodeMail(settings, code) });
 }
 
-/** The address a code is on its way to, for the page that asks for it. */
+/** The address that the interaction's code was sent to. */
 export async function findPendingEmail(settings: IdentitySettings, uid: string): Promise<string | null> {
   const ticket = await settings.store.findTicket(kind, hashId(uid), settings.clock());
   return typeof ticket?.data['email'] === 'string' ? ticket.data['email'] : null;
 }
 
 /**
- * Counts the attempt first, then compares; a right code works once. After too many attempts for an e-mail address, a code accepts a single attempt:
- * the owner of the mailbox gets in, and an attacker needs a new mail for each guess.
+ * Counts the attempt before comparing; a correct code works once. After too many attempts for an e-mail address, each code accepts a single attempt:
+ * the owner of the mailbox still gets in, and an attacker needs a new mail for each guess.
  * @throws IdentityError `limited`, `expired` or `invalid`
  */
 export async function checkMailCode(settings: IdentitySettings, uid: string, caller: Caller, typed: string): Promise<PendingCode> {
@@ -44,7 +44,9 @@ export async function checkMailCode(settings: IdentitySettings, uid: string, cal
   const { isSlowed } = await countAttempt(settings, 'code', caller, email ?? '');
   const now = settings.clock();
   const ticket =
-    email === null ? undefined : await settings.store.tryTicket(kind, hashId(uid), isSlowed ? 1 : settings.limits.triesPerMailCode, now);
+    email === null
+      ? undefined
+      : await settings.store.countTicketAttempt(kind, hashId(uid), isSlowed ? 1 : settings.limits.attemptsPerMailCode, now);
   if (!ticket) throw new IdentityError('expired', 'This code has expired. Request a new one.');
   const typedHash = hashCode(settings, uid, typed.replace(/\D/g, ''));
   if (!isSameText(typedHash, String(ticket.data['code'])))
@@ -52,13 +54,13 @@ export async function checkMailCode(settings: IdentitySettings, uid: string, cal
   if (!(await settings.store.takeTicket(kind, hashId(uid), now)))
     throw new IdentityError('expired', 'This code was already used. Request a new one.');
   const pending = readPending(ticket.data);
-  await forgiveAttempts(settings, 'code', caller, pending.email);
+  await resetAttempts(settings, 'code', caller, pending.email);
   return pending;
 }
 
 export function readPending(data: JsonObject): PendingCode {
   const { email, intent, accepted, passwordHash } = data;
-  if (typeof email !== 'string') throw new Error('a mail code without address');
+  if (typeof email !== 'string') throw new Error('the pending e-mail code has no address');
   return {
     email,
     intent: intent === 'reset' ? 'reset' : 'come-in',

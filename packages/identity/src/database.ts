@@ -1,4 +1,4 @@
-/** The part of the host's database that the store needs: PGlite or PostgreSQL, with int8 as number, timestamptz as Date and jsonb parsed. */
+/** The database interface that the store needs. PGlite or PostgreSQL, with int8 as number, timestamptz as Date and jsonb parsed. */
 export type Statement = { readonly text: string; readonly values: readonly unknown[] };
 
 export type Queryable = {

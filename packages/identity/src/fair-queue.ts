@@ -5,7 +5,7 @@ type Entry<T> = { job: T; attempts: number };
 /** A bounded queue in which callers with fewer attempts go first and equal callers take turns. */
 export class FairQueue<T extends { reject: (error: Error) => void }> {
   readonly #limits: { max: number; maxPerCaller: number };
-  /** Entries by caller. A map keeps its order: a caller who was served goes to the end. */
+  /** Entries by caller, in the map's insertion order: a caller who was served moves to the end. */
   readonly #callers = new Map<string | null, Entry<T>[]>();
   #size = 0;
 
@@ -41,7 +41,7 @@ export class FairQueue<T extends { reject: (error: Error) => void }> {
     return next?.job;
   }
 
-  /** Rejects the last entry of the caller with most attempts, or most entries, if that is more than the newcomer has. */
+  /** Rejects the last entry of the caller with the most attempts (or, if equal, the most entries), if that exceeds the new caller's. */
   #evictFor(attempts: number, entries: number): boolean {
     let worst: { key: string; queue: Entry<T>[]; last: Entry<T> } | undefined;
     for (const [key, queue] of this.#callers) {

@@ -6,7 +6,7 @@ import { createVisitor, type Visitor } from './test-visitor.ts';
 /** A control character, a zero-width space, a bidirectional override, a line separator and a tag character. */
 const hiddenCharacters = ['\u0007', '\u200b', '\u202e', '\u2028', '\u{e0041}'];
 
-describe('text that people type into the pages, or links bring along', () => {
+describe('text from form fields and links', () => {
   let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('text that people type into the pages, or links bring along', () => {
   const readField = (browser: Visitor, field: string): string | undefined =>
     new RegExp(`id="${field}"[^>]* value="([^"]*)"`).exec(browser.page().text)?.[1];
 
-  test.each(['mara', 'opal_heron_m8c', 'june@post.example', 'Ines.Okafor@post.example'])('the link may fill in %s', async (hint) => {
+  test.each(['mara', 'opal_heron_m8c', 'june@post.example', 'Ines.Okafor@post.example'])('a link may prefill %s', async (hint) => {
     expect(readField(await openScreen('password', { login_hint: hint }), 'name')).toBe(hint);
     expect(readField(await openScreen('signup', { login_hint: hint }), 'email')).toBe(hint);
   });
@@ -47,7 +47,7 @@ describe('text that people type into the pages, or links bring along', () => {
     expect(readField(await openScreen('signup', { login_hint: hint }), 'email')).toBe('');
   });
 
-  test.each(hiddenCharacters)('a name, an e-mail address and a new password hold no %j', async (character) => {
+  test.each(hiddenCharacters)('%j is rejected in a name, an e-mail address and a new password', async (character) => {
     const refusals = [
       await (await openScreen('password')).send('/password', { name: `ma${character}ra`, password: demoPassword }),
       await (await openScreen('signin')).send('/code', { email: `ju${character}ne@post.example` }),
@@ -63,7 +63,7 @@ describe('text that people type into the pages, or links bring along', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('what was mistyped stays in its field', async () => {
+  test('a rejected value stays in its field', async () => {
     const browser = await openScreen('signin');
     expect((await browser.send('/code', { email: 'june@' })).status).toBe(400);
     expect(readField(browser, 'email')).toBe('june@');

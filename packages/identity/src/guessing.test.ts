@@ -13,7 +13,7 @@ const createName = (what: string) => `${what}${++serial}`;
 const createEmail = () => `${createName('person')}@post.example`;
 const createWrongCode = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
 const listStatuses = (visits: Visit[]) => visits.map(({ status }) => status);
-/** What of a page tells one sign-in from another: nonces, ids, and the name that was typed. */
+/** Removes what differs between two sign-ins: nonces, ids and the typed name. */
 const toComparable = ({ status, text }: Visit, name: string) =>
   `${status} ${text.replaceAll(name, 'N').replace(/nonce="[^"]*"|login\/[\w-]+|value="[^"]*"/g, '')}`;
 
@@ -26,7 +26,7 @@ describe('strangers who know a name', () => {
   });
   afterAll(() => server.close());
 
-  /** A browser somewhere else, on one of the sign-in screens. */
+  /** A browser at another address, on one of the sign-in screens. */
   async function at(address: string, screen: string, browser: Visitor = createVisitor(server)) {
     await browser.get((await client.begin({ prompt: 'login' })).url, { 'x-test-address': address });
     await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
@@ -41,7 +41,7 @@ describe('strangers who know a name', () => {
     return { page, visit: await page.send('/code', { email }) };
   };
 
-  test('cannot lock a person out with wrong passwords, one after the other or at once, by name or by e-mail', async () => {
+  test('cannot lock a person out with wrong passwords, in sequence or in parallel, by name or by e-mail', async () => {
     const name = createName('mara');
     await createDemoPerson(server, name);
     for (const typed of [name, `${name}@post.example`]) {
@@ -53,7 +53,7 @@ describe('strangers who know a name', () => {
     }
   });
 
-  test('who ask from many addresses slow a name down, and the person still gets in', async () => {
+  test('slow a name down with attempts from many addresses, but the person still gets in', async () => {
     const name = createName('mara');
     await createDemoPerson(server, name);
     const before = server.pauses.length;
@@ -63,12 +63,12 @@ describe('strangers who know a name', () => {
     expect(server.pauses.length).toBe(before + 20);
     expect(isSignedIn(await tryPassword('203.0.113.6', name, demoPassword))).toBe(true);
     expect(server.pauses.length).toBe(before + 21);
-    // The person’s own success gives strangers nothing back.
+    // A successful sign-in doesn’t reset the strangers’ limit.
     await tryPassword('198.51.102.1', name, 'not the right sentence');
     expect(server.pauses.length).toBe(before + 22);
   });
 
-  test('even at the same address do not keep out a browser in which the person has signed in before', async () => {
+  test('cannot lock out a browser in which the person has signed in before, even from the same address', async () => {
     const name = createName('mara');
     const address = '192.0.2.40';
     await createDemoPerson(server, name);
@@ -82,7 +82,7 @@ describe('strangers who know a name', () => {
     expect(isSignedIn(await again.page.send('/verify', { code }))).toBe(true);
   });
 
-  test('get nothing from that browser’s cookie for another name, nor from an altered, forged or old one; and the browser has its own limit', async () => {
+  test('gain nothing from that browser’s cookie for another name, or from an altered, forged or expired one; the browser has its own limit', async () => {
     const [name, other] = [createName('mara'), createName('theo')];
     await createDemoPerson(server, name);
     await createDemoPerson(server, other);
@@ -114,7 +114,7 @@ describe('strangers who know a name', () => {
     expect(listStatuses(guesses)).toEqual([...Array(10).fill(400), 429]);
   });
 
-  test('make ten accounts an hour at one address, all at once or not; elsewhere one can, and whoever has one comes in', async () => {
+  test('can create ten accounts an hour from one address, in sequence or in parallel; other addresses and existing accounts are not affected', async () => {
     const join = async (address: string, email = createEmail()) => {
       const page = await at(address, 'signup');
       await page.send('/code', { email, accept: 'yes' });
@@ -132,7 +132,7 @@ describe('strangers who know a name', () => {
     expect(isSignedIn(await join('198.51.100.70'))).toBe(true);
   });
 
-  test('do not learn from limits or slowness whether there is an account', async () => {
+  test('cannot find out from limits or timing whether an account exists', async () => {
     const name = createName('mara');
     await createDemoPerson(server, name);
     const story = async (typed: string, net: string) => {
@@ -154,7 +154,7 @@ describe('strangers who know a name', () => {
     expect(await mailStory(`${name}@post.example`, '198.18.3')).toEqual(await mailStory(createEmail(), '198.18.4'));
   });
 
-  test('cannot keep a person’s codes away by asking for many; the mailbox gets 40 an hour at most', async () => {
+  test('cannot stop a person’s codes by requesting many; a mailbox gets at most 40 an hour', async () => {
     const email = createEmail();
     const own = createVisitor(server);
     await signUp(server, client, email, own);
@@ -175,7 +175,7 @@ describe('strangers who know a name', () => {
     expect(isSignedIn(await known.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
   });
 
-  test('over any number of addresses have fewer than 60 codes compared in an hour, and the person’s code is right at its first try', async () => {
+  test('get fewer than 60 codes compared an hour from any number of addresses, and the person’s code works at the first attempt', async () => {
     const email = createEmail();
     const compared: boolean[] = [];
     let own: Awaited<ReturnType<typeof askForCode>> | undefined;
@@ -186,12 +186,12 @@ describe('strangers who know a name', () => {
       if (i === 20) expect(visit.status).toBe(200);
       if (visit.status !== 200) continue;
       const code = findMailCode(server, email);
-      const tries = await Promise.all(
+      const attempts = await Promise.all(
         Array.from({ length: 6 }, () =>
           page.post(`${new URL(page.page().url).pathname}/verify`, readForm(page, createWrongCode(code)), { 'x-test-address': address }),
         ),
       );
-      compared.push(...tries.map(({ text }) => text.includes('Incorrect code')));
+      compared.push(...attempts.map(({ text }) => text.includes('Incorrect code')));
     }
     const count = compared.filter(Boolean).length;
     expect([count > 20, count < 60]).toEqual([true, true]);
@@ -205,8 +205,8 @@ describe('strangers who know a name', () => {
 });
 
 describe('work', () => {
-  test('comes after the limits: a refused mail, a refused password and a flood on one page hash nothing', async () => {
-    // No hash finds a place in this queue, so whatever gets as far as hashing is answered with 503.
+  test('comes after the limits: rejected mails and passwords and a flood on one page hash nothing', async () => {
+    // This queue has no room, so any request that gets as far as hashing fails with 503.
     const server = await startTestProvider({
       limits: {
         hashThreads: 0,
@@ -260,7 +260,7 @@ describe('work', () => {
     }
   }
 
-  test('of hashing does not keep files waiting', async () => {
+  test('of hashing doesn’t delay file reads', async () => {
     await withPool({ hashesWaiting: 40 }, async (pool) => {
       const order: string[] = [];
       const hashes = Array.from({ length: 20 }, (_, i) =>
@@ -272,7 +272,7 @@ describe('work', () => {
     });
   });
 
-  test('of hashing takes turns: one caller with many waits, everybody else does not; too many are told to try again', async () => {
+  test('of hashing takes turns: a caller with many attempts waits, others don’t; a full queue answers to try again', async () => {
     await withPool({ hashThreads: 1, hashesWaiting: 6, hashesWaitingPerCaller: 4 }, async (pool) => {
       const done: string[] = [];
       const ask = (caller: string) =>
@@ -288,7 +288,7 @@ describe('work', () => {
     });
   });
 
-  test('of hashing goes to a known device first, then to who made fewest attempts; a crowd of addresses cannot fill the queue against them', async () => {
+  test('of hashing is done first for a known device, then for the fewest attempts; many addresses cannot crowd them out of the queue', async () => {
     await withPool({ hashThreads: 1, hashesWaiting: 6 }, async (pool) => {
       const done: string[] = [];
       const ask = (key: string, attempts: number) =>
@@ -303,7 +303,7 @@ describe('work', () => {
     });
   });
 
-  /** A queue for slowed names whose seconds pass one by one. */
+  /** A queue for slowed names with a manual clock. */
   function createSlowQueue() {
     let now = 0;
     const turns: (() => void)[] = [];
@@ -327,7 +327,7 @@ describe('work', () => {
     return { wait, second, events };
   }
 
-  test('for one slowed name passes one attempt a second, an address waits with one, and nobody waits longer than ten', async () => {
+  test('for one slowed name admits one attempt a second, one waiting attempt per address, and waits at most ten seconds', async () => {
     const { wait, second } = createSlowQueue();
     for (let i = 0; i < 12; i += 1) void wait('mara', `address ${i}`);
     void wait('mara', 'address 3');
@@ -340,7 +340,7 @@ describe('work', () => {
       'address 3 passed',
     ]);
     for (let i = 1; i < 9; i += 1) expect(await second()).toEqual([`address ${i} passed`]);
-    // A line that others pass by ends for whoever has waited ten seconds.
+    // Whoever has waited ten seconds is rejected, however many others went first.
     void wait('mara', 'address 12');
     void wait('mara', 'address 13', 1);
     for (const passed of [9, 12]) expect(await second()).toEqual([`address ${passed} passed`]);
@@ -352,7 +352,7 @@ describe('work', () => {
     expect(await second()).toEqual(['address 27 passed', 'address 13 limited']);
   });
 
-  test('for a slowed name lets those pass first who were wrong less often, and makes room for them', async () => {
+  test('for a slowed name admits those with fewer failures first, and evicts others for them', async () => {
     const { wait, second } = createSlowQueue();
     for (let i = 0; i < 10; i += 1) void wait('mara', `stranger ${i}`, 1 + (i % 3));
     void wait('mara', 'the person');
@@ -362,7 +362,7 @@ describe('work', () => {
   });
 });
 
-test('signing in sets a cookie that pages cannot read and that names nobody', async () => {
+test('signing in sets an HttpOnly cookie that contains no name', async () => {
   const server = await startTestProvider();
   const client = await createTestClient(server);
   await createDemoPerson(server, 'mara');

@@ -21,20 +21,20 @@ export type HashPool = {
   close(): Promise<void>;
 };
 
-/** Who waits, and how many attempts they made recently; none for the first of a known device. */
+/** Who waits, and how many attempts they made recently; 0 for the first attempt of a known device. */
 export type HashCaller = { key: string; attempts: number };
 
 type Job = { work: HashWork; resolve: (tag: Buffer) => void; reject: (error: Error) => void };
 
 export type HashPoolLimits = { hashThreads: number; hashesWaiting: number; hashesWaitingPerCaller: number };
 
-/** One thread on two processors, two on more, to leave the rest to everything else. */
+/** One thread on two processors, otherwise two, so that requests keep the others. */
 export const hashThreads = Math.max(1, Math.min(2, availableParallelism() - 1));
 
-/** A thread takes some megabytes, so it ends when idle. */
+/** An idle thread still takes some megabytes, so it is terminated. */
 const idleMs = 60_000;
 
-/** Hashes passwords on its own threads: Node's shared pool has four, which also read files, so many sign-ins would delay every picture. */
+/** Hashes passwords on its own threads. Node's shared pool of four also reads files, so a burst of sign-ins would delay every picture. */
 export function createHashPool(limits: HashPoolLimits): HashPool {
   const queue = new FairQueue<Job>({ max: limits.hashesWaiting, maxPerCaller: limits.hashesWaitingPerCaller });
   const idle: Worker[] = [];
@@ -64,7 +64,7 @@ export function createHashPool(limits: HashPoolLimits): HashPool {
       startNext();
     });
     worker.on('error', (error) => {
-      // The thread has ended; the next job starts another.
+      // The worker has exited; the next job starts another.
       busy.get(worker)?.reject(error instanceof Error ? error : new Error(String(error)));
       busy.delete(worker);
       startNext();

@@ -1,6 +1,6 @@
 export type IdentityErrorCode = 'invalid' | 'expired' | 'limited' | 'refused' | 'taken' | 'absent' | 'busy';
 
-/** A refusal that the host may show: `invalid` (the proof does not hold), `expired`, `limited` and `busy` (with a wait), `refused`, `taken`, `absent`. */
+/** An error with a message for the user. `invalid`: the proof doesn't hold; `limited` and `busy` have a `retryAfterMs`. */
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
   readonly retryAfterMs: number | undefined;

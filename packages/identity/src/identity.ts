@@ -19,7 +19,7 @@ export type Identity = {
   accounts: ReturnType<typeof createAccounts>;
   sessions: ReturnType<typeof createSessions>;
   tokens: ReturnType<typeof createTokens>;
-  /** What `.well-known/openid-configuration` names, for those in the same process. */
+  /** The endpoints in `.well-known/openid-configuration`, for callers in the same process. */
   openidConfiguration: {
     issuer: string;
     authorization_endpoint: string;
@@ -28,28 +28,28 @@ export type Identity = {
     userinfo_endpoint: string;
     end_session_endpoint: string;
   };
-  /** Removes what has expired and turns the signing keys when it is time; the plugin does so every five minutes. Returns how many rows went. */
+  /** Deletes expired rows and rotates the signing keys when due; the plugin calls it every five minutes. Returns the number of deleted rows. */
   sweep: () => Promise<number>;
 };
 
-/** An OpenID provider on Keycloak's paths. Knows people, their credentials and sessions, and nothing of what they come for. */
+/** An OpenID provider on Keycloak's paths: accounts, credentials and sessions, nothing of the application. */
 export async function createIdentity(options: IdentityOptions): Promise<Identity> {
   const settings = await resolveOptions(options, createToken());
   let keys = await ensureKeys(settings);
   let provider = buildProvider(settings, keys);
-  let signing = createFingerprint(keys, settings.clock());
+  let fingerprint = createFingerprint(keys, settings.clock());
 
-  async function turnKeys(): Promise<void> {
+  async function rotateKeys(): Promise<void> {
     keys = await ensureKeys(settings);
-    const now = createFingerprint(keys, settings.clock());
-    if (now === signing) return;
-    signing = now;
+    const current = createFingerprint(keys, settings.clock());
+    if (current === fingerprint) return;
+    fingerprint = current;
     provider = buildProvider(settings, keys);
-    settings.log.info({ keys: keys.map((key) => key.kid) }, 'signing keys turned');
+    settings.log.info({ keys: keys.map((key) => key.kid) }, 'signing keys rotated');
   }
 
   async function sweep(): Promise<number> {
-    await turnKeys();
+    await rotateKeys();
     return await settings.store.sweep(settings.clock());
   }
 
@@ -76,7 +76,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   };
 }
 
-/** Changes when another key signs or is published. */
+/** Changes when a key starts to sign, is published or is removed. */
 function createFingerprint(keys: KeyRow[], now: Date): string {
   return keys.map((key) => `${key.kid}${key.activeFrom <= now ? '+' : '-'}`).join(' ');
 }

@@ -5,8 +5,8 @@ import type { JsonObject, KeyRow } from './store-rows.ts';
 
 const day = 86_400_000;
 
-/** A superseded key stays published while anybody may still hold what it signed (id tokens are shown again at sign-out). */
-const keepSupersededMs = 31 * day;
+/** A superseded key stays published while tokens that it signed may be presented; an id token is, at sign-out. */
+const supersededKeyMs = 31 * day;
 
 async function createKey(seq: number, activeFrom: Date): Promise<KeyRow> {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
@@ -17,7 +17,7 @@ async function createKey(seq: number, activeFrom: Date): Promise<KeyRow> {
   return { seq, kid, privateJwk, activeFrom };
 }
 
-/** Two live keys at any time: the one that signs, and the next, published long before its turn so that every verifier knows it. */
+/** Keeps two live keys: the signing key, and the next one, published long before its use so that every verifier has it. */
 export async function ensureKeys(settings: IdentitySettings): Promise<KeyRow[]> {
   const now = settings.clock().getTime();
   let keys = await settings.store.keys();
@@ -28,9 +28,7 @@ export async function ensureKeys(settings: IdentitySettings): Promise<KeyRow[]> 
     keys = await settings.store.keys();
   }
   const signing = findSigningKey(keys, new Date(now));
-  const superseded = keys.filter(
-    (key, at) => key.seq < signing.seq && (keys[at + 1]?.activeFrom.getTime() ?? now) < now - keepSupersededMs,
-  );
+  const superseded = keys.filter((key, at) => key.seq < signing.seq && (keys[at + 1]?.activeFrom.getTime() ?? now) < now - supersededKeyMs);
   const lastOld = superseded.at(-1);
   if (!lastOld) return keys;
   await settings.store.dropKeysBelow(lastOld.seq + 1);
@@ -39,11 +37,11 @@ export async function ensureKeys(settings: IdentitySettings): Promise<KeyRow[]> 
 
 function findSigningKey(keys: KeyRow[], now: Date): KeyRow {
   const active = keys.findLast((key) => key.activeFrom <= now) ?? keys[0];
-  if (!active) throw new Error('there is no signing key');
+  if (!active) throw new Error('no signing key');
   return active;
 }
 
-/** The private key set with the signing key first, which is the one the provider picks. */
+/** The private key set, signing key first: the provider signs with the first. */
 export function createPrivateKeySet(keys: KeyRow[], now: Date): { keys: JWK[] } {
   const signing = findSigningKey(keys, now);
   const ordered = [signing, ...keys.filter((key) => key !== signing)];
@@ -69,7 +67,6 @@ function toJwk(key: KeyRow): JWK {
   };
 }
 
-/** What may be shown to anybody. */
 export function toPublicJwk(key: KeyRow): JWK {
   const { kty, n, e } = toJwk(key);
   return { kty: kty ?? 'RSA', n: n ?? '', e: e ?? '', kid: key.kid, alg: 'RS256', use: 'sig' };

@@ -6,15 +6,15 @@ import { hashPassword, isPassword } from './password-hash.ts';
 import { findPasswordProblem } from './password-rules.ts';
 import { createDeviceLabel } from './sessions.ts';
 
-describe('small rules', () => {
-  test('e-mail addresses are trimmed and lower-cased, and what cannot be one is null', () => {
+describe('validation rules', () => {
+  test('e-mail addresses are trimmed and lower-cased; invalid ones are null', () => {
     expect(normalizeEmail(' Mara.O+x@Post.Example ')).toBe('mara.o+x@post.example');
     expect(normalizeEmail('käthe@müller.example')).toBe('käthe@müller.example');
     for (const text of ['', 'a', '@', 'a@', '@b', 'a@b@c', 'a b@c', 'a@b..c', 'a@-', 'a@b,c@d', '<a@b>'])
       expect(normalizeEmail(text), text).toBeNull();
   });
 
-  test('an e-mail address holds nothing that nobody sees or that turns the line around', () => {
+  test('an e-mail address has no invisible or bidirectional characters', () => {
     const hidden = [
       ...[
         '\n',
@@ -40,7 +40,7 @@ describe('small rules', () => {
     expect(normalizeEmail('mara@日本.example')).toBe('mara@日本.example');
   });
 
-  test('passwords: length counts in characters, usual ones and own names are refused', () => {
+  test('passwords: length is counted in characters; common ones and the person’s names are rejected', () => {
     expect(findPasswordProblem('seven lamps under snow')).toBeNull();
     expect(findPasswordProblem('ßöäü日本語のひみつです')).toBeNull();
     for (const bad of ['elevenchars', 'passwordpassword', 'Password123456', 'iloveyou12345', '111111111111', 'x'.repeat(257)])
@@ -48,7 +48,7 @@ describe('small rules', () => {
     expect(findPasswordProblem('mara.oakley123', ['mara.oakley@post.example'])).not.toBeNull();
   });
 
-  test('a password is kept as argon2id with its own salt', async () => {
+  test('a password is stored as argon2id with its own salt', async () => {
     const hashing = { hashes: createHashPool(defaultLimits), caller: { key: 'mara', attempts: 0 } };
     const [one, two] = [await hashPassword(hashing, 'seven lamps under snow'), await hashPassword(hashing, 'seven lamps under snow')];
     expect(one).toMatch(/^argon2id\$19456\$2\$1\$[\w-]{22}\$[\w-]{43}$/);
@@ -61,7 +61,7 @@ describe('small rules', () => {
     await hashing.hashes.close();
   });
 
-  test('a device is named coarsely', () => {
+  test('a device gets a coarse label', () => {
     expect(createDeviceLabel('Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36')).toBe(
       'Chrome on Linux',
     );

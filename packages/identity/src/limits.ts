@@ -6,12 +6,12 @@ import { createKeyedHash } from './secrets.ts';
 type NamesOf<Limit> = { [K in keyof IdentityLimits]: IdentityLimits[K] extends Limit ? K : never }[keyof IdentityLimits];
 export type LimitName = NamesOf<HitLimit>;
 
-/** Whose attempts are counted: an address with the networks around it, and the device where it sent a cookie of ours. */
+/** Whose attempts are counted: an address with the networks around it, and the device if it sent its cookie. */
 export type Caller = { networks: Networks; device: Device | null };
 
 /**
- * How an attempt stands beside others that wait: how many the caller's address made lately, this one included, and how often it was wrong about this name before.
- * A known device counts one less, so that it goes before everybody else.
+ * The priority of an attempt: how many the address made recently, including this one, and how many of those for this name failed. A known device counts
+ * one less, which puts it first.
  */
 export type AttemptStanding = { isSlowed: boolean; attempts: number; failedBefore: number };
 
@@ -20,7 +20,7 @@ function createLimitKey(settings: IdentitySettings, limit: string, who: string):
 }
 
 /**
- * Takes one attempt out of the allowance before anything is checked, so that parallel attempts cannot share one. Returns how many were made.
+ * Counts one attempt before anything is checked, so that parallel attempts can't share an allowance. Returns the number of attempts so far.
  * @throws IdentityError `limited`
  */
 export async function takeAttempt(settings: IdentitySettings, name: LimitName, who: string, room = 1): Promise<number> {
@@ -36,8 +36,8 @@ export async function takeAttempt(settings: IdentitySettings, name: LimitName, w
 }
 
 /**
- * The same for an address, then for the networks around it: what is refused to one address uses up nothing of its neighbours'. Returns how many were made by the
- * address, or in proportion by a network where that is more.
+ * The same for an address, then for its networks, so that a rejected address uses up nothing of its neighbours' allowance. Returns the attempts of
+ * the address, or a network's divided by its room if that is more.
  * @throws IdentityError `limited`
  */
 export async function takeAttemptByAddress(
@@ -46,13 +46,12 @@ export async function takeAttemptByAddress(
   networks: Networks,
   about?: string,
 ): Promise<number> {
-  let most = 0;
+  let max = 0;
   for (const { key, room } of networks)
-    most = Math.max(most, (await takeAttempt(settings, name, createCounterName(key, about), room)) / room);
-  return most;
+    max = Math.max(max, (await takeAttempt(settings, name, createCounterName(key, about), room)) / room);
+  return max;
 }
 
-/** A network by itself, or in what it does about a name. */
 function createCounterName(network: string, name?: string): string {
   return name === undefined ? network : JSON.stringify(['address', network, normalizeName(name)]);
 }
@@ -64,7 +63,7 @@ const kinds = {
 } as const satisfies Record<string, { perAddress: LimitName; perPair: LimitName; perName: NamesOf<SlowedLimit> }>;
 export type AttemptKind = keyof typeof kinds;
 
-/** The device, where somebody has signed in with this name there. */
+/** The device, if somebody has signed in with this name there. */
 function findKnownDevice({ device }: Caller, name: string): Device | null {
   return device?.isKnownFor(name) ? device : null;
 }
@@ -74,9 +73,9 @@ function createDeviceKey(device: Device, name: string): string {
 }
 
 /**
- * Counts an attempt for a name. A device that has signed in with the name is counted by itself, so nobody else's attempts can keep it out. Everybody
- * else is counted by address, then by address and name, and what a single address does is refused there. Only what many addresses do together reaches
- * the name itself, and that slows the name down. Names are counted as typed, whether there is an account or not.
+ * Counts an attempt for a name. A known device has its own counter, so other people's attempts can't lock it out. Everybody else is counted by address,
+ * then by address and name: a single address is rejected there, and only many addresses reach the counter of the name, which slows the name down. Names
+ * are counted as typed, whether or not an account exists.
  * @throws IdentityError `limited`
  */
 export async function countAttempt(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<AttemptStanding> {
@@ -93,7 +92,7 @@ export async function countAttempt(settings: IdentitySettings, kind: AttemptKind
   if (count <= free) return { isSlowed: false, attempts, failedBefore: 0 };
   const failedBefore = await countSlowedAttempt(settings, kind, caller, name);
   if (kind === 'mail') {
-    // What is refused to an address must not use up what the others may have.
+    // A rejected address must not use up the allowance of the name.
     await takeAttemptByAddress(settings, 'mailsPerAddressAndSlowedName', caller.networks, name);
     if (failedBefore > 0) await takeAttempt(settings, 'repeatedMailsPerSlowedName', normalizeName(name));
     await takeAttempt(settings, 'mailsPerSlowedName', normalizeName(name));
@@ -101,32 +100,32 @@ export async function countAttempt(settings: IdentitySettings, kind: AttemptKind
   return { isSlowed: true, attempts, failedBefore };
 }
 
-/** How often this address tried a slowed name before without a success; in proportion for the networks around it. */
+/** The failed attempts of this address for a slowed name so far; a network's are divided by its room. */
 async function countSlowedAttempt(settings: IdentitySettings, kind: AttemptKind, { networks }: Caller, name: string): Promise<number> {
   const counts = await Promise.all(
     networks.map(async ({ key: network, room }) => {
       const who = createLimitKey(settings, `slowed ${kind}`, createCounterName(network, name));
-      const { count } = await settings.store.countHit(who, settings.limits.failuresRememberedMs, settings.clock());
+      const { count } = await settings.store.countHit(who, settings.limits.failureMemoryMs, settings.clock());
       return Math.floor((count - 1) / room);
     }),
   );
   return Math.max(...counts);
 }
 
-/** Gives the caller's own allowance back after a success. What strangers have used up for the name stays used, also in the networks around. */
-export async function forgiveAttempts(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<void> {
+/** Resets the caller's own counters after a success; those of the name and of the networks stay. */
+export async function resetAttempts(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<void> {
   const { perPair } = kinds[kind];
   const device = findKnownDevice(caller, name);
   if (device) return await settings.store.resetHits(createLimitKey(settings, perPair, createDeviceKey(device, name)));
   const pair = createCounterName(caller.networks[0].key, name);
   await settings.store.resetHits(createLimitKey(settings, perPair, pair));
   await settings.store.resetHits(createLimitKey(settings, `slowed ${kind}`, pair));
-  // Who has the code has the mailbox: they may ask for mail again.
+  // The code proves the mailbox, so its owner may request mail again.
   if (kind === 'code') await settings.store.resetHits(createLimitKey(settings, 'slowed mail', pair));
 }
 
 /**
- * Counts a new account of an address before it is made, so that accounts by the dozen are no way around what each of them may do.
+ * Counts a new account before it is created, so that limits per account can't be evaded with many accounts.
  * @throws IdentityError `limited`
  */
 export async function countAccount(settings: IdentitySettings, networks: Networks): Promise<void> {

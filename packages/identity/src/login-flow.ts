@@ -2,7 +2,7 @@ import { createAccount, createAccountRow, findAccountByName } from './accounts.t
 import { type PendingCode, readPending } from './codes.ts';
 import { normalizeName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import { type AttemptStanding, type Caller, countAccount, countAttempt, forgiveAttempts } from './limits.ts';
+import { type AttemptStanding, type Caller, countAccount, countAttempt, resetAttempts } from './limits.ts';
 import type { IdentitySettings, Networks } from './options.ts';
 import { createAccountFromSignupToken } from './passkeys.ts';
 import { type Hashing, hashPassword, isPassword } from './password-hash.ts';
@@ -10,34 +10,34 @@ import { hashId } from './secrets.ts';
 import type { AccountRow, TicketRow } from './store-rows.ts';
 import { redeemTicket } from './tickets.ts';
 
-/** Somebody is who they say: the account and how it was shown (RFC 8176 names). */
+/** An authenticated account, and how it was authenticated (RFC 8176). */
 export type ProvenLogin = { sub: string; amr: string[] };
 
-/** What is proven but has no account yet waits here for the 18+ and terms tick. */
-const waiting = 'awaiting_terms';
+/** Holds a proven address or passkey without an account until the person accepts the terms. */
+const pendingSignup = 'awaiting_terms';
 
 function openSession(account: AccountRow, amr: string[]): ProvenLogin {
   if (account.disabledAt) throw new IdentityError('refused', 'This account is closed. If you think this is a mistake, contact us.');
   return { sub: account.sub, amr };
 }
 
-/** Callers take turns in the pool: a device that we know as itself, everybody else by address; who made fewer attempts goes first. */
+/** A known device queues for the hash pool by itself, everybody else by address. */
 function createHashing(settings: IdentitySettings, { networks, device }: Caller, name: string, { attempts }: AttemptStanding): Hashing {
   return { hashes: settings.hashes, caller: { key: device?.isKnownFor(name) ? `device ${device.id}` : networks[0].key, attempts } };
 }
 
-/** @throws IdentityError `limited`, `busy` or `invalid`; the same words and time for an unknown name, an account without password and a wrong one */
+/** @throws IdentityError `limited`, `busy` or `invalid`; same message and time for an unknown name, an account without a password and a wrong password */
 export async function signInByPassword(settings: IdentitySettings, caller: Caller, name: string, password: string): Promise<ProvenLogin> {
   const standing = await countAttempt(settings, 'password', caller, name);
   if (standing.isSlowed) await settings.pace.wait(normalizeName(name), caller.networks[0].key, standing.failedBefore);
   const account = await findAccountByName(settings, name);
   const isRight = await isPassword(createHashing(settings, caller, name, standing), password, account?.passwordHash ?? null);
   if (!isRight || !account) throw new IdentityError('invalid', 'Incorrect name or password.');
-  await forgiveAttempts(settings, 'password', caller, name);
+  await resetAttempts(settings, 'password', caller, name);
   return openSession(account, ['pwd']);
 }
 
-/** A proven mailbox: its account, or a new one when the terms were accepted, or null when that tick is still missing. `keepSid` outlives a new password. */
+/** Signs in with a proven mailbox: its account, a new one, or null if the terms aren't accepted yet. A new password doesn't end session `keepSid`. */
 export async function signInByMail(
   settings: IdentitySettings,
   uid: string,
@@ -48,10 +48,10 @@ export async function signInByMail(
   const account = await settings.store.findAccount({ email: pending.email });
   if (account) return await resetByMail(settings, account, pending, keepSid);
   if (!pending.accepted) {
-    await storeWaiting(settings, uid, { kind: 'mail', ...pending });
+    await storePendingSignup(settings, uid, { kind: 'mail', ...pending });
     return null;
   }
-  return await makeMailAccount(settings, networks, pending);
+  return await createMailAccount(settings, networks, pending);
 }
 
 async function resetByMail(
@@ -79,7 +79,7 @@ async function resetByMail(
   return proven;
 }
 
-async function makeMailAccount(settings: IdentitySettings, networks: Networks, pending: PendingCode): Promise<ProvenLogin> {
+async function createMailAccount(settings: IdentitySettings, networks: Networks, pending: PendingCode): Promise<ProvenLogin> {
   await countAccount(settings, networks);
   const account = createAccountRow(settings, {
     email: pending.email,
@@ -93,12 +93,12 @@ async function makeMailAccount(settings: IdentitySettings, networks: Networks, p
   return { sub: account.sub, amr: ['otp'] };
 }
 
-async function storeWaiting(settings: IdentitySettings, uid: string, data: TicketRow['data']): Promise<void> {
+async function storePendingSignup(settings: IdentitySettings, uid: string, data: TicketRow['data']): Promise<void> {
   const expiresAt = new Date(settings.clock().getTime() + settings.limits.tokenMs);
-  await settings.store.putTicket({ kind: waiting, hash: hashId(uid), sub: null, data, tries: 0, expiresAt });
+  await settings.store.putTicket({ kind: pendingSignup, hash: hashId(uid), sub: null, data, attempts: 0, expiresAt });
 }
 
-/** A sign-up token: with the tick an account, without it null, and the token waits for the tick. */
+/** Creates the account of a sign-up token, or returns null and stores the token until the terms are accepted. */
 export async function signInBySignupToken(
   settings: IdentitySettings,
   uid: string,
@@ -109,7 +109,7 @@ export async function signInBySignupToken(
   if (!isAccepted) {
     const ticket = await settings.store.findTicket('signup_token', tokenHash, settings.clock());
     if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
-    await storeWaiting(settings, uid, { kind: 'passkey', tokenHash });
+    await storePendingSignup(settings, uid, { kind: 'passkey', tokenHash });
     return null;
   }
   await countAccount(settings, networks);
@@ -128,9 +128,9 @@ export async function signInBySigninToken(settings: IdentitySettings, tokenHash:
   return openSession(account, ['hwk']);
 }
 
-/** The tick came: whatever waited for it becomes an account. */
+/** Creates the account of the pending sign-up. */
 export async function acceptTerms(settings: IdentitySettings, uid: string, networks: Networks): Promise<ProvenLogin> {
-  const ticket = await settings.store.takeTicket(waiting, hashId(uid), settings.clock());
+  const ticket = await settings.store.takeTicket(pendingSignup, hashId(uid), settings.clock());
   if (!ticket) throw new IdentityError('expired', 'This took too long. Please start again.');
   if (ticket.data['kind'] === 'passkey') {
     const proven = await signInBySignupToken(settings, uid, networks, String(ticket.data['tokenHash']), true);
@@ -138,10 +138,10 @@ export async function acceptTerms(settings: IdentitySettings, uid: string, netwo
   }
   const pending = readPending(ticket.data);
   const account = await settings.store.findAccount({ email: pending.email });
-  return account ? openSession(account, ['otp']) : await makeMailAccount(settings, networks, pending);
+  return account ? openSession(account, ['otp']) : await createMailAccount(settings, networks, pending);
 }
 
-/** How the hash of a new password is made when it is its time: before it is known whether there is an account, so that both take as long. */
+/** Hashes the new password before any account is looked up, so that known and unknown addresses take the same time. */
 export function hashLater(
   settings: IdentitySettings,
   caller: Caller,

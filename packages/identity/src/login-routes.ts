@@ -34,12 +34,12 @@ type LoginStep = {
   request: FastifyRequest;
   reply: FastifyReply;
 };
-/** Somebody is proven, or the next screen to show. */
+/** A finished login, or the next screen. */
 type Outcome = ProvenLogin | Screen;
 
 const statusOf = { invalid: 400, expired: 400, limited: 429, refused: 403, taken: 409, absent: 404, busy: 503 } as const;
 
-/** The pages between "I want in" and "here is who it is": `<base>/login/:uid`. Mounted in a scope with a form parser. */
+/** The sign-in pages, `<base>/login/:uid`. The scope must have a form parser. */
 export function addLoginRoutes(app: FastifyInstance, parts: LoginParts): void {
   const { settings } = parts;
   const path = `${settings.base}/login/:uid`;
@@ -48,9 +48,9 @@ export function addLoginRoutes(app: FastifyInstance, parts: LoginParts): void {
     code: { back: 'signin', run: requestCode },
     verify: { back: 'code', run: enterCode },
     password: { back: 'password', run: enterPassword },
-    reset: { back: 'reset', run: askForReset },
+    reset: { back: 'reset', run: requestReset },
     terms: { back: 'terms', run: handleTerms },
-    passkey: { back: 'signin', run: showPasskey },
+    passkey: { back: 'signin', run: verifyPasskey },
   };
   for (const [action, { back, run }] of Object.entries(posts)) {
     app.post(`${path}/${action}`, async (request, reply) => {
@@ -69,7 +69,7 @@ export function addLoginRoutes(app: FastifyInstance, parts: LoginParts): void {
   app.post(`${path}/passkey/options`, (request, reply) => sendPasskeyOptions(parts, request, reply));
 }
 
-/** A new try on the screen it came from; a code that has run out leads back to where one is asked for. */
+/** The screen to retry on: the same one, or the start if the code has expired. */
 function getScreenAfter(error: IdentityError, back: Screen, step: LoginStep): Screen {
   if (error.code === 'expired' && (back === 'code' || back === 'terms')) return 'signin';
   if (back === 'signin' && wantsSignup(step.interaction)) return 'signup';
@@ -95,7 +95,7 @@ function readForm(body: unknown): Map<string, string> {
   return fields;
 }
 
-/** The interaction of this page, by its own cookie; undefined when the answer has been given already. */
+/** Loads the interaction by its cookie and checks the form's token; undefined if it has already sent an error page. */
 async function openStep(
   parts: LoginParts,
   request: FastifyRequest,
@@ -143,7 +143,7 @@ async function showLogin(parts: LoginParts, request: FastifyRequest, reply: Fast
   const screen = screens.find((name) => name === screenParam);
   if (screen) return await showScreen(parts, step, screen);
   try {
-    const outcome = (await useHandedToken(parts, step)) ?? (await sendCodeAtOnce(parts, step));
+    const outcome = (await signInByTokenParam(parts, step)) ?? (await sendRequestedCode(parts, step));
     if (outcome) return await continueLogin(parts, step, outcome);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
@@ -157,8 +157,8 @@ function getFirstScreen(interaction: Interaction): Screen {
   return interaction.params['screen'] === 'password' ? 'password' : 'signin';
 }
 
-/** The app has done the passkey ceremony and hands its token over in the address: then nothing more is asked here. */
-async function useHandedToken({ settings }: LoginParts, step: LoginStep): Promise<Outcome | null> {
+/** The app has completed the passkey ceremony and passes its token as a parameter, so no screen is shown. */
+async function signInByTokenParam({ settings }: LoginParts, step: LoginStep): Promise<Outcome | null> {
   const { signin_token: signin, signup_token: signup } = step.interaction.params;
   if (typeof signin !== 'string' && typeof signup !== 'string') return null;
   if (typeof signin === 'string') return await signInBySigninToken(settings, signin);
@@ -167,8 +167,8 @@ async function useHandedToken({ settings }: LoginParts, step: LoginStep): Promis
 
 const skipPassword = async () => null;
 
-/** The person typed the address in the app and asked for a code there; it is sent once, and the page asks for it. */
-async function sendCodeAtOnce({ settings }: LoginParts, step: LoginStep): Promise<Outcome | null> {
+/** The person requested a code in the app. Sends it once and shows the screen to enter it. */
+async function sendRequestedCode({ settings }: LoginParts, step: LoginStep): Promise<Outcome | null> {
   const { screen, login_hint: hint } = step.interaction.params;
   const email = screen === 'code' && typeof hint === 'string' ? normalizeEmail(hint) : null;
   if (!email) return null;
@@ -182,7 +182,7 @@ async function sendCodeAtOnce({ settings }: LoginParts, step: LoginStep): Promis
   return 'code';
 }
 
-/** Ticked here, or in the app a moment ago. */
+/** Accepted here, or in the app before. */
 function hasAccepted(settings: IdentitySettings, step: LoginStep): boolean {
   return step.fields.get('accept') === 'yes' || step.interaction.params['terms'] === settings.termsVersion;
 }
@@ -205,16 +205,15 @@ async function showScreen(parts: LoginParts, step: LoginStep, screen: Screen, er
   return step.reply;
 }
 
-/** A sign-in name or a username: letters, digits and the separators between them. */
 const signInName = /^[a-z0-9][a-z0-9._-]{0,63}$/i;
 
-/** What a link may put into the name or e-mail field. Anything else would let a stranger's link speak to the person. */
+/** Only a name or an e-mail may prefill the field; otherwise a crafted link could show any text to the user. */
 function parseHint(hint: unknown): string {
   if (typeof hint !== 'string') return '';
   return signInName.test(hint) || normalizeEmail(hint) !== null ? hint : '';
 }
 
-/** What was typed stays in its field when it has to be corrected, without what nobody can see. */
+/** Refills the field after an error, unless the text has invisible characters. */
 function getTypedName({ fields }: LoginStep): string | undefined {
   const typed = fields.get('email') ?? fields.get('name');
   return typed !== undefined && hasHiddenCharacter(typed) ? '' : typed;
@@ -236,13 +235,13 @@ function readEmail(step: LoginStep): string {
   return email;
 }
 
-/** A new code for an address; "again" keeps what was chosen with the first one. */
+/** Sends a code; `again` repeats the earlier request with its choices. */
 async function requestCode({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
   const email = readEmail(step);
-  const known =
+  const previous =
     step.fields.get('again') === 'yes' ? await settings.store.findTicket('mail_code', hashId(step.uid), settings.clock()) : undefined;
-  if (known && known.data['email'] === email) {
-    const { intent, accepted, passwordHash } = known.data;
+  if (previous && previous.data['email'] === email) {
+    const { intent, accepted, passwordHash } = previous.data;
     await sendMailCode(settings, step.uid, step.caller, {
       email,
       intent: intent === 'reset' ? 'reset' : 'come-in',
@@ -258,7 +257,7 @@ async function requestCode({ settings }: LoginParts, step: LoginStep): Promise<O
   return 'code';
 }
 
-async function askForReset({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
+async function requestReset({ settings }: LoginParts, step: LoginStep): Promise<Outcome> {
   const email = readEmail(step);
   const password = step.fields.get('password') ?? '';
   checkNewPassword(password, [email]);
@@ -284,15 +283,15 @@ async function handleTerms({ settings }: LoginParts, step: LoginStep): Promise<O
 
 function readCredential<T>(text: string): T {
   try {
-    // The shape is checked by the WebAuthn library, which refuses what does not fit.
+    // The WebAuthn library checks the shape.
     return JSON.parse(text);
   } catch (cause) {
     throw new IdentityError('invalid', 'We couldn’t read that passkey. Please try again.', { cause });
   }
 }
 
-async function showPasskey({ settings, passkeys }: LoginParts, step: LoginStep): Promise<Outcome> {
-  await takeAttemptByAddress(settings, 'passkeyTriesPerAddress', step.caller.networks);
+async function verifyPasskey({ settings, passkeys }: LoginParts, step: LoginStep): Promise<Outcome> {
+  await takeAttemptByAddress(settings, 'passkeyAttemptsPerAddress', step.caller.networks);
   const challengeId = step.fields.get('challengeId') ?? '';
   const connectionId = `login:${step.uid}`;
   const credential = step.fields.get('credential') ?? '';
@@ -318,7 +317,7 @@ async function sendPasskeyOptions(parts: LoginParts, request: FastifyRequest, re
   const step = await openStep(parts, request, reply, fields);
   if (!step) return reply;
   try {
-    await takeAttemptByAddress(parts.settings, 'passkeyTriesPerAddress', step.caller.networks);
+    await takeAttemptByAddress(parts.settings, 'passkeyAttemptsPerAddress', step.caller.networks);
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     return reply.code(statusOf[error.code]).headers(retryAfter(error.retryAfterMs)).send({ message: error.message });

@@ -9,7 +9,7 @@ let serial = 0;
 const createEmail = () => `person${++serial}@post.example`;
 const createWrongCode = (code: string) => (code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`);
 
-describe('coming in', () => {
+describe('signing in and up', () => {
   let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('coming in', () => {
     return browser;
   }
 
-  test('a new person signs up with a code by e-mail and has an account with terms, key and proven address', async () => {
+  test('sign-up with an e-mailed code creates an account with terms, key and verified address', async () => {
     const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const { sub, publicKey } = await server.identity.tokens.verifyLive(tokens.access_token);
@@ -49,34 +49,34 @@ describe('coming in', () => {
     expect(decodeJwt(tokens.access_token)).not.toHaveProperty('straplineUsername');
   });
 
-  test('keycloak-js sends people who register to another address; it opens sign-up', async () => {
+  test('the registration endpoint of keycloak-js opens sign-up', async () => {
     const browser = createVisitor(server);
     const { url } = await client.begin();
     await browser.get(url.replace('/auth?', '/registrations?'));
     expect(browser.page().text).toContain('Create your <em>account');
   });
 
-  test('the e-mail that the app knows is filled in, and sign-up opens by screen as well', async () => {
+  test('the e-mail from the app is prefilled, and a screen parameter opens sign-up', async () => {
     const browser = createVisitor(server);
     await browser.get((await client.begin({ login_hint: "o'neil&co@post.example", screen: 'signup' })).url);
     expect(browser.page().text).toContain('value="o&#39;neil&amp;co@post.example"');
     expect(browser.page().text).toContain('Create your <em>account');
   });
 
-  test('the app may have asked all of it already: address and terms, then the code is on its way at once, and only once', async () => {
+  test('if the app passes address and terms, the code is sent at once, and only once', async () => {
     const email = createEmail();
-    const begun = await client.begin({ login_hint: email, screen: 'code', terms: '1' });
+    const login = await client.begin({ login_hint: email, screen: 'code', terms: '1' });
     const browser = createVisitor(server);
-    await browser.get(begun.url);
+    await browser.get(login.url);
     expect(browser.page().url).toContain('screen=code');
     await browser.get(new URL(browser.page().url).pathname);
     expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(1);
     const { url } = await browser.send('/verify', { code: findMailCode(server, email) });
-    expect((await client.finish(begun, url)).access_token).toBeTruthy();
+    expect((await client.finish(login, url)).access_token).toBeTruthy();
     expect(await server.identity.accounts.find({ email })).toMatchObject({ termsVersion: '1' });
   });
 
-  test('a stranger’s link can neither send mail nor tick for somebody', async () => {
+  test('a link from another site can neither send mail nor accept the terms', async () => {
     const email = createEmail();
     const browser = createVisitor(server);
     await browser.get((await client.begin({ login_hint: email, screen: 'code', terms: '1' })).url, {
@@ -88,7 +88,7 @@ describe('coming in', () => {
     expect((await browser.send('/verify', { code: findMailCode(server, email) })).url).toContain('screen=terms');
   });
 
-  test('the app may lead straight to the password, or to sign-up without asking twice for the tick', async () => {
+  test('the app can open the password screen, or sign-up without asking for the terms again', async () => {
     const browser = createVisitor(server);
     expect((await browser.get((await client.begin({ screen: 'password', terms: '1' })).url)).text).toContain(
       'Sign in with a <em>password.',
@@ -98,38 +98,38 @@ describe('coming in', () => {
     expect((await browser.get((await client.begin({ screen: 'signup', terms: '0' })).url)).text).toContain('I am 18');
   });
 
-  test('who has an account comes back with a code, without the tick', async () => {
+  test('an existing account signs in with a code, without accepting the terms again', async () => {
     const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const browser = createVisitor(server);
-    const begun = await client.begin();
-    await browser.get(begun.url);
+    const login = await client.begin();
+    await browser.get(login.url);
     await browser.send('/code', { email: ` ${email.toUpperCase()} ` });
     const { url } = await browser.send('/verify', { code: findMailCode(server, email).replace(/(....)/, '$1 ') });
-    expect(decodeJwt((await client.finish(begun, url)).access_token).sub).toBe(decodeJwt(tokens.access_token).sub);
+    expect(decodeJwt((await client.finish(login, url)).access_token).sub).toBe(decodeJwt(tokens.access_token).sub);
   });
 
-  test('without the tick nobody gets an account; the proven address waits for it', async () => {
+  test('no account is created before the terms are accepted; the verified address waits', async () => {
     const email = createEmail();
-    const begun = await client.begin();
+    const login = await client.begin();
     const browser = createVisitor(server);
-    await browser.get(begun.url);
+    await browser.get(login.url);
     await browser.send('/code', { email });
-    const asked = await browser.send('/verify', { code: findMailCode(server, email) });
-    expect(asked.url).toContain('screen=terms');
+    const termsPage = await browser.send('/verify', { code: findMailCode(server, email) });
+    expect(termsPage.url).toContain('screen=terms');
     expect(await server.identity.accounts.find({ email })).toBeUndefined();
     expect((await browser.send('/terms')).status).toBe(400);
     const { url } = await browser.send('/terms', { accept: 'yes' });
-    expect((await client.finish(begun, url)).access_token).toBeTruthy();
+    expect((await client.finish(login, url)).access_token).toBeTruthy();
     expect(await server.identity.accounts.find({ email })).toBeDefined();
   });
 
-  test('the tick alone makes nobody an account', async () => {
+  test('accepting the terms alone creates no account', async () => {
     const browser = await openScreen('terms');
     expect((await browser.send('/terms', { accept: 'yes' })).status).toBe(400);
   });
 
-  test('a known and an unknown address get the same page and a mail each', async () => {
+  test('a known and an unknown address get the same page and each a mail', async () => {
     const [known, unknown] = [createEmail(), createEmail()];
     await signUp(server, client, known);
     const pages: string[] = [];
@@ -142,7 +142,7 @@ describe('coming in', () => {
     expect(pages[0]).toBe(pages[1]);
   });
 
-  test('mail is plain and discreet', async () => {
+  test('mail is plain text and discreet', async () => {
     const email = createEmail();
     await (await openScreen('signin')).send('/code', { email });
     const mail = server.mails.at(-1);
@@ -151,7 +151,7 @@ describe('coming in', () => {
     expect(mail?.text).not.toMatch(/bra\b|http/);
   });
 
-  test('a wrong code counts; after five the right one is of no use, even when they come at once', async () => {
+  test('after five wrong codes the right one fails too, even in parallel', async () => {
     const email = createEmail();
     const browser = await openScreen('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes' });
@@ -159,16 +159,16 @@ describe('coming in', () => {
     const page = browser.page();
     const csrf = /name="csrf" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
     const path = `${new URL(page.url).pathname}/verify`;
-    const tries = await Promise.all(
+    const attempts = await Promise.all(
       Array.from({ length: 15 }, () => browser.post(path, new URLSearchParams({ csrf, code: createWrongCode(code) }))),
     );
-    expect(tries.map((visit) => visit.status)).toEqual(Array.from({ length: 15 }, () => 400));
+    expect(attempts.map((visit) => visit.status)).toEqual(Array.from({ length: 15 }, () => 400));
     const right = await browser.post(path, new URLSearchParams({ csrf, code }));
     expect([right.status, right.text.includes('expired')]).toEqual([400, true]);
     expect(await server.identity.accounts.find({ email })).toBeUndefined();
   });
 
-  test('a code works once, for ten minutes, on the page it was asked on', async () => {
+  test('a code works once, for ten minutes, on the page where it was requested', async () => {
     const email = createEmail();
     const [here, elsewhere] = [await openScreen('signin'), await openScreen('signin')];
     await here.send('/code', { email });
@@ -189,7 +189,7 @@ describe('coming in', () => {
 
   const getCsrf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
 
-  test('asking again voids the earlier code and keeps what was chosen', async () => {
+  test('a new code invalidates the earlier one and keeps the choices', async () => {
     const email = createEmail();
     const browser = await openScreen('signup', { prompt: 'create' });
     await browser.send('/code', { email, accept: 'yes' });
@@ -208,7 +208,7 @@ describe('coming in', () => {
     expect(server.mails.filter((mail) => mail.to === email)).toHaveLength(5);
   });
 
-  test('what is no e-mail address gets words, not a mail', async () => {
+  test('an invalid e-mail address gets an error, not a mail', async () => {
     for (const email of [
       'x',
       'a@',
@@ -224,7 +224,7 @@ describe('coming in', () => {
     }
   });
 
-  test('a form from elsewhere is refused: other origin, no or foreign token, no cookie', async () => {
+  test('a forged form is rejected: other origin, missing or wrong token, no cookie', async () => {
     const browser = await openScreen('password');
     const path = `${new URL(browser.page().url).pathname}/password`;
     const good = { csrf: getCsrf(browser), name: 'mara', password: demoPassword };
@@ -239,7 +239,7 @@ describe('coming in', () => {
     expect((await browser.post(path, new URLSearchParams(good), { origin: server.origin })).url).toContain('/app?');
   });
 
-  test('two tabs may sign in side by side', async () => {
+  test('two tabs can sign in at the same time', async () => {
     const browser = createVisitor(server);
     const [one, two] = [await client.begin(), await client.begin()];
     await browser.get(one.url);
@@ -250,7 +250,7 @@ describe('coming in', () => {
     expect((await browser.get(first)).status).toBe(200);
   });
 
-  test('a page that was finished, or never existed, says so with a way home', async () => {
+  test('a finished or unknown sign-in page says so and links to the home page', async () => {
     const browser = await openScreen('password');
     const page = new URL(browser.page().url).pathname;
     await browser.send('/password', { name: 'mara', password: demoPassword });
@@ -287,7 +287,7 @@ describe('coming in', () => {
     expect(log).toContain('signed in');
   });
 
-  test('an account may take another address by code; not one that somebody has', async () => {
+  test('an account can change its address with a code, but not to one that is taken', async () => {
     const [mine, wanted, theirs] = [createEmail(), createEmail(), createEmail()];
     const { tokens } = await signUp(server, client, mine);
     await signUp(server, client, theirs);
@@ -309,7 +309,7 @@ describe('coming in', () => {
     });
   });
 
-  test('usernames are given once; erasing an account ends everything', async () => {
+  test('a username is set once; erasing an account ends all its sessions', async () => {
     const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const { sub } = await server.identity.tokens.verifyLive(tokens.access_token);

@@ -7,7 +7,7 @@ import { createVisitor, findMailCode } from './test-visitor.ts';
 const hour = 3_600_000;
 const wrong = 'not the right sentence';
 
-/** An address, or one `in` a network that has room for four: `line 1 in house 7`. */
+/** An address, or one `in` a network with room 4: `line 1 in house 7`. */
 function networksOf({ headers }: { headers: { [name: string]: unknown } }): [Network, ...Network[]] {
   const [line = '', around] = String(headers['x-test-address']).split(' in ');
   return [{ key: line, room: 1 }, ...(around ? [{ key: around, room: 4 }] : [])];
@@ -23,8 +23,8 @@ async function openAt(server: TestProvider, address: string, screen: string) {
 const tryPassword = async (server: TestProvider, address: string, name: string, password: string) =>
   await (await openAt(server, address, 'password'))('/password', { name, password });
 
-describe('somebody with many addresses', () => {
-  test('cannot keep a person out by filling the queue of a slowed name: who was not wrong before goes first', async () => {
+describe('an attacker with many addresses', () => {
+  test('cannot lock a person out by filling the queue of a slowed name: addresses without failures go first', async () => {
     let isHeld = false;
     const turns: (() => void)[] = [];
     const server = await startTestProvider({
@@ -53,7 +53,7 @@ describe('somebody with many addresses', () => {
     await server.close();
   });
 
-  test('in one network has no more than four times what a single address has, for a name and in all', async () => {
+  test('in one network has at most four times the limit of a single address, per name and in total', async () => {
     const server = await startTestProvider({
       networksOf,
       limits: { passwordsPerAddressAndName: { count: 2, perMs: hour }, startsPerAddress: { count: 4, perMs: hour } },
@@ -71,7 +71,7 @@ describe('somebody with many addresses', () => {
     await server.close();
   });
 
-  test('asks for a person’s codes every hour, and from the second hour on the person gets hers', async () => {
+  test('requests a person’s codes every hour, and from the second hour on the person gets hers', async () => {
     const server = await startTestProvider({ networksOf });
     const email = 'mara@post.example';
     await createDemoPerson(server, 'mara');

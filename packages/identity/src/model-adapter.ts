@@ -14,32 +14,32 @@ function toJson(value: unknown): Json {
   return Object.fromEntries(Object.entries(value).flatMap(([name, field]) => (field === undefined ? [] : [[name, toJson(field)]])));
 }
 
-/** Stands in a stored address where the row's own id was. */
-const idMark = '{id}';
+/** Replaces the row's own id in a stored URL. */
+const idPlaceholder = '{id}';
 
-/** What is stored: without the id, which is the secret that a cookie or a token carries. */
+/** Removes the id before storing: it is the secret in a cookie or token. */
 function stripIds(payload: AdapterPayload, id: string): JsonObject {
   const { jti: _, session, ...rest } = payload;
-  if (typeof rest['returnTo'] === 'string') rest['returnTo'] = rest['returnTo'].replace(id, idMark);
-  const kept = toJson(rest);
-  const json: JsonObject = isObject(kept) ? { ...kept } : {};
+  if (typeof rest['returnTo'] === 'string') rest['returnTo'] = rest['returnTo'].replace(id, idPlaceholder);
+  const fields = toJson(rest);
+  const json: JsonObject = isObject(fields) ? { ...fields } : {};
   if (isObject(session)) {
-    const { cookie: __, ...known } = session;
-    json['session'] = toJson(known);
+    const { cookie: __, ...sessionFields } = session;
+    json['session'] = toJson(sessionFields);
   }
   return json;
 }
 
-/** An interaction also names a grant and an account, but outlives both: it is where somebody else may just be signing in. */
-const diesWithGrant = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
+/** Deleted with their grant. An interaction isn't, although it names one: somebody else may be signing in with it. */
+const grantKinds = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken']);
 
-/** The library's view of our store: one for each kind of OpenID state. Expiry follows the library's time (`now`), notes the host's (`clock`). */
+/** The library's storage adapter for each kind of OpenID state. Expiry follows the library's time (`now`), records the host's (`clock`). */
 export function createModelAdapter(store: IdentityStore, now: () => Date, clock: () => Date): (kind: string) => Adapter {
-  function revive(row: ModelRow | undefined, id: string | undefined): AdapterPayload | undefined {
+  function restorePayload(row: ModelRow | undefined, id: string | undefined): AdapterPayload | undefined {
     if (!row || row.expiresAt <= now()) return undefined;
     const consumed = row.consumedAt ? { consumed: Math.floor(row.consumedAt.getTime() / 1000) } : {};
     const { returnTo } = row.payload;
-    const address = typeof returnTo === 'string' && id ? { returnTo: returnTo.replace(idMark, id) } : {};
+    const address = typeof returnTo === 'string' && id ? { returnTo: returnTo.replace(idPlaceholder, id) } : {};
     return { ...row.payload, ...address, ...consumed, ...(id === undefined ? {} : { jti: id }) };
   }
 
@@ -50,7 +50,7 @@ export function createModelAdapter(store: IdentityStore, now: () => Date, clock:
         kind,
         idHash: hashId(id),
         payload: stripIds(payload, id),
-        grantHash: diesWithGrant.has(kind) ? text(payload.grantId) : null,
+        grantHash: grantKinds.has(kind) ? text(payload.grantId) : null,
         uidHash: text(payload.uid ?? payload.sessionUid),
         sub: kind !== 'Interaction' && typeof payload.accountId === 'string' ? payload.accountId : null,
         consumedAt: null,
@@ -58,10 +58,10 @@ export function createModelAdapter(store: IdentityStore, now: () => Date, clock:
       });
     },
     async find(id) {
-      return revive(await store.findModel(kind, hashId(id)), id);
+      return restorePayload(await store.findModel(kind, hashId(id)), id);
     },
     async findByUid(uid) {
-      return revive(await store.findModelByUid(kind, hashId(uid)), undefined);
+      return restorePayload(await store.findModelByUid(kind, hashId(uid)), undefined);
     },
     async findByUserCode() {
       return undefined;
@@ -70,7 +70,7 @@ export function createModelAdapter(store: IdentityStore, now: () => Date, clock:
       if (kind === 'Grant') await store.dropGrant(hashId(id), clock());
       else await store.dropModel(kind, hashId(id));
     },
-    /** The library reads and then consumes; of two that read the same token at once, the second is a replay and ends the family. */
+    /** The library reads, then consumes. If two requests read the same token, the second is a replay and revokes the token family. */
     async consume(id) {
       if (await store.consumeModel(kind, hashId(id), now())) return;
       const row = await store.findModel(kind, hashId(id));

@@ -8,7 +8,7 @@ type IdentityClient = {
   clientId: string;
   redirectUris: string[];
   postLogoutRedirectUris: string[];
-  /** Origins of the pages that use it: they may call the token endpoint and hand over sign-in tokens. */
+  /** Origins of its pages, which may call the token endpoint and pass sign-in tokens. */
   origins: string[];
 };
 
@@ -23,36 +23,35 @@ export type Mail = { to: string; subject: string; text: string };
 export type PageInput = { title: string; body: string; nonce: string };
 
 export type IdentityBranding = {
-  /** The product's name, as people know it. */
   name: string;
-  /** Draws a whole HTML page around a body; every style and script of it must carry the nonce or come from this origin. */
+  /** Renders a whole HTML page around a body. Its styles and scripts must carry the nonce or come from this origin. */
   page?: (input: PageInput) => string;
-  /** Style sheets of the host, such as its font faces; the page is complete without them. */
+  /** Optional style sheets of the host. */
   stylesheets?: string[];
-  /** More style for the same pages, such as font faces. */
+  /** Optional inline style, such as font faces. */
   css?: string;
   homeUrl?: string;
-  /** What stands beside the form: why an account, in plain text; `art` is a picture of the host's own making, as SVG markup. */
+  /** The panel beside the form: reasons for an account, as plain text. `art` is trusted SVG markup. */
   benefits?: { title: string; reasons: string[]; note?: string; art?: string };
-  /** Where a person manages the account; `/realms/<realm>/account` leads there. */
+  /** The account page, to which `/realms/<realm>/account` redirects. */
   accountUrl?: string;
   termsUrl: string;
   rulesUrl?: string;
-  /** Demo mode only: where mail can be read. */
+  /** Demo mode only: where the sent mail can be read. */
   outboxUrl?: string;
   /** Runs before the first paint, such as the host's choice of theme. */
   headScript?: string;
 };
 
-/** A network that is counted as one, and how many times what one address may do all of it may do. */
+/** A network with one counter; its limits are those of an address times `room`. */
 export type Network = { key: string; room: number };
 
-/** Who is counted for a request: its address, then the networks around it. */
+/** The counters of a request: its address, then the networks around it. */
 export type Networks = readonly [Network, ...Network[]];
 
 export type HitLimit = { count: number; perMs: number };
 
-/** `free` attempts pass in any case, and those after them are slowed down. */
+/** Attempts after the first `free` ones are slowed down. */
 export type SlowedLimit = { free: number; perMs: number };
 
 export type IdentityLimits = HashPoolLimits &
@@ -64,7 +63,7 @@ export type IdentityLimits = HashPoolLimits &
     keyRotationMs: number;
     sweepEveryMs: number;
     mailCodeMs: number;
-    triesPerMailCode: number;
+    attemptsPerMailCode: number;
     challengeMs: number;
     tokenMs: number;
     postsPerSignIn: HitLimit;
@@ -73,19 +72,19 @@ export type IdentityLimits = HashPoolLimits &
     mailsPerName: SlowedLimit;
     mailsPerAddressAndSlowedName: HitLimit;
     mailsPerSlowedName: HitLimit;
-    /** Those of them that addresses may have which asked before and brought no code: the rest is for who asks for the first time. */
+    /** Of those, how many go to addresses that requested one before and entered no code; the rest is for first requests. */
     repeatedMailsPerSlowedName: HitLimit;
-    /** So long an address is remembered that tried a slowed name without a success: others go first. */
-    failuresRememberedMs: number;
+    /** How long a failed attempt on a slowed name lowers the priority of its address. */
+    failureMemoryMs: number;
     codesPerAddress: HitLimit;
     codesPerAddressAndName: HitLimit;
     codesPerName: SlowedLimit;
     passwordsPerAddress: HitLimit;
     passwordsPerAddressAndName: HitLimit;
     passwordsPerName: SlowedLimit;
-    passkeyTriesPerAddress: HitLimit;
+    passkeyAttemptsPerAddress: HitLimit;
     startsPerAddress: HitLimit;
-    /** New accounts; more than a household or a course needs in an hour. */
+    /** New accounts; enough for a household or a class. */
     accountsPerAddress: HitLimit;
   };
 
@@ -94,9 +93,9 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Lifetimes and guessing limits. A mail code has 8 digits. For one e-mail there are 40 mails an hour at most: the first 20 attempts have codes that
- * take five, all others codes that take one. So over any number of addresses fewer than 60 attempts an hour are compared, and one is right with 6 in
- * 10 million. A password is tried 20 times in 15 minutes, then once a second.
+ * Lifetimes and guessing limits. A mail code has 8 digits. An e-mail address gets at most 40 mails an hour; after 20 attempts, each code accepts one
+ * attempt instead of five. So fewer than 60 attempts an hour are compared, from any number of addresses: a chance of 6 in 10 million. Passwords for a
+ * name are checked 20 times in 15 minutes, then once a second.
  */
 export const defaultLimits: IdentityLimits = {
   accessTokenSeconds: 300,
@@ -106,7 +105,7 @@ export const defaultLimits: IdentityLimits = {
   keyRotationMs: 90 * day,
   sweepEveryMs: 5 * minute,
   mailCodeMs: 10 * minute,
-  triesPerMailCode: 5,
+  attemptsPerMailCode: 5,
   challengeMs: 5 * minute,
   tokenMs: 10 * minute,
   postsPerSignIn: { count: 30, perMs: hour },
@@ -116,7 +115,7 @@ export const defaultLimits: IdentityLimits = {
   mailsPerAddressAndSlowedName: { count: 2, perMs: hour },
   mailsPerSlowedName: { count: 30, perMs: hour },
   repeatedMailsPerSlowedName: { count: 20, perMs: hour },
-  failuresRememberedMs: day,
+  failureMemoryMs: day,
   codesPerAddress: { count: 60, perMs: hour },
   codesPerAddressAndName: { count: 20, perMs: hour },
   codesPerName: { free: 20, perMs: hour },
@@ -128,7 +127,7 @@ export const defaultLimits: IdentityLimits = {
   hashThreads,
   hashesWaiting: 24,
   hashesWaitingPerCaller: 4,
-  passkeyTriesPerAddress: { count: 60, perMs: 15 * minute },
+  passkeyAttemptsPerAddress: { count: 60, perMs: 15 * minute },
   startsPerAddress: { count: 120, perMs: minute },
   accountsPerAddress: { count: 10, perMs: hour },
 };
@@ -139,23 +138,23 @@ export type IdentityOptions = {
   realm: string;
   clients: IdentityClient[];
   audience: string;
-  /** The claim that carries the username given by the host. */
+  /** The claim with the username that the host assigns. */
   usernameClaim: string;
   termsVersion: string;
   store: IdentityStore;
   sendMail: (mail: Mail) => Promise<void>;
   branding: IdentityBranding;
   log: IdentityLog;
-  /** Who is counted by the limits, the address first; Fastify's `request.ip` alone unless the host knows its proxies and networks better. */
+  /** The counters of a request, address first. Default: Fastify's `request.ip` only. */
   networksOf?: (request: FastifyRequest) => Networks;
-  /** Turns everything but what only the OpenID library sees: its codes, refresh and id tokens follow the system's clock. */
+  /** Used everywhere except inside the OpenID library, whose codes, refresh and id tokens follow the system clock. */
   clock?: () => Date;
-  /** How an attempt that is slowed down waits; a timer by default. */
+  /** How a slowed attempt waits; a timer by default. */
   pause?: (ms: number) => Promise<void>;
   limits?: Partial<IdentityLimits>;
 };
 
-/** What every part of the provider works with. */
+/** The resolved options that all modules share. */
 export type IdentitySettings = Omit<Required<IdentityOptions>, 'limits' | 'pause'> & {
   limits: IdentityLimits;
   hashes: HashPool;
@@ -164,9 +163,9 @@ export type IdentitySettings = Omit<Required<IdentityOptions>, 'limits' | 'pause
   /** `/realms/<realm>`. */
   base: string;
   secure: boolean;
-  /** The host name passkeys are bound to. */
+  /** The host name that passkeys are bound to. */
   rpId: string;
-  /** A secret of this installation, kept in the store. */
+  /** The installation's secret, from the store. */
   secret: string;
 };
 

@@ -1,57 +1,55 @@
 import { IdentityError } from './identity-error.ts';
 
-/** Lets attempts for one name through one by one. `failedBefore` is how often this address was wrong about the name lately. */
+/** Admits attempts for a name one at a time. `failedBefore` is the number of recent failures of this address for the name. */
 export type Pace = { wait(name: string, address: string, failedBefore: number): Promise<void> };
 
 export type PaceLimits = { slowedEveryMs: number; slowestMs: number };
 
-type WaitingAttempt = { address: string; failedBefore: number; since: number; pass: () => void; refuse: () => void };
+type WaitingAttempt = { address: string; failedBefore: number; since: number; admit: () => void; reject: () => void };
 
 /**
- * For names with many failed attempts: however many addresses ask, one attempt passes per interval. Whoever was wrong less often goes first and takes the place
- * of others where the queue is full, so strangers who keep guessing wait for a person who has not tried yet, and not the other way round. An address waits with
- * one attempt at a time.
+ * For names with many failed attempts: one attempt per interval, from any number of addresses. Fewer failures go first and evict others from a full
+ * queue, so guessers wait for the owner and not the other way round. Each address may have one waiting attempt.
  */
 export function createPace(limits: PaceLimits, now: () => number, pause: (ms: number) => Promise<void>): Pace {
   const queues = new Map<string, WaitingAttempt[]>();
-  const longest = Math.floor(limits.slowestMs / limits.slowedEveryMs);
+  const maxLength = Math.floor(limits.slowestMs / limits.slowedEveryMs);
 
-  /** Lets the queue of a name through until nobody waits. */
-  async function serve(name: string, queue: WaitingAttempt[]): Promise<void> {
+  async function drain(name: string, queue: WaitingAttempt[]): Promise<void> {
     while (queue.length > 0) {
       await pause(limits.slowedEveryMs);
       const next = takeFrom(queue, getFirst(queue));
-      next?.pass();
-      for (const late of queue.filter(({ since }) => now() - since >= limits.slowestMs)) takeFrom(queue, late)?.refuse();
+      next?.admit();
+      for (const late of queue.filter(({ since }) => now() - since >= limits.slowestMs)) takeFrom(queue, late)?.reject();
     }
     queues.delete(name);
   }
 
   return {
     wait: (name, address, failedBefore) =>
-      new Promise((pass, fail) => {
-        const refuse = () => fail(createLimitError(limits));
+      new Promise((admit, fail) => {
+        const reject = () => fail(createLimitError(limits));
         const queue = queues.get(name) ?? [];
-        if (queue.some((other) => other.address === address)) return refuse();
-        if (queue.length >= longest) {
+        if (queue.some((other) => other.address === address)) return reject();
+        if (queue.length >= maxLength) {
           const last = getLast(queue);
-          if (!last || last.failedBefore <= failedBefore) return refuse();
-          takeFrom(queue, last)?.refuse();
+          if (!last || last.failedBefore <= failedBefore) return reject();
+          takeFrom(queue, last)?.reject();
         }
-        queue.push({ address, failedBefore, since: now(), pass, refuse });
+        queue.push({ address, failedBefore, since: now(), admit, reject });
         if (queues.has(name)) return;
         queues.set(name, queue);
-        void serve(name, queue);
+        void drain(name, queue);
       }),
   };
 }
 
-/** Of those who were wrong least often, the one who came first. */
+/** The oldest of those with the fewest failures. */
 function getFirst(queue: readonly WaitingAttempt[]): WaitingAttempt | undefined {
   return queue.toSorted((one, other) => one.failedBefore - other.failedBefore)[0];
 }
 
-/** Of those who were wrong most often, the one who came last. */
+/** The newest of those with the most failures. */
 function getLast(queue: readonly WaitingAttempt[]): WaitingAttempt | undefined {
   return queue.toSorted((one, other) => one.failedBefore - other.failedBefore).at(-1);
 }

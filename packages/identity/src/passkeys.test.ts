@@ -7,7 +7,7 @@ import { createVisitor } from './test-visitor.ts';
 
 const socket = { connectionId: 'socket-1' };
 
-describe('passkeys before sign-in, as over the socket', () => {
+describe('passkey ceremonies before sign-in, as over the socket', () => {
   let server: TestProvider;
   let client: TestClient;
   beforeAll(async () => {
@@ -29,49 +29,49 @@ describe('passkeys before sign-in, as over the socket', () => {
     return await server.identity.passkeys.verifyAssertion(challengeId, device.get(options, twist), { ...socket, purpose: 'assertion' });
   }
 
-  /** Goes to the provider with a token and returns where that led. */
+  /** Opens the provider with a token and returns the page that it leads to. */
   async function handOver(extra: { [name: string]: string }, headers: { [name: string]: string } = {}, browser = createVisitor(server)) {
-    const begun = await client.begin(extra);
-    const page = await browser.get(begun.url, headers);
-    return { begun, page, browser };
+    const login = await client.begin(extra);
+    const page = await browser.get(login.url, headers);
+    return { login, page, browser };
   }
 
   async function signedUp(device = createTestAuthenticator(server.origin)) {
     const { signupToken } = await register(device);
-    const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1' });
-    return { device, token: await server.identity.tokens.verify((await client.finish(begun, page.url)).access_token) };
+    const { login, page } = await handOver({ signup_token: String(signupToken), terms: '1' });
+    return { device, token: await server.identity.tokens.verify((await client.finish(login, page.url)).access_token) };
   }
 
-  test('a registration gives a token; with the terms accepted the sign-up finishes by itself', async () => {
+  test('a registration returns a token; with accepted terms, it completes the sign-up', async () => {
     const device = createTestAuthenticator(server.origin);
     const { credentialId, signupToken } = await register(device);
     expect(credentialId).toBe(device.id);
-    const { begun, page } = await handOver({ signup_token: String(signupToken), terms: '1', prompt: 'create' });
-    const tokens = await client.finish(begun, page.url);
+    const { login, page } = await handOver({ signup_token: String(signupToken), terms: '1', prompt: 'create' });
+    const tokens = await client.finish(login, page.url);
     const account = await server.identity.accounts.find({ sub: decodeJwt(tokens.access_token).sub ?? '' });
     expect(account).toMatchObject({ email: null, termsVersion: '1', publicKey: (await server.store.findPasskey(device.id))?.publicKey });
     expect(decodeJwt(tokens.access_token)['publicKey']).toBe(account?.publicKey);
   });
 
-  test('without the terms, or with older ones, the tick is asked first', async () => {
+  test('without accepted terms, or with an older version, the terms are asked for', async () => {
     const { signupToken } = await register(createTestAuthenticator(server.origin));
-    const { begun, page, browser } = await handOver({ signup_token: String(signupToken), terms: '0' });
+    const { login, page, browser } = await handOver({ signup_token: String(signupToken), terms: '0' });
     expect(page.text).toContain('I am 18 or older');
     const { url } = await browser.send('/terms', { accept: 'yes' });
-    expect((await client.finish(begun, url)).access_token).toBeTruthy();
+    expect((await client.finish(login, url)).access_token).toBeTruthy();
   });
 
-  test('an assertion gives a token with which the sign-in finishes by itself, once', async () => {
+  test('an assertion returns a token that completes the sign-in, once', async () => {
     const { device, token } = await signedUp();
     const { accountId, signinToken } = await assert(device);
     expect(accountId).toBe(token.sub);
-    const { begun, page } = await handOver({ signin_token: String(signinToken) });
-    expect(decodeJwt((await client.finish(begun, page.url)).access_token).sub).toBe(token.sub);
+    const { login, page } = await handOver({ signin_token: String(signinToken) });
+    expect(decodeJwt((await client.finish(login, page.url)).access_token).sub).toBe(token.sub);
     const again = await handOver({ signin_token: String(signinToken) });
     expect([again.page.status, again.page.text.includes('took too long')]).toEqual([400, true]);
   });
 
-  test('a token runs out after ten minutes, and a made-up one is none', async () => {
+  test('a token expires after ten minutes, and a forged one is rejected', async () => {
     const { signupToken } = await register(createTestAuthenticator(server.origin));
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
     expect((await handOver({ signup_token: String(signupToken), terms: '1' })).page.status).toBe(400);
@@ -79,7 +79,7 @@ describe('passkeys before sign-in, as over the socket', () => {
     expect((await handOver({ signin_token: String(signupToken) })).page.status).toBe(400);
   });
 
-  test('a token in a stranger’s link is not used: the person sees the ordinary page', async () => {
+  test('a token in a link from another site is ignored', async () => {
     const { device } = await signedUp();
     const { signinToken } = await assert(device);
     for (const headers of [
@@ -94,21 +94,21 @@ describe('passkeys before sign-in, as over the socket', () => {
     expect(page.url).toContain('/app?');
   });
 
-  test('ten at once get one account out of one token', async () => {
+  test('ten parallel uses of one token create one account', async () => {
     const { signupToken } = await register(createTestAuthenticator(server.origin));
     const pages = await Promise.all(Array.from({ length: 10 }, () => handOver({ signup_token: String(signupToken), terms: '1' })));
     expect(pages.filter(({ page }) => page.url.includes('/app?'))).toHaveLength(1);
   });
 
-  test('signing in with a passkey switches away from the account that was in this browser', async () => {
+  test('signing in with a passkey replaces the account of this browser', async () => {
     const [one, two] = [await signedUp(), await signedUp()];
     const browser = createVisitor(server);
     const first = await assert(one.device);
     await handOver({ signin_token: String(first.signinToken) }, {}, browser);
     const second = await assert(two.device);
-    const { begun } = await handOver({ signin_token: String(second.signinToken) }, {}, browser);
+    const { login } = await handOver({ signin_token: String(second.signinToken) }, {}, browser);
     const { url } = await browser.send('/logout/confirm');
-    expect(decodeJwt((await client.finish(begun, url)).access_token).sub).toBe(two.token.sub);
+    expect(decodeJwt((await client.finish(login, url)).access_token).sub).toBe(two.token.sub);
   });
 
   const twists: [string, Twist][] = [
@@ -129,7 +129,7 @@ describe('passkeys before sign-in, as over the socket', () => {
     expect((await assert(device)).signinToken).toBeTruthy();
   });
 
-  test('the kinds of ceremony are not exchanged, and a certificate is not asked for nor taken', async () => {
+  test('the kinds of ceremony are not interchangeable, and attestation certificates are rejected', async () => {
     const { device } = await signedUp();
     await expect(register(createTestAuthenticator(server.origin), { type: 'webauthn.get' })).rejects.toMatchObject({ code: 'invalid' });
     await expect(assert(device, { type: 'webauthn.create' })).rejects.toMatchObject({ code: 'invalid' });
@@ -165,7 +165,7 @@ describe('passkeys before sign-in, as over the socket', () => {
     expect(Buffer.from(used.options.challenge, 'base64url')).toHaveLength(32);
   });
 
-  test('a step-up asks for the user, of the same account, and gives no token', async () => {
+  test('a step-up requires user verification by the same account, and returns no token', async () => {
     const [own, other] = [await signedUp(), await signedUp()];
     const { passkeys } = server.identity;
     const stepUp = async (device: TestAuthenticator, twist: Twist = {}) => {
@@ -178,7 +178,7 @@ describe('passkeys before sign-in, as over the socket', () => {
     await expect(stepUp(own.device, { flags: 0x01 })).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('a counter that goes back, or stands still, is refused and the owner told', async () => {
+  test('a counter that doesn’t increase is rejected and the owner notified', async () => {
     const { device, token } = await signedUp();
     await server.store.changeAccount(token.sub, { email: 'copied@post.example' });
     device.counter = 10;
@@ -190,13 +190,13 @@ describe('passkeys before sign-in, as over the socket', () => {
     expect((await assert(device, { counter: 12 })).signinToken).toBeTruthy();
   });
 
-  test('a passkey that is known, or that nobody has, makes no token', async () => {
+  test('a registered passkey, or an unknown one, gets no token', async () => {
     const { device } = await signedUp();
     await expect(register(device)).rejects.toMatchObject({ code: 'taken' });
     await expect(assert(createTestAuthenticator(server.origin))).rejects.toMatchObject({ code: 'absent' });
   });
 
-  test('a second passkey joins the account; one can be removed; a disabled account gets no token', async () => {
+  test('a second passkey can be added, and one removed; a disabled account gets no token', async () => {
     const { device, token } = await signedUp();
     const second = createTestAuthenticator(server.origin);
     expect(await register(second, {}, token.sub)).toEqual({ credentialId: second.id });
@@ -208,7 +208,7 @@ describe('passkeys before sign-in, as over the socket', () => {
     await expect(assert(second)).rejects.toMatchObject({ code: 'refused' });
   });
 
-  test('garbage instead of a credential is refused in words, not by falling over', async () => {
+  test('a malformed credential is rejected with a message', async () => {
     const { passkeys } = server.identity;
     const garbage: object[] = [
       {},

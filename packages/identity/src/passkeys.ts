@@ -10,7 +10,7 @@ import { IdentityError } from './identity-error.ts';
 import type { IdentitySettings } from './options.ts';
 import { hashId } from './secrets.ts';
 import type { AccountRow, JsonObject, PasskeyRow, TicketRow } from './store-rows.ts';
-import { giveTicket, redeemTicket } from './tickets.ts';
+import { issueTicket, redeemTicket } from './tickets.ts';
 
 type PasskeyPurpose = 'registration' | 'assertion' | 'step-up';
 type CeremonyBegin = { connectionId: string; accountId?: string };
@@ -31,7 +31,6 @@ export function createPasskeys(settings: IdentitySettings) {
     assertionOptions: (begin: AssertionBegin) => createAssertionOptions(settings, begin),
     verifyAssertion: (challengeId: string, credential: AuthenticationResponseJSON, end: CeremonyEnd<'assertion' | 'step-up'>) =>
       verifyAssertion(settings, challengeId, credential, end),
-    /** What a person may see of the account's passkeys. */
     list: async (sub: string) =>
       (await store.passkeysOf(sub)).map(({ credentialId, createdAt, usedAt, backedUp }) => ({ credentialId, createdAt, usedAt, backedUp })),
     remove: (sub: string, credentialId: string): Promise<boolean> => store.dropPasskey(sub, credentialId),
@@ -41,7 +40,7 @@ export function createPasskeys(settings: IdentitySettings) {
 async function openChallenge(settings: IdentitySettings, purpose: PasskeyPurpose, { connectionId, accountId }: CeremonyBegin) {
   const challenge = randomBytes(32);
   const data = { challenge: challenge.toString('base64url'), purpose, connection: hashId(connectionId) };
-  const { secret, expiresAt } = await giveTicket(settings, 'challenge', data, accountId ?? null, settings.limits.challengeMs);
+  const { secret, expiresAt } = await issueTicket(settings, 'challenge', data, accountId ?? null, settings.limits.challengeMs);
   return { challenge: new Uint8Array(challenge), challengeId: secret, expiresAt };
 }
 
@@ -64,8 +63,8 @@ async function createRegistrationOptions(
   begin: RegistrationBegin,
 ): Promise<CeremonyStart<PublicKeyCredentialCreationOptionsJSON>> {
   const { challenge, challengeId, expiresAt } = await openChallenge(settings, 'registration', begin);
-  const known = begin.accountId ? await settings.store.passkeysOf(begin.accountId) : [];
-  const { generateRegistrationOptions } = await createCeremonyCounter();
+  const existing = begin.accountId ? await settings.store.passkeysOf(begin.accountId) : [];
+  const { generateRegistrationOptions } = await loadWebAuthnLibrary();
   const options = await generateRegistrationOptions({
     rpName: settings.branding.name,
     rpID: settings.rpId,
@@ -75,7 +74,7 @@ async function createRegistrationOptions(
     challenge,
     timeout: settings.limits.challengeMs,
     attestationType: 'none',
-    excludeCredentials: known.map((passkey) => ({ id: passkey.credentialId, transports: passkey.transports })),
+    excludeCredentials: existing.map((passkey) => ({ id: passkey.credentialId, transports: passkey.transports })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'preferred' },
     supportedAlgorithmIDs: [-8, -7, -257],
   });
@@ -93,7 +92,7 @@ async function verifyRegistration(
   const proven = await checkRegistration(settings, challenge, credential);
   if (await settings.store.findPasskey(proven.id)) throw new IdentityError('taken', 'This passkey is already registered. Sign in with it.');
   if (!sub) {
-    const { secret } = await giveTicket(settings, 'signup_token', { credential: proven }, null, settings.limits.tokenMs);
+    const { secret } = await issueTicket(settings, 'signup_token', { credential: proven }, null, settings.limits.tokenMs);
     return { credentialId: proven.id, signupToken: secret };
   }
   if (!(await settings.store.addPasskey(createPasskeyRow(settings, proven, sub))))
@@ -107,19 +106,19 @@ async function createAssertionOptions(
   begin: AssertionBegin,
 ): Promise<CeremonyStart<PublicKeyCredentialRequestOptionsJSON>> {
   const { challenge, challengeId, expiresAt } = await openChallenge(settings, begin.purpose, begin);
-  const known = begin.accountId ? await settings.store.passkeysOf(begin.accountId) : [];
-  const { generateAuthenticationOptions } = await createCeremonyCounter();
+  const existing = begin.accountId ? await settings.store.passkeysOf(begin.accountId) : [];
+  const { generateAuthenticationOptions } = await loadWebAuthnLibrary();
   const options = await generateAuthenticationOptions({
     rpID: settings.rpId,
     challenge,
     timeout: settings.limits.challengeMs,
     userVerification: begin.purpose === 'step-up' ? 'required' : 'preferred',
-    allowCredentials: known.map((passkey) => ({ id: passkey.credentialId, transports: passkey.transports })),
+    allowCredentials: existing.map((passkey) => ({ id: passkey.credentialId, transports: passkey.transports })),
   });
   return { challengeId, options, expiresAt };
 }
 
-/** For `assertion` it returns a sign-in token. */
+/** Returns a sign-in token for `assertion`, none for `step-up`. */
 async function verifyAssertion(
   settings: IdentitySettings,
   challengeId: string,
@@ -135,17 +134,16 @@ async function verifyAssertion(
   await checkAssertion(settings, challenge, credential, passkey, account, end.purpose === 'step-up');
   if (account.disabledAt) throw new IdentityError('refused', 'This account is closed.');
   if (end.purpose === 'step-up') return { accountId: passkey.sub };
-  const { secret } = await giveTicket(settings, 'signin_token', { amr: ['hwk'] }, passkey.sub, settings.limits.tokenMs);
+  const { secret } = await issueTicket(settings, 'signin_token', { amr: ['hwk'] }, passkey.sub, settings.limits.tokenMs);
   return { accountId: passkey.sub, signinToken: secret };
 }
 
-/** The library of passkeys comes with the first ceremony: it brings readers of every kind of certificate. */
-async function createCeremonyCounter() {
+/** Loaded with the first ceremony, because the library includes parsers for every certificate format. */
+async function loadWebAuthnLibrary() {
   const [main, helpers] = await Promise.all([import('@simplewebauthn/server'), import('@simplewebauthn/server/helpers')]);
   return { ...main, ...helpers };
 }
 
-/** The pages on which a ceremony may run: the provider's own and those of its clients. */
 function listCeremonyOrigins(settings: IdentitySettings): string[] {
   return [...new Set([settings.issuerOrigin, ...settings.clients.flatMap((client) => client.origins)])];
 }
@@ -155,9 +153,9 @@ async function checkRegistration(
   challenge: string,
   credential: RegistrationResponseJSON,
 ): Promise<NewCredential> {
-  const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await createCeremonyCounter();
+  const { decodeAttestationObject, isoBase64URL, verifyRegistrationResponse } = await loadWebAuthnLibrary();
   try {
-    // We ask for no attestation; a certificate chain is refused, since checking one would make the library fetch revocation lists.
+    // No attestation is requested. A certificate chain is rejected, because the library would fetch revocation lists to check it.
     const attestation = decodeAttestationObject(isoBase64URL.toBuffer(credential.response.attestationObject));
     if (attestation.get('attStmt').get('x5c')) throw new Error('attestation with a certificate');
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -169,11 +167,11 @@ async function checkRegistration(
       supportedAlgorithmIDs: [-8, -7, -257],
     });
     if (!verified) throw new Error('not verified');
-    const { credential: made, credentialBackedUp } = registrationInfo;
+    const { credential: registered, credentialBackedUp } = registrationInfo;
     return {
-      id: made.id,
-      publicKey: isoBase64URL.fromBuffer(made.publicKey),
-      counter: made.counter,
+      id: registered.id,
+      publicKey: isoBase64URL.fromBuffer(registered.publicKey),
+      counter: registered.counter,
       transports: (credential.response.transports ?? []).slice(0, 8).map(String),
       backedUp: credentialBackedUp,
     };
@@ -190,8 +188,8 @@ async function checkAssertion(
   account: AccountRow,
   mustVerifyUser: boolean,
 ): Promise<void> {
-  const { isoBase64URL, verifyAuthenticationResponse } = await createCeremonyCounter();
-  const known = {
+  const { isoBase64URL, verifyAuthenticationResponse } = await loadWebAuthnLibrary();
+  const storedCredential = {
     id: passkey.credentialId,
     publicKey: isoBase64URL.toBuffer(passkey.publicKey),
     counter: 0,
@@ -199,14 +197,14 @@ async function checkAssertion(
   };
   let newCounter: number;
   try {
-    // The counter is compared below, where going back can be told apart from a wrong signature.
+    // The counter is compared below, to distinguish a copied passkey from a wrong signature.
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: credential,
       expectedChallenge: challenge,
       expectedOrigin: listCeremonyOrigins(settings),
       expectedRPID: settings.rpId,
       requireUserVerification: mustVerifyUser,
-      credential: known,
+      credential: storedCredential,
     });
     if (!verified) throw new Error('not verified');
     newCounter = authenticationInfo.newCounter;
@@ -215,12 +213,12 @@ async function checkAssertion(
   }
   const isCopy = (newCounter > 0 || passkey.counter > 0) && newCounter <= passkey.counter;
   if (!isCopy && (await settings.store.advancePasskey(passkey.credentialId, passkey.counter, newCounter, settings.clock()))) return;
-  await tellOfCopy(settings, account);
+  await notifyOfCopy(settings, account);
   throw new IdentityError('refused', 'We blocked this passkey because a copy of it may be in use. Sign in another way.');
 }
 
-async function tellOfCopy(settings: IdentitySettings, account: AccountRow): Promise<void> {
-  settings.log.warn({ sub: account.sub }, 'passkey counter went back');
+async function notifyOfCopy(settings: IdentitySettings, account: AccountRow): Promise<void> {
+  settings.log.warn({ sub: account.sub }, 'passkey counter did not increase: the passkey may be copied');
   if (!account.email) return;
   const text = [
     'We blocked a sign-in with one of your passkeys, because a copy of that passkey may be in use.',
@@ -230,10 +228,10 @@ async function tellOfCopy(settings: IdentitySettings, account: AccountRow): Prom
   try {
     await settings.sendMail({ to: account.email, subject: `We blocked a sign-in to your ${settings.branding.name} account`, text });
   } catch (error) {
-    // The refusal stands, whether the mail goes or not.
+    // The sign-in is blocked whether or not the mail can be sent.
     settings.log.error(
       { sub: account.sub, error: error instanceof Error ? error.message : String(error) },
-      'a warning could not be mailed',
+      'warning about a copied passkey could not be mailed',
     );
   }
 }
@@ -251,7 +249,7 @@ function createPasskeyRow(settings: IdentitySettings, credential: NewCredential,
   };
 }
 
-/** The account that a sign-up token is for, not yet stored. Its public key is that of its first passkey. */
+/** The account of a sign-up token, not yet stored. Its public key is that of its first passkey. */
 export function createAccountFromSignupToken(settings: IdentitySettings, ticket: TicketRow): { account: AccountRow; passkey: PasskeyRow } {
   const credential = readCredential(ticket.data);
   const account = createAccountRow(settings, {
@@ -265,9 +263,9 @@ export function createAccountFromSignupToken(settings: IdentitySettings, ticket:
 function readCredential(data: JsonObject): NewCredential {
   const credential = data['credential'];
   if (typeof credential !== 'object' || credential === null || Array.isArray(credential))
-    throw new Error('a sign-up token without credential');
+    throw new Error('the sign-up token has no credential');
   const { id, publicKey, counter, transports, backedUp } = credential;
   if (typeof id !== 'string' || typeof publicKey !== 'string' || typeof counter !== 'number')
-    throw new Error('a sign-up token without credential');
+    throw new Error('the sign-up token has no credential');
   return { id, publicKey, counter, transports: Array.isArray(transports) ? transports.map(String) : [], backedUp: backedUp === true };
 }

@@ -5,7 +5,6 @@ import { passwordLength } from './password-rules.ts';
 /** OWASP's second profile for argon2id: 19 MiB, 2 passes, 1 lane. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/** What a password is hashed with: the pool, and whose turn it takes there. */
 export type Hashing = { hashes: HashPool; caller: HashCaller | null };
 
 function deriveHash({ hashes, caller }: Hashing, password: string, nonce: Buffer): Promise<Buffer> {
@@ -20,7 +19,7 @@ export async function hashPassword(hashing: Hashing, password: string): Promise<
 }
 
 /**
- * Takes the same time whether there is a hash or not, so that an answer never tells whether an account or a password exists.
+ * Takes the same time with and without a stored hash, so that timing doesn't reveal whether an account or password exists.
  * @throws IdentityError `busy`
  */
 export async function isPassword(hashing: Hashing, password: string, stored: string | null): Promise<boolean> {

@@ -3,7 +3,7 @@ import { IdentityError } from './identity-error.ts';
 
 export const passwordLength = { min: 12, max: 256 };
 
-/** The stems of what people choose most once twelve characters are asked for. */
+/** Stems of the most common passwords of twelve characters and more. */
 const commonStems = [
   'password',
   'passwort',
@@ -31,9 +31,9 @@ const commonStems = [
 ];
 
 /**
- * Refuses what is too short, one of the usual choices, or made of the person's own name or address.
- * @param about words that must not be the password, such as the e-mail
- * @returns the reason in words, or null when it may be used
+ * Rejects passwords that are too short, common, or made of the person's own name or address.
+ * @param about the person's names and e-mail
+ * @returns the reason as a message, or null if the password is acceptable
  */
 export function findPasswordProblem(password: string, about: string[] = []): string | null {
   if ([...password].length < passwordLength.min) return `Use at least ${passwordLength.min} characters. A short sentence works well.`;
@@ -50,7 +50,7 @@ export function findPasswordProblem(password: string, about: string[] = []): str
   return null;
 }
 
-/** @throws IdentityError `invalid` with the reason in words */
+/** @throws IdentityError `invalid` with the reason */
 export function checkNewPassword(password: string, about: string[] = []): void {
   const problem = findPasswordProblem(password, about);
   if (problem) throw new IdentityError('invalid', problem);

@@ -30,7 +30,7 @@ describe('passwords', () => {
 
   const getCsrf = (browser: Visitor) => /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
 
-  test('name or e-mail with the password sign in; wrong, unknown and password-less look the same', async () => {
+  test('name or e-mail and password sign in; a wrong password, an unknown name and an account without password look the same', async () => {
     const codeOnly = createEmail();
     await signUp(server, client, codeOnly);
     expect((await signIn(server, client, 'mara')).tokens.access_token).toBeTruthy();
@@ -44,9 +44,9 @@ describe('passwords', () => {
     expect(pages[0]).toMatch(/^400 /);
   });
 
-  test('a wrong password costs as much work for a stranger as for a member', async () => {
+  test('a wrong password takes the same CPU time with and without an account', async () => {
     await createDemoPerson(server, 'timed');
-    // Work of the processor, not time on the wall: other processes of a busy machine must not decide.
+    // CPU time, not wall time, so that other processes don’t affect the result.
     const work = async (nameOf: (i: number) => string) => {
       const browsers = await Promise.all(Array.from({ length: 8 }, () => openScreen('password')));
       const before = process.cpuUsage();
@@ -60,7 +60,7 @@ describe('passwords', () => {
     expect(Math.min(member, stranger)).toBeGreaterThan(Math.max(member, stranger) * 0.6);
   });
 
-  test('one address may try ten wrong passwords for a name, all at once or not; a forged forwarding header changes nothing', async () => {
+  test('one address has ten password attempts for a name, in sequence or in parallel; a forged forwarding header changes nothing', async () => {
     await createDemoPerson(server, 'guessed');
     const browser = await openScreen('password');
     const path = `${new URL(browser.page().url).pathname}/password`;
@@ -71,7 +71,7 @@ describe('passwords', () => {
       });
     const answers = await Promise.all(Array.from({ length: 16 }, (_, i) => guess(i)));
     const of = (status: number) => answers.filter((visit) => visit.status === status).length;
-    // Of ten that are let through, some may find that too many of this address are being checked just now.
+    // Some of the ten may be rejected because too many of this address are waiting for a hash.
     expect([of(429), of(400) + of(503)]).toEqual([6, 10]);
     expect((await browser.post(path, new URLSearchParams({ csrf, name: 'guessed', password: demoPassword }))).status).toBe(429);
     expect(Number(browser.page().headers.get('retry-after'))).toBeGreaterThan(60);
@@ -80,22 +80,22 @@ describe('passwords', () => {
     expect((await signIn(server, client, 'guessed')).tokens.access_token).toBeTruthy();
   });
 
-  test('a password at sign-up must be long and unusual, and then works', async () => {
+  test('a password at sign-up must be long and uncommon, and then works', async () => {
     const email = createEmail();
     for (const password of ['short', 'password1234', 'aaaaaaaaaaaa', `${email}1`, 'qwertyuiop123456']) {
       const browser = await openScreen('signup', { prompt: 'create' });
       expect((await browser.send('/code', { email, accept: 'yes', password })).status, password).toBe(400);
     }
     const browser = createVisitor(server);
-    const begun = await client.begin({ prompt: 'create' });
-    await browser.get(begun.url);
+    const login = await client.begin({ prompt: 'create' });
+    await browser.get(login.url);
     await browser.send('/code', { email, accept: 'yes', password: 'seven lamps under snow' });
     await browser.send('/verify', { code: findMailCode(server, email) });
     const later = await openScreen('password');
     expect((await later.send('/password', { name: email, password: 'seven lamps under snow' })).url).toContain('/app?');
   });
 
-  test('signing up with the address of somebody else never changes their password', async () => {
+  test('signing up with someone else’s address never changes their password', async () => {
     const email = createEmail();
     await signUp(server, client, email);
     const browser = await openScreen('signup', { prompt: 'create' });
@@ -104,7 +104,7 @@ describe('passwords', () => {
     expect((await (await openScreen('password')).send('/password', { name: email, password: 'seven lamps under snow' })).status).toBe(400);
   });
 
-  test('a forgotten password is replaced by code; other sessions end and the owner is told', async () => {
+  test('a forgotten password is reset with a code; other sessions end and the owner is notified', async () => {
     const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const browser = await openScreen('reset');
@@ -120,7 +120,7 @@ describe('passwords', () => {
 });
 
 describe('on https', () => {
-  test('cookies are bound to the host and to secure connections, whatever the caller says about the scheme', async () => {
+  test('cookies are bound to the host and to secure connections, whatever scheme the request claims', async () => {
     const server = await startTestProvider({ publicOrigin: 'https://strapline.example' });
     const path = `/realms/strapline/protocol/openid-connect/auth?client_id=strapline-web&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'a'.repeat(43)}`;
     const answer = await fetch(`${server.listening}${path}&redirect_uri=${encodeURIComponent('https://strapline.example/app')}`, {
@@ -156,7 +156,7 @@ describe('on https', () => {
 });
 
 describe('limits by address', () => {
-  test('one address may try only so many codes, passwords and starts', async () => {
+  test('codes, passwords and sign-in starts are limited per address', async () => {
     const server = await startTestProvider({
       limits: {
         passwordsPerAddress: { count: 3, perMs: 60_000 },

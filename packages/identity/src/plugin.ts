@@ -11,10 +11,10 @@ import { createPersonClaims, type createTokens } from './tokens.ts';
 
 type PluginParts = LoginParts & { tokens: ReturnType<typeof createTokens>; sweep: () => Promise<number> };
 
-/** Everything under `/realms/<realm>`, in scopes of its own so that the host's body parsers stay as they are. */
+/** All routes under `/realms/<realm>`, in their own scopes so that the host's body parsers stay unchanged. */
 export function createIdentityPlugin(parts: PluginParts): FastifyPluginAsync {
   return async (host) => {
-    keepSwept(host, parts);
+    scheduleSweep(host, parts);
     await host.register(async (app) => addProtocolRoutes(app, parts));
     await host.register(async (app) => {
       acceptForms(app);
@@ -26,12 +26,14 @@ export function createIdentityPlugin(parts: PluginParts): FastifyPluginAsync {
   };
 }
 
-/** As long as the server runs, what has expired goes and keys turn when it is their time. */
-function keepSwept(host: FastifyInstance, { settings, sweep }: PluginParts): void {
+function scheduleSweep(host: FastifyInstance, { settings, sweep }: PluginParts): void {
   let timer: NodeJS.Timeout | undefined;
   const run = () =>
     sweep().catch((error: unknown) =>
-      settings.log.error({ error: error instanceof Error ? error.message : String(error) }, 'identity could not sweep'),
+      settings.log.error(
+        { error: error instanceof Error ? error.message : String(error) },
+        'identity: expired rows could not be deleted or keys rotated; retrying at the next interval',
+      ),
     );
   host.addHook('onReady', async () => {
     timer = setInterval(() => void run(), settings.limits.sweepEveryMs);
@@ -49,13 +51,13 @@ function acceptForms(app: FastifyInstance): void {
   });
 }
 
-/** A failure of ours is a page in words; what it was goes to the log. */
+/** Shows an error page; the details go to the log. */
 function addErrorHandlers(app: FastifyInstance, settings: IdentitySettings): void {
   app.setErrorHandler((error, request, reply) => {
     const status =
       typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
     const message = error instanceof Error ? error.message : String(error);
-    if (status >= 500) settings.log.error({ error: message, path: request.routeOptions.url }, 'identity failed');
+    if (status >= 500) settings.log.error({ error: message, path: request.routeOptions.url }, 'identity request failed');
     const text =
       status >= 500
         ? 'Something went wrong on our side. Please try again in a moment.'
@@ -65,15 +67,15 @@ function addErrorHandlers(app: FastifyInstance, settings: IdentitySettings): voi
   });
 }
 
-/** The endpoints that the library serves: it reads the raw request, with scheme and host from our setting whatever the caller claimed. */
+/** The library's endpoints. It reads the raw request, with scheme and host replaced by the configured ones. */
 function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginParts): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const { host, protocol } = new URL(settings.issuerOrigin);
   let serving: { library: Provider; handle: ReturnType<Provider['callback']> } | undefined;
 
-  /** The library's request handler, put together once for each provider. */
-  function handler(): ReturnType<Provider['callback']> {
+  /** Memoized: building the library's handler is expensive. */
+  function getHandler(): ReturnType<Provider['callback']> {
     const library = provider();
     if (serving?.library !== library) serving = { library, handle: library.callback() };
     return serving.handle;
@@ -90,11 +92,11 @@ function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginP
     reply.raw.setHeader('content-security-policy', createScriptPolicy(settings));
     Object.assign(raw, { originalUrl: settings.base + path });
     raw.url = path;
-    await handler()(raw, reply.raw);
+    await getHandler()(raw, reply.raw);
   }
 
   async function authorize(request: FastifyRequest, reply: FastifyReply, search: URLSearchParams): Promise<void> {
-    // A silent check remembers nothing; anything else opens an interaction, and those are counted.
+    // A silent check stores nothing; anything else creates an interaction, so it is rate limited.
     if (search.get('prompt') !== 'none') {
       try {
         await takeAttemptByAddress(settings, 'startsPerAddress', settings.networksOf(request));
@@ -107,13 +109,13 @@ function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginP
   }
 
   const path = (request: FastifyRequest) => request.url.slice(settings.base.length);
-  // Back from the sign-in pages, by cookie alone; the library stumbles over a client_id in the query there.
+  // The return from the sign-in pages is identified by its cookie; the library fails there on a client_id in the query.
   app.get(`${settings.base}/protocol/openid-connect/auth/:uid`, (request, reply) =>
     pass(request, reply, path(request).split('?', 1).join('')),
   );
   const searchOf = (request: FastifyRequest) => new URL(request.url, settings.issuerOrigin).searchParams;
   app.get(`${settings.base}/protocol/openid-connect/auth`, (request, reply) => authorize(request, reply, searchOf(request)));
-  // Where keycloak-js sends people who want to register.
+  // keycloak-js's `register()` comes here.
   app.get(`${settings.base}/protocol/openid-connect/registrations`, (request, reply) => {
     const search = searchOf(request);
     search.set('prompt', 'create');
@@ -131,13 +133,13 @@ function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginP
   });
 }
 
-/** For the library's self-submitting forms; it adds the hash of its own script. */
+/** For the library's self-submitting forms; the library adds the hash of its script. */
 function createScriptPolicy(settings: IdentitySettings): string {
   const origins = [...new Set(settings.clients.flatMap((client) => client.origins))].filter((origin) => origin !== settings.issuerOrigin);
   return `default-src 'none'; script-src 'self'; form-action ${["'self'", ...origins].join(' ')}; base-uri 'none'; frame-ancestors 'self'`;
 }
 
-/** What a client asks with an access token, and the page with which keycloak-js finds out whether cookies reach an iframe. */
+/** The endpoints for access tokens, and the page with which keycloak-js checks for third-party cookies. */
 function addResourceRoutes(app: FastifyInstance, parts: PluginParts): void {
   const { settings } = parts;
   const userinfo = `${settings.base}/protocol/openid-connect/userinfo`;
@@ -201,7 +203,7 @@ async function withToken(
   parts: PluginParts,
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (row: Row) => object,
+  present: (row: Row) => object,
 ): Promise<FastifyReply> {
   allowOrigin(parts.settings, request, reply);
   reply.header('cache-control', 'no-store');
@@ -211,7 +213,7 @@ async function withToken(
     const { sub } = await parts.tokens.verifyLive(token);
     const row = await parts.settings.store.findAccount({ sub });
     if (!row) throw new IdentityError('expired', 'This account doesn’t exist.');
-    return await reply.send(answer(row));
+    return await reply.send(present(row));
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error;
     return await reply
@@ -221,7 +223,7 @@ async function withToken(
   }
 }
 
-/** RFC 7009, ours because the library refuses tokens that look like a JWT. An unknown token is answered alike. */
+/** RFC 7009. Implemented here because the library rejects tokens that look like a JWT. Unknown tokens get the same response. */
 async function revokeToken({ settings, provider }: PluginParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   allowOrigin(settings, request, reply);
   const form = new Map(Object.entries(typeof request.body === 'object' && request.body !== null ? request.body : {}));

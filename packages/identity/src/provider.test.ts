@@ -17,7 +17,7 @@ describe('the provider, driven by openid-client', () => {
   });
   afterAll(() => server.close());
 
-  test('discovery names Keycloak paths, S256 and one code flow', () => {
+  test('discovery lists Keycloak’s paths, S256 and the code flow', () => {
     const meta = client.config.serverMetadata();
     expect(meta.issuer).toBe(`${server.origin}/realms/strapline`);
     expect(meta.token_endpoint).toBe(`${server.origin}/realms/strapline/protocol/openid-connect/token`);
@@ -30,7 +30,7 @@ describe('the provider, driven by openid-client', () => {
     });
   });
 
-  test('a sign-in with PKCE, state and nonce gives an access token with Keycloak claims for 300 seconds', async () => {
+  test('a sign-in with PKCE, state and nonce returns an access token with Keycloak’s claims, valid for 300 seconds', async () => {
     const { tokens } = await signIn(server, client, 'ines');
     const claims = decodeJwt(tokens.access_token);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt', kid: expect.any(String) });
@@ -60,7 +60,7 @@ describe('the provider, driven by openid-client', () => {
     });
   });
 
-  test('nothing in the store can be presented again: no id of a code, token, session or interaction is kept in the clear', async () => {
+  test('nothing in the store works as a credential: ids of codes, tokens, sessions and interactions are hashed', async () => {
     const seen: string[] = [];
     const save = server.store.saveModel;
     server.store.saveModel = async (row) => {
@@ -78,7 +78,7 @@ describe('the provider, driven by openid-client', () => {
     for (const secret of secrets) expect(seen.some((row) => row.includes(secret))).toBe(false);
   });
 
-  test('with a session, prompt=none answers at once; without one it says login_required', async () => {
+  test('prompt=none returns a code with a session and login_required without one', async () => {
     const { browser } = await signIn(server, client);
     const silent = await client.begin({ prompt: 'none', redirect_uri: `${server.origin}/silent` });
     const { url } = await browser.get(silent.url);
@@ -87,9 +87,9 @@ describe('the provider, driven by openid-client', () => {
     expect(new URL(stranger.url).searchParams.get('error')).toBe('login_required');
   });
 
-  test('the response mode fragment, which keycloak-js uses, and its own parameters are taken', async () => {
+  test('the fragment response mode and the parameters of keycloak-js are accepted', async () => {
     const { browser } = await signIn(server, client);
-    const begun = await client.begin({
+    const login = await client.begin({
       prompt: 'none',
       response_mode: 'fragment',
       ui_locales: 'de',
@@ -97,26 +97,26 @@ describe('the provider, driven by openid-client', () => {
       kc_idp_hint: 'y',
       acr_values: '1',
     });
-    expect(new URLSearchParams(new URL((await browser.get(begun.url)).url).hash.slice(1)).get('code')).toBeTruthy();
+    expect(new URLSearchParams(new URL((await browser.get(login.url)).url).hash.slice(1)).get('code')).toBeTruthy();
   });
 
-  test('a code works once; shown again it ends what was given for it', async () => {
-    const { tokens, begun, callbackUrl, browser } = await signIn(server, client);
+  test('a code works once; a replay revokes the tokens issued for it', async () => {
+    const { tokens, login, callbackUrl, browser } = await signIn(server, client);
     const other = await signIn(server, client);
     const refreshed = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
-    await expect(client.finish(begun, callbackUrl)).rejects.toMatchObject({ error: 'invalid_grant' });
+    await expect(client.finish(login, callbackUrl)).rejects.toMatchObject({ error: 'invalid_grant' });
     for (const token of [tokens.access_token, refreshed.access_token]) {
       await expect(server.identity.tokens.verifyLive(token)).rejects.toMatchObject({ code: 'expired' });
       await expect(openid.fetchUserInfo(client.config, token, openid.skipSubjectCheck)).rejects.toThrow();
     }
-    // The person stays signed in, here with new tokens and on the other device with the old ones.
+    // The person stays signed in: here with new tokens, on the other device with the old ones.
     const again = await client.begin({ prompt: 'none' });
     const third = await client.finish(again, (await browser.get(again.url)).url);
     for (const token of [third.access_token, other.tokens.access_token]) await server.identity.tokens.verifyLive(token);
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('a code without its verifier, with another verifier or another redirect address is refused', async () => {
+  test('a code without its verifier, or with another verifier or redirect URI, is rejected', async () => {
     for (const change of [
       { code_verifier: '' },
       { code_verifier: openid.randomPKCECodeVerifier() },
@@ -124,8 +124,8 @@ describe('the provider, driven by openid-client', () => {
       { client_id: 'nobody' },
     ]) {
       const browser = createVisitor(server);
-      const begun = await client.begin();
-      await browser.get(begun.url);
+      const login = await client.begin();
+      await browser.get(login.url);
       await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
       const { url } = await browser.send('/password', { name: 'mara', password: 'a quiet demo sentence' });
       const form = {
@@ -133,7 +133,7 @@ describe('the provider, driven by openid-client', () => {
         client_id: 'strapline-web',
         code: String(new URL(url).searchParams.get('code')),
         redirect_uri: `${server.origin}/app`,
-        code_verifier: begun.verifier,
+        code_verifier: login.verifier,
         ...change,
       };
       const answer = await fetch(server.identity.openidConfiguration.token_endpoint, { method: 'POST', body: new URLSearchParams(form) });
@@ -142,14 +142,14 @@ describe('the provider, driven by openid-client', () => {
     }
   });
 
-  test('without PKCE, or with plain, there is no code', async () => {
+  test('without PKCE, or with the plain method, no code is issued', async () => {
     for (const change of [{ code_challenge_method: 'plain' }, { code_challenge: '', code_challenge_method: '' }]) {
       const { url } = await createVisitor(server).get((await client.begin(change)).url);
       expect(new URL(url).searchParams.get('error')).toBe('invalid_request');
     }
   });
 
-  test('an unknown redirect address or client is never redirected to', async () => {
+  test('an unknown redirect URI or client is never redirected to', async () => {
     for (const change of [
       { redirect_uri: 'https://evil.example/app' },
       { redirect_uri: `${server.origin}/app/../evil` },
@@ -164,7 +164,7 @@ describe('the provider, driven by openid-client', () => {
     }
   });
 
-  test('a parameter given twice is refused', async () => {
+  test('a repeated parameter is rejected', async () => {
     const { url } = await client.begin();
     for (const doubled of [
       'client_id=strapline-web',
@@ -185,13 +185,13 @@ describe('the provider, driven by openid-client', () => {
     expect(answer.status).toBe(400);
   });
 
-  test('another resource cannot be asked for', async () => {
+  test('another resource cannot be requested', async () => {
     const { browser } = await signIn(server, client);
     const { url } = await browser.get((await client.begin({ prompt: 'none', resource: 'urn:other' })).url);
     expect(new URL(url).searchParams.get('error')).toBe('invalid_target');
   });
 
-  test('a refresh rotates; the old token replayed ends the family, and the session still lets a new sign-in through', async () => {
+  test('a refresh rotates the token; replaying the old one revokes the family, and the session can sign in again', async () => {
     const { tokens, browser } = await signIn(server, client);
     const second = await openid.refreshTokenGrant(client.config, String(tokens.refresh_token));
     expect(second.refresh_token).not.toBe(tokens.refresh_token);
@@ -206,7 +206,7 @@ describe('the provider, driven by openid-client', () => {
     expect((await openid.refreshTokenGrant(client.config, String(third.refresh_token))).access_token).toBeTruthy();
   });
 
-  test('of ten parallel refreshes with one token at most one succeeds, and the family ends', async () => {
+  test('of ten parallel refreshes with one token at most one succeeds, and the family is revoked', async () => {
     const { tokens } = await signIn(server, client);
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, () => openid.refreshTokenGrant(client.config, String(tokens.refresh_token))),
@@ -217,14 +217,14 @@ describe('the provider, driven by openid-client', () => {
       await expect(openid.refreshTokenGrant(client.config, String(value.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('a revoked refresh token is dead; an unknown one is answered alike', async () => {
+  test('a revoked refresh token no longer works; revoking an unknown one gets the same response', async () => {
     const { tokens } = await signIn(server, client);
     await openid.tokenRevocation(client.config, 'unknown');
     await openid.tokenRevocation(client.config, String(tokens.refresh_token));
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
   });
 
-  test('sign-out with the id token ends the session at once, is noted, and returns to the app', async () => {
+  test('sign-out with the id token ends the session at once, is recorded, and returns to the app', async () => {
     const { tokens, browser } = await signIn(server, client);
     const { sid, sub } = await server.identity.tokens.verifyLive(tokens.access_token);
     const out = openid.buildEndSessionUrl(client.config, {
@@ -243,7 +243,7 @@ describe('the provider, driven by openid-client', () => {
     expect(new URL((await browser.get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe('login_required');
   });
 
-  test('without an id token of the session, sign-out asks first; a foreign return address is refused', async () => {
+  test('without an id token of the session, sign-out asks for confirmation; a foreign redirect URI is rejected', async () => {
     const { browser } = await signIn(server, client);
     const page = await browser.get(openid.buildEndSessionUrl(client.config, { post_logout_redirect_uri: `${server.origin}/app` }).href);
     expect(page.text).toContain('Stay signed in');
@@ -253,7 +253,7 @@ describe('the provider, driven by openid-client', () => {
     ).toBe(400);
   });
 
-  test('a session ended from the account page stops refresh, silent sign-in and live tokens', async () => {
+  test('ending a session on the account page stops refresh, silent sign-in and live tokens', async () => {
     const { tokens, browser } = await signIn(server, client, 'theo');
     const { sub, sid } = await server.identity.tokens.verify(tokens.access_token);
     expect((await server.identity.sessions.list(sub)).map((row) => row.sid)).toContain(sid);
@@ -264,7 +264,7 @@ describe('the provider, driven by openid-client', () => {
     expect(new URL((await browser.get((await client.begin({ prompt: 'none' })).url)).url).searchParams.get('error')).toBe('login_required');
   });
 
-  test('a change of roles makes older tokens stale and shows in the next', async () => {
+  test('changed roles invalidate earlier tokens and are in the next one', async () => {
     const { tokens } = await signIn(server, client, 'theo');
     const { sub } = await server.identity.tokens.verify(tokens.access_token);
     expect(await server.identity.accounts.setRoles(sub, { realm: ['member'], client: ['admin'] })).toBe('changed');
@@ -273,7 +273,7 @@ describe('the provider, driven by openid-client', () => {
     expect((await server.identity.tokens.verifyLive(next.access_token)).clientRoles).toEqual(['admin']);
   });
 
-  test('a disabled account is out at once and cannot come back until it is enabled', async () => {
+  test('a disabled account is signed out at once and cannot sign in until it is enabled', async () => {
     const lena = await createDemoPerson(server, 'lena');
     const { tokens, browser } = await signIn(server, client, 'lena');
     await server.identity.accounts.disable(lena.sub);
@@ -286,20 +286,20 @@ describe('the provider, driven by openid-client', () => {
     expect((await signIn(server, client, 'lena')).tokens.access_token).toBeTruthy();
   });
 
-  test('signing in as somebody else on the same browser ends the first session', async () => {
+  test('signing in as someone else in the same browser ends the first session', async () => {
     const { tokens, browser } = await signIn(server, client);
     const { sid } = await server.identity.tokens.verify(tokens.access_token);
-    const begun = await client.begin({ prompt: 'login' });
-    await browser.get(begun.url);
+    const login = await client.begin({ prompt: 'login' });
+    await browser.get(login.url);
     await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
     const between = await browser.send('/password', { name: 'ines', password: 'a quiet demo sentence' });
     expect(between.text).toContain('/logout/confirm');
     const { url } = await browser.send('/logout/confirm');
-    expect(decodeJwt((await client.finish(begun, url)).access_token)['preferred_username']).toBe('ines');
+    expect(decodeJwt((await client.finish(login, url)).access_token)['preferred_username']).toBe('ines');
     expect(await server.identity.sessions.isAlive(sid)).toBe(false);
   });
 
-  test('userinfo and account refuse what is not a live access token', async () => {
+  test('userinfo and account reject anything but a live access token', async () => {
     const { tokens } = await signIn(server, client);
     for (const authorization of [
       '',
@@ -332,7 +332,7 @@ describe('the provider, driven by openid-client', () => {
     expect([refresh.status, refresh.headers.get('access-control-allow-origin')]).toEqual([400, null]);
   });
 
-  test('a caller cannot talk the provider into another host', async () => {
+  test('request headers cannot change the provider’s host', async () => {
     const { url } = await client.begin();
     const answer = await fetch(url, { redirect: 'manual', headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' } });
     expect(answer.headers.get('location')).toMatch(/^\/realms\/strapline\/login\//);

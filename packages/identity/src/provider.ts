@@ -12,17 +12,17 @@ import { createAccessClaims, createPersonClaims } from './tokens.ts';
 
 const scopes = ['openid', 'profile', 'email', 'roles', 'offline_access'];
 
-/** The library with our settings. Built anew when the signing keys change. */
+/** Configures the OpenID library; called again when the signing keys change. */
 export function buildProvider(settings: IdentitySettings, keys: KeyRow[]): Provider {
   const provider = new Provider(settings.issuer, createConfiguration(settings, keys));
-  // Scheme and host are rewritten from the setting before a request gets here (plugin.ts), so they may be believed.
+  // plugin.ts sets scheme and host of every request from the settings, so the forwarding headers are trustworthy.
   provider.proxy = true;
   shapeRefreshTokens(provider);
   endSessionsWithNotice(settings, provider);
-  provider.on('server_error', (_ctx, error) => settings.log.error({ error: error.message, stack: error.stack }, 'identity failed'));
-  // Koa prints to the console where nobody listens; here end requests that broke off, and what the library did not foresee.
+  provider.on('server_error', (_ctx, error) => settings.log.error({ error: error.message, stack: error.stack }, 'identity request failed'));
+  // Koa's application error event: aborted requests and unexpected errors. Without a listener, Koa prints to the console.
   EventEmitter.prototype.on.call(provider, 'error', (error: Error) =>
-    settings.log.warn({ error: error.message }, 'identity request broke'),
+    settings.log.warn({ error: error.message }, 'identity request aborted or failed'),
   );
   provider.on('authorization.error', (_ctx, error) =>
     settings.log.info({ error: error.message, why: getErrorDetail(error) }, 'authorization refused'),
@@ -59,7 +59,7 @@ function createConfiguration(settings: IdentitySettings, keys: KeyRow[]): Config
     scopes,
     claims: { openid: ['sub', 'publicKey'], profile: ['preferred_username', settings.usernameClaim], email: ['email', 'email_verified'] },
     extraParams: {
-      // Tokens are kept as a hash: what the interaction remembers must not be worth stealing.
+      // Hashed, so that a stored interaction contains no usable token.
       signin_token: (ctx, value) => takeParam(settings, ctx, 'signin_token', value, hashId),
       signup_token: (ctx, value) => takeParam(settings, ctx, 'signup_token', value, hashId),
       terms: (ctx, value) => takeParam(settings, ctx, 'terms', value),
@@ -141,7 +141,7 @@ async function createAccessTokenClaims(settings: IdentitySettings, ctx: KoaConte
   return { ...createAccessClaims(settings, account, token.clientId ?? '', token.sessionUid, authTime), grant: hashId(token.grantId) };
 }
 
-/** Our own parameters say what the app has done already; from anywhere else than its pages they are dropped. */
+/** Drops our own parameters unless the navigation began on one of our pages. */
 function takeParam(
   settings: IdentitySettings,
   ctx: KoaContextWithOIDC,
@@ -154,8 +154,8 @@ function takeParam(
 }
 
 /**
- * A stranger's link with a stranger's token would sign a person in to the stranger's account, and one with `terms` would tick for them. Browsers
- * say where a navigation began: only our own pages count. A program sends no such header.
+ * Prevents login CSRF: a link with an attacker's token would sign the person in to the attacker's account, and one with `terms` would accept the terms
+ * for them. Browsers send where a navigation began; requests without these headers come from programs.
  */
 function isFromOurPages(settings: IdentitySettings, ctx: KoaContextWithOIDC): boolean {
   const site = ctx.get('sec-fetch-site');
@@ -166,7 +166,7 @@ function isFromOurPages(settings: IdentitySettings, ctx: KoaContextWithOIDC): bo
   return settings.clients.some((client) => client.origins.includes(origin));
 }
 
-/** The library stamps access tokens with the system's time; whoever checks them goes by the host's clock. The two differ only where a host turns its clock. */
+/** The library sets token times from the system clock, but tokens are verified with the host's clock, which tests and the demo can change. */
 function followClock(settings: IdentitySettings, payload: { [claim: string]: unknown } | undefined): void {
   if (typeof payload?.['iat'] !== 'number' || typeof payload['exp'] !== 'number') return;
   const ahead = Math.round((settings.clock().getTime() - Date.now()) / 1000);
@@ -178,7 +178,7 @@ function getResource(settings: IdentitySettings): string {
   return `urn:${settings.audience}`;
 }
 
-/** `__Host-` wants the path `/`, so the two cookies bound to one interaction's path take `__Secure-`. */
+/** `__Host-` requires the path `/`, so the two cookies bound to an interaction's path use `__Secure-`. */
 function createCookieOptions(settings: IdentitySettings): Configuration['cookies'] {
   const host = settings.secure ? '__Host-' : '';
   const path = settings.secure ? '__Secure-' : '';
@@ -191,7 +191,7 @@ function createCookieOptions(settings: IdentitySettings): Configuration['cookies
   };
 }
 
-/** Sign-up is a prompt of its own; a handed-over token always asks for the login step; consent is never asked, all clients being ours. */
+/** Sign-up is its own prompt, a token parameter always triggers the login prompt, and there is no consent: all clients are first-party. */
 function createLoginPolicy(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   policy.remove('consent');
@@ -205,7 +205,7 @@ function createLoginPolicy(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** A grant revoked by a replayed refresh token leaves its id in the session: then a new one is made. */
+/** Reuses the session's grant, or creates one if it was revoked, as after a replayed refresh token. */
 async function createFirstPartyGrant(settings: IdentitySettings, ctx: KoaContextWithOIDC) {
   const { oidc } = ctx;
   const { client, session } = oidc;
@@ -220,7 +220,7 @@ async function createFirstPartyGrant(settings: IdentitySettings, ctx: KoaContext
   return grant;
 }
 
-/** keycloak-js decodes the refresh token, so it looks like a JWT; it is nothing but a random id. */
+/** A random id in the shape of a JWT, because keycloak-js decodes refresh tokens. */
 function shapeRefreshTokens(provider: Provider): void {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   Object.defineProperty(provider.RefreshToken.prototype, 'generateTokenId', {
@@ -228,7 +228,7 @@ function shapeRefreshTokens(provider: Provider): void {
   });
 }
 
-/** Sign-out destroys the library's session; before it goes, its end is noted for everybody who holds a socket of it. */
+/** Records the end of a session before the library destroys it, so that its sockets are closed. */
 function endSessionsWithNotice(settings: IdentitySettings, provider: Provider): void {
   const destroy = provider.Session.prototype.destroy;
   provider.Session.prototype.destroy = async function destroyWithNotice() {

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
-/** Small and repeatable: the same seed makes the same garbage. */
+/** A seeded generator, so that a failure can be reproduced. */
 function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
@@ -11,7 +11,7 @@ function createDice(seed: number): (sides: number) => number {
   };
 }
 
-describe('the HTTP door under garbage', () => {
+describe('HTTP endpoints with malformed input', () => {
   let server: TestProvider;
   beforeAll(async () => {
     const many = { count: 1_000_000, perMs: 60_000 };
@@ -101,7 +101,7 @@ describe('the HTTP door under garbage', () => {
     'nonsense',
   ];
 
-  test('five hundred odd requests are each answered, none with a failure of ours', async () => {
+  test('500 malformed requests each get a response, none of them a server error', async () => {
     const roll = createDice(20_261_121);
     const pick = <T>(list: T[]): T => list[roll(list.length)] as T;
     const failures: string[] = [];
@@ -126,11 +126,11 @@ describe('the HTTP door under garbage', () => {
       if (!target.startsWith('/') && !target.startsWith(server.origin)) failures.push(`led to ${target}`);
     }
     expect(failures).toEqual([]);
-    expect(server.logs.filter((line) => line.includes('identity failed'))).toEqual([]);
+    expect(server.logs.filter((line) => line.includes('identity request failed'))).toEqual([]);
     expect((await fetch(server.identity.openidConfiguration.jwks_uri)).status).toBe(200);
   });
 
-  test('a body that is too large, cut off or never comes leaves the door open', async () => {
+  test('a body that is too large, truncated or never sent doesn’t stop the server', async () => {
     const token = `${base}/protocol/openid-connect/token`;
     const large = await fetch(`${server.origin}${token}`, { method: 'POST', body: new URLSearchParams({ code: 'x'.repeat(200_000) }) });
     expect(large.status).toBe(400);

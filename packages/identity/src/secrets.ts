@@ -1,16 +1,16 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
-/** A fresh secret of the system's random source, base64url. */
+/** A random secret, base64url. */
 export function createToken(bytes = 32): string {
   return randomBytes(bytes).toString('base64url');
 }
 
-/** What the store keeps instead of an id that somebody could present again. Ids carry at least 126 random bits, so a plain hash is enough. */
+/** Stored instead of ids that work as credentials. They have at least 126 random bits, so an unkeyed hash is enough. */
 export function hashId(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }
 
-/** For what is short or guessable (a mail code, an address, a name): without the secret the hash cannot be tried offline. */
+/** For guessable values (mail codes, addresses, names): the secret prevents offline guessing. */
 export function createKeyedHash(secret: string, ...parts: string[]): string {
   return createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
 }

@@ -4,7 +4,7 @@ import type { SessionEnded } from './store-rows.ts';
 
 export type SessionView = { sid: string; device: string; startedAt: Date; seenAt: Date };
 
-/** A coarse label that a person recognises; the full user agent is not kept. */
+/** A coarse label that the user recognises; the full user agent isn't stored. */
 export function createDeviceLabel(userAgent: string | undefined): string {
   const agent = userAgent ?? '';
   const browser = /Edg\//.test(agent)
@@ -30,7 +30,7 @@ export function createDeviceLabel(userAgent: string | undefined): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** Notes that a session exists or was seen. False when it has been ended meanwhile: then nothing may be issued for it. */
+/** Records a session, or that it was used. False if it has ended, in which case no token may be issued for it. */
 export async function recordSession(settings: IdentitySettings, sid: string, sub: string, userAgent: string | undefined): Promise<boolean> {
   const now = settings.clock();
   const expiresAt = new Date(now.getTime() + settings.limits.sessionSeconds * 1000);
@@ -52,12 +52,12 @@ export function createSessions(settings: IdentitySettings) {
       const rows = await store.sessionsOf(sub, clock());
       return rows.map(({ sid, device, startedAt, seenAt }) => ({ sid, device, startedAt, seenAt }));
     },
-    /** Ends one session of that account. False when it has no such session. */
+    /** False if the account has no such session. */
     end: async (sub: string, sid: string): Promise<boolean> =>
       (await store.endSessions({ sub, sid, why: 'ended', at: clock() })).length > 0,
     endAll: async (sub: string): Promise<number> => (await store.endSessions({ sub, why: 'ended', at: clock() })).length,
     isAlive: (sid: string): Promise<boolean> => store.isSessionAlive(sid, clock()),
-    /** What ended at or after a moment. Ask with some overlap and skip the ids already seen: rows of slow transactions appear late. */
+    /** Sessions that ended at or after a time. Poll with some overlap and skip known ids: rows of slow transactions appear late. */
     endedSince: (at: Date): Promise<SessionEnded[]> => store.endedSince(at),
   };
 }

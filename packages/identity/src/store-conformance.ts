@@ -57,11 +57,19 @@ function createSession(sub: string): SessionRow {
   return { sid, uidHash: `hash of ${sid}`, sub, device: 'Firefox on Linux', startedAt: start, seenAt: start, expiresAt: addTime(hour) };
 }
 function createTicket(fields: Partial<TicketRow> = {}): TicketRow {
-  return { kind: 'challenge', hash: createName('t'), sub: null, data: { challenge: 'abc' }, tries: 0, expiresAt: addTime(hour), ...fields };
+  return {
+    kind: 'challenge',
+    hash: createName('t'),
+    sub: null,
+    data: { challenge: 'abc' },
+    attempts: 0,
+    expiresAt: addTime(hour),
+    ...fields,
+  };
 }
 const countTrue = (answers: boolean[]) => answers.filter(Boolean).length;
 
-/** What every identity store must do, whatever is behind it. */
+/** The tests that every identity store must pass. */
 export function describeIdentityStore(name: string, open: () => Promise<{ store: IdentityStore; close: () => Promise<void> }>): void {
   describe(`identity store: ${name}`, () => {
     let opened: { store: IdentityStore; close: () => Promise<void> };
@@ -72,7 +80,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
     }, 60_000);
     afterAll(async () => await opened?.close());
 
-    test('keeps OpenID state and gives it back as it was', async () => {
+    test('stores OpenID state and returns it unchanged', async () => {
       const row = createModel({ uidHash: createName('uid'), sub: 'somebody' });
       await store.saveModel(row);
       expect(await store.findModel('RefreshToken', row.idHash)).toEqual(row);
@@ -84,13 +92,13 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.findModel('RefreshToken', row.idHash)).toBeUndefined();
     });
 
-    test('of twenty that consume the same token, one may', async () => {
+    test('of twenty parallel uses of a token, one succeeds', async () => {
       const row = createModel();
       await store.saveModel(row);
       expect(countTrue(await Promise.all(Array.from({ length: 20 }, () => store.consumeModel('RefreshToken', row.idHash, start))))).toBe(1);
     });
 
-    test('a dropped grant takes its tokens along, is noted once, and leaves others', async () => {
+    test('dropping a grant deletes its tokens, is recorded once, and leaves other grants', async () => {
       const grantHash = createName('grant');
       const [token, other, grant] = [
         createModel({ grantHash }),
@@ -107,7 +115,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.findModel('RefreshToken', other.idHash)).toBeDefined();
     });
 
-    test('a key of a number is added once; the first secret stays', async () => {
+    test('a key with the same number is added once; the first secret stays', async () => {
       const add = () => store.addKey({ seq: 1, kid: createName('kid'), privateJwk: { kty: 'RSA', n: 'x' }, activeFrom: start });
       expect(countTrue([await add(), await add(), await add()])).toBe(1);
       await store.addKey({ seq: 2, kid: createName('kid'), privateJwk: { n: 'y' }, activeFrom: addTime(hour) });
@@ -122,7 +130,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.secret(name, 'second')).toBe('first');
     });
 
-    test('an account is found by each of its names, and each name belongs to one', async () => {
+    test('an account is found by each of its names, and each name is unique', async () => {
       const row = createAccount({
         signInName: createName('mara'),
         email: `${createName('m')}@post.example`,
@@ -143,7 +151,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.findAccount({ email: 'nobody@post.example' })).toBeUndefined();
     });
 
-    test('account and passkey come together or not at all', async () => {
+    test('account and passkey are created together or not at all', async () => {
       const first = createAccount();
       const key = createPasskey(first.sub);
       expect(await store.createAccount(first, key)).toBe('created');
@@ -158,7 +166,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.dropPasskey(first.sub, key.credentialId)).toBe(true);
     });
 
-    test('a passkey counter moves only from where it was read', async () => {
+    test('a passkey counter is updated only from the value that was read', async () => {
       const row = createAccount();
       const key = createPasskey(row.sub);
       await store.createAccount(row, key);
@@ -166,7 +174,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.advancePasskey(key.credentialId, 0, 9, start)).toBe(false);
     });
 
-    test('a change that is told grows the version and leaves a row for the sockets', async () => {
+    test('a change with a reason increments the version and records that sessions ended', async () => {
       const row = createAccount();
       await store.createAccount(row);
       expect(await store.changeAccount(row.sub, { emailVerified: true })).toBe('changed');
@@ -178,7 +186,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.changeAccount('nobody', { username: 'x' })).toBe('absent');
     });
 
-    test('a username is claimed once, and never twice by two people', async () => {
+    test('a username is claimed once, and never by two people', async () => {
       const people = [createAccount(), createAccount(), createAccount()];
       for (const row of people) await store.createAccount(row);
       const name = createName('opal_heron');
@@ -190,7 +198,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(await store.claimUsername(owner, createName('other'))).toBe('absent');
     });
 
-    test('a ticket is taken by one of twenty, and not after its time', async () => {
+    test('a ticket is taken by one of twenty, and not after it expired', async () => {
       const row = createTicket();
       await store.putTicket(row);
       expect(await store.findTicket(row.kind, row.hash, start)).toEqual(row);
@@ -199,16 +207,16 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect(taken.filter(Boolean)).toEqual([row]);
     });
 
-    test('tries are counted even when they come at once', async () => {
+    test('parallel attempts are all counted', async () => {
       const row = createTicket({ kind: 'mail_code' });
       await store.putTicket(row);
-      const tries = await Promise.all(Array.from({ length: 20 }, () => store.tryTicket(row.kind, row.hash, 5, start)));
-      expect(tries.filter(Boolean)).toHaveLength(5);
+      const attempts = await Promise.all(Array.from({ length: 20 }, () => store.countTicketAttempt(row.kind, row.hash, 5, start)));
+      expect(attempts.filter(Boolean)).toHaveLength(5);
       await store.putTicket(row);
-      expect((await store.tryTicket(row.kind, row.hash, 5, start))?.tries).toBe(1);
+      expect((await store.countTicketAttempt(row.kind, row.hash, 5, start))?.attempts).toBe(1);
     });
 
-    test('hits are counted in a window, and the next window starts at zero', async () => {
+    test('hits are counted per window', async () => {
       const key = createName('limit');
       const counts = await Promise.all(Array.from({ length: 20 }, () => store.countHit(key, hour, start)));
       expect(counts.map((hit) => hit.count).sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
@@ -218,14 +226,14 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect((await store.countHit(key, hour, addTime(hour))).count).toBe(1);
     });
 
-    test('an ended session takes its tokens along, is told, and never comes back', async () => {
+    test('ending a session deletes its tokens, is recorded, and is final', async () => {
       const sub = createName('acc');
       const [one, two] = [createSession(sub), createSession(sub)];
       expect([await store.openSession(one), await store.openSession(two)]).toEqual([true, true]);
       expect(await store.openSession({ ...one, sub: 'somebody else' })).toBe(false);
       const token = createModel({ uidHash: one.uidHash, sub });
-      const kept = createModel({ uidHash: two.uidHash, sub });
-      for (const row of [token, kept]) await store.saveModel(row);
+      const otherToken = createModel({ uidHash: two.uidHash, sub });
+      for (const row of [token, otherToken]) await store.saveModel(row);
       expect(await store.endSessions({ sub: 'somebody else', sid: one.sid, why: 'ended', at: addTime(10) })).toEqual([]);
       expect(await store.endSessions({ sub, sid: one.sid, why: 'logout', at: addTime(10) })).toEqual([one.sid]);
       expect(await store.endSessions({ sub, sid: one.sid, why: 'logout', at: addTime(11) })).toEqual([]);
@@ -236,16 +244,16 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       ]).toEqual([false, true, false]);
       expect(await store.openSession(one)).toBe(false);
       expect((await store.sessionsOf(sub, addTime(10))).map((row) => row.sid)).toEqual([two.sid]);
-      expect([await store.findModel(token.kind, token.idHash), (await store.findModel(kept.kind, kept.idHash))?.idHash]).toEqual([
-        undefined,
-        kept.idHash,
-      ]);
+      expect([
+        await store.findModel(token.kind, token.idHash),
+        (await store.findModel(otherToken.kind, otherToken.idHash))?.idHash,
+      ]).toEqual([undefined, otherToken.idHash]);
       expect((await store.endedSince(addTime(10))).filter((row) => row.sub === sub).map(({ sid, why }) => [sid, why])).toEqual([
         [one.sid, 'logout'],
       ]);
     });
 
-    test('all sessions of an account end together, or all but the one in use', async () => {
+    test('all sessions of an account end together, or all but the current one', async () => {
       const sub = createName('acc');
       const rows = [createSession(sub), createSession(sub), createSession(sub)];
       for (const row of rows) await store.openSession(row);
@@ -259,7 +267,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       ]);
     });
 
-    test('an erased account leaves nothing but the word that it ended', async () => {
+    test('an erased account leaves only the record that it ended', async () => {
       const row = createAccount({ email: `${createName('e')}@post.example` });
       const key = createPasskey(row.sub);
       await store.createAccount(row, key);
@@ -279,7 +287,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect((await store.endedSince(addTime(30))).filter((ended) => ended.sub === row.sub)).toHaveLength(1);
     });
 
-    test('sweeping removes what has expired and nothing else', async () => {
+    test('sweeping deletes only expired rows', async () => {
       const [old, live] = [createModel({ expiresAt: addTime(1) }), createModel({ expiresAt: addTime(100 * 24 * hour) })];
       const paper = createTicket({ expiresAt: addTime(1) });
       for (const row of [old, live]) await store.saveModel(row);

@@ -49,12 +49,12 @@ export type PasskeyRow = {
 };
 
 /** A single-use secret: a challenge, a mail code, a sign-up or sign-in token. */
-export type TicketRow = { kind: string; hash: string; sub: string | null; data: JsonObject; tries: number; expiresAt: Date };
+export type TicketRow = { kind: string; hash: string; sub: string | null; data: JsonObject; attempts: number; expiresAt: Date };
 
 export type SessionRow = { sid: string; uidHash: string; sub: string; device: string; startedAt: Date; seenAt: Date; expiresAt: Date };
 
 export type EndReason = 'logout' | 'ended' | 'disabled' | 'roles' | 'password' | 'erased' | 'revoked';
-/** With `sid` that session ended, with `grantHash` the tokens of that grant, otherwise all sessions of the account. */
+/** What ended: the session `sid`, the tokens of the grant `grantHash`, or all sessions of the account. */
 export type SessionEnded = { id: number; sid: string | null; grantHash: string | null; sub: string; at: Date; why: EndReason };
 
 export type Creation = 'created' | 'email_taken' | 'name_taken' | 'username_taken' | 'passkey_taken';

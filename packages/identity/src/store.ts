@@ -15,12 +15,12 @@ import type {
   TicketRow,
 } from './store-rows.ts';
 
-/** Longer than any access token is valid. */
-const rememberEndedMs = 24 * 3_600_000;
+/** Must exceed the lifetime of an access token. */
+const endedRetentionMs = 24 * 3_600_000;
 
 /**
  * What the provider stores, in the host's database. Each method is atomic; where only one of several concurrent callers may succeed, the
- * condition is part of the statement. Times come from the caller. `onSessionsEnded` runs before the call that ended sessions returns.
+ * condition is part of the statement. The caller passes the time. `onSessionsEnded` runs before the call that ended sessions returns.
  */
 export function createIdentityStore(db: Database, onSessionsEnded: () => Promise<void> = () => Promise.resolve()) {
   const models = createModelMethods(db);
@@ -73,7 +73,7 @@ function createModelMethods(db: Database) {
     async dropModel(kind: string, idHash: string) {
       await db.change(sql`delete from identity_model where kind = ${kind} and id_hash = ${idHash}`);
     },
-    /** Drops the grant and the codes and tokens issued under it, and records that it ended. */
+    /** Deletes the grant with its codes and tokens, and records that it ended. */
     async dropGrant(grantHash: string, at: Date) {
       await db.transaction(async (trx) => {
         const grant = await trx.first<{ sub: string | null }>(
@@ -189,7 +189,7 @@ function createAccountMethods(db: Database) {
         }),
       );
     },
-    /** Sets the username only if there is none; the same one again is `changed`, another is `absent`. */
+    /** Sets the username if there is none; setting the same one is `changed`, another one `absent`. */
     claimUsername(sub: string, username: string): Promise<Change> {
       return toTakenError(async () => {
         const changed = await db.change(
@@ -198,7 +198,7 @@ function createAccountMethods(db: Database) {
         return changed === 1 ? 'changed' : 'absent';
       });
     },
-    /** The account with its passkeys, sessions, tickets and OpenID state. */
+    /** Deletes the account with its passkeys, sessions, tickets and OpenID state. */
     async eraseAccount(sub: string, at: Date) {
       return await db.transaction(async (trx) => {
         if ((await trx.change(sql`delete from identity_account where sub = ${sub}`)) === 0) return false;
@@ -247,15 +247,15 @@ function createPasskeyMethods(db: Database) {
   };
 }
 
-const ticketColumns = sql`kind, hash, sub, data, tries, expires_at as "expiresAt"`;
+const ticketColumns = sql`kind, hash, sub, data, attempts, expires_at as "expiresAt"`;
 
 function createTicketMethods(db: Database) {
   return {
     async putTicket(row: TicketRow) {
       const data: JsonObject = row.data;
-      await db.change(sql`insert into identity_ticket (kind, hash, sub, data, tries, expires_at)
-        values (${row.kind}, ${row.hash}, ${row.sub}, ${JSON.stringify(data)}, ${row.tries}, ${row.expiresAt})
-        on conflict (kind, hash) do update set sub = excluded.sub, data = excluded.data, tries = excluded.tries, expires_at = excluded.expires_at`);
+      await db.change(sql`insert into identity_ticket (kind, hash, sub, data, attempts, expires_at)
+        values (${row.kind}, ${row.hash}, ${row.sub}, ${JSON.stringify(data)}, ${row.attempts}, ${row.expiresAt})
+        on conflict (kind, hash) do update set sub = excluded.sub, data = excluded.data, attempts = excluded.attempts, expires_at = excluded.expires_at`);
     },
     findTicket: (kind: string, hash: string, now: Date) =>
       db.first<TicketRow>(
@@ -266,10 +266,10 @@ function createTicketMethods(db: Database) {
       db.first<TicketRow>(
         sql`delete from identity_ticket where kind = ${kind} and hash = ${hash} and expires_at > ${now} returning ${ticketColumns}`,
       ),
-    /** Counts one attempt; undefined if the ticket is gone or had `maxTries`. */
-    tryTicket: (kind: string, hash: string, maxTries: number, now: Date) =>
-      db.first<TicketRow>(sql`update identity_ticket set tries = tries + 1
-        where kind = ${kind} and hash = ${hash} and expires_at > ${now} and tries < ${maxTries} returning ${ticketColumns}`),
+    /** Undefined if the ticket doesn't exist or already had `maxAttempts`. */
+    countTicketAttempt: (kind: string, hash: string, maxAttempts: number, now: Date) =>
+      db.first<TicketRow>(sql`update identity_ticket set attempts = attempts + 1
+        where kind = ${kind} and hash = ${hash} and expires_at > ${now} and attempts < ${maxAttempts} returning ${ticketColumns}`),
     /** Counts one hit in the key's current window, or starts one. */
     async countHit(key: string, windowMs: number, now: Date) {
       const resetsAt = new Date(now.getTime() + windowMs);
@@ -294,15 +294,15 @@ function createSessionMethods(db: Database) {
     /** Records a session, or that it was used again; false if it has ended. */
     async openSession(row: SessionRow) {
       const recorded =
-        await db.change(sql`insert into identity_session as known (sid, uid_hash, sub, device, started_at, seen_at, expires_at)
+        await db.change(sql`insert into identity_session as existing (sid, uid_hash, sub, device, started_at, seen_at, expires_at)
         values (${row.sid}, ${row.uidHash}, ${row.sub}, ${row.device}, ${row.startedAt}, ${row.seenAt}, ${row.expiresAt})
-        on conflict (sid) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at where known.ended_at is null and known.sub = excluded.sub`);
+        on conflict (sid) do update set seen_at = excluded.seen_at, expires_at = excluded.expires_at where existing.ended_at is null and existing.sub = excluded.sub`);
       return recorded === 1;
     },
     sessionsOf: (sub: string, now: Date) =>
       db.rows<SessionRow>(sql`select sid, uid_hash as "uidHash", sub, device, started_at as "startedAt", seen_at as "seenAt", expires_at as "expiresAt"
         from identity_session where sub = ${sub} and ended_at is null and expires_at > ${now} order by seen_at desc`),
-    /** With a grant, also whether that was not revoked. */
+    /** With a grant, also checks that it wasn't revoked. */
     async isSessionAlive(sid: string, now: Date, grantHash: string | null = null) {
       const alive =
         await db.first(sql`select 1 as alive from identity_session where sid = ${sid} and ended_at is null and expires_at > ${now}
@@ -312,11 +312,11 @@ function createSessionMethods(db: Database) {
     /** Ends one session of the account, or all (except `exceptSid`), with its tokens. Returns the sids. */
     async endSessions({ sub, sid, exceptSid, why, at }: { sub: string; sid?: string; exceptSid?: string; why: EndReason; at: Date }) {
       return await db.transaction(async (trx) => {
-        const which = [sql`sub = ${sub}`, sql`ended_at is null`];
-        if (sid !== undefined) which.push(sql`sid = ${sid}`);
-        if (exceptSid !== undefined) which.push(sql`sid <> ${exceptSid}`);
+        const conditions = [sql`sub = ${sub}`, sql`ended_at is null`];
+        if (sid !== undefined) conditions.push(sql`sid = ${sid}`);
+        if (exceptSid !== undefined) conditions.push(sql`sid <> ${exceptSid}`);
         const ended = await trx.rows<{ sid: string; uidHash: string }>(
-          sql`update identity_session set ended_at = ${at} where ${joinStatements(which, ' and ')} returning sid, uid_hash as "uidHash"`,
+          sql`update identity_session set ended_at = ${at} where ${joinStatements(conditions, ' and ')} returning sid, uid_hash as "uidHash"`,
         );
         for (const row of ended) await trx.change(sql`delete from identity_model where uid_hash = ${row.uidHash}`);
         if (sid === undefined && exceptSid === undefined) {
@@ -330,7 +330,7 @@ function createSessionMethods(db: Database) {
       db.rows<SessionEnded>(sql`select id, sid, grant_hash as "grantHash", sub, at, why from session_ended where at >= ${at} order by id`),
     /** Removes what has expired. Returns the number of rows. */
     async sweep(now: Date) {
-      const old = new Date(now.getTime() - rememberEndedMs);
+      const old = new Date(now.getTime() - endedRetentionMs);
       const removed = [
         await db.change(sql`delete from identity_model where expires_at <= ${now}`),
         await db.change(sql`delete from identity_ticket where expires_at <= ${now}`),

@@ -29,7 +29,7 @@ const userPresent = 0x01;
 const userVerified = 0x04;
 const attested = 0x40;
 
-/** An authenticator in software that can also be made to lie: each twist changes one thing that a check must notice. */
+/** A software authenticator. Each twist changes one thing that verification must detect. */
 export function createTestAuthenticator(origin: string): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);

@@ -2,16 +2,16 @@ import * as openid from 'openid-client';
 import type { TestProvider } from './test-provider.ts';
 import { createVisitor, findMailCode, type Visitor } from './test-visitor.ts';
 
-type Begun = { url: string; verifier: string; state: string; nonce: string };
+type StartedLogin = { url: string; verifier: string; state: string; nonce: string };
 export type TestClient = {
   config: openid.Configuration;
-  begin: (extra?: { [name: string]: string }) => Promise<Begun>;
-  finish: (begun: Begun, callbackUrl: string) => ReturnType<typeof openid.authorizationCodeGrant>;
+  begin: (extra?: { [name: string]: string }) => Promise<StartedLogin>;
+  finish: (login: StartedLogin, callbackUrl: string) => ReturnType<typeof openid.authorizationCodeGrant>;
 };
 
 export const demoPassword = 'a quiet demo sentence';
 
-/** A client that we did not write: openid-client, set up by discovery. */
+/** An independent client: openid-client, configured by discovery. */
 export async function createTestClient(server: TestProvider): Promise<TestClient> {
   const config = await openid.discovery(new URL(server.identity.issuer), 'strapline-web', undefined, openid.None(), {
     execute: [openid.allowInsecureRequests],
@@ -32,11 +32,11 @@ export async function createTestClient(server: TestProvider): Promise<TestClient
       };
       return { url: openid.buildAuthorizationUrl(config, parameters).href, verifier, state, nonce };
     },
-    finish: (begun, callbackUrl) =>
+    finish: (login, callbackUrl) =>
       openid.authorizationCodeGrant(config, new URL(callbackUrl), {
-        pkceCodeVerifier: begun.verifier,
-        expectedState: begun.state,
-        expectedNonce: begun.nonce,
+        pkceCodeVerifier: login.verifier,
+        expectedState: login.state,
+        expectedNonce: login.nonce,
         idTokenExpected: true,
       }),
   };
@@ -55,18 +55,18 @@ export async function createDemoPerson(server: TestProvider, signInName = 'mara'
 
 /** Signs a person in with name and password; returns the tokens and the browser that has the session. */
 export async function signIn(server: TestProvider, client: TestClient, name = 'mara', browser: Visitor = createVisitor(server)) {
-  const begun = await client.begin();
-  await browser.get(begun.url);
+  const login = await client.begin();
+  await browser.get(login.url);
   await browser.get(`${new URL(browser.page().url).pathname}?screen=password`);
   const { url } = await browser.send('/password', { name, password: demoPassword });
-  return { tokens: await client.finish(begun, url), browser, callbackUrl: url, begun };
+  return { tokens: await client.finish(login, url), browser, callbackUrl: url, login };
 }
 
 /** Signs up by e-mail code. */
 export async function signUp(server: TestProvider, client: TestClient, email: string, browser: Visitor = createVisitor(server)) {
-  const begun = await client.begin({ prompt: 'create' });
-  await browser.get(begun.url);
+  const login = await client.begin({ prompt: 'create' });
+  await browser.get(login.url);
   await browser.send('/code', { email, accept: 'yes' });
   const { url } = await browser.send('/verify', { code: findMailCode(server, email) });
-  return { tokens: await client.finish(begun, url), browser };
+  return { tokens: await client.finish(login, url), browser };
 }

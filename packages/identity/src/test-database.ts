@@ -7,13 +7,13 @@ import { identityMigrations } from './migrations.ts';
 
 type TestDatabase = { db: Database; truncate: () => Promise<void> };
 
-// A test runs most of PGlite's WebAssembly a few times only: optimizing it takes longer than it saves.
+// A test runs most of PGlite's WebAssembly only a few times, so optimizing it takes longer than it saves.
 v8.setFlagsFromString('--wasm-tiering-budget=200000000');
 
-/** Opening one takes a second, so tests of a process share them one after the other. */
+/** Opening one takes a second, so the tests of a process reuse them. */
 const unused: TestDatabase[] = [];
 
-/** An embedded database with empty tables of the provider; `release` makes it available to the next test. */
+/** An embedded database with the provider's empty tables; `release` returns it to the pool. */
 export async function openTestDatabase(): Promise<{ db: Database; release: () => Promise<void> }> {
   const database = unused.pop() ?? (await createTestDatabase());
   return {

@@ -7,7 +7,7 @@ import { openTestDatabase } from './test-database.ts';
 
 export type TestProvider = {
   origin: string;
-  /** Where it really listens; differs behind a proxy. */
+  /** The address that it listens on; differs from the issuer behind a proxy. */
   listening: string;
   app: FastifyInstance;
   identity: Identity;
@@ -15,22 +15,22 @@ export type TestProvider = {
   mails: Mail[];
   logs: string[];
   clock: { now: Date };
-  /** How long attempts that were slowed down would have waited, in milliseconds; no test waits for them. */
+  /** The waiting times of slowed attempts in milliseconds; tests don't wait. */
   pauses: number[];
   close: () => Promise<void>;
 };
 
-/** A port that was free a moment ago: the issuer's name must be known before the server listens. */
+/** Finds a free port; the issuer must be known before the server listens. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
 }
 
-/** The provider on a server of its own, with one client at the same origin and whatever pages a test adds. */
+/** The provider on its own server, with one client at the same origin and the test's pages. */
 export async function startTestProvider(
   options: {
     limits?: Partial<IdentityLimits>;
@@ -38,7 +38,7 @@ export async function startTestProvider(
     publicOrigin?: string;
     look?: IdentityBranding;
     networksOf?: (request: FastifyRequest) => Networks;
-    /** How slowed attempts wait; by default they do not. */
+    /** How slowed attempts wait; by default they don't. */
     pause?: () => Promise<void>;
   } = {},
 ): Promise<TestProvider> {

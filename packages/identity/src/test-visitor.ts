@@ -2,10 +2,10 @@ import type { TestProvider } from './test-provider.ts';
 
 export type Visit = { status: number; url: string; headers: Headers; text: string };
 
-/** A person's browser as far as forms, cookies and redirects go. */
+/** A browser reduced to forms, cookies and redirects. */
 export type Visitor = {
   get: (url: string, headers?: { [name: string]: string }) => Promise<Visit>;
-  /** Sends the form of the last page whose action ends in `action`, with its hidden fields. */
+  /** Submits the last page's form whose action ends in `action`, with its hidden fields. */
   send: (action: string, fields?: { [name: string]: string }, headers?: { [name: string]: string }) => Promise<Visit>;
   post: (url: string, body: URLSearchParams | string, headers?: { [name: string]: string }) => Promise<Visit>;
   page: () => Visit;
@@ -53,9 +53,11 @@ export function createVisitor(server: Pick<TestProvider, 'origin' | 'listening'>
         last = { status: answer.status, url: next.href, headers: answer.headers, text: '' };
         return last;
       }
-      // As a browser does: where the navigation began is told at every hop.
-      const kept = ['sec-fetch-site', 'referer'].flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : []));
-      request = { headers: Object.fromEntries(kept) };
+      // Like a browser, sends the origin of the navigation at every hop.
+      const navigationHeaders = ['sec-fetch-site', 'referer'].flatMap((name) =>
+        headers.has(name) ? [[name, headers.get(name) ?? '']] : [],
+      );
+      request = { headers: Object.fromEntries(navigationHeaders) };
     }
     throw new Error(`too many redirects at ${next}`);
   }
@@ -69,7 +71,7 @@ export function createVisitor(server: Pick<TestProvider, 'origin' | 'listening'>
         fields.set(name, value);
       return { target, fields };
     }
-    throw new Error(`no form ${action} on ${last.url}: ${last.text.slice(0, 300)}`);
+    throw new Error(`no form with action ${action} on ${last.url}: ${last.text.slice(0, 300)}`);
   }
 
   const post = (url: string, body: URLSearchParams | string, headers: { [name: string]: string } = {}) =>
@@ -87,7 +89,7 @@ export function createVisitor(server: Pick<TestProvider, 'origin' | 'listening'>
   };
 }
 
-/** The code in the newest mail to an address. */
+/** The code in the latest mail to an address. */
 export function findMailCode(server: TestProvider, email: string): string {
   const mail = server.mails.findLast((one) => one.to === email);
   const code = /\b(\d{4}) (\d{4})\b/.exec(mail?.text ?? '');

@@ -4,8 +4,8 @@ import type { JsonObject, TicketRow } from './store-rows.ts';
 
 export type TicketKind = 'challenge' | 'signup_token' | 'signin_token';
 
-/** Hands out a secret that works once; the store keeps only its hash. */
-export async function giveTicket(
+/** Creates a single-use secret; only its hash is stored. */
+export async function issueTicket(
   settings: IdentitySettings,
   kind: TicketKind,
   data: JsonObject,
@@ -14,11 +14,11 @@ export async function giveTicket(
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = createToken();
   const expiresAt = new Date(settings.clock().getTime() + lifeMs);
-  await settings.store.putTicket({ kind, hash: hashId(secret), sub, data, tries: 0, expiresAt });
+  await settings.store.putTicket({ kind, hash: hashId(secret), sub, data, attempts: 0, expiresAt });
   return { secret, expiresAt };
 }
 
-/** Takes it in: the first to ask gets it, everybody later nothing. */
+/** Removes and returns the ticket; only one caller succeeds. */
 export async function redeemTicket(settings: IdentitySettings, kind: TicketKind, hash: string): Promise<TicketRow | undefined> {
   return await settings.store.takeTicket(kind, hash, settings.clock());
 }

@@ -22,14 +22,14 @@ describe('access tokens', () => {
 
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  /** Signed with our real key, so that only the change can be what is refused. */
+  /** Signed with the real key, so that only the change can be the reason for a rejection. */
   async function signToken(claims: object, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
     const row = (await server.store.keys()).find((key) => key.kid === kid);
     const key = await importJWK({ ...row?.privateJwk, kty: 'RSA' }, 'RS256');
     return await new SignJWT({ ...good, ...claims }).setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid, ...header }).sign(key);
   }
 
-  test('a minted one is an ordinary token of 300 seconds with a session of its own', async () => {
+  test('a minted token is an ordinary token of 300 seconds with its own session', async () => {
     const { accessToken, sid } = await server.identity.tokens.mint(sub);
     const token = await server.identity.tokens.verifyLive(accessToken);
     expect(token).toMatchObject({ sub, sid, clientRoles: ['admin'], preferredUsername: 'mara', username: 'amber_lark_mara' });
@@ -39,11 +39,11 @@ describe('access tokens', () => {
     await expect(server.identity.tokens.verifyLive(accessToken)).rejects.toMatchObject({ code: 'expired' });
   });
 
-  test('the control: signed anew unchanged it holds', async () => {
+  test('control: an unchanged token that is signed again is valid', async () => {
     expect((await server.identity.tokens.verify(await signToken({}))).sub).toBe(sub);
   });
 
-  test('an expired one, another issuer, audience or type is refused', async () => {
+  test('an expired token, or another issuer, audience or type, is rejected', async () => {
     const now = Math.floor(Date.now() / 1000);
     await expect(server.identity.tokens.verify(await signToken({ iat: now - 400, exp: now - 100 }))).rejects.toMatchObject({
       code: 'expired',
@@ -63,7 +63,7 @@ describe('access tokens', () => {
     for (const token of refused) await expect(server.identity.tokens.verify(token)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('an altered body or signature, and garbage, are refused', async () => {
+  test('an altered body or signature, and garbage, are rejected', async () => {
     const token = await signToken({});
     const [head, body, tail] = token.split('.');
     const altered = [
@@ -79,7 +79,7 @@ describe('access tokens', () => {
     for (const text of altered) await expect(server.identity.tokens.verify(text)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test('alg none, and HS256 keyed with our public key, are refused', async () => {
+  test('alg none, and HS256 with our public key as secret, are rejected', async () => {
     const row = (await server.store.keys()).find((key) => key.kid === kid);
     if (!row) throw new Error('no key');
     const publicKey = await importJWK(toPublicJwk(row), 'RS256', { extractable: true });
@@ -96,7 +96,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('a key that the token brings along, by jwk, jku, x5u or a playful kid, is not used', async () => {
+  test('a key in the token’s header, by jwk, jku, x5u or a crafted kid, is ignored', async () => {
     const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
     const jwk = await exportJWK(publicKey);
     const headers: Partial<JWTHeaderParameters>[] = [
@@ -120,7 +120,7 @@ describe('access tokens', () => {
     });
   });
 
-  test('roles are read only where they are lists of words', async () => {
+  test('roles are read only from lists of strings', async () => {
     const token = await server.identity.tokens.verify(
       await signToken({ resource_access: { 'strapline-web': { roles: 'admin' } }, realm_access: [] }),
     );
@@ -128,15 +128,22 @@ describe('access tokens', () => {
     expect((await server.identity.tokens.verify(await signToken({ azp: '__proto__' }))).clientRoles).toEqual([]);
   });
 
-  test('a running server sweeps by itself', async () => {
+  test('a running server deletes expired rows', async () => {
     const swept = await startTestProvider({ limits: { sweepEveryMs: 20 } });
-    await swept.store.putTicket({ kind: 'challenge', hash: 'old', sub: null, data: {}, tries: 0, expiresAt: new Date(Date.now() - 1000) });
+    await swept.store.putTicket({
+      kind: 'challenge',
+      hash: 'old',
+      sub: null,
+      data: {},
+      attempts: 0,
+      expiresAt: new Date(Date.now() - 1000),
+    });
     await new Promise((resolve) => setTimeout(resolve, 120));
     expect(await swept.store.sweep(new Date())).toBe(0);
     await swept.close();
   });
 
-  test('two keys are published; when they turn, older tokens still hold and the next signs', async () => {
+  test('two keys are published; after a rotation the next one signs, and older tokens stay valid', async () => {
     const turning = await startTestProvider({ limits: { keyRotationMs: 60_000 } });
     const { tokens, openidConfiguration } = turning.identity;
     const person = (await createDemoPerson(turning)).sub;

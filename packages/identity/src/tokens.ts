@@ -6,7 +6,7 @@ import { createToken } from './secrets.ts';
 import { recordSession } from './sessions.ts';
 import type { AccountRow, JsonObject, KeyRow } from './store-rows.ts';
 
-/** What an access token says, checked. */
+/** A verified access token. */
 export type AccessToken = {
   sub: string;
   sid: string;
@@ -25,7 +25,7 @@ export type AccessToken = {
   expiresAt: Date;
 };
 
-/** The claims beside the registered ones, spelled as Keycloak spells them. */
+/** The claims beside the registered ones, named as in Keycloak. */
 export function createAccessClaims(
   settings: IdentitySettings,
   account: AccountRow,
@@ -89,7 +89,7 @@ function listRoles(value: unknown): string[] {
 }
 
 export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
-  /** Only our own published keys, found by `kid`; nothing in the token's header can bring another. */
+  /** Only published keys, by `kid`; keys in the token's header are ignored. */
   async function keyFor(kid: string | undefined) {
     const row = keys().find((key) => key.kid === kid);
     if (!row) throw new IdentityError('invalid', 'The token is not signed by a known key.');
@@ -117,7 +117,7 @@ export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
 
   return {
     verify,
-    /** `verify`, and that session and grant still live, the account is not disabled and its roles are those in the token. One read each of session and account. */
+    /** `verify`, plus: session and grant still exist, the account isn't disabled and its roles are unchanged. Reads session and account once each. */
     async verifyLive(accessToken: string): Promise<AccessToken> {
       const token = await verify(accessToken);
       const [alive, account] = await Promise.all([
@@ -128,7 +128,7 @@ export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
         throw new IdentityError('expired', 'The token is no longer valid.');
       return token;
     },
-    /** An ordinary access token with a session of its own, for tools of the demo and for tests. */
+    /** An ordinary access token with its own session, for demo tools and tests. */
     async mint(sub: string, clientId = settings.clients[0]?.clientId ?? ''): Promise<{ accessToken: string; sid: string }> {
       const account = await settings.store.findAccount({ sub });
       if (!account || account.disabledAt) throw new IdentityError('absent', 'This account doesn’t exist.');
@@ -136,7 +136,7 @@ export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
       await recordSession(settings, sid, sub, undefined);
       const now = Math.floor(settings.clock().getTime() / 1000);
       const [jwk] = createPrivateKeySet(keys(), settings.clock()).keys;
-      if (!jwk?.kid) throw new Error('there is no signing key');
+      if (!jwk?.kid) throw new Error('no signing key');
       const accessToken = await new SignJWT({
         ...createAccessClaims(settings, account, clientId, sid, now),
         client_id: clientId,

@@ -35,7 +35,7 @@ create table identity_account (
   terms_version text,
   accepted_at timestamptz,
   disabled_at timestamptz,
-  -- Grows with every change that makes earlier access tokens invalid.
+  -- Incremented by every change that makes earlier access tokens invalid.
   version int not null,
   created_at timestamptz not null
 );
@@ -59,7 +59,7 @@ create table identity_ticket (
   hash text not null,
   sub text,
   data jsonb not null,
-  tries int not null,
+  attempts int not null,
   expires_at timestamptz not null,
   primary key (kind, hash)
 );
@@ -69,7 +69,7 @@ create index identity_ticket_expiry on identity_ticket (expires_at);
 -- Counters of rate limits.
 create table identity_hit (key text primary key, count int not null, resets_at timestamptz not null);
 
--- Sign-in sessions, as their owner sees them in the list of devices.
+-- Sign-in sessions, listed on the account page.
 create table identity_session (
   sid text primary key,
   uid_hash text not null,

@@ -1,4 +1,4 @@
-/** Markup that is safe to send: made only by `html`, which escapes every value that is not markup itself. */
+/** Safe markup, created only by `html`, which escapes every value that isn't markup itself. */
 export type Html = { readonly markup: string };
 type Value = Html | Html[] | string | number | false | null | undefined;
 

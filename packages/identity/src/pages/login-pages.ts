@@ -14,7 +14,7 @@ export type LoginView = {
   path: string;
   csrf: string;
   email: string;
-  /** The terms were accepted in the app already. */
+  /** The terms were already accepted in the app. */
   isAccepted: boolean;
   problem?: string;
 };
@@ -68,14 +68,14 @@ function createNewPasswordField(isRequired: boolean): Html {
   return html`<div><label class="lab" for="password">New password</label><input class="field" id="password" name="password" type="password" ${isRequired ? html`required` : ''} minlength="12" maxlength="256" autocomplete="new-password" aria-describedby="password-help"><p class="note" id="password-help">At least 12 characters. A short sentence works well.</p></div>`;
 }
 
-/** `form` names the form it belongs to where it stands outside of it. */
+/** `form`: the id of its form, if the checkbox is outside of it. */
 function createTermsCheckbox(settings: IdentitySettings, form?: string): Html {
   const { termsUrl, rulesUrl } = settings.branding;
   const rules = rulesUrl && html` and <a href="${rulesUrl}" target="_blank" rel="noopener">community guidelines</a>`;
   return html`<label class="check"><input type="checkbox" id="accept" name="accept" value="yes" ${form && html`form="${form}"`} required><span>I am 18 or older and accept the <a href="${termsUrl}" target="_blank" rel="noopener">terms</a>${rules}.</span></label>`;
 }
 
-/** Hidden until the script finds that the browser knows passkeys. */
+/** Hidden until the script has found that the browser supports passkeys. */
 function createPasskeyForm(view: LoginView, kind: 'assertion' | 'registration', text: string, note: string): Html {
   return html`<form class="stack" id="passkey" method="post" action="${view.path}/passkey" data-kind="${kind}" data-options="${view.path}/passkey/options" hidden><input type="hidden" name="csrf" value="${view.csrf}"><input type="hidden" name="kind"><input type="hidden" name="challengeId"><input type="hidden" name="credential"><input type="hidden" name="accept"><button class="btn primary" type="submit">${passkeyIcon}${text}</button><p class="note mid" id="passkey-note" role="status">${note}</p></form>`;
 }

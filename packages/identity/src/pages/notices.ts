@@ -7,7 +7,7 @@ function createNotice(heading: Html, text: Html): Html {
   return html`<div class="sign alone"><section class="do"><h1>${heading}</h1>${text}</section></div>`;
 }
 
-/** Something in a request between programs did not fit; the words for the person stay general, the code helps support. */
+/** For a malformed OpenID request: a general message, with the error code for support. */
 export function sendErrorPage(settings: IdentitySettings, ctx: KoaContextWithOIDC, out: ErrorOut): void {
   sendKoaPage(
     settings,
@@ -22,7 +22,6 @@ export function sendErrorPage(settings: IdentitySettings, ctx: KoaContextWithOID
   );
 }
 
-/** A notice with a way home. */
 function createNoticePage(settings: IdentitySettings, title: string, heading: Html, text: string, code?: string): Page {
   const body = createNotice(
     heading,
@@ -31,7 +30,7 @@ function createNoticePage(settings: IdentitySettings, title: string, heading: Ht
   return { title, body };
 }
 
-/** The answer for a sign-in page whose hour is over, or that belongs to another tab. */
+/** For a sign-in page that has expired or was finished in another tab. */
 export function createExpiredPage(settings: IdentitySettings): Page {
   return createNoticePage(
     settings,
@@ -45,17 +44,17 @@ export function createRefusedPage(settings: IdentitySettings, text: string): Pag
   return createNoticePage(settings, 'Something went wrong', html`That didn’t <em>work.</em>`, text);
 }
 
-/** With an id token of this very session in hand the app has asked already; otherwise a foreign page could sign people out. */
+/** Skips the confirmation only for an id token of this session; otherwise any page could sign people out. */
 export function logoutPage(settings: IdentitySettings, ctx: KoaContextWithOIDC, form: string): void {
   const hint = ctx.oidc.entities.IdTokenHint?.payload['sub'];
-  const isAsked = typeof hint === 'string' && hint === ctx.oidc.session?.accountId;
+  const isConfirmed = typeof hint === 'string' && hint === ctx.oidc.session?.accountId;
   const fields = '<input type="hidden" name="logout" value="yes"/><button class="btn primary" type="submit">Sign out</button></form>';
   const body = createNotice(
     html`Sign <em>out?</em>`,
     html`<p class="sub">This ends your session on this device.</p>${{ markup: form.replace('</form>', fields) }}<a class="btn quiet" href="${settings.branding.homeUrl ?? '/'}">Stay signed in</a>`,
   );
   const script = "document.getElementById('op.logoutForm').submit()";
-  sendKoaPage(settings, ctx, { title: 'Sign out', body, ...(isAsked ? { script } : {}) });
+  sendKoaPage(settings, ctx, { title: 'Sign out', body, ...(isConfirmed ? { script } : {}) });
 }
 
 export function sendSignedOutPage(settings: IdentitySettings, ctx: KoaContextWithOIDC): void {

@@ -7,7 +7,7 @@ import { pageStyle } from './style.ts';
 
 export type Page = { title: string; body: Html; script?: string };
 
-/** A script and a style are believed by their nonce; forms lead to us and, through redirects, back to our clients. */
+/** Clients' origins are in `form-action` because a submitted form redirects there. */
 function createContentSecurityPolicy(settings: IdentitySettings, nonce: string): string {
   const origins = [...new Set(settings.clients.flatMap((client) => client.origins))].filter((origin) => origin !== settings.issuerOrigin);
   return [
@@ -38,7 +38,7 @@ function createPageHeaders(settings: IdentitySettings, nonce: string): { [name: 
   };
 }
 
-/** The page drawn around a body when the host brings none of its own. */
+/** The page around a body if the host has no page of its own. */
 function createDefaultPage(settings: IdentitySettings, { title, body, nonce }: PageInput): string {
   const { branding } = settings;
   const sheets = (branding.stylesheets ?? []).map((href) => html`<link rel="stylesheet" href="${href}">`);
@@ -46,7 +46,7 @@ function createDefaultPage(settings: IdentitySettings, { title, body, nonce }: P
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escapeText(`${title} - ${branding.name}`)}</title>${head}${html`${sheets}`.markup}<style nonce="${nonce}">${pageStyle}${branding.css ?? ''}</style></head><body><header class="top"><a href="${escapeText(branding.homeUrl ?? '/')}" aria-label="${escapeText(`${branding.name}, home`)}">${escapeText(branding.name)}</a></header><main id="main">${body}</main></body></html>`;
 }
 
-function drawPage(settings: IdentitySettings, page: Page, nonce: string): string {
+function renderPage(settings: IdentitySettings, page: Page, nonce: string): string {
   const script = page.script ? `<script nonce="${nonce}">${page.script}</script>` : '';
   const input = { title: page.title, body: page.body.markup + script, nonce };
   return settings.branding.page ? settings.branding.page(input) : createDefaultPage(settings, input);
@@ -56,17 +56,17 @@ export function retryAfter(ms: number | undefined): { [name: string]: string } {
   return ms === undefined ? {} : { 'retry-after': String(Math.ceil(ms / 1000)) };
 }
 
-/** Answers a Fastify request, past the host's hooks: this page's policy names its own nonce and nothing may replace it. */
+/** Bypasses the host's hooks, which would replace this page's policy and its nonce. */
 export function sendPage(settings: IdentitySettings, reply: FastifyReply, status: number, page: Page, retryAfterMs?: number): void {
   const nonce = createToken(16);
   reply.hijack();
   reply.raw.writeHead(status, { ...createPageHeaders(settings, nonce), ...retryAfter(retryAfterMs) });
-  reply.raw.end(drawPage(settings, page, nonce));
+  reply.raw.end(renderPage(settings, page, nonce));
 }
 
-/** The same inside the provider's library. */
+/** `sendPage` for the OpenID library's Koa context. */
 export function sendKoaPage(settings: IdentitySettings, ctx: KoaContextWithOIDC, page: Page): void {
   const nonce = createToken(16);
   ctx.set(createPageHeaders(settings, nonce));
-  ctx.body = drawPage(settings, page, nonce);
+  ctx.body = renderPage(settings, page, nonce);
 }

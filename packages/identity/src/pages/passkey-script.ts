@@ -1,6 +1,6 @@
 /**
- * Runs on the sign-in and sign-up pages: asks for the options, lets the browser do the ceremony, puts the outcome into the form and sends it.
- * Written for browsers without the JSON helpers of WebAuthn level 3.
+ * Runs the passkey ceremony on the sign-in and sign-up pages and submits its result. Written for browsers without the JSON helpers of WebAuthn
+ * level 3.
  */
 export const passkeyScript = `
 const form = document.getElementById('passkey');

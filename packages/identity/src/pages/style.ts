@@ -1,4 +1,4 @@
-/** The look of the provider's own pages: paper, ink, one garnet; light and dark. Colours and sizes are the product's tokens. */
+/** The style of the provider's pages, light and dark. Colors and sizes are the product's design tokens. */
 const light = `--bg:#FBF7F2;--surface:#FFF;--sunken:#F2EAE1;--ink:#231A1E;--ink-2:#57474C;--ink-3:#6F5E62;--primary:#7A1F3D;--on-primary:#FFF8F4;--primary-hover:#641731;--brass:#80591A;--danger:#B3261E;--danger-soft:#FBE4E1;--line-strong:#8B7A70;--line:#E0D3C6;color-scheme:light;`;
 const dark = `--bg:#150F12;--surface:#1E171B;--sunken:#282025;--ink:#F7EFEA;--ink-2:#CDBFBE;--ink-3:#A99A9B;--primary:#F2A7B7;--on-primary:#3B0A1C;--primary-hover:#F8BFCB;--brass:#DFB66E;--danger:#FFB0A6;--danger-soft:#4A1E1A;--line-strong:#8A7880;--line:#3B3036;color-scheme:dark;`;
 
