@@ -2,24 +2,19 @@ import { z } from 'zod';
 import { braTagStatus } from './shapes/bra-tag.ts';
 import { braTagId } from './shapes/ids.ts';
 import { listingState } from './shapes/listing.ts';
-import { media } from './shapes/media.ts';
 import { message } from './shapes/message.ts';
 import { orderStatus } from './shapes/order.ts';
 import { paymentIntent } from './shapes/payment.ts';
 import { nfcState, proofLevel } from './shapes/proof-level.ts';
 import { timestamp } from './shapes/scalars.ts';
+import { upload } from './shapes/upload.ts';
 
 /** All pushes of the server. Each is sent only to the rooms of the people concerned. */
 export const pushes = {
   joinedRoom: z.strictObject({ room: z.string() }),
   paymentStatus: z.strictObject({ paymentIntentId: z.string(), status: paymentIntent.shape.status, orderStatus, at: timestamp }),
   braTagStatus: z.strictObject({ braTagId, status: braTagStatus, nfc: nfcState, listing: listingState, proofLevel, version: z.int() }),
-  uploadStatus: z.strictObject({
-    uploadId: z.string(),
-    state: z.enum(['receiving', 'processing', 'ready', 'refused']),
-    reason: z.string().optional(),
-    media: media.optional(),
-  }),
+  uploadStatus: upload,
   message,
   sessionEnded: z.strictObject({ why: z.string() }),
   buildInfo: z.strictObject({ build_date: z.string(), commit_sha: z.string() }),

@@ -3,12 +3,14 @@ import { minute } from './time.ts';
 
 /**
  * English messages by code, in Lingui's ICU format with `{name}` for a param. Only code and params are stored and sent; the message is
- * formatted where it is shown. A param named `cents` is an amount, `waitMs` a duration, `count` a number; others are text.
+ * formatted where it is shown. A param named `cents` is an amount, `waitMs` a duration, `bytes` a file size, `count` a number; others are text.
  */
 export type MessageTable = Readonly<Record<string, string>>;
 
 type ParamNames<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
-type ParamsIn<Text extends string> = { readonly [Name in ParamNames<Text>]: Name extends 'cents' | 'waitMs' | 'count' ? number : string };
+type ParamsIn<Text extends string> = {
+  readonly [Name in ParamNames<Text>]: Name extends 'cents' | 'waitMs' | 'bytes' | 'count' ? number : string;
+};
 
 /** The code and params of a message, typed by the placeholders of its English text. */
 export type CodedMessage<Table extends MessageTable> = {
@@ -27,6 +29,7 @@ export function formatParams(params: MessageParams): Record<string, string> {
 function formatParam(name: string, value: string | number): string {
   if (typeof value === 'string') return value;
   if (name === 'cents') return formatAmount(value);
+  if (name === 'bytes') return value < 1_000_000_000 ? `${value / 1_000_000} MB` : `${value / 1_000_000_000} GB`;
   return name === 'waitMs' ? formatWait(value) : String(value);
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { altText } from '../../forms.ts';
-import { uploadId } from './fetchUpload.ts';
+import { uploadId } from '../../shapes/upload.ts';
 
 export const describeUpload = defineEvent({
   name: 'describeUpload',

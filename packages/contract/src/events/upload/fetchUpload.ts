@@ -1,14 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
-import { media } from '../../shapes/media.ts';
-
-export const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/);
-const upload = z.strictObject({
-  uploadId,
-  state: z.enum(['receiving', 'processing', 'ready', 'refused']),
-  reason: z.string().optional(),
-  media: media.optional(),
-});
+import { upload, uploadId } from '../../shapes/upload.ts';
 
 export const fetchUpload = defineEvent({
   name: 'fetchUpload',

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Refused } from './file-kind.ts';
+import { FileRefusal } from './file-refusal.ts';
 import { cleanFilm } from './film.ts';
 import { createBox, createElement, createFragment, createMp4, createPictureTrack, createWebm, mvex } from './film-fixtures.ts';
 
@@ -175,6 +175,6 @@ test('a corrupted video is either accepted or refused with a message, never an e
     for (let i = 0; i <= nextRandom(4); i += 1)
       bytes[nextRandom(bytes.length)] = [0, 1, 0x7f, 0x80, 0xff, nextRandom(256)][nextRandom(6)] ?? 0;
     const cut = nextRandom(5) === 0 ? bytes.subarray(0, nextRandom(bytes.length)) : bytes;
-    await cleanFile(isMp4 ? 'mp4' : 'webm', cut).catch((error: unknown) => expect(error, `round ${round}`).toBeInstanceOf(Refused));
+    await cleanFile(isMp4 ? 'mp4' : 'webm', cut).catch((error: unknown) => expect(error, `round ${round}`).toBeInstanceOf(FileRefusal));
   }
 });

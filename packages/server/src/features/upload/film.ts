@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
-import { Refused } from './file-kind.ts';
+import { FileRefusal } from './file-refusal.ts';
 import { damagedFilm, type FilmFacts, type Span } from './film-bytes.ts';
 import { readMp4 } from './mp4.ts';
 import { readWebm } from './webm.ts';
@@ -9,14 +9,14 @@ export type Film = { width: number; height: number; name: string; type: string }
 
 export const filmRenditions = ['film.mp4', 'film.webm'];
 
-/** Validates a video by its structure and blanks private metadata (place, date, device) in place. Idempotent. Throws Refused. */
+/** Validates a video by its structure and blanks private metadata (place, date, device) in place. Idempotent. Throws FileRefusal. */
 export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: number): Promise<Film> {
-  if (bytes > uploadLimits.videoBytes) throw new Refused('This video is over 200 MB. Make it shorter or smaller and choose it again.');
+  if (bytes > uploadLimits.videoBytes) throw new FileRefusal({ reason: 'video_too_large', params: { bytes: uploadLimits.videoBytes } });
   const handle = await open(file, 'r+');
   try {
     const facts = await (kind === 'mp4' ? readMp4(handle, bytes) : readWebm(handle, bytes)).catch((error: unknown) => {
       // An offset outside of the file: damaged or malicious.
-      throw error instanceof RangeError ? new Refused(damagedFilm, { cause: error }) : error;
+      throw error instanceof RangeError ? new FileRefusal(damagedFilm, { cause: error }) : error;
     });
     checkFacts(facts);
     for (const span of facts.blank) await overwriteSpan(handle, span);
@@ -28,10 +28,11 @@ export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: numbe
 }
 
 function checkFacts({ width, height, seconds }: FilmFacts): void {
-  if (!(seconds > 0) || !(width > 0) || !(height > 0)) throw new Refused('This video has no picture track.');
+  if (!(seconds > 0) || !(width > 0) || !(height > 0)) throw new FileRefusal({ reason: 'video_without_picture' });
   // Recorders stop a few frames late.
-  if (seconds > uploadLimits.videoSeconds + 0.5) throw new Refused('This video is longer than 60 seconds. Trim it and choose it again.');
-  if (Math.max(width, height) > 4096) throw new Refused('This video is larger than 4K. Save it smaller and choose it again.');
+  if (seconds > uploadLimits.videoSeconds + 0.5)
+    throw new FileRefusal({ reason: 'video_too_long', params: { count: uploadLimits.videoSeconds } });
+  if (Math.max(width, height) > 4096) throw new FileRefusal({ reason: 'video_too_wide' });
 }
 
 async function overwriteSpan(handle: FileHandle, { at, length, head = Buffer.alloc(0) }: Span): Promise<void> {

@@ -1,4 +1,4 @@
-import { Refused } from './file-kind.ts';
+import { FileRefusal } from './file-refusal.ts';
 import { damagedFilm, type Span } from './film-bytes.ts';
 
 /** A box from `at` (its header) to `end`; its content starts at `body`. */
@@ -6,17 +6,17 @@ export type Box = { type: string; at: number; body: number; end: number };
 
 /** Reads the box header at `at`; the box must end by `end`. */
 export function readBoxHeader(bytes: Buffer, at: number, end: number): Box {
-  if (at + 8 > bytes.length) throw new Refused(damagedFilm);
+  if (at + 8 > bytes.length) throw new FileRefusal(damagedFilm);
   const type = bytes.toString('latin1', at + 4, at + 8);
   let length = bytes.readUInt32BE(at);
   let body = at + 8;
   if (length === 1) {
-    if (at + 16 > bytes.length) throw new Refused(damagedFilm);
+    if (at + 16 > bytes.length) throw new FileRefusal(damagedFilm);
     length = Number(bytes.readBigUInt64BE(at + 8));
     body = at + 16;
   }
   if (length === 0) length = end - at;
-  if (length < body - at || at + length > end) throw new Refused(damagedFilm);
+  if (length < body - at || at + length > end) throw new FileRefusal(damagedFilm);
   return { type, at, body, end: at + length };
 }
 

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Refused } from './file-kind.ts';
+import { FileRefusal } from './file-refusal.ts';
 import { damagedFilm, type FilmFacts, readExactly, type Span } from './film-bytes.ts';
 import { type Box, findChild, listChildren, metadataBoxes, readBoxHeader, toFreeBox } from './mp4-boxes.ts';
 import { readFragment, trackDefaults } from './mp4-fragments.ts';
@@ -26,12 +26,12 @@ const topBoxes = new Set([
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl', 'dinf', 'edts']);
 const pictureCodecs = new Set(['avc1', 'avc3', 'hvc1', 'hev1', 'av01', 'vp08', 'vp09', 'mp4v', 'encv']);
 
-/** Reads an MP4 (ISO/IEC 14496-12). Throws Refused. */
+/** Reads an MP4 (ISO/IEC 14496-12). Throws FileRefusal. */
 export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFacts> {
   const top = await listTopLevelBoxes(handle, bytes);
   const movie = top.find((box) => box.type === 'moov');
-  if (!movie || !top.some((box) => box.type === 'mdat')) throw new Refused(damagedFilm);
-  if (movie.end - movie.at > movieLimit) throw new Refused('This video is damaged. Save it again and choose the new file.');
+  if (!movie || !top.some((box) => box.type === 'mdat')) throw new FileRefusal(damagedFilm);
+  if (movie.end - movie.at > movieLimit) throw new FileRefusal(damagedFilm);
   const moov = await readExactly(handle, movie.at, movie.end - movie.at);
   const blank: Span[] = top.filter((box) => metadataBoxes.has(box.type)).map(toFreeBox);
   const tracks: Track[] = [];
@@ -44,9 +44,8 @@ export async function readMp4(handle: FileHandle, bytes: number): Promise<FilmFa
       blank.push(...track.samples, { ...toFreeBox(track.box), at: track.box.at + movie.at });
   const film = tracks.filter((track) => track.kind === 'vide');
   const picture = film[0];
-  if (!picture) throw new Refused('This video has no picture track.');
-  if (!film.every((track) => pictureCodecs.has(track.codec)))
-    throw new Refused('Browsers can’t play this video. Save it as MP4 with H.264 and choose it again.');
+  if (!picture) throw new FileRefusal({ reason: 'video_without_picture' });
+  if (!film.every((track) => pictureCodecs.has(track.codec))) throw new FileRefusal({ reason: 'mp4_codec_unsupported' });
   const seconds = Math.max(
     readMovieSeconds(moov),
     ...tracks.map((track) => track.seconds),
@@ -61,7 +60,7 @@ async function readFragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer,
   if (fragments.length === 0) return [];
   const mvex = listChildren(moov, 8, moov.length).find((box) => box.type === 'mvex');
   if (!mvex || tracks.some((track) => track.kind !== 'vide' && track.kind !== 'soun'))
-    throw new Refused('This video contains extra data that we can’t remove. Save it again without it and choose the new file.');
+    throw new FileRefusal({ reason: 'video_has_extra_data' });
   const reached = new Map<number, number>();
   const defaults = trackDefaults(moov, mvex);
   for (const fragment of fragments) blank.push(...(await readFragment(handle, fragment, defaults, reached)));
@@ -71,10 +70,10 @@ async function readFragmentSeconds(handle: FileHandle, top: Box[], moov: Buffer,
 async function listTopLevelBoxes(handle: FileHandle, bytes: number): Promise<Box[]> {
   const boxes: Box[] = [];
   for (let at = 0; at < bytes; ) {
-    if (boxes.length > 10_000) throw new Refused('This video is damaged. Save it again and choose the new file.');
+    if (boxes.length > 10_000) throw new FileRefusal(damagedFilm);
     const box = readBoxHeader(await readExactly(handle, at, Math.min(16, bytes - at)), 0, bytes - at);
     // Refuses unknown boxes and trailing data, which could hide another file.
-    if (!topBoxes.has(box.type)) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
+    if (!topBoxes.has(box.type)) throw new FileRefusal({ reason: 'video_has_unknown_data' });
     boxes.push({ type: box.type, at, body: at + box.body, end: at + box.end });
     at += box.end;
   }
@@ -82,7 +81,7 @@ async function listTopLevelBoxes(handle: FileHandle, bytes: number): Promise<Box
 }
 
 function walkBoxes(moov: Buffer, boxes: Box[], visit: (box: Box) => void, depth = 0): void {
-  if (depth > 8) throw new Refused(damagedFilm);
+  if (depth > 8) throw new FileRefusal(damagedFilm);
   for (const box of boxes) {
     visit(box);
     if (containers.has(box.type)) walkBoxes(moov, listChildren(moov, box.body, box.end), visit, depth + 1);
@@ -115,11 +114,11 @@ function readTrack(moov: Buffer, box: Box, bytes: number): Track {
   const mdhd = findChild(moov, box, 'mdia', 'mdhd');
   const hdlr = findChild(moov, box, 'mdia', 'hdlr');
   const stbl = findChild(moov, box, 'mdia', 'minf', 'stbl');
-  if (!tkhd || !mdhd || !hdlr || !stbl || hdlr.end - hdlr.body < 12 || tkhd.end - tkhd.body < 84) throw new Refused(damagedFilm);
+  if (!tkhd || !mdhd || !hdlr || !stbl || hdlr.end - hdlr.body < 12 || tkhd.end - tkhd.body < 84) throw new FileRefusal(damagedFilm);
   const stsd = findChild(moov, stbl, 'stsd');
   const codec = stsd && stsd.end - stsd.body >= 16 ? moov.toString('latin1', stsd.body + 12, stsd.body + 16) : '';
   const samples = listSamples(moov, stbl);
-  if (samples.some((span) => span.at + span.length > bytes)) throw new Refused(damagedFilm);
+  if (samples.some((span) => span.at + span.length > bytes)) throw new FileRefusal(damagedFilm);
   const isTurned = moov.readInt32BE(tkhd.end - 44) === 0;
   const [width, height] = [moov.readUInt32BE(tkhd.end - 8) >>> 16, moov.readUInt32BE(tkhd.end - 4) >>> 16];
   const kind = moov.toString('latin1', hdlr.body + 8, hdlr.body + 12);
@@ -129,14 +128,14 @@ function readTrack(moov: Buffer, box: Box, bytes: number): Track {
 
 function readMovieSeconds(moov: Buffer): number {
   const mvhd = listChildren(moov, 8, moov.length).find((box) => box.type === 'mvhd');
-  if (!mvhd) throw new Refused(damagedFilm);
+  if (!mvhd) throw new FileRefusal(damagedFilm);
   return readClock(moov, mvhd).seconds;
 }
 
 /** mvhd and mdhd start with the same fields: version, dates, timescale, duration. */
 function readClock(moov: Buffer, box: Box): { ticks: number; seconds: number } {
   const isLong = moov[box.body] === 1;
-  if (box.end - box.body < (isLong ? 32 : 20)) throw new Refused(damagedFilm);
+  if (box.end - box.body < (isLong ? 32 : 20)) throw new FileRefusal(damagedFilm);
   const ticks = moov.readUInt32BE(box.body + (isLong ? 20 : 12));
   const length = isLong ? Number(moov.readBigUInt64BE(box.body + 24)) : moov.readUInt32BE(box.body + 16);
   return { ticks, seconds: ticks === 0 ? 0 : length / ticks };
@@ -148,10 +147,10 @@ function listSamples(moov: Buffer, stbl: Box): Span[] {
   const offsets = short ?? readTable(moov, findChild(moov, stbl, 'co64'), 8);
   const runs = readTable(moov, findChild(moov, stbl, 'stsc'), 12);
   const stsz = findChild(moov, stbl, 'stsz');
-  if (!offsets || !runs || !stsz || stsz.end - stsz.body < 12) throw new Refused(damagedFilm);
+  if (!offsets || !runs || !stsz || stsz.end - stsz.body < 12) throw new FileRefusal(damagedFilm);
   const fixed = moov.readUInt32BE(stsz.body + 4);
   const count = moov.readUInt32BE(stsz.body + 8);
-  if (fixed === 0 && stsz.body + 12 + count * 4 > stsz.end) throw new Refused(damagedFilm);
+  if (fixed === 0 && stsz.body + 12 + count * 4 > stsz.end) throw new FileRefusal(damagedFilm);
   const spans: Span[] = [];
   let sample = 0;
   let run = -1;
@@ -171,8 +170,8 @@ function listSamples(moov: Buffer, stbl: Box): Span[] {
 /** Offsets of the entries of a table with a count. */
 function readTable(moov: Buffer, box: Box | undefined, entry: number): number[] | null {
   if (!box) return null;
-  if (box.end - box.body < 8) throw new Refused(damagedFilm);
+  if (box.end - box.body < 8) throw new FileRefusal(damagedFilm);
   const count = moov.readUInt32BE(box.body + 4);
-  if (box.body + 8 + count * entry > box.end) throw new Refused(damagedFilm);
+  if (box.body + 8 + count * entry > box.end) throw new FileRefusal(damagedFilm);
   return Array.from({ length: count }, (_, i) => box.body + 8 + i * entry);
 }

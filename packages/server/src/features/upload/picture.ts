@@ -1,12 +1,13 @@
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import sharp, { type CreateRaw } from 'sharp';
-import { Refused } from './file-kind.ts';
+import { FileRefusal } from './file-refusal.ts';
 import { previewWidth, widths } from './picture-sizes.ts';
 
 type Rendition = { name: string; type: string; width: number; body: Buffer };
 export type Picture = { width: number; height: number; placeholder: string; renditions: Rendition[] };
 
 const pixelLimit = 40_000_000;
+const manyPixels = { reason: 'picture_has_many_pixels', params: { count: pixelLimit / 1_000_000 } } as const;
 /** Minimum side, and maximum ratio of the sides, which some encoders cannot exceed. */
 const smallestSide = 48;
 const longestShape = 8;
@@ -21,10 +22,11 @@ sharp.concurrency(1);
 
 /**
  * Decodes a picture once, turns it upright and encodes all renditions in sRGB, so that no EXIF, GPS, profile, thumbnail or trailing data of the file is
- * published. Throws Refused.
+ * published. Throws FileRefusal.
  */
 export async function makePicture(file: string, bytes: number): Promise<Picture> {
-  if (bytes > uploadLimits.pictureBytes) throw new Refused('This picture is over 15 MB. Save it smaller and choose it again.');
+  if (bytes > uploadLimits.pictureBytes)
+    throw new FileRefusal({ reason: 'picture_too_large', params: { bytes: uploadLimits.pictureBytes } });
   await checkHead(file);
   const { data, info } = await decodePicture(file);
   return await renderPicture(data, { width: info.width, height: info.height, channels: info.channels });
@@ -52,12 +54,11 @@ async function renderPicture(data: Buffer, raw: CreateRaw): Promise<Picture> {
 
 async function checkHead(file: string): Promise<void> {
   const head = await sharp(file, { limitInputPixels: pixelLimit, failOn: 'error' }).metadata().catch(throwRefused);
-  if (!['jpeg', 'png', 'webp'].includes(head.format)) throw new Refused('This is not a JPEG, PNG or WebP picture.');
-  if (head.width * head.height > pixelLimit)
-    throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
+  if (!['jpeg', 'png', 'webp'].includes(head.format)) throw new FileRefusal({ reason: 'picture_type_unsupported' });
+  if (head.width * head.height > pixelLimit) throw new FileRefusal(manyPixels);
   const [short, long] = [Math.min(head.width, head.height), Math.max(head.width, head.height)];
-  if (short < smallestSide) throw new Refused('This picture is too small. Choose a larger one.');
-  if (long > short * longestShape) throw new Refused('This picture is too narrow. Crop it and choose it again.');
+  if (short < smallestSide) throw new FileRefusal({ reason: 'picture_too_small' });
+  if (long > short * longestShape) throw new FileRefusal({ reason: 'picture_too_narrow' });
 }
 
 async function decodePicture(file: string) {
@@ -91,10 +92,10 @@ async function makePlaceholder(data: Buffer, raw: CreateRaw): Promise<string> {
   return '#cfc8c0';
 }
 
-/** Maps decoder errors to messages for the user. */
+/** Maps decoder errors to reasons. */
 function throwRefused(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
-  if (/pixel limit/i.test(message)) throw new Refused('This picture has more than 40 million pixels. Save it smaller and choose it again.');
-  if (/timeout/i.test(message)) throw new Refused('We couldn’t process this picture in time. Save it again and choose the new file.');
-  throw new Refused('This picture is damaged or incomplete. Save it again and choose the new file.');
+  if (/pixel limit/i.test(message)) throw new FileRefusal(manyPixels);
+  if (/timeout/i.test(message)) throw new FileRefusal({ reason: 'picture_timed_out' });
+  throw new FileRefusal({ reason: 'picture_damaged' });
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { formatFileReason } from './file-refusal.ts';
 import { widths } from './picture-sizes.ts';
 import { lockUploads, type UploadRow } from './upload.store.ts';
 import { createEndKey, formatBlobName } from './upload-names.ts';
@@ -33,7 +34,7 @@ function toPrivatePicture(row: UploadRow, media: NonNullable<UploadRow['media']>
 function findError(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload has expired. Add the picture again.';
   if (row.bra_tag_id || row.is_private) return 'This picture is already in use. Upload it again.';
-  if (row.state === 'refused') return row.reason ?? 'This file was rejected.';
+  if (row.state === 'refused') return formatFileReason(row);
   if (row.state !== 'ready') return 'This picture is still uploading. Wait until it’s done.';
   return row.media?.kind === 'image' ? null : 'Only pictures can be added here.';
 }

@@ -1,9 +1,11 @@
+import type { ReasonWithParams } from '@strapline/contract/error-reasons';
 import type { Media } from '@strapline/contract/shapes/media';
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
 import type { JobHandler } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
-import { isRefused, readFileKind } from './file-kind.ts';
+import { readFileKind } from './file-kind.ts';
+import { FileRefusal } from './file-refusal.ts';
 import { cleanFilm } from './film.ts';
 import { presentUpload } from './present-upload.ts';
 import { openStagedFiles } from './staged-files.ts';
@@ -81,7 +83,7 @@ async function processFile(services: Services, id: string): Promise<void> {
   const outcome =
     (await staged.getSize(id)) === row.bytes
       ? await makeMedia(services, id, staged.getPath(id), row.bytes)
-      : { reason: 'The upload was incomplete. Add the file again.' };
+      : { reason: 'file_incomplete' as const };
   await services.db.transaction(async (trx) => {
     await saveOutcome(services, trx, id, outcome);
     await services.jobs.remove(trx, createProcessKey(id));
@@ -91,11 +93,11 @@ async function processFile(services: Services, id: string): Promise<void> {
   if (processed) publishUpload(services, processed);
 }
 
-type Outcome = { media: Media } | { reason: string };
+type Outcome = { media: Media } | ReasonWithParams;
 
 async function saveOutcome(services: Services, trx: Trx, id: string, outcome: Outcome): Promise<void> {
   if ('reason' in outcome) {
-    await markRefused(trx, id, outcome.reason);
+    await markRefused(trx, id, outcome);
     return;
   }
   await markReady(trx, id, outcome.media.kind, outcome.media);
@@ -120,8 +122,8 @@ async function makeMedia(services: Services, id: string, file: string, bytes: nu
     const { makePicture } = await import('./picture.ts');
     return { media: await keepPicture(services, id, await makePicture(file, bytes)) };
   } catch (error) {
-    if (!isRefused(error)) throw error;
-    return { reason: error.message };
+    if (error instanceof FileRefusal) return error.why;
+    throw error;
   }
 }
 

@@ -33,7 +33,7 @@ describe('the upload limit of one network address', () => {
     const refused = await declareUpload(people[9], '203.0.113.60');
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect(refused.body).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('from your network') });
+    expect(refused.body).toMatchObject({ code: 'rate_limited', reason: 'uploads_in_progress_nearby' });
     expect((await declareUpload(people[9], '203.0.113.61')).status).toBe(201);
     server.clock.forward(16 * 60_000);
     const token = await server.tokenOf(people[10]?.accountId ?? '');

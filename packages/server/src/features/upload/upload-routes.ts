@@ -79,9 +79,9 @@ async function createUpload(
   if (typeof length !== 'string' || !/^\d{1,12}$/.test(length))
     throw new WireError('validation', { fields: { 'Upload-Length': 'The file size is required before the upload.' } });
   const bytes = Number(length);
-  if (bytes === 0) throw new WireError('unsupported', { message: 'This file is empty. Choose it again.' });
+  if (bytes === 0) throw new WireError('unsupported', { reason: 'file_empty' });
   if (bytes > uploadLimits.videoBytes)
-    throw new WireError('too_large', { message: 'This file is too large. A picture can have 15 MB, a video 200 MB.' });
+    throw new WireError('too_large', { reason: 'file_too_large', params: { bytes: uploadLimits.videoBytes } });
   const id = createId('upl');
   const now = services.clock.now();
   await services.db.transaction(async (trx) => {
@@ -129,9 +129,9 @@ async function receivePart(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { row, address } = await requireOwnUpload(services, caller, request, 'read');
-  if (row.state !== 'receiving') throw new WireError('conflict', { message: 'This upload is complete.' });
+  if (row.state !== 'receiving') throw new WireError('conflict', { reason: 'upload_complete' });
   const arrived = await staged.getSize(row.id);
-  if (arrived === null) throw new WireError('expired', { message: 'This upload has expired. Start it again.' });
+  if (arrived === null) throw new WireError('expired', { reason: 'upload_expired' });
   await renewSpace(services, row, arrived, address);
   return await parts.runDuring(row.id, request.raw, () => passToTus(services, tus, request, reply));
 }
@@ -144,7 +144,7 @@ async function deleteUpload(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { row } = await requireOwnUpload(services, caller, request, 'write');
-  if (!(await removeUpload(services, row))) throw new WireError('conflict', { message: 'This picture is on a tag.' });
+  if (!(await removeUpload(services, row))) throw new WireError('conflict', { reason: 'upload_on_tag' });
   parts.abort(row.id);
   return reply.code(204).header('tus-resumable', '1.0.0').send();
 }

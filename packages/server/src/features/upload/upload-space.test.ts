@@ -56,7 +56,7 @@ describe('disk space', () => {
     const answers = await Promise.all([...people, ...people].map(({ token }) => declareUpload(token)));
     expect(listStatuses(answers)).toEqual([...Array(3).fill(201), ...Array(7).fill(503)]);
     const refused = answers.find(({ status }) => status === 503);
-    expect(refused?.body).toMatchObject({ code: 'unavailable', retryAfterMs: 60_000 });
+    expect(refused?.body).toMatchObject({ code: 'unavailable', reason: 'uploads_paused', retryAfterMs: 60_000 });
     expect((await declareUpload(mara.token, 1000)).status).toBe(503);
     const [at, begun] = [...answers.entries()].find(([, { status }]) => status === 201) ?? [];
     const owner = people[(at ?? 0) % 5]?.token ?? '';

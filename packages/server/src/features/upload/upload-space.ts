@@ -51,7 +51,7 @@ export async function hasSpaceToContinue({ disk }: Pick<Services, 'disk'>, bytes
 function createNoSpaceError({ metrics }: Needs): WireError {
   metrics.alarms.inc({ what: 'upload_space' });
   return new WireError('unavailable', {
-    message: "We can't take new pictures right now. Please try again in a few minutes.",
+    reason: 'uploads_paused',
     retryAfterMs: 60_000,
   });
 }

@@ -1,5 +1,7 @@
+import type { ErrorReason, ReasonWithParams } from '@strapline/contract/error-reasons';
 import type { Media } from '@strapline/contract/shapes/media';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
+import type { MessageParams } from '@strapline/domain/message';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
@@ -9,7 +11,8 @@ export type UploadRow = {
   state: 'receiving' | 'processing' | 'ready' | 'refused';
   bytes: number;
   alt: string;
-  reason: string | null;
+  reason: ErrorReason | null;
+  reason_params: MessageParams | null;
   media: Media | null;
   bra_tag_id: string | null;
   /** Used privately; its files are moved to a private folder. */
@@ -34,7 +37,7 @@ export const reservedForMs = 15 * 60_000;
 /** Advisory lock of reservations, so that two uploads never count on the same space. */
 const spaceLock = 7280;
 
-const columns = sql`id, account_id, state, bytes, alt, reason, media, bra_tag_id, is_private, created_at, reserved_until, renewed_at_bytes`;
+const columns = sql`id, account_id, state, bytes, alt, reason, reason_params, media, bra_tag_id, is_private, created_at, reserved_until, renewed_at_bytes`;
 
 export async function findUpload(db: Queryable, id: string): Promise<UploadRow | undefined> {
   return await db.first<UploadRow>(sql`select ${columns} from upload where id = ${id}`);
@@ -58,15 +61,14 @@ export async function beginUpload(trx: Trx, upload: { id: string; accountId: str
         from upload where account_id = ${upload.accountId} and state <> 'refused'`,
   );
   const { files = 0, pending = 0, arriving = 0, kept = 0 } = usage ?? {};
-  if (files >= pendingFiles)
-    throw new WireError('too_large', { message: `You have ${pendingFiles} pictures that aren’t on a tag yet. Use or remove some first.` });
+  if (files >= pendingFiles) throw new WireError('too_large', { reason: 'uploads_unused', params: { count: pendingFiles } });
   if (pending + upload.bytes > pendingBytes)
-    throw new WireError('too_large', { message: 'You have 1 GB of files that aren’t on a tag yet. Use or remove some first.' });
-  if (kept + upload.bytes > keptBytes)
-    throw new WireError('too_large', { message: 'You’ve used all 10 GB of your storage. Remove some pictures or videos first.' });
+    throw new WireError('too_large', { reason: 'uploads_unused_size', params: { bytes: pendingBytes } });
+  if (kept + upload.bytes > keptBytes) throw new WireError('too_large', { reason: 'uploads_storage_full', params: { bytes: keptBytes } });
   if (arriving + upload.bytes > arrivingBytes)
     throw new WireError('rate_limited', {
-      message: 'You’re already uploading 400 MB of files. Wait until those uploads are done.',
+      reason: 'uploads_in_progress',
+      params: { bytes: arrivingBytes },
       retryAfterMs: 60_000,
     });
   await trx.change(
@@ -105,7 +107,7 @@ export async function recordOrigins(trx: Trx, id: string, origins: readonly Orig
   const isTooMuch = origins.some(({ hash, room }) => sums.some((sum) => sum.hash === hash && sum.bytes > arrivingAtAddressBytes * room));
   if (isTooMuch)
     throw new WireError('rate_limited', {
-      message: 'Too many large files are on their way from your network already. Wait until they have arrived.',
+      reason: 'uploads_in_progress_nearby',
       retryAfterMs: 60_000,
     });
 }
@@ -131,10 +133,10 @@ export async function markReady(trx: Trx, id: string, kind: 'image' | 'video', m
   );
 }
 
-export async function markRefused(trx: Trx, id: string, reason: string): Promise<boolean> {
+export async function markRefused(trx: Trx, id: string, { reason, params }: ReasonWithParams): Promise<boolean> {
   return (
     (await trx.change(
-      sql`update upload set state = 'refused', networks = '{}', reason = ${reason} where id = ${id} and state = 'processing'`,
+      sql`update upload set state = 'refused', networks = '{}', reason = ${reason}, reason_params = ${JSON.stringify(params ?? {})}::jsonb where id = ${id} and state = 'processing'`,
     )) === 1
   );
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { reasonMessages } from '@strapline/contract/error-reasons';
+import { formatMessage } from '@strapline/domain/message';
 import { createPhoto, uploadFile, uploadPicture, waitForUpload } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { Upload as TusUpload } from 'tus-js-client';
@@ -139,26 +141,30 @@ describe('a film', () => {
 
 describe('refused', () => {
   test.each([
-    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', /SVG/],
-    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0', /JPEG/],
-    ['a GIF that is an archive too', 'GIF89a.....PK\x03\x04', /GIF/],
-    ['a damaged photograph', '\xff\xd8\xff\xe0 and nothing', /damaged/],
-  ])('%s, with a sentence for its sender', async (_what, text, reason) => {
+    ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', { reason: 'file_type_unsupported', params: { type: 'SVG' } }],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0', { reason: 'heic_unsupported', params: {} }],
+    ['a GIF that is an archive too', 'GIF89a.....PK\x03\x04', { reason: 'file_type_unsupported', params: { type: 'GIF' } }],
+    ['a damaged photograph', '\xff\xd8\xff\xe0 and nothing', { reason: 'picture_damaged', params: {} }],
+  ] as const)('%s, with a reason for its sender', async (_what, text, { reason, params }) => {
+    const pushed = mara.client.push('uploadStatus', ({ state }) => state === 'refused');
     const uploadId = await uploadFile(server, mara, Buffer.from(text, 'latin1'));
-    expect(await waitForUpload(mara, uploadId)).toMatchObject({ state: 'refused', reason: expect.stringMatching(reason) });
+    const refused = { uploadId, state: 'refused', reason, params, message: formatMessage(reasonMessages, reason, params) };
+    expect(await waitForUpload(mara, uploadId)).toEqual(refused);
+    expect(await pushed).toEqual(refused);
     expect((await server.http(`/media/${uploadId}/320.webp`)).status).toBe(404);
     await expect.poll(listStaged).not.toContain(uploadId);
   });
 
   test.each([
-    ['0', 422],
-    ['200000001', 413],
-    ['-1', 422],
-    ['many', 422],
-  ])('a length of %s', async (length, status) => {
-    expect(
-      (await server.http('/v1/uploads', { method: 'POST', token: mara.token, headers: { ...tus, 'upload-length': length } })).status,
-    ).toBe(status);
+    ['0', 422, { code: 'unsupported', reason: 'file_empty' }],
+    ['200000001', 413, { code: 'too_large', reason: 'file_too_large', params: { bytes: 200_000_000 } }],
+    ['-1', 422, { code: 'validation' }],
+    ['many', 422, { code: 'validation' }],
+  ])('a length of %s', async (length, status, problem) => {
+    const headers = { ...tus, 'upload-length': length };
+    const answer = await server.http('/v1/uploads', { method: 'POST', token: mara.token, headers });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject(problem);
   });
 
   test('a deferred length', async () => {
@@ -231,7 +237,8 @@ describe('permissions', () => {
     );
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201).length).toBe(40);
-    expect(statuses.filter((status) => status === 413).length).toBe(10);
+    const refused = answers.filter(({ status }) => status === 413).map(({ body }) => body);
+    expect(refused).toEqual(Array(10).fill(expect.objectContaining({ reason: 'uploads_unused', params: { count: 40 } })));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Services } from '../../platform/services.ts';
 import type { Queryable, Trx } from '../../ports/database.ts';
+import { formatFileReason } from './file-refusal.ts';
 import { filmRenditions } from './film.ts';
 import type { Picture } from './picture.ts';
 import { pictureRenditions } from './picture-sizes.ts';
@@ -107,7 +108,7 @@ function createFieldErrors(
 function findError(row: UploadRow | undefined): string | null {
   if (!row) return 'This upload has expired. Add the picture again.';
   if (row.bra_tag_id || row.is_private) return 'This picture is already on another tag.';
-  if (row.state === 'refused') return row.reason ?? 'This file was rejected.';
+  if (row.state === 'refused') return formatFileReason(row);
   if (row.state !== 'ready') return 'This picture is still uploading. Wait until it’s done.';
   return null;
 }

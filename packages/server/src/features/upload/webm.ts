@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Refused } from './file-kind.ts';
+import { FileRefusal } from './file-refusal.ts';
 import { damagedFilm, type FilmFacts, readExactly, type Span } from './film-bytes.ts';
 
 /** An EBML element (RFC 8794): header at `at`, content from `body` to `end`; `end` is Infinity for the unknown size of a live recording. */
@@ -55,18 +55,17 @@ const talkative = new Set<number>([ids.tags, ids.attachments, ids.chapters, ids.
 const talkativeInside = new Set<number>([ids.dateUtc, ids.title, ids.segmentFile, ids.trackName, ids.void, ids.crc]);
 const elementLimit = 100_000;
 
-/** Reads a WebM. Throws Refused. */
+/** Reads a WebM. Throws FileRefusal. */
 export async function readWebm(handle: FileHandle, bytes: number): Promise<FilmFacts> {
   const head = await readElement(handle, 0, bytes);
-  if (head.id !== ids.ebml || head.end > 4096) throw new Refused(damagedFilm);
+  if (head.id !== ids.ebml || head.end > 4096) throw new FileRefusal(damagedFilm);
   const docType = (await listElements(handle, head)).find((one) => one.id === ids.docType);
-  if (!docType || (await readText(handle, docType)) !== 'webm')
-    throw new Refused('Matroska isn’t supported. Save the video as WebM or MP4 and choose it again.');
+  if (!docType || (await readText(handle, docType)) !== 'webm') throw new FileRefusal({ reason: 'matroska_unsupported' });
   const segment = await readElement(handle, head.end, bytes);
-  if (segment.id !== ids.segment) throw new Refused(damagedFilm);
+  if (segment.id !== ids.segment) throw new FileRefusal(damagedFilm);
   const isOpenEnded = segment.end === Number.POSITIVE_INFINITY;
   const end = isOpenEnded ? bytes : segment.end;
-  if (end !== bytes) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
+  if (end !== bytes) throw new FileRefusal({ reason: 'video_has_unknown_data' });
   return await readSegment(handle, segment.body, end);
 }
 
@@ -81,10 +80,10 @@ async function readSegment(handle: FileHandle, from: number, end: number): Promi
     last: 0,
   };
   for (let at = from, count = 0; at < end; count += 1) {
-    if (count > elementLimit) throw new Refused(damagedFilm);
+    if (count > elementLimit) throw new FileRefusal(damagedFilm);
     const element = await readElement(handle, at, end);
-    if (!levelOne.has(element.id)) throw new Refused('This video contains unexpected data. Save it again and choose the new file.');
-    if (element.id !== ids.cluster && element.end === Number.POSITIVE_INFINITY) throw new Refused(damagedFilm);
+    if (!levelOne.has(element.id)) throw new FileRefusal({ reason: 'video_has_unknown_data' });
+    if (element.id !== ids.cluster && element.end === Number.POSITIVE_INFINITY) throw new FileRefusal(damagedFilm);
     if (element.id === ids.info) await readInfo(handle, element, facts);
     if (element.id === ids.tracks) await readTracks(handle, element, facts);
     if (element.id === ids.cluster) element.end = await readCluster(handle, element, end, facts);
@@ -114,11 +113,9 @@ async function readTracks(handle: FileHandle, tracks: Element, facts: { width: n
     for (const one of parts) if (talkativeInside.has(one.id)) facts.blank.push(toVoidElement(one));
     const [type, codec, video] = [findPart(ids.trackType), findPart(ids.codecId), findPart(ids.video)];
     const kind = type ? await readUnsigned(handle, type) : 0;
-    if (kind !== 1 && kind !== 2)
-      throw new Refused('Videos can only contain picture and sound. Save it without subtitles or data and choose it again.');
+    if (kind !== 1 && kind !== 2) throw new FileRefusal({ reason: 'video_has_extra_tracks' });
     const name = codec ? await readText(handle, codec) : '';
-    if (!/^(V_VP8|V_VP9|V_AV1|A_OPUS|A_VORBIS)$/.test(name))
-      throw new Refused('Browsers can’t play this video. Save it as WebM or MP4 and choose it again.');
+    if (!/^(V_VP8|V_VP9|V_AV1|A_OPUS|A_VORBIS)$/.test(name)) throw new FileRefusal({ reason: 'webm_codec_unsupported' });
     if (kind !== 1 || !video) continue;
     for (const one of await listElements(handle, video)) {
       if (one.id === ids.pixelWidth) facts.width = await readUnsigned(handle, one);
@@ -133,10 +130,10 @@ async function readCluster(handle: FileHandle, cluster: Element, end: number, fa
   let time = 0;
   let at = cluster.body;
   for (let count = 0; at < stop; count += 1) {
-    if (count > elementLimit) throw new Refused(damagedFilm);
+    if (count > elementLimit) throw new FileRefusal(damagedFilm);
     const one = await readElement(handle, at, stop);
     if (cluster.end === Number.POSITIVE_INFINITY && levelOne.has(one.id) && one.id !== ids.void && one.id !== ids.crc) return at;
-    if (one.end === Number.POSITIVE_INFINITY) throw new Refused(damagedFilm);
+    if (one.end === Number.POSITIVE_INFINITY) throw new FileRefusal(damagedFilm);
     if (one.id === ids.clusterTime) time = await readUnsigned(handle, one);
     if (one.id === ids.void) facts.blank.push(toVoidElement(one));
     if (one.id === ids.simpleBlock) facts.last = Math.max(facts.last, time + (await readBlockTime(handle, one)));
@@ -158,7 +155,7 @@ async function readElement(handle: FileHandle, at: number, end: number): Promise
   const head = await readExactly(handle, at, Math.min(12, end - at));
   const idLength = Math.clz32(head[0] ?? 0) - 23;
   const sizeLength = Math.clz32(head[idLength] ?? 0) - 23;
-  if (idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length) throw new Refused(damagedFilm);
+  if (idLength > 4 || sizeLength > 8 || idLength + sizeLength > head.length) throw new FileRefusal(damagedFilm);
   const id = head.readUIntBE(0, idLength);
   let size = BigInt((head[idLength] ?? 0) & (0xff >> sizeLength));
   for (let i = 1; i < sizeLength; i += 1) size = (size << 8n) | BigInt(head[idLength + i] ?? 0);
@@ -166,16 +163,16 @@ async function readElement(handle: FileHandle, at: number, end: number): Promise
   const isUnknown = size === (1n << BigInt(7 * sizeLength)) - 1n;
   if (isUnknown && (id === ids.segment || id === ids.cluster)) return { id, at, body, end: Number.POSITIVE_INFINITY };
   const last = body + Number(size);
-  if (isUnknown || last > end) throw new Refused(damagedFilm);
+  if (isUnknown || last > end) throw new FileRefusal(damagedFilm);
   return { id, at, body, end: last };
 }
 
 async function listElements(handle: FileHandle, parent: Element): Promise<Element[]> {
   const found: Element[] = [];
   for (let at = parent.body; at < parent.end; ) {
-    if (found.length > 1000) throw new Refused(damagedFilm);
+    if (found.length > 1000) throw new FileRefusal(damagedFilm);
     const one = await readElement(handle, at, parent.end);
-    if (one.end === Number.POSITIVE_INFINITY) throw new Refused(damagedFilm);
+    if (one.end === Number.POSITIVE_INFINITY) throw new FileRefusal(damagedFilm);
     found.push(one);
     at = one.end;
   }
@@ -195,7 +192,7 @@ function toVoidElement(element: Element): Span {
 
 async function readBytes(handle: FileHandle, element: Element, most: number): Promise<Buffer> {
   const length = element.end - element.body;
-  if (length > most) throw new Refused(damagedFilm);
+  if (length > most) throw new FileRefusal(damagedFilm);
   return await readExactly(handle, element.body, length);
 }
 

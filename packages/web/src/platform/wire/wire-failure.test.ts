@@ -3,7 +3,7 @@ import { formatMessage } from '@strapline/domain/message';
 import { expect, test } from 'vitest';
 import { parseFailure, parseProblem } from './wire-failure.ts';
 
-const params = { cents: 12_50, waitMs: 5 * 60_000, count: 3 };
+const params = { cents: 12_50, waitMs: 5 * 60_000, bytes: 15_000_000, count: 3, type: 'GIF' };
 
 test('every reason has the message of the catalogue, and the same one over socket and HTTP', () => {
   for (const reason of Object.keys(reasonMessages) as ErrorReason[]) {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { GripVertical, RotateCw, TriangleAlert, X } from 'lucide';
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
+import { formatReason } from '../../../platform/wire/wire-failure.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -120,7 +121,7 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
         <span className="med">
           <Trans>Not uploaded</Trans>
         </span>
-        <small>{item.reason}</small>
+        {item.refusal && <small>{formatReason(item.refusal)}</small>}
       </div>
     );
   }

@@ -40,9 +40,11 @@ describe('an upload', () => {
       type: 'told',
       uploadId: 'upl_0123456789',
       state: 'refused',
-      reason: 'This is a web page, not a picture.',
+      reason: 'file_type_unsupported',
+      params: { type: 'SVG' },
+      message: 'SVG isn’t supported.',
     });
-    expect(list[0]).toMatchObject({ state: 'refused', reason: 'This is a web page, not a picture.' });
+    expect(list[0]).toMatchObject({ state: 'refused', refusal: { reason: 'file_type_unsupported', params: { type: 'SVG' } } });
     expect(findCover(list)).toBeUndefined();
   });
 

@@ -1,6 +1,8 @@
+import type { Push } from '@strapline/contract/pushes';
 import type { Media } from '@strapline/contract/shapes/media';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import type { FileContent } from '../../../platform/form/chosen-file.ts';
+import type { FailureReason } from '../../../platform/wire/wire-failure.ts';
 
 /** `cut` can resume, `refused` can't. */
 export type UploadItem = {
@@ -12,7 +14,8 @@ export type UploadItem = {
   state: 'waiting' | 'sending' | 'cut' | 'processing' | 'ready' | 'refused';
   alt: string;
   uploadId?: string;
-  reason?: string;
+  /** Why the server refused the file; shown by `formatReason`. */
+  refusal?: FailureReason;
   media?: Media;
   /** Already on a published tag: removing it deletes the file only when the change is saved. */
   isOnTag?: boolean;
@@ -25,8 +28,8 @@ export type UploadEvent =
   | { type: 'progressed'; key: string; sent: number }
   | { type: 'cut'; key: string }
   | { type: 'arrived'; key: string }
-  | { type: 'refused'; key: string; reason: string }
-  | { type: 'told'; uploadId: string; state: 'receiving' | 'processing' | 'ready' | 'refused'; reason?: string; media?: Media }
+  | { type: 'refused'; key: string; refusal: FailureReason }
+  | ({ type: 'told' } & Push<'uploadStatus'>)
   | { type: 'described'; key: string; alt: string }
   | { type: 'moved'; key: string; to: number }
   | { type: 'removed'; key: string }
@@ -68,16 +71,16 @@ function applyFileEvent(item: UploadItem, event: FileEvent): UploadItem {
       // The server's event may overtake our own progress count.
       return item.state === 'ready' || item.state === 'refused' ? item : { ...item, state: 'processing', sent: item.bytes };
     case 'refused':
-      return { ...item, state: 'refused', reason: event.reason };
+      return { ...item, state: 'refused', refusal: event.refusal };
     case 'described':
       return { ...item, alt: event.alt };
   }
 }
 
-function applyServerState(item: UploadItem, { state, reason, media }: Extract<UploadEvent, { type: 'told' }>): UploadItem {
+function applyServerState(item: UploadItem, { state, reason, params, message, media }: Push<'uploadStatus'>): UploadItem {
   if (state === 'receiving') return item;
   const sent = state === 'refused' ? item.sent : item.bytes;
-  return { ...item, state, sent, ...(reason ? { reason } : {}), ...(media ? { media } : {}) };
+  return { ...item, state, sent, ...(message ? { refusal: { reason, params, message } } : {}), ...(media ? { media } : {}) };
 }
 
 function moveItem(list: UploadList, key: string, to: number): UploadItem[] {

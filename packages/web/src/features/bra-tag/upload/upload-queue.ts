@@ -1,6 +1,7 @@
 import { defaultApp } from '@strapline/contract/apps';
-import type { DetailedError, HttpRequest, Upload } from 'tus-js-client';
+import type { HttpRequest, Upload } from 'tus-js-client';
 import { getFreshToken } from '../../../platform/session/session.ts';
+import { parseUploadFailure } from '../../../platform/wire/upload-failure.ts';
 import { call } from '../../../platform/wire/wire.ts';
 import { getUploads, updateUploads } from '../create/tag-draft.ts';
 import { removePreview } from './file-previews.ts';
@@ -57,8 +58,8 @@ async function startUpload(key: string, file: File): Promise<void> {
     },
     onError: (error) => {
       activeUploads.delete(key);
-      const reason = parseRefusal(error);
-      updateUploads(reason ? { type: 'refused', key, reason } : { type: 'cut', key });
+      const refusal = parseUploadFailure(error);
+      updateUploads(refusal ? { type: 'refused', key, refusal } : { type: 'cut', key });
       void processQueue();
     },
   });
@@ -74,22 +75,6 @@ async function addAuthorization(request: HttpRequest): Promise<void> {
   const token = await getFreshToken();
   if (token) request.setHeader('Authorization', `Bearer ${token}`);
   request.setHeader('X-Application', defaultApp);
-}
-
-/** A permanent refusal; undefined for connection, login or rate-limit failures. */
-function parseRefusal(error: Error | DetailedError): string | undefined {
-  const response = 'originalResponse' in error ? error.originalResponse : null;
-  const status = response?.getStatus() ?? 0;
-  if (!response || ![409, 410, 413, 415, 422].includes(status)) return undefined;
-  try {
-    const problem: unknown = JSON.parse(response.getBody());
-    if (typeof problem === 'object' && problem !== null && 'message' in problem && typeof problem.message === 'string')
-      return problem.message;
-    if (typeof problem === 'object' && problem !== null && 'detail' in problem && typeof problem.detail === 'string') return problem.detail;
-  } catch {
-    // Not a problem document: only the status is known.
-  }
-  return status === 413 ? 'This file is too large.' : undefined;
 }
 
 export function pauseUpload(key: string): void {
@@ -117,7 +102,7 @@ export async function refreshUploads(items: readonly UploadItem[]): Promise<void
   for (const { uploadId, state } of items) {
     if (!uploadId || state !== 'processing') continue;
     await call('fetchUpload', { uploadId }).then(
-      (upload) => updateUploads({ type: 'told', ...upload } as Parameters<typeof updateUploads>[0]),
+      (upload) => updateUploads({ type: 'told', ...upload }),
       (error: unknown) => console.warn('no word of an upload', error instanceof Error ? error.message : error),
     );
   }

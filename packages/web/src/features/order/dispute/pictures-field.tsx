@@ -36,8 +36,8 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
       if ('uploadId' in result) onChange((now) => [...now, { uploadId: result.uploadId, name: file.name }].slice(0, maxPictures));
       else
         setFileError(
-          'reason' in result
-            ? result.reason
+          'message' in result
+            ? result.message
             : {
                 kind: t`Choose a JPEG, PNG or WebP picture.`,
                 heic: t`HEIC isn’t supported here. Save it as JPEG and choose it again.`,

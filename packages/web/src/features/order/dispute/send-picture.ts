@@ -2,12 +2,14 @@ import { defaultApp } from '@strapline/contract/apps';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { readChosenFile } from '../../../platform/form/chosen-file.ts';
 import { getFreshToken } from '../../../platform/session/session.ts';
+import { parseUploadFailure } from '../../../platform/wire/upload-failure.ts';
 import { call } from '../../../platform/wire/wire.ts';
+import { formatReason } from '../../../platform/wire/wire-failure.ts';
 
 const pollMs = 500;
 const maxAttempts = 60;
 
-export type SendResult = { uploadId: string } | { error: 'kind' | 'heic' | 'size' | 'sending' } | { reason: string };
+export type SendResult = { uploadId: string } | { error: 'kind' | 'heic' | 'size' | 'sending' } | { message: string };
 
 /** Uploads a picture and waits until the server has re-encoded it without metadata. */
 export async function sendPicture(original: File): Promise<SendResult> {
@@ -18,6 +20,8 @@ export async function sendPicture(original: File): Promise<SendResult> {
   try {
     return await waitUntilReady(await uploadFile(file));
   } catch (error) {
+    const refusal = error instanceof Error ? parseUploadFailure(error) : undefined;
+    if (refusal) return { message: refusal.message };
     console.warn('a picture could not be sent', error instanceof Error ? error.message : error);
     return { error: 'sending' };
   }
@@ -44,9 +48,9 @@ async function uploadFile(file: File): Promise<string> {
 
 async function waitUntilReady(uploadId: string): Promise<SendResult> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const { state, reason } = await call('fetchUpload', { uploadId });
+    const { state, reason, params, message = '' } = await call('fetchUpload', { uploadId });
     if (state === 'ready') return { uploadId };
-    if (state === 'refused') return { reason: reason ?? '' };
+    if (state === 'refused') return { message: formatReason({ reason, params, message }) };
     await new Promise((done) => setTimeout(done, pollMs));
   }
   return { error: 'sending' };
