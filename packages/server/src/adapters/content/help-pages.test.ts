@@ -150,10 +150,10 @@ test('the fit guide gives the same advice as the library', async () => {
     [1, 'one looser'],
   ]);
   const cups = new Map([
-    [-1, 'one less'],
+    [-1, 'one smaller'],
     [0, 'the same'],
-    [1, 'one more'],
-    [2, 'two more'],
+    [1, 'one larger'],
+    [2, 'two larger'],
   ]);
   const rows = await findTable('fit', 'in-short');
   expect(rows.map(([, ...advice]) => advice)).toEqual(
