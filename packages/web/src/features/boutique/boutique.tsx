@@ -65,6 +65,7 @@ export function Boutique({ renderCard, isPage }: BoutiqueProps) {
         search={search}
         renderCard={renderCard}
         isNarrowed={isNarrowed}
+        isPage={isPage}
         onClear={() => void navigate({ to: '/', search: { section: 'boutique' }, resetScroll: false })}
         onChange={focusSearch}
         onSort={(next) => change({ sort: next })}
@@ -94,12 +95,13 @@ type ResultsProps = {
   search: BoutiqueSearch;
   renderCard: (listing: ListingCard) => ReactNode;
   isNarrowed: boolean;
+  isPage: boolean;
   onClear: () => void;
   onChange: (patch: BoutiqueSearch) => void;
   onSort: (sort: string) => void;
 };
 
-function Results({ search, renderCard, isNarrowed, onClear, onChange, onSort }: ResultsProps) {
+function Results({ search, renderCard, isNarrowed, isPage, onClear, onChange, onSort }: ResultsProps) {
   'use memo';
   const { t } = useLingui();
   const input = toSearchInput(search);
@@ -146,6 +148,11 @@ function Results({ search, renderCard, isNarrowed, onClear, onChange, onSort }: 
           </label>
         </span>
       </div>
+      {isPage && (
+        <h2 className="vh">
+          <Trans>Pieces</Trans>
+        </h2>
+      )}
       <PieceGrid pieces={listings} getKey={(listing) => listing.braTagId} renderCard={renderCard} />
       <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>

@@ -105,7 +105,7 @@ function Record({ tag, renderCertificate }: RecordProps) {
       {tag.can.includes('callBack') && (
         <Suspense>
           <div className={css['transfer']}>
-            <TransferPanel tag={tag} />
+            <TransferPanel tag={tag} heading="h2" />
           </div>
         </Suspense>
       )}

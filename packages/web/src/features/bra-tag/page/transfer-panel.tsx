@@ -11,15 +11,17 @@ import css from '../tap/tag-actions.module.css';
 
 const dayMs = 24 * 3600 * 1000;
 
+type TransferPanelProps = { tag: BraTag; heading: 'h2' | 'h3' };
+
 /** A transfer, seen by the current owner. */
-export function TransferPanel({ tag }: { tag: BraTag }) {
+export function TransferPanel({ tag, heading: Heading }: TransferPanelProps) {
   const { t } = useLingui();
   const params = { braTagId: tag.id };
   const isTransfer = tag.status === 'transfer_pending';
   return (
     <section className={`panel ${css['transfer']}`} aria-label={isTransfer ? t`The transfer` : t`The gift`}>
       <div className={css['steps']}>
-        <h3>
+        <Heading>
           {isTransfer ? (
             <Trans>
               On its way to the <em>next</em> owner
@@ -29,12 +31,12 @@ export function TransferPanel({ tag }: { tag: BraTag }) {
               Given away, not yet <em>claimed</em>
             </Trans>
           )}
-        </h3>
+        </Heading>
         <p className="sub">
           {isTransfer ? (
             <Trans>
-              Generate a new code and hand it over with the piece, as a printed label or on a card. The person who claims with it becomes
-              the next owner. We’ll e-mail you when it’s claimed.
+              Generate a new code and hand it over with the piece, as a printed label or on a card. The person who claims the piece with it
+              becomes the next owner. We’ll e-mail you when it’s claimed.
             </Trans>
           ) : (
             <Trans>
@@ -78,7 +80,7 @@ export function RemainingTime({ endsAt }: { endsAt: string }) {
       <p>
         <b className="num">{msLeft > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : formatCountdown(msLeft)}</b>
         <span>
-          <Trans>It can be claimed until {formatWeekday(endsAt)}. After that, it stays yours.</Trans>
+          <Trans>It can be claimed until {formatWeekday(endsAt)}. If nobody claims it by then, it stays yours.</Trans>
         </span>
       </p>
       <div className="spool" aria-hidden="true">

@@ -29,7 +29,7 @@ export function TagActions({ tag, verb, before }: TagActionsProps) {
             What you can <em>do</em>
           </Trans>
         </h2>
-        {open.includes('callBack') && <TransferPanel tag={tag} />}
+        {open.includes('callBack') && <TransferPanel tag={tag} heading="h3" />}
         <ul className={css['actions']}>
           {open
             .filter((name) => name !== 'callBack')
@@ -75,12 +75,14 @@ function useActionLabels(name: TagActionName): ActionLabels {
       icon: Gift,
       title: <Trans>Mark as given away</Trans>,
       description: <Trans>After that, the person who has the code on the label can claim it.</Trans>,
-      ariaLabel: t`Given`,
+      ariaLabel: t`Mark as given`,
     },
     startTransfer: {
       icon: Send,
       title: <Trans>Pass it on</Trans>,
-      description: <Trans>A new strap code makes the next person the owner. You can cancel for 14 days, until they claim it.</Trans>,
+      description: (
+        <Trans>Generate a new strap code for the next owner. They have 14 days to claim the piece; until they do, you can cancel.</Trans>
+      ),
       ariaLabel: t`Pass it on`,
     },
     callBack: {
@@ -99,19 +101,19 @@ function useActionLabels(name: TagActionName): ActionLabels {
       icon: TriangleAlert,
       title: <Trans>Report it missing</Trans>,
       description: <Trans>The report is public immediately. Nobody can sell or claim the piece until you mark it as found.</Trans>,
-      ariaLabel: t`Missing`,
+      ariaLabel: t`Report missing`,
     },
     stolen: {
       icon: Siren,
       title: <Trans>Report it stolen</Trans>,
-      description: <Trans>Like missing, and its page warns people not to buy it.</Trans>,
-      ariaLabel: t`Stolen`,
+      description: <Trans>The same as missing, and its page also warns people not to buy it.</Trans>,
+      ariaLabel: t`Report stolen`,
     },
     retire: {
       icon: CircleSlash,
       title: <Trans>End its record</Trans>,
       description: <Trans>For a piece that no longer exists. Its history stays; nothing can be added. This can’t be undone.</Trans>,
-      ariaLabel: t`End it`,
+      ariaLabel: t`End record`,
     },
   };
   return all[name];
