@@ -133,7 +133,9 @@ journey('the size calculator', {}, (stage) => {
     await typeReadings(page, { metric: false, underbust1: '32', bust1: '37' });
     await page.getByRole('button', { name: 'Rides up at the back' }).click();
     await page.getByRole('button', { name: 'Spills at the top' }).click();
-    await page.getByText('One band firmer keeps the cup at 30E. Spilling or standing off means one cup larger: 30F.').waitFor();
+    await page
+      .getByText('One band firmer keeps the cup at 30E. Spilling, or a centre that stands off, means one cup larger: 30F.')
+      .waitFor();
     await page.getByRole('button', { name: 'Use 30F as my size' }).click();
     await page.getByRole('heading', { name: 'Wearing a 30F? How does it sit?' }).waitFor();
     expect(await shownSize(page)).toBe('30F');
@@ -142,7 +144,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByText('one cup smaller: 30E').waitFor();
     await page.getByText('Two questions on shape').click();
     await page.getByText('Below the middle').click();
-    await page.getByText('Look for half cups or a plunge; the size stays.').waitFor();
+    await page.getByText('Keep the size and look for half cups or a plunge.').waitFor();
     await page.getByRole('button', { name: 'Undo the last round' }).click();
     expect(await shownSize(page)).toBe('32DD');
   });

@@ -54,9 +54,9 @@ journey('the main job', {}, (stage) => {
     await ada.getByLabel('Story', { exact: true }).fill('Cut from the lining of a coat, and worn to one wedding.');
     await ada.getByLabel('Size on the label').fill('34DD');
     await ada.getByText('Measured on the garment').click();
-    await ada.getByLabel('Band, lying loose').fill('snug');
+    await ada.getByLabel('Band, relaxed').fill('snug');
     await ada.getByText('Enter a length, e.g. 13.5 or 5 1/4.').waitFor();
-    await ada.getByLabel('Band, lying loose').fill('27 1/4 in');
+    await ada.getByLabel('Band, relaxed').fill('27 1/4 in');
     // An error disappears as soon as its field is corrected.
     await ada.getByRole('radio', { name: /^As new/ }).check();
     expect(await ada.getByText('Choose a condition.').count()).toBe(0);

@@ -10,7 +10,7 @@ import { looksFine } from './looks-fine.ts';
 import { member } from './people.ts';
 
 /** The page's message for a log it has nothing to compare with. */
-const firstLook = /Your browser sees the log for the first time|, and the same since/;
+const firstLook = /Your browser sees the log for the first time|, unchanged since/;
 
 journey('the public log', {}, (stage) => {
   let mara: Person;

@@ -125,7 +125,7 @@ journey('would it fit me', {}, (stage) => {
     await tabTo(page, /^Back to the piece$/);
     await page.keyboard.press('Enter');
     await panel(page).getByText('Likely a good fit').waitFor();
-    await tabTo(page, /^How a good fit feels$/);
+    await tabTo(page, /^How to tell if a bra fits$/);
     expect((await page.evaluate(describeFocus)).isMarked).toBe(true);
   });
 

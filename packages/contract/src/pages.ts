@@ -75,7 +75,7 @@ export const pages = {
     head: {
       title: 'Bra size calculator: Strapline',
       description:
-        'Two tape readings give your bra size, its sister sizes and its labels in nine systems, step by step. Nothing you measure leaves your browser.',
+        'Two tape measurements give your bra size, its sister sizes and its labels in nine systems, step by step. Nothing you measure leaves your browser.',
       data: {
         '@context': 'https://schema.org',
         '@type': 'WebApplication',

@@ -75,7 +75,7 @@ async function insertTag(trx: Trx, piece: Piece): Promise<void> {
     createdFor: null,
     status: stage === 'draft' || stage === 'pending_review' ? stage : 'active',
     proofLevel: 1,
-    reviewWhy: stage === 'pending_review' ? 'The first tag of its creator.' : null,
+    reviewWhy: stage === 'pending_review' ? 'First tag by this creator.' : null,
     media,
     cover,
     at: recordedAt,

@@ -56,7 +56,7 @@ function Refunds({ isAll }: { isAll: boolean }) {
   if (items.length === 0) {
     return isAll ? (
       <EmptyState title={<Trans>No refunds yet</Trans>}>
-        <Trans>Refunds appear here, from when they are requested until the provider has sent them.</Trans>
+        <Trans>Refunds appear here as soon as they are requested.</Trans>
       </EmptyState>
     ) : (
       <Callout tone="verified" icon={CircleCheck}>

@@ -44,7 +44,7 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
       </p>
       {search.sisters === 'yes' && sisters.length > 0 && (
         <p className="note">
-          <Trans>Sister sizes hold the same volume on a firmer or a looser band.</Trans>{' '}
+          <Trans>Sister sizes have the same cup volume on a firmer or looser band.</Trans>{' '}
           <a className="link" href="/content/sizes#sister-sizes">
             <Trans>More on sister sizes</Trans>
           </a>

@@ -88,8 +88,8 @@ function useCalculationLines(steps: readonly CalculationStep[], system: SizeSyst
       if (step.leaning === null) return [];
       const explanation =
         step.leaning < step.standing
-          ? t`Leaning is less than standing, so only standing counts. Did the tape slip?`
-          : t`Halfway between standing and leaning, never more than 1.25 in over.`;
+          ? t`The leaning bust is smaller than the standing bust, so only standing counts. Did the tape slip?`
+          : t`Halfway between standing and leaning, but never more than 1.25 in above standing.`;
       return [
         {
           key: 'bust',
@@ -102,8 +102,8 @@ function useCalculationLines(steps: readonly CalculationStep[], system: SizeSyst
     if (step.step === 'alternate') {
       const explanation =
         step.ordinal === null
-          ? t`Less than a quarter inch off a whole cup, so there is none.`
-          : t`A quarter inch or more off a whole cup, so its neighbour is worth a try.`;
+          ? t`Less than a quarter inch from a whole cup, so there is none.`
+          : t`At least a quarter inch from a whole cup, so the next cup is worth a try.`;
       const remainder = `${step.remainder < 0 ? '−' : '+'}${formatInches(Math.abs(step.remainder))}`;
       return [
         {
@@ -118,8 +118,8 @@ function useCalculationLines(steps: readonly CalculationStep[], system: SizeSyst
     const explanation = {
       halfway: t`Bust minus the middle of underbust and band, to the nearest inch: 1 is A, 2 is B, and so on.`,
       overBand: t`Bust minus the band, to the nearest inch: 1 is A, 2 is B, and so on.`,
-      en13402: t`Bust minus underbust: A reaches to 14 cm, and each cup 2 cm further.`,
-      jis: t`Bust minus underbust: a Japanese A is 10 cm, and each cup 2.5 cm more.`,
+      en13402: t`Bust minus underbust: A goes up to 14 cm, and each further cup is 2 cm more.`,
+      jis: t`Bust minus underbust: a Japanese A is 10 cm, and each further cup is 2.5 cm more.`,
     }[step.rule];
     return [
       {
@@ -140,13 +140,13 @@ function useBandLines(): (step: CalculationStep & { step: 'band' }) => Calculati
         {
           key: 'band',
           title: t`Band`,
-          explanation: t`The nearest five centimetres; halfway goes up.`,
+          explanation: t`Rounded to the nearest five centimetres; halfway goes up.`,
           formula: `${formatCentimetres(step.snug)} → ${step.band}`,
         },
       ];
     if (step.rule === 'addFour') {
       const addedInches = Math.round(step.adjust / inch);
-      const explanation = t`To the nearest inch, and four or five more, whichever makes it even.`;
+      const explanation = t`Rounded to the nearest inch, plus four or five, whichever makes it even.`;
       return [
         {
           key: 'band',
@@ -160,7 +160,7 @@ function useBandLines(): (step: CalculationStep & { step: 'band' }) => Calculati
     if (step.gap !== null && step.tight !== null) {
       const explanation =
         step.adjust > 0
-          ? t`Less than 1 in: firm ribs hold a band out, so half an inch is added.`
+          ? t`Less than 1 in: there is little to compress, so half an inch is added.`
           : step.adjust < 0
             ? t`More than 3 in: a band sinks in, so half an inch is taken off.`
             : t`Between 1 and 3 in, so nothing is added or taken off.`;
@@ -175,7 +175,7 @@ function useBandLines(): (step: CalculationStep & { step: 'band' }) => Calculati
     lines.push({
       key: 'band',
       title: t`Band`,
-      explanation: t`The nearest even inch; an odd inch goes up.`,
+      explanation: t`Rounded to the nearest even inch; an odd inch goes up.`,
       formula: `${formatInches(step.snug)}${adjusted} → ${step.band}`,
     });
     return lines;
@@ -229,7 +229,7 @@ function OtherMethods({ readings, state }: { readings: Readings; state: Calculat
   return (
     <>
       <h3 className="vh">
-        <Trans>The same readings by each method</Trans>
+        <Trans>Your measurements by each method</Trans>
       </h3>
       <ul className={css['methods']}>
         {sizingMethods.map((method) => (

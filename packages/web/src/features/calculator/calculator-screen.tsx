@@ -148,7 +148,7 @@ function Heading({ state }: { state: Calculator }) {
           </Trans>
         ) : (
           <Trans>
-            Measure without clothes or over something thin. Two measurements are enough, four are better. Your result updates as you type.
+            Measure with nothing on, or over something thin. Two measurements are enough; four are better. Your result updates as you type.
           </Trans>
         )}
       </p>

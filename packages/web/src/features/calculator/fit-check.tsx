@@ -47,9 +47,9 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
         </h2>
         <p className={`sub ${css['intro']}`}>
           {fit.rounds.length === 0 ? (
-            <Trans>Put on a bra of this size and choose what you notice. One change per round, then it asks again.</Trans>
+            <Trans>Put on a bra of this size and choose what you notice. We change one thing at a time, then ask again.</Trans>
           ) : (
-            <Trans>And now, in the new size? Choose what you still notice, or nothing: then it fits.</Trans>
+            <Trans>And now, in the new size? Choose what you still notice. If nothing bothers you, it fits.</Trans>
           )}{' '}
           <a className="link" href="/content/fit">
             <Trans>What good fit looks like</Trans>
@@ -103,11 +103,11 @@ function ShapeQuestions({ shape }: { shape: BreastShape }) {
       <summary>
         <Trans>Two questions on shape</Trans>{' '}
         <span className="note">
-          <Trans>optional; they tell a wrong style from a wrong size</Trans>
+          <Trans>optional; they show whether the style or the size is wrong</Trans>
         </span>
       </summary>
       <ShapeQuestion
-        legend={t`Leaning forward, where is more of it?`}
+        legend={t`Leaning forward, where are your breasts fuller?`}
         name="fullness"
         chosen={shape.fullness}
         options={[
@@ -118,7 +118,7 @@ function ShapeQuestions({ shape }: { shape: BreastShape }) {
         onChoose={(fullness) => describeShape({ fullness })}
       />
       <ShapeQuestion
-        legend={t`Seen from the side, how far does it reach forward?`}
+        legend={t`Seen from the side, how far do they project?`}
         name="projection"
         chosen={shape.projection}
         options={[
@@ -205,7 +205,7 @@ type AdviceReasonProps = Pick<FitAdviceProps, 'fit' | 'size' | 'advice'> & { lab
 function AdviceReason({ fit, size, advice, label: getLabel }: AdviceReasonProps): ReactNode {
   const { bandStep, cupStep } = advice;
   if (fit.codes.length === 0) {
-    if (fit.rounds.length === 0) return <Trans>Nothing chosen, nothing to change.</Trans>;
+    if (fit.rounds.length === 0) return <Trans>You haven’t chosen anything, so the size stays the same.</Trans>;
     return <Trans>If nothing bothers you any more, this is your size. Save it above.</Trans>;
   }
   if (bandStep === 0 && cupStep === 0) return <Trans>What you noticed isn’t about the size, so your size stays the same.</Trans>;
@@ -215,7 +215,7 @@ function AdviceReason({ fit, size, advice, label: getLabel }: AdviceReasonProps)
     <>
       {bandStep < 0 && <Trans>One band firmer keeps the cup at {between}.</Trans>}
       {bandStep > 0 && <Trans>One band looser keeps the cup at {between}.</Trans>}{' '}
-      {cupStep === 1 && <Trans>Spilling or standing off means one cup larger: {to}.</Trans>}
+      {cupStep === 1 && <Trans>Spilling, or a centre that stands off, means one cup larger: {to}.</Trans>}
       {cupStep === 2 && <Trans>That much spilling means two cups larger: {to}.</Trans>}
       {cupStep === -1 && <Trans>Empty space in the cups means one cup smaller: {to}.</Trans>}
     </>

@@ -26,11 +26,11 @@ export function useFeedbackLabels(): Record<FeedbackCode, string> {
 export function useHintMessages(): Record<FeedbackHint, ReactNode> {
   const { t } = useLingui();
   return {
-    openTopStyle: t`Closed cups stay empty at the top on your shape in any size. Look for half cups or a plunge; the size stays.`,
-    bandConflict: t`Too tight and too loose at once: close the band on its outer hooks, level all round, and check again.`,
-    shapeMismatch: t`Room at one place and too little at another: that is the shape of this cup, not its size. Try another style in the same size.`,
-    bandLimit: t`There is no band beyond this one, so it stays.`,
-    cupLimit: t`There is no cup beyond this one.`,
+    openTopStyle: t`With your shape, full cups stay empty at the top in any size. Keep the size and look for half cups or a plunge.`,
+    bandConflict: t`Too tight and too loose at once: close the band on its loosest hooks, make it level all round, and check again.`,
+    shapeMismatch: t`Too much room in one place and too little in another: that’s the shape of the cup, not its size. Try another style in the same size.`,
+    bandLimit: t`There is no band beyond this one, so the band stays the same.`,
+    cupLimit: t`There is no cup beyond this one, so the cup stays the same.`,
     narrowWire: t`Look for narrower wires: a projected or balcony style.`,
     closeSetStraps: t`Look for straps that sit close together, or that cross at the back.`,
   };

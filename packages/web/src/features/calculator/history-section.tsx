@@ -57,7 +57,8 @@ export const HistorySection = memo(() => {
       {entries.length > 1 && (
         <p className={`note ${css['intro']}`}>
           <Trans>
-            Select two to compare them. Listings show whether they would fit the measurements you chose, or else your newest ones.
+            Select two to compare them. Listings use the measurements you choose here, or your newest ones, to show whether they’re likely
+            to fit.
           </Trans>
         </p>
       )}

@@ -18,7 +18,7 @@ export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
         </Trans>
       </h2>
       <p className={`sub ${css['intro']}`}>
-        <Trans>The same garment, labelled by each. Letters never mean the same across systems.</Trans>{' '}
+        <Trans>The same garment, as each system labels it. The same letter can mean a different cup in another system.</Trans>{' '}
         <a className="link" href="/content/sizes#nine-systems">
           <Trans>Why so many</Trans>
         </a>

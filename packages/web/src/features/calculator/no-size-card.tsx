@@ -35,7 +35,7 @@ function useRefusalMessages(): Record<SizeRefusal, { why: string; next: string }
       next: t`Measure again. If you get the same result, a made-to-measure bra will fit you better than any standard size.`,
     },
     cupOutOfRange: {
-      why: t`With this method, the cup would be outside AAA to NN (UK), the range that has letters.`,
+      why: t`With this method, the cup would be outside AAA to NN (UK), the range we have letters for.`,
       next: t`Measure again, or try another method above. If you get the same result, a made-to-measure bra will fit you better than any standard size.`,
     },
   };

@@ -11,22 +11,22 @@ export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
   return {
     underbust1: {
       name: t`Snug underbust`,
-      instructions: t`Right below the bust, level, breathing out. Firm as a band: it stays put and does not hurt.`,
+      instructions: t`Directly under the bust, level, after breathing out. As firm as a bra band: it stays put and doesn’t hurt.`,
       drawing: t`A dress form with a level tape directly below the bust`,
     },
     bust1: {
       name: t`Standing bust`,
-      instructions: t`Around the fullest point, level, the tape just lying on.`,
+      instructions: t`Around the fullest point, level, with the tape resting lightly.`,
       drawing: t`A dress form with a level tape around its fullest point`,
     },
     underbust2: {
       name: t`Tight underbust`,
-      instructions: t`Right below the bust again, all breath out, as tight as it goes.`,
+      instructions: t`Directly under the bust again, fully exhaled, as tight as it goes.`,
       drawing: t`A dress form with the tape pulled tight below the bust`,
     },
     bust2: {
       name: t`Leaning bust`,
-      instructions: t`Bend over until your back is level, and measure the fullest point.`,
+      instructions: t`Bend forward until your back is level, and measure around the fullest point.`,
       drawing: t`A dress form tipped forward until it is level, tape around the bust`,
     },
   };
@@ -71,8 +71,8 @@ export function useMethodNames(): Record<SizingMethod, string> {
     snug: t`Snug band`,
     plain: t`Plain difference`,
     plus4: t`Old shop method, plus 4`,
-    en13402: t`European norm, EN 13402`,
-    jis: t`Japanese norm, JIS L 4006`,
+    en13402: t`European standard, EN 13402`,
+    jis: t`Japanese standard, JIS L 4006`,
   };
 }
 

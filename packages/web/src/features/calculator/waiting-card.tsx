@@ -55,7 +55,7 @@ function RequiredReadings({ state }: { state: Calculator }) {
         </li>
         <li>
           <Icon icon={Shirt} size={18} />
-          <Trans>No clothes, or something thin without padding.</Trans>
+          <Trans>Nothing on, or something thin without padding.</Trans>
         </li>
       </ul>
       <div className={css['pair']}>

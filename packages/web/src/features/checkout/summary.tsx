@@ -39,7 +39,7 @@ export function Summary({ listing, lines, endsAt, paymentMethod, children }: Sum
         <Stitch air="in" />
         <PriceLines lines={lines} sumLabel={<Trans>Total</Trans>} />
         <p className={`note ${css['hint']}`}>
-          <Trans>No extra fees after this.</Trans>
+          <Trans>No other fees from Strapline.</Trans>
         </p>
         {children}
       </div>

@@ -90,7 +90,7 @@ function Columns({ days }: { days: readonly Day[] }) {
           viewBox={`0 0 ${days.length} ${maxTaps}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={t`One column per day. The table below has the numbers.`}
+          aria-label={t`One column per day. The table below lists the numbers.`}
         >
           {days.map((day, at) => (
             <Column key={day.day} day={day} index={at} maxTaps={maxTaps} />

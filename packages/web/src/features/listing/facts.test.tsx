@@ -40,7 +40,7 @@ const tag: BraTag = {
 };
 
 test.each([
-  ['none', 'A strap code, to claim it with'],
+  ['none', 'A strap code'],
   ['bound', 'A chip and a strap code'],
   ['verified', 'A chip and a strap code'],
 ] as const)('with a chip that is %s a piece comes with: %s', (nfc, words) => {

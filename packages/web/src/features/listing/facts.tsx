@@ -30,7 +30,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
           <GarmentRows tag={tag} unit={unit} />
           <FactRow label={<Trans>Condition</Trans>}>{conditions[tag.condition]}</FactRow>
           <FactRow label={<Trans>Laundered</Trans>}>
-            <Trans>Yes, attested on {formatDay(tag.launderedAt)}</Trans>
+            <Trans>Yes, confirmed on {formatDay(tag.launderedAt)}</Trans>
           </FactRow>
           {parts && (
             <FactRow label={<Trans>Series</Trans>}>
@@ -40,9 +40,9 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
             </FactRow>
           )}
           <FactRow label={<Trans>Comes with</Trans>}>
-            {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code, to claim it with</Trans>}
+            {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code</Trans>}
           </FactRow>
-          <FactRow label={<Trans>Offered since</Trans>}>{formatDay(createdAt)}</FactRow>
+          <FactRow label={<Trans>On sale since</Trans>}>{formatDay(createdAt)}</FactRow>
         </tbody>
       </table>
     </section>

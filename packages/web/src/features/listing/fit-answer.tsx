@@ -59,7 +59,7 @@ function FitResult({ tag, slug, measurements, sets }: FitResultProps) {
         <Trans>
           People with the same size can have different shapes, so we can’t promise a fit.{' '}
           <a className="link" href="/content/fit">
-            How a good fit feels
+            How to tell if a bra fits
           </a>
         </Trans>
       </p>
@@ -100,7 +100,7 @@ function MeasurementSets({
       ) : (
         measurements.name && (
           <p className="note">
-            <Trans>By your measurements “{measurements.name}”.</Trans>
+            <Trans>Based on your measurements “{measurements.name}”.</Trans>
           </p>
         )
       )}
@@ -131,7 +131,7 @@ function CalculatorInvitation({ slug }: { slug: string }) {
       <FitHead />
       <p className={css['invite']}>
         <Trans>
-          Measure yourself twice with a tape and save the result, and every piece shows whether it would fit. Your measurements stay in your
+          Save two tape measurements in the calculator, and every piece shows whether it’s likely to fit. Your measurements stay in your
           browser.
         </Trans>
       </p>

@@ -73,7 +73,7 @@ describe('a measured bra', () => {
 
   test('with a slack band', () => {
     expect(listMessages({ label: '32DD', measures: { bandRelaxed: 32 * inch } })).toContain(
-      'It lies at 32 in without being pulled: on your 31 in it wouldn’t hold.',
+      'It is already 32 in long without stretching: too loose to hold on your 31 in.',
     );
   });
 
@@ -83,10 +83,10 @@ describe('a measured bra', () => {
     expect(lines).toContain('The cup is 2/3 in narrower than your size needs: about 2 cups small.');
   });
 
-  test('explains an underbust adjusted by the tight reading', () => {
+  test('explains an underbust adjusted for the tight measurement', () => {
     const readings = { ...myMeasurements.readings, underbust2: 30.5 * inch };
     expect(listMessages({ measures: { bandStretched: 33 * inch, ...cup }, measurements: { ...myMeasurements, readings } })).toContain(
-      'It stretches to 33 in: firm on your 31.5 in, with the tight reading counted in, as a band should be.',
+      'It stretches to 33 in: firm on your 31.5 in, adjusted for your tight measurement, as a band should be.',
     );
   });
 

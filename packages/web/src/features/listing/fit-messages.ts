@@ -12,10 +12,11 @@ export function useBandMessage(unit: LengthUnit, body: Body): (reason: ReasonOf<
   return (reason) => {
     const length = formatLength(reason.underbust, unit);
     // The tight reading moves it by half an inch (R3), so it differs from the typed number.
-    const yours = reason.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, with the tight reading counted in`;
+    const yours =
+      reason.underbust === body.readings.underbust1 ? t`your ${length}` : t`your ${length}, adjusted for your tight measurement`;
     if (reason.reason === 'bandSlack') {
       const relaxed = formatLength(reason.relaxed, unit);
-      return t`It lies at ${relaxed} without being pulled: on ${yours} it wouldn’t hold.`;
+      return t`It is already ${relaxed} long without stretching: too loose to hold on ${yours}.`;
     }
     const stretched = formatLength(reason.stretched, unit);
     const short = formatRoughLength(-reason.reserve, unit);
@@ -34,9 +35,9 @@ export function useCupMessage(unit: LengthUnit): (reason: ReasonOf<'cup'>) => st
     const what = {
       wireWidth: t`The wire`,
       cupWidth: t`The cup`,
-      cupDepth: t`The cup, by its depth,`,
-      wireAndDepth: t`The cup, by wire and depth,`,
-      cupAndDepth: t`The cup, by width and depth,`,
+      cupDepth: t`The cup, judging by its depth,`,
+      wireAndDepth: t`The cup, judging by its wire and depth,`,
+      cupAndDepth: t`The cup, judging by its width and depth,`,
     };
     const [first = 'cupWidth', second] = from;
     const which = what[second === undefined ? first : first === 'wireWidth' ? 'wireAndDepth' : 'cupAndDepth'];

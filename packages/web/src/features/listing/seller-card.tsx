@@ -17,7 +17,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
       <Avatar name={creator.username} size={56} />
       <div>
         <h2>{creator.username}</h2>
-        <p>{figures ? <Trans>Model since {formatMonth(figures.memberSince)}</Trans> : <Trans>Model</Trans>}</p>
+        <p>{figures ? <Trans>Creator since {formatMonth(figures.memberSince)}</Trans> : <Trans>Creator</Trans>}</p>
       </div>
       {!model.isError && (
         <div className="st num">
@@ -25,7 +25,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
             <Trans>sold</Trans>
           </Figure>
           <Figure value={figures?.offered}>
-            <Trans>on offer</Trans>
+            <Trans>for sale</Trans>
           </Figure>
         </div>
       )}

@@ -61,8 +61,8 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
           </li>
           <li>
             <Trans>
-              That root, over {i18n.number(size)} entries, is in a checkpoint signed with the key that your browser knows, and it follows
-              the one seen before.
+              That root covers {i18n.number(size)} entries. It is in a checkpoint that is signed with the key your browser knows and
+              continues the one it saw before.
             </Trans>
           </li>
         </ol>

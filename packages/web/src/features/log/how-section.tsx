@@ -24,14 +24,14 @@ export function HowSection() {
             </Point>
             <Point name={<Trans>Entries are joined in pairs</Trans>}>
               <Trans>
-                Hashes are combined in pairs up to a single root. If a single letter changes anywhere, the root changes. Twenty hashes are
-                enough to connect one entry among a million to the root.
+                Hashes are combined in pairs up to a single root. If a single letter changes anywhere, the root changes. Among a million
+                entries, twenty hashes are enough to connect one to the root.
               </Trans>
             </Point>
             <Point name={<Trans>The root is signed</Trans>}>
               <Trans>
                 Within a second of each change, the log signs its size and root as a checkpoint. Anyone with an earlier checkpoint can ask
-                for proof that the log only grew since. Your browser does that.
+                for proof that entries were only added since. Your browser does.
               </Trans>
             </Point>
           </dl>
@@ -46,7 +46,7 @@ export function HowSection() {
           </h2>
           <ul>
             <li>
-              <Trans>That an entry is true. It proves when it was written, and that nobody changed it since.</Trans>
+              <Trans>That an entry is true. It proves when the entry was written, and that nobody has changed it since.</Trans>
             </li>
             <li>
               <Trans>Who someone is. A tag’s page only shows a name if its owner allows it.</Trans>
@@ -64,7 +64,9 @@ export function HowSection() {
             <Trans>For developers</Trans>
           </h2>
           <p className="sub">
-            <Trans>The layout is C2SP tlog-tiles, the notes are C2SP signed notes, the hashes RFC 6962. You don’t need an account.</Trans>
+            <Trans>
+              Tiles follow C2SP tlog-tiles, checkpoints are C2SP signed notes, and hashes follow RFC 6962. You don’t need an account.
+            </Trans>
           </p>
           <ul className={css['doors']}>
             {endpoints.map((door) => (

@@ -32,8 +32,8 @@ export function LogScreen() {
         </h1>
         <p className="lead">
           <Trans>
-            Every record, sale, claim and loss is an entry in an append-only log. Not even we can change or remove an entry without every
-            browser noticing that saw the log before.
+            Every record, sale, claim and loss is an entry in an append-only log. Not even we can change or remove an entry: every browser
+            that has seen the log before would notice.
           </Trans>
         </p>
       </div>

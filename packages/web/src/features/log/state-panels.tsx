@@ -53,9 +53,9 @@ export function CheckpointPanel({ view, status }: { view: LogView; status: UseQu
       <dl className={css['facts']}>
         <Fact name={<Trans>Name</Trans>} value={checkpoint.origin} />
         <Fact
-          name={<Trans>Root over all entries</Trans>}
+          name={<Trans>Root hash of all entries</Trans>}
           value={checkpoint.root}
-          action={<CopyButton text={checkpoint.root} label={t`Copy the root`} />}
+          action={<CopyButton text={checkpoint.root} label={t`Copy the root hash`} />}
         />
         <Fact
           name={<Trans>Key</Trans>}
@@ -74,7 +74,9 @@ export function CheckpointPanel({ view, status }: { view: LogView; status: UseQu
             }
             value={witness.name}
             note={
-              <Trans>Signed {formatDateTime(witness.at)}. It is our own process, so it guards against accidents, not against us.</Trans>
+              <Trans>
+                Signed {formatDateTime(witness.at)}. This witness is our own process, so it protects against accidents, not against us.
+              </Trans>
             }
           />
         )}
@@ -132,8 +134,8 @@ export function MemoryPanel({ view }: { view: LogView }) {
       <MemoryMessage view={view} />
       <p className="sub">
         <Trans>
-          Your browser saves the last checkpoint it saw. At the next one, it asks for proof that nothing before it was changed. This happens
-          automatically on every page. You don’t need an account.
+          Your browser saves the last checkpoint it saw. When it sees a newer one, it asks for proof that no earlier entry was changed. This
+          happens automatically on every page. You don’t need an account.
         </Trans>
       </p>
     </Panel>
@@ -171,7 +173,7 @@ function MemoryMessage({ view: { memory, verdict, isChecking } }: { view: LogVie
       </p>
       {verdict === 'unproven' && (
         <p>
-          <Trans>For the entries since {formatDateTime(stored.seenAt)} we didn’t get a proof. We’ll retry.</Trans>
+          <Trans>We didn’t get a proof for the entries since {formatDateTime(stored.seenAt)}. We’ll retry.</Trans>
         </p>
       )}
     </div>
@@ -191,14 +193,14 @@ function Since({ stored: { size, firstSize, firstSeenAt, seenAt } }: { stored: S
   if (size === firstSize) {
     return (
       <Trans>
-        First seen on {formatLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />, and the same since.
+        First seen on {formatLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />, unchanged since.
       </Trans>
     );
   }
   return (
     <Trans>
       First seen on {formatLongDay(firstSeenAt)} with <Plural value={firstSize} one="one entry" other="# entries" />. Proved to have grown
-      by <Plural value={size - firstSize} one="one entry" other="# entries" /> since, with nothing gone and nothing changed.
+      by <Plural value={size - firstSize} one="one entry" other="# entries" /> since, with nothing removed or changed.
     </Trans>
   );
 }

@@ -171,7 +171,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
       return isSeller ? (
         <Trans>Complete since {on}; your money is released.</Trans>
       ) : (
-        <Trans>Complete since {on}. You’re part of its record now.</Trans>
+        <Trans>Complete since {on}. You’re on its record now.</Trans>
       );
     }
     case 'disputed':

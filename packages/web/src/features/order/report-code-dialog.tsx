@@ -48,7 +48,7 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
                 <Trans>The code doesn’t work</Trans>
               </b>
               <small>
-                <Trans>I typed it as it is printed on the label, and it was refused.</Trans>
+                <Trans>I typed it as printed on the label, and it wasn’t accepted.</Trans>
               </small>
             </span>
           </RadioCard>

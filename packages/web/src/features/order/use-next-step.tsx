@@ -49,7 +49,7 @@ function useBuyerNextStep(order: Order): Answer {
     case 'claim':
       return { answer: t`Claim it`, children: t`Enter the code on the strap to become the owner on record.` };
     default:
-      if (order.status === 'completed') return { answer: t`Enjoy it`, children: t`Tap or show its record whenever you like.` };
+      if (order.status === 'completed') return { answer: t`Enjoy it`, children: t`Open or share its record whenever you like.` };
       return { answer: t`Look around`, children: t`The piece may be available again.` };
   }
 }

@@ -44,7 +44,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
             </Trans>
           ) : (
             <Trans>
-              What I <em>hold</em>
+              What I <em>own</em>
             </Trans>
           )}
         </h2>

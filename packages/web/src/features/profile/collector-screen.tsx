@@ -253,7 +253,7 @@ function PieceCard({ piece }: { piece: Piece }) {
         </p>
         <p className={css['since']}>
           <Trans>
-            Owner {piece.ownerNumber}, since {formatDay(piece.claimedAt)}
+            Owner no. {piece.ownerNumber}, since {formatDay(piece.claimedAt)}
           </Trans>
         </p>
       </div>

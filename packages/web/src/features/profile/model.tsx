@@ -60,7 +60,7 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
         <Avatar name={model.username} size={96} />
         <div>
           <p className="eyebrow">
-            <Trans>Model</Trans>
+            <Trans>Creator</Trans>
           </p>
           <h1>{model.displayName}</h1>
           <p className="mono">{model.username}</p>
@@ -74,7 +74,7 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
         </div>
         <dl className={`num ${css['figures']}`}>
           <Figure value={model.offered}>
-            <Trans>on offer</Trans>
+            <Trans>for sale</Trans>
           </Figure>
           <Figure value={model.sold}>
             <Trans>sold</Trans>

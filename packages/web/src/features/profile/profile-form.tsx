@@ -118,7 +118,7 @@ function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnColl
         error={error}
         hint={
           <Trans>
-            On Strapline you are {profile.username}. Your name is only shown on the pages you choose here. Write three parts as
+            On Strapline you are {profile.username}. Your name is only shown on the pages you choose here. To include a nickname, write
             first_(nickname)_last.
           </Trans>
         }
@@ -131,7 +131,7 @@ function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnColl
             note={nameOnModelPage === null && <Trans>You choose: until you tick this, your page shows {profile.username} only.</Trans>}
             onChange={(event) => onChange({ nameOnModelPage: event.target.checked })}
           >
-            <Trans>Show it on my model page</Trans>
+            <Trans>Show it on my creator page</Trans>
           </Check>
           <Check
             checked={nameOnCollection}

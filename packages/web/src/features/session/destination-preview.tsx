@@ -34,7 +34,7 @@ export function DestinationPreview({ route }: { route: string }) {
           <li>
             <Icon icon={ShieldCheck} />
             <span>
-              <Trans>A piece needs an owner with an account, so that nobody else can claim it later.</Trans>
+              <Trans>Your account makes you the owner on record, so nobody else can claim your piece.</Trans>
             </span>
           </li>
           <li>
@@ -49,7 +49,7 @@ export function DestinationPreview({ route }: { route: string }) {
           <li>
             <Icon icon={Clock} />
             <span>
-              <Trans>We take you straight back there after you sign in, within an hour.</Trans>
+              <Trans>After you sign in, we take you straight there. We remember the page for an hour.</Trans>
             </span>
           </li>
         </ul>

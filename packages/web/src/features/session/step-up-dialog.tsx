@@ -59,8 +59,7 @@ function ConfirmByPasskey({ answer }: StepUpProps) {
     <>
       <p className="sub">
         <Trans>
-          This can’t be undone, so we ask for your passkey again. Confirming lasts five minutes, and what you started continues
-          automatically.
+          This can’t be undone, so we ask for your passkey again. What you started then continues. We won’t ask again for five minutes.
         </Trans>
       </p>
       {!canUsePasskeys() && (

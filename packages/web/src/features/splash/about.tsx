@@ -48,13 +48,13 @@ function Steps() {
       </svg>
       <ol>
         <Step name={<Trans>Tag</Trans>}>
-          <Trans>The model photographs the bra and sews in a chip, or keeps a strap code.</Trans>
+          <Trans>The creator photographs the bra and sews in a label with a code, and often a chip.</Trans>
         </Step>
         <Step name={<Trans>Offer</Trans>}>
-          <Trans>One price with every fee in it. One buyer at a time, and never two.</Trans>
+          <Trans>Buyers see the full total before they pay. Only one person can buy at a time.</Trans>
         </Step>
         <Step name={<Trans>Claim</Trans>}>
-          <Trans>The buyer types the code that came on the strap: owner on record.</Trans>
+          <Trans>The buyer enters the code from the strap and becomes the owner on record.</Trans>
         </Step>
         <Step name={<Trans>Prove</Trans>}>
           <Trans>Each step is an entry that anyone can look up and no one can rewrite.</Trans>
@@ -78,7 +78,7 @@ function ForCreators() {
     <section className="door">
       <div className="tx">
         <p className="eyebrow">
-          <Trans>For models</Trans>
+          <Trans>For creators</Trans>
         </p>
         <h2>
           <Trans>

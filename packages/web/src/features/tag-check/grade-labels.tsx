@@ -6,7 +6,7 @@ import css from './tag-check.module.css';
 export const gradeLabels: Record<ProofGrade, { requirement: ReactNode; meaning: ReactNode }> = {
   A: {
     requirement: <Trans>Chip with a tear loop, authenticated tap</Trans>,
-    meaning: <Trans>This chip was read, and whether the loop was ever opened.</Trans>,
+    meaning: <Trans>This chip was read, and we know whether its loop was ever opened.</Trans>,
   },
   B: {
     requirement: <Trans>Chip, authenticated tap</Trans>,
@@ -18,7 +18,7 @@ export const gradeLabels: Record<ProofGrade, { requirement: ReactNode; meaning: 
   },
   D: {
     requirement: <Trans>Plain serial number or QR</Trans>,
-    meaning: <Trans>A label, not a proof; never unlocks anything.</Trans>,
+    meaning: <Trans>A label, not a proof. It never unlocks anything.</Trans>,
   },
 };
 

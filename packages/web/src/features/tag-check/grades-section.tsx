@@ -10,7 +10,7 @@ export function GradesSection() {
     <section className={css['grades']}>
       <h2>
         <Trans>
-          What each one <em>proves</em>
+          What each grade <em>proves</em>
         </Trans>
       </h2>
       <ol>

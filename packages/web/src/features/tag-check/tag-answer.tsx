@@ -24,13 +24,20 @@ type TagAnswerProps = { braTagId: string; byAddress: boolean };
 export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
   const tag = useCall('fetchBraTag', { braTagId });
   if (tag.isPending) return <AnswerSkeleton />;
-  if (tag.isLoadingError && (tag.error as { code?: string }).code === 'not_found') {
+  const code = tag.isLoadingError ? (tag.error as { code?: string }).code : undefined;
+  if (code === 'not_found' || code === 'validation') {
     return (
       <div className={css['answer']}>
         <Callout tone="danger" icon={TriangleAlert}>
-          <Trans>
-            <b>There is no bra on record with this tag ID.</b> Don’t trust a label with this ID.
-          </Trans>
+          {code === 'not_found' ? (
+            <Trans>
+              <b>There is no bra on record with this tag ID.</b> Don’t trust a label with this ID.
+            </Trans>
+          ) : (
+            <Trans>
+              <b>This isn’t a tag ID.</b> A tag ID looks like amber_lark_k2p:2026:spring:0007.
+            </Trans>
+          )}
         </Callout>
       </div>
     );
@@ -40,12 +47,12 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
     <RecordAnswer tag={tag.data} grade="D">
       {byAddress ? (
         <Trans>
-          The QR code on a label leads here. Anyone can copy a QR code, so this shows what is on record for that number, not that the piece
+          The QR code on a label leads here. Anyone can copy a QR code, so this shows what is on record for its tag ID, not that the piece
           in your hands is genuine.
         </Trans>
       ) : (
         <Trans>
-          You entered a number. Anyone can copy a number, so this shows what is on record for it, not that the piece in your hands is
+          You entered a tag ID. Anyone can copy a tag ID, so this shows what is on record for it, not that the piece in your hands is
           genuine.
         </Trans>
       )}
@@ -86,7 +93,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
             </div>
             <div>
               <dt>
-                <Trans>On record with</Trans>
+                <Trans>Owner on record</Trans>
               </dt>
               <dd>
                 {tag.owner && tag.owner.number > 0 ? (
@@ -95,7 +102,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
                     {tag.owner.username ? <>, {tag.owner.username}</> : null}
                   </Trans>
                 ) : (
-                  <Trans>Its creator; not claimed yet</Trans>
+                  <Trans>Its creator, not claimed yet</Trans>
                 )}
               </dd>
             </div>

@@ -15,10 +15,10 @@ export function GarmentMeasures({ measures, unit }: { measures: MeasuresShape; u
   ].map(formatMeasure);
   const lines = [
     relaxed && stretched
-      ? t`Band ${relaxed}, pulled ${stretched}`
+      ? t`Band ${relaxed}, stretched ${stretched}`
       : relaxed
         ? t`Band ${relaxed}`
-        : stretched && t`Band pulled ${stretched}`,
+        : stretched && t`Band stretched ${stretched}`,
     across && over ? t`Cup ${across} across, ${over} over` : across ? t`Cup ${across} across` : over && t`Cup ${over} over`,
     wire && t`Wire ${wire}`,
   ];

@@ -44,7 +44,7 @@ export function ClaimTap({ tag, taps, requiredTaps, error, isMissing, ref }: Cla
           <Icon icon={Nfc} />
           <span>
             <Trans>
-              <b>The chip was read</b> at {formatTime(tap.at)}. It counts for half an hour.
+              <b>The chip was read</b> at {formatTime(tap.at)}. This tap is valid for 30 minutes.
             </Trans>
           </span>
         </p>

@@ -62,7 +62,7 @@ function ClaimArea({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
   // Its creator is owner no. 1, and is told so below.
   if (username && username === tag.owner?.username && (tag.owner.number > 1 || tag.status === 'transfer_pending'))
     return (
-      <ClaimClosed title={<Trans>It is yours already</Trans>}>
+      <ClaimClosed title={<Trans>It’s already yours</Trans>}>
         <Trans>You are the owner on record. There is nothing left to claim.</Trans>
       </ClaimClosed>
     );
@@ -83,9 +83,9 @@ function ClaimArea({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
     return (
       <ClaimClosed title={<Trans>Nothing to claim yet</Trans>}>
         {tag.status === 'claimed' ? (
-          <Trans>It has an owner on record, who has to pass it on first.</Trans>
+          <Trans>It has an owner on record. They have to pass it on first.</Trans>
         ) : (
-          <Trans>It hasn’t been sent or given away yet. After that, you can claim it with its code.</Trans>
+          <Trans>It hasn’t been sent or given away yet. Once it has, you can claim it with its code.</Trans>
         )}
       </ClaimClosed>
     );

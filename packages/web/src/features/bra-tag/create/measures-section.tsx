@@ -84,10 +84,10 @@ export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps)
 function useMeasureLabels(): Record<GarmentMeasure, { label: string; hint: string }> {
   const { t } = useLingui();
   return {
-    bandRelaxed: { label: t`Band, lying loose`, hint: t`The whole band, hook to eye, without pulling.` },
-    bandStretched: { label: t`Band, pulled`, hint: t`The same, pulled as far as it comfortably goes.` },
-    cupWidth: { label: t`Cup, straight across`, hint: t`From side to side at the widest.` },
+    bandRelaxed: { label: t`Band, relaxed`, hint: t`The whole band, from hook to eye, without stretching it.` },
+    bandStretched: { label: t`Band, stretched`, hint: t`The same, stretched as far as it comfortably goes.` },
+    cupWidth: { label: t`Cup, straight across`, hint: t`Straight from side to side, at the widest point.` },
     cupDepth: { label: t`Cup, over the fabric`, hint: t`From side to side, over the fullest point.` },
-    wireWidth: { label: t`Wire`, hint: t`From end to end, straight, on the inside. Leave it empty if there’s no wire.` },
+    wireWidth: { label: t`Wire`, hint: t`Straight from end to end, on the inside. Leave it empty if there’s no wire.` },
   };
 }

@@ -52,14 +52,12 @@ export function PriceSection({ draft, field }: SectionProps) {
             <PriceBreakdown cents={parseCents(draft.price)} />
           </div>
           <p className="note">
-            <Trans>
-              Paid out when the buyer claims the tag, or from 72 hours after a tracked delivery (14 days after an untracked one).
-            </Trans>
+            <Trans>Paid out when the buyer claims the tag, or 72 hours after a tracked delivery (14 days after an untracked one).</Trans>
           </p>
         </>
       ) : (
         <p className="note">
-          <Trans>It gets its record and page, but nobody can buy it. You can put it on sale later.</Trans>
+          <Trans>The bra gets a record and a page, but nobody can buy it. You can put it on sale later.</Trans>
         </p>
       )}
     </section>
@@ -97,7 +95,7 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
         <div className="note">
           <dt className={css['inherit']}>
             {own.postage === 'creator' ? (
-              <Trans>{delivery.label}: yours too, because you buy the postage</Trans>
+              <Trans>{delivery.label}: paid to you as well, because you buy the postage</Trans>
             ) : (
               <Trans>{delivery.label}: kept by Strapline, which buys the postage</Trans>
             )}

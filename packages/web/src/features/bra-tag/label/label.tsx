@@ -117,8 +117,8 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
       <Callout tone="danger" icon={KeyRound}>
         <p>
           <Trans>
-            <b>You can’t generate a code now.</b> Only the owner on record can, and not while the label is on its way. If the buyer reports
-            on the order page that the code is missing or doesn’t work, you can generate a new one.
+            <b>You can’t generate a code now.</b> If this piece is yours and you want to pass it on, start a transfer first. If its label is
+            on its way to a buyer who reports that the code is missing or doesn’t work, you can generate a new one.
           </Trans>
         </p>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ size: 'small' })}>

@@ -16,7 +16,7 @@ export function SewingSteps() {
         </svg>
         <figcaption>
           <b aria-hidden="true">1</b>
-          <Trans>Cut along the thread line, corners included.</Trans>
+          <Trans>Cut along the stitched line, corners included.</Trans>
         </figcaption>
       </figure>
       <figure>

@@ -38,7 +38,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
 
   function showResult(error: Error) {
     if (error instanceof OfferChangedError)
-      showNotice(t`The offer was changed in another tab or on another device. Check it and try again.`);
+      showNotice(t`The price was changed in another tab or on another device. Check it and try again.`);
     else showError(error);
   }
 
@@ -57,7 +57,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
       <div className="row">
         {can('offer') && (
           <Button kind={tag.offered ? 'plain' : 'primary'} onClick={() => setOpen('offer')}>
-            {tag.offered ? <Trans>Change the price</Trans> : <Trans>Offer it</Trans>}
+            {tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}
           </Button>
         )}
         {can('unlist') && (

@@ -44,7 +44,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
   });
 
   return (
-    <Dialog open onClose={onClose} title={tag.offered ? <Trans>Change the price</Trans> : <Trans>Offer it for sale</Trans>}>
+    <Dialog open onClose={onClose} title={tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}>
       <form className="stack" {...form.props}>
         {latest && <OfferChanged latest={latest} />}
         <Field

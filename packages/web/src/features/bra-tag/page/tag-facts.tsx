@@ -31,7 +31,7 @@ export function TagFacts({ tag }: { tag: BraTag }) {
             {conditions[tag.condition]}
           </FactRow>
           <FactRow label={<Trans>Laundered</Trans>}>
-            <Trans>Attested on {formatDay(tag.launderedAt)}</Trans>
+            <Trans>Confirmed on {formatDay(tag.launderedAt)}</Trans>
           </FactRow>
           <FactRow label={<Trans>Made by</Trans>}>
             <Link className="link" to="/model/$slug" params={{ slug: tag.creator.slug }}>

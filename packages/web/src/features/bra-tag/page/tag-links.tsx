@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { formatPrice } from '@strapline/domain/money/money';
+import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Award, Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
 import { showNotice } from '../../../platform/state/notices.ts';
@@ -35,7 +35,7 @@ export function TagLinks({ tag }: { tag: BraTag }) {
       {mainLink === 'buy' && tag.slug && (
         <Link to="/listing/$slug" params={{ slug: tag.slug }} className={getButtonClass({ kind: 'primary' })}>
           <Icon icon={ShoppingBag} />
-          {tag.offeredAmount === null ? <Trans>See the sale page</Trans> : <Trans>Buy it, {formatPrice(tag.offeredAmount)}</Trans>}
+          {tag.offeredAmount === null ? <Trans>See the sale page</Trans> : <Trans>Buy it, {formatAmount(tag.offeredAmount)}</Trans>}
         </Link>
       )}
       {mainLink === 'claim' && (

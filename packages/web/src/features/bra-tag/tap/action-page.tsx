@@ -98,8 +98,8 @@ function TapLink({ isRepeat }: { isRepeat: boolean }) {
             <Trans>Hold the top of your phone to the chip until it opens this page. Each tap has its own link.</Trans>
           ) : (
             <Trans>
-              You opened this page with a QR code, a link or a tag ID. That’s a label, not a proof. This piece has a chip: hold the top of
-              your phone to it to see what the tap proves.
+              You opened this page with a QR code, a link or a tag ID, which anyone can copy. This piece has a chip: hold the top of your
+              phone to it to see what the tap proves.
             </Trans>
           )}
         </TapPrompt>
@@ -170,7 +170,7 @@ function RecordSummary({ tag }: { tag: BraTag }) {
             No. {tag.owner.number}, {tag.owner.username ?? t`in a private collection`}
           </Trans>
         ) : (
-          <Trans>Its creator; not claimed yet</Trans>
+          <Trans>Its creator, not claimed yet</Trans>
         )}
       </LastEntry>
       {newest && (
