@@ -126,6 +126,8 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await june.getByLabel('Strap code').fill(strapCode);
     await june.getByRole('button', { name: 'Claim it' }).click();
     await june.getByText('Tap the chip first. The code is sent with the tap.').waitFor();
+    await june.locator('fieldset:focus[name="tap"]').waitFor();
+    expect(await june.getByLabel('Strap code').inputValue()).toBe(strapCode);
     await looksFine(june);
 
     const tab = await june.context().newPage();

@@ -136,6 +136,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await claimWith(june, firstCode);
     await june.locator('[aria-invalid="true"]').waitFor();
     expect(await june.getByLabel('Strap code').inputValue()).toBe(firstCode);
+    await june.locator('input:focus[name="strapCode"]').waitFor();
     await claimWith(june, secondCode);
     await june.getByText(`You are owner no. 3 of ${title}.`).waitFor();
     await looksFine(june);

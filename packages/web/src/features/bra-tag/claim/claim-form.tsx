@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Output } from '@strapline/contract/events';
+import type { Input, Output } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { CircleSlash, KeyRound, Lock } from 'lucide';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
+import { type FieldOf, useContractForm } from '../../../platform/form/contract-form.ts';
 import { useBraTagState } from '../../../platform/state/client-state.ts';
 import { getTokenForPiece } from '../../../platform/state/order-access.ts';
-import { isReadElsewhere, listAcceptedTaps, removeTaps, useTaps } from '../../../platform/tap/taps.ts';
+import { isReadElsewhere, listAcceptedTaps, removeTaps, type TapReading, useTaps } from '../../../platform/tap/taps.ts';
 import { renewAllHandshakes } from '../../../platform/wire/connection.ts';
 import { WireError } from '../../../platform/wire/wire-error.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,50 +25,17 @@ const invalidatedEvents = ['fetchBraTag', 'fetchCollector', 'listMyBraTags', 'li
 
 /** Input stays after a rejected claim. */
 export function ClaimForm(props: ClaimFormProps) {
-  const {
-    typedCode,
-    code,
-    refusal,
-    needsConfirmation,
-    hasChip,
-    taps,
-    isTapMissing,
-    needsSecondTap,
-    isSubmitted,
-    isSatisfied,
-    setSatisfied,
-    input,
-    chip,
-    submit,
-    changeCode,
-    isSending,
-  } = useClaim(props);
+  const { form, typedCode, code, refusal, needsConfirmation, hasChip, taps, tapField, isSatisfied, setSatisfied, changeCode, isSending } =
+    useClaim(props);
   return (
-    <form className="panel stack" onSubmit={(event) => void submit(event)} noValidate>
-      {refusal && Object.keys(refusal.fields).length === 0 && <RefusalMessage refusal={refusal} />}
-      {hasChip && (
-        <ClaimTap
-          ref={chip}
-          tag={props.tag}
-          taps={taps}
-          requiredTaps={needsSecondTap ? 2 : 1}
-          error={isTapMissing ? (refusal?.fields['secondTap'] ?? refusal?.fields['tap']) : undefined}
-          isMissing={isSubmitted && isTapMissing}
-        />
-      )}
-      <CodeField
-        typedCode={typedCode}
-        code={code}
-        isSubmitted={isSubmitted && !isTapMissing}
-        hasTapStep={hasChip}
-        error={refusal?.fields['strapCode']}
-        input={input}
-        onChange={changeCode}
-      />
+    <form className="panel stack" {...form.props}>
+      {refusal && form.failure && <RefusalMessage refusal={refusal} message={form.failure} />}
+      {hasChip && <ClaimTap tag={props.tag} taps={taps} needsSecond={tapField === 'secondTap'} {...form.field(tapField)} />}
+      <CodeField typedCode={typedCode} code={code} hasTapStep={hasChip} {...form.field('strapCode')} onChange={changeCode} />
       {needsConfirmation && (
         <Check
+          {...form.field('satisfied')}
           checked={isSatisfied}
-          error={isSatisfied ? undefined : refusal?.fields['satisfied']}
           note={<Trans>This completes the order. Its creator is paid, and you can’t open a dispute afterwards.</Trans>}
           onChange={(event) => setSatisfied(event.target.checked)}
         >
@@ -86,42 +54,38 @@ function useClaim({ tag, onClaimed }: ClaimFormProps) {
   const change = useBraTagState((store) => store.change);
   const readings = useTaps((taps) => taps.state.readings);
   const [isSatisfied, setSatisfied] = useState(false);
-  const [isSubmitted, setSubmitted] = useState(false);
-  const [needsSecondTap, setNeedsSecondTap] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const chip = useRef<HTMLDivElement>(null);
+  const [requests, setRequests] = useState({ secondTap: false, satisfied: false });
   const claim = useCallMutation('claimCollectorTag', invalidatedEvents);
   // The strap code is never stored.
   useEffect(() => () => change({ strapCode: '' }), [change]);
 
   const code = parseTypedCode(typedCode);
+  const codeError = useCodeError(code);
   const refusal = claim.error instanceof WireError ? claim.error : undefined;
-  const needsConfirmation = tag.listing === 'sold' || refusal?.fields['satisfied'] !== undefined;
+  const isRequested = (field: 'secondTap' | 'satisfied') => requests[field] || refusal?.fields[field] !== undefined;
+  const taps = listAcceptedTaps(readings, tag.id);
   // A chip that has never answered needs no tap.
   const hasChip = tag.nfc !== 'none';
-  const taps = listAcceptedTaps(readings, tag.id);
-  const isTapMissing = hasChip && taps.length < (needsSecondTap ? 2 : 1);
+  const tapField = taps.length > 0 && isRequested('secondTap') ? 'secondTap' : 'tap';
+  const tapError = useTapError(refusal);
+  const isTapMissing = hasChip && taps.length < (isRequested('secondTap') ? 2 : 1);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    setSubmitted(true);
-    if (claim.isPending) return;
-    if (isTapMissing) return chip.current?.focus();
-    if (code.state !== 'whole') return input.current?.focus();
-    const [second, first] = taps.toReversed().map(({ ticket }) => ticket);
-    const proof = first === undefined ? { tap: second } : { tap: first, secondTap: second };
+  const form = useContractForm('claimCollectorTag', {
+    input: {
+      braTagId: tag.id,
+      strapCode: code.state === 'whole' ? code.code : typedCode,
+      ...getTickets(taps),
+      satisfied: isSatisfied || undefined,
+    },
+    errors: { [tapField]: isTapMissing ? tapError : undefined, strapCode: codeError },
+    mutation: claim,
+    send: (input) => void send(input),
+  });
+
+  async function send(input: Omit<Input<'claimCollectorTag'>, 'accessToken'>) {
     if (taps.some(isReadElsewhere)) await renewAllHandshakes();
     const accessToken = getTokenForPiece(tag.id);
-    claim.mutate(
-      {
-        braTagId: tag.id,
-        strapCode: code.code,
-        ...(second ? proof : {}),
-        ...(isSatisfied ? { satisfied: true as const } : {}),
-        ...(accessToken ? { accessToken } : {}),
-      },
-      { onSuccess: handleClaimed, onError: handleRefusal },
-    );
+    claim.mutate({ ...input, ...(accessToken ? { accessToken } : {}) }, { onSuccess: handleClaimed, onError: handleRefusal });
   }
 
   function handleClaimed(answer: Output<'claimCollectorTag'>) {
@@ -130,58 +94,73 @@ function useClaim({ tag, onClaimed }: ClaimFormProps) {
   }
 
   function handleRefusal(error: Error) {
-    const fields = error instanceof WireError ? error.fields : {};
-    if (fields['secondTap'] !== undefined) setNeedsSecondTap(true);
-    if (fields['tap'] !== undefined) removeTaps(tag.id);
-    if (fields['tap'] !== undefined || fields['secondTap'] !== undefined) chip.current?.focus();
-    else input.current?.focus();
-  }
-
-  function changeCode(strapCode: string) {
-    change({ strapCode });
-    if (refusal) claim.reset();
+    const { tap, secondTap, satisfied } = error instanceof WireError ? error.fields : {};
+    setRequests((before) => ({
+      secondTap: before.secondTap || secondTap !== undefined,
+      satisfied: before.satisfied || satisfied !== undefined,
+    }));
+    if (tap !== undefined) removeTaps(tag.id);
   }
 
   return {
+    form,
     typedCode,
     code,
     refusal,
-    needsConfirmation,
+    needsConfirmation: tag.listing === 'sold' || isRequested('satisfied'),
     hasChip,
     taps,
-    isTapMissing,
-    needsSecondTap,
-    isSubmitted,
+    tapField,
     isSatisfied,
     setSatisfied,
-    input,
-    chip,
-    submit,
-    changeCode,
+    changeCode: (strapCode: string) => change({ strapCode }),
     isSending: claim.isPending,
-  };
+  } as const;
 }
 
-type CodeFieldProps = {
+/** The last taps, the earlier one first. */
+function getTickets(taps: readonly TapReading[]): Pick<Input<'claimCollectorTag'>, 'tap' | 'secondTap'> {
+  const [last, previous] = taps.toReversed().map(({ ticket }) => ticket);
+  if (previous && last) return { tap: previous, secondTap: last };
+  return last ? { tap: last } : {};
+}
+
+/** Why a tap is needed: as the server said, until it is sent again. */
+function useTapError(refusal: WireError | undefined): string {
+  const { t } = useLingui();
+  return refusal?.fields['tap'] ?? refusal?.fields['secondTap'] ?? t`Tap the chip first. The code is sent with the tap.`;
+}
+
+function useCodeError(code: TypedCode): string | undefined {
+  const { t } = useLingui();
+  switch (code.state) {
+    case 'empty':
+      return t`Type the code from the label.`;
+    case 'short':
+      return t`A strap code has 13 letters and digits. Some are missing.`;
+    case 'long':
+      return t`A strap code has 13 letters and digits. This is too long.`;
+    case 'foreign':
+      return t`“${code.symbol}” is never used on a label. Check the code.`;
+    case 'slip':
+      return t`One character is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`;
+    case 'whole':
+      return undefined;
+  }
+}
+
+type CodeFieldProps = ReturnType<FieldOf> & {
   typedCode: string;
   code: TypedCode;
-  isSubmitted: boolean;
   hasTapStep: boolean;
-  error: string | undefined;
-  input: React.RefObject<HTMLInputElement | null>;
   onChange: (text: string) => void;
 };
 
-function CodeField({ typedCode, code, isSubmitted, hasTapStep, error, input, onChange }: CodeFieldProps) {
+function CodeField({ name, error, typedCode, code, hasTapStep, onChange }: CodeFieldProps) {
   const { t } = useLingui();
-  const codeErrors: Record<Exclude<TypedCode['state'], 'whole'>, string> = {
-    empty: t`Type the code from the label.`,
-    short: t`A strap code has 13 letters and digits. Some are missing.`,
-    long: t`A strap code has 13 letters and digits. This is too long.`,
-    foreign: t`“${code.state === 'foreign' ? code.symbol : ''}” is never used on a label. Check the code.`,
-    slip: t`One character is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`,
-  };
+  // More characters can't correct these, so they are shown while the code is typed.
   const isEarly = code.state === 'slip' || code.state === 'long' || code.state === 'foreign';
+  const codeError = useCodeError(code);
   return (
     <div className={css['part']}>
       {hasTapStep && (
@@ -192,7 +171,7 @@ function CodeField({ typedCode, code, isSubmitted, hasTapStep, error, input, onC
       )}
       <div className={css['code']}>
         <Field
-          ref={input}
+          name={name}
           label={t`Strap code`}
           value={typedCode}
           maxLength={40}
@@ -201,7 +180,7 @@ function CodeField({ typedCode, code, isSubmitted, hasTapStep, error, input, onC
           spellCheck={false}
           placeholder="7K3M-9QXD-2VTB-7"
           before={<Icon icon={KeyRound} />}
-          error={code.state !== 'whole' && (isSubmitted || isEarly) ? codeErrors[code.state] : error}
+          error={isEarly ? codeError : error}
           hint={
             code.state === 'whole' ? (
               <Trans>The code looks right.</Trans>
@@ -216,7 +195,7 @@ function CodeField({ typedCode, code, isSubmitted, hasTapStep, error, input, onC
   );
 }
 
-function RefusalMessage({ refusal }: { refusal: WireError }) {
+function RefusalMessage({ refusal, message }: { refusal: WireError; message: string }) {
   const minutes = Math.max(1, Math.ceil((refusal.retryAfterMs ?? 0) / 60_000));
   if (refusal.code === 'locked' || refusal.code === 'rate_limited')
     return (
@@ -231,7 +210,7 @@ function RefusalMessage({ refusal }: { refusal: WireError }) {
   return (
     <div role="alert">
       <Callout tone="danger" icon={CircleSlash}>
-        {refusal.message}
+        {message}
       </Callout>
     </div>
   );

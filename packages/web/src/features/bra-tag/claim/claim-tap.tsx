@@ -2,7 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Nfc } from 'lucide';
-import type { Ref } from 'react';
+import { useId } from 'react';
+import type { FieldOf } from '../../../platform/form/contract-form.ts';
 import { showError } from '../../../platform/state/notices.ts';
 import type { TapLanding } from '../../../platform/tap/tap-landing.ts';
 import type { TapReading } from '../../../platform/tap/taps.ts';
@@ -12,18 +13,13 @@ import css from '../tap/action.module.css';
 import { TapPrompt } from '../tap/tap-prompt.tsx';
 import { redeemTap } from '../tap/use-tap.ts';
 
-type ClaimTapProps = {
-  tag: BraTag;
-  taps: readonly TapReading[];
-  requiredTaps: 1 | 2;
-  error: string | undefined;
-  isMissing: boolean;
-  ref: Ref<HTMLDivElement>;
-};
+type ClaimTapProps = ReturnType<FieldOf> & { tag: BraTag; taps: readonly TapReading[]; needsSecond: boolean };
 
-export function ClaimTap({ tag, taps, requiredTaps, error, isMissing, ref }: ClaimTapProps) {
+export function ClaimTap({ name, error, tag, taps, needsSecond }: ClaimTapProps) {
   const navigate = useNavigate();
-  const isOpen = taps.length < requiredTaps;
+  const id = useId();
+  const requiredTaps = needsSecond ? 2 : 1;
+  const isOpen = taps.length < requiredTaps || error !== undefined;
 
   function handleLanding({ href, braTagId, ticket }: TapLanding) {
     // Another chip or another verdict opens on its own page.
@@ -34,8 +30,15 @@ export function ClaimTap({ tag, taps, requiredTaps, error, isMissing, ref }: Cla
   }
 
   return (
-    <div className={css['part']} ref={ref} tabIndex={-1}>
-      <h2>
+    <fieldset
+      name={name}
+      className={css['part']}
+      tabIndex={-1}
+      data-invalid={error ? '' : undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={error ? `${id}-help` : undefined}
+    >
+      <h2 id={`${id}-title`}>
         <b>1</b>
         <Trans>Its chip</Trans>
       </h2>
@@ -63,12 +66,12 @@ export function ClaimTap({ tag, taps, requiredTaps, error, isMissing, ref }: Cla
           )}
         </TapPrompt>
       )}
-      {(error ?? isMissing) && isOpen && (
-        <p className="help bad" role="alert">
+      {error && (
+        <p className="help bad" id={`${id}-help`} role="alert">
           <Icon icon={CircleAlert} />
-          {error ?? <Trans>Tap the chip first. The code is sent with the tap.</Trans>}
+          {error}
         </p>
       )}
-    </div>
+    </fieldset>
   );
 }
