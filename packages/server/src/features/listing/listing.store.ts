@@ -28,7 +28,7 @@ const factTexts: Statement = sql`(select coalesce(string_agg(fact.value, ' '), '
 const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
   || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || coalesce(tag.bra_size, '')), 'B')
-  || strip(to_tsvector('english', ${factTexts}))
+  || to_tsvector('english', ${factTexts})
   || array_to_tsvector(fact_keys(tag.style, tag.colours, tag.fabrics))
   || setweight(to_tsvector('english', tag.story), 'C'))`;
 
