@@ -1,8 +1,8 @@
-import { maxColors, maxFabrics } from '@strapline/domain/bra-tag/bra-facts';
 import { readSize } from '@strapline/domain/bra-tag/size-on-record';
 import { parseDisplayName } from '@strapline/domain/profile/display-name';
 import { z } from 'zod';
-import { braColor, braFabric, braStyle, condition } from './shapes/bra-tag.ts';
+import { factFields } from './shapes/bra-facts.ts';
+import { condition } from './shapes/bra-tag.ts';
 import { email } from './shapes/scalars.ts';
 import { address } from './shapes/shipping.ts';
 import { garmentMeasures, size } from './shapes/size.ts';
@@ -11,10 +11,6 @@ import { moderated, multilineText, singleLineText } from './shapes/text.ts';
 /** The schemas of forms, used by `validateForm` and by the calls that submit them. */
 
 const braSize = singleLineText.max(12);
-
-const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length;
-const colours = z.array(braColor).max(maxColors, `Choose up to ${maxColors} colours.`).refine(isEachOnce, 'Choose each colour once.');
-const fabrics = z.array(braFabric).max(maxFabrics, `Choose up to ${maxFabrics} fabrics.`).refine(isEachOnce, 'Choose each fabric once.');
 
 const uploadId = z.string().regex(/^upl_[a-z0-9]{10,40}$/, 'This upload isn’t yours or doesn’t exist.');
 export const altText = moderated(singleLineText.max(200, 'Use at most 200 characters for a description.'));
@@ -30,9 +26,7 @@ export const braTagFields = z.strictObject({
     .extend({ label: singleLineText.max(16) })
     .optional(),
   measures: garmentMeasures.optional(),
-  style: braStyle.optional(),
-  colours: colours.default([]),
-  fabrics: fabrics.default([]),
+  ...factFields,
   condition,
   laundered: z.literal(true, 'Confirm that the piece has been laundered.'),
   uploads: z.array(uploadId).min(1, 'Add at least one picture.').max(13, 'Add at most 12 pictures and one video.'),

@@ -1,3 +1,4 @@
+import { factFilters } from '@strapline/domain/bra-tag/bra-facts';
 import type { EventName } from './events.ts';
 
 /** One page of the web app. Server and browser both follow its row. */
@@ -44,9 +45,7 @@ export const pages = {
       'system',
       'equivalents',
       'sisters',
-      'style',
-      'colour',
-      'fabric',
+      ...factFilters,
       'min',
       'max',
       'creator',

@@ -1,7 +1,7 @@
-import { braColors, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
 import { braTagStatuses } from '@strapline/domain/bra-tag/bra-tag.states';
 import { conditions } from '@strapline/domain/bra-tag/condition';
 import { z } from 'zod';
+import { shownFacts } from './bra-facts.ts';
 import { tapVerdict } from './chip.ts';
 import { braTagId, slug, username } from './ids.ts';
 import { listingState } from './listing.ts';
@@ -12,12 +12,6 @@ import { cents, timestamp } from './scalars.ts';
 import { garmentMeasures, size } from './size.ts';
 
 export const condition = z.enum(conditions, 'Choose a condition.');
-
-export const braStyle = z.enum(braStyles);
-
-export const braColor = z.enum(braColors);
-
-export const braFabric = z.enum(braFabrics);
 
 export const braTagStatus = z.enum(braTagStatuses);
 
@@ -41,9 +35,7 @@ export const braTag = z.strictObject({
   braSize: z.string().nullable(),
   size: size.nullable(),
   measures: garmentMeasures.nullable(),
-  style: braStyle.nullable(),
-  colours: z.array(braColor),
-  fabrics: z.array(braFabric),
+  ...shownFacts,
   condition,
   launderedAt: timestamp,
   creator,

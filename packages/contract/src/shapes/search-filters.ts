@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { braColor, braFabric, braStyle, condition } from './bra-tag.ts';
+import { factFilterFields } from './bra-facts.ts';
+import { condition } from './bra-tag.ts';
 import { username } from './ids.ts';
 import { proofLevel } from './proof-level.ts';
 import { cents } from './scalars.ts';
@@ -20,8 +21,6 @@ export const searchFilters = z.strictObject({
   year: z.int().min(2000).max(2200).optional(),
   proofLevel: proofLevel.optional(),
   condition: condition.optional(),
-  style: braStyle.optional(),
-  colour: braColor.optional(),
-  fabric: braFabric.optional(),
+  ...factFilterFields,
   state: z.enum(['buyable', 'sold', 'all']).default('buyable'),
 });

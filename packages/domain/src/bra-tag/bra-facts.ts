@@ -1,5 +1,7 @@
-/** The fixed lists of styles, colors and fabrics. `words` are search synonyms. */
-type Fact = { name: string; words: string };
+/** What a tag says of its piece in fixed words. Forms, filters, pages and the search index follow `braFacts`. */
+
+/** `words` are search synonyms; `swatch` is the CSS background of a color's dot. */
+type FactValue = { name: string; words: string; swatch?: string };
 
 export const styleFacts = {
   balconette: { name: 'Balconette', words: 'balconette balconet balcony' },
@@ -13,9 +15,8 @@ export const styleFacts = {
   bandeau: { name: 'Bandeau', words: 'bandeau strapless' },
   tshirt: { name: 'T-shirt bra', words: 't-shirt tshirt moulded seamless' },
   sports: { name: 'Sports bra', words: 'sports sport' },
-} as const satisfies Record<string, Fact>;
+} as const satisfies Record<string, FactValue>;
 
-/** `swatch` is the CSS background of the color's dot. */
 export const colorFacts = {
   black: { name: 'Black', words: 'black noir', swatch: '#231F20' },
   grey: { name: 'Grey', words: 'grey gray silver charcoal', swatch: '#9B9A9C' },
@@ -36,7 +37,7 @@ export const colorFacts = {
   slate: { name: 'Slate', words: 'slate blue grey gray', swatch: '#A6B7C2' },
   green: { name: 'Green', words: 'green emerald', swatch: '#437F55' },
   sage: { name: 'Sage', words: 'sage green olive', swatch: '#AFBCA4' },
-} as const satisfies Record<string, Fact & { swatch: string }>;
+} as const satisfies Record<string, Required<FactValue>>;
 
 export const fabricFacts = {
   cotton: { name: 'Cotton', words: 'cotton' },
@@ -56,26 +57,80 @@ export const fabricFacts = {
   chiffon: { name: 'Chiffon', words: 'chiffon' },
   crepe: { name: 'Crêpe', words: 'crepe crêpe' },
   leather: { name: 'Leather', words: 'leather' },
-} as const satisfies Record<string, Fact>;
+} as const satisfies Record<string, FactValue>;
 
 export type BraStyle = keyof typeof styleFacts;
 export type BraColor = keyof typeof colorFacts;
 export type BraFabric = keyof typeof fabricFacts;
 
-export const braStyles = keysOf(styleFacts);
-export const braColors = keysOf(colorFacts);
-export const braFabrics = keysOf(fabricFacts);
+/** The facts of a tag: one value or none, or a list of values. */
+export type BraFacts = {
+  style: BraStyle | null;
+  colours: BraColor[];
+  fabrics: BraFabric[];
+};
+export type FactName = keyof BraFacts;
 
-export const maxColors = 3;
-export const maxFabrics = 4;
+export const noFacts: BraFacts = { style: null, colours: [], fabrics: [] };
 
-/** Search text of each fact by its key, e.g. `colour:rose`. */
-export const factLabels: Readonly<Record<string, string>> = Object.fromEntries([
-  ...braStyles.map((style) => [`style:${style}`, styleFacts[style].words]),
-  ...braColors.map((colour) => [`colour:${colour}`, colorFacts[colour].words]),
-  ...braFabrics.map((fabric) => [`fabric:${fabric}`, fabricFacts[fabric].words]),
-]);
+/** What a search may ask for: one value of each fact. */
+export type FactFilters = {
+  style: BraStyle;
+  colour: BraColor;
+  fabric: BraFabric;
+};
+export type FactFilter = keyof FactFilters;
 
-function keysOf<K extends string>(facts: Record<K, Fact>): readonly [K, ...K[]] {
-  return Object.keys(facts) as [K, ...K[]];
+/** A fact with `max` 1 is one value or null, any other a list of at most so many. */
+type Fact = { values: Readonly<Record<string, FactValue>>; max: number; filter: FactFilter };
+
+/** In the order of forms and pages. */
+export const braFacts: Readonly<Record<FactName, Fact>> = {
+  style: { values: styleFacts, max: 1, filter: 'style' },
+  colours: { values: colorFacts, max: 3, filter: 'colour' },
+  fabrics: { values: fabricFacts, max: 4, filter: 'fabric' },
+};
+
+export const factNames = Object.keys(braFacts) as readonly FactName[];
+export const factFilters: readonly FactFilter[] = factNames.map((name) => braFacts[name].filter);
+
+export function isFactName(name: string): name is FactName {
+  return Object.hasOwn(braFacts, name);
+}
+
+/** Those of some fields that are facts, without fields that are undefined. */
+export function pickFacts(fields: { [F in FactName]?: BraFacts[F] | undefined }): Partial<BraFacts> {
+  const entries = factNames.map((name) => [name, fields[name]]).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Partial<BraFacts>;
+}
+
+/** The same without those that have no value, as a new tag is sent. */
+export function pickChosenFacts(facts: BraFacts): { [F in FactName]?: NonNullable<BraFacts[F]> } {
+  const entries = Object.entries(pickFacts(facts)).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as { [F in FactName]?: NonNullable<BraFacts[F]> };
+}
+
+/** The values of a fact as a list, also of a fact that has only one. */
+export function listFactValues(facts: Partial<BraFacts>, name: FactName): string[] {
+  return [facts[name] ?? []].flat();
+}
+
+/** The reverse: a fact with these values. Those that its list doesn't have are left out. */
+export function createFact(name: FactName, values: readonly string[]): Partial<BraFacts> {
+  const known = values.filter((value) => Object.hasOwn(braFacts[name].values, value));
+  return { [name]: braFacts[name].max === 1 ? (known[0] ?? null) : known } as Partial<BraFacts>;
+}
+
+/** Search text of each value by its key in the search index, e.g. `colours:rose`. */
+export const factWords: Readonly<Record<string, string>> = Object.fromEntries(
+  factNames.flatMap((name) => Object.entries(braFacts[name].values).map(([value, { words }]) => [createFactKey(name, value), words])),
+);
+
+/** As the SQL function `fact_keys` writes it. */
+export function createFactKey(name: FactName, value: string): string {
+  return `${name}:${value}`;
+}
+
+export function keysOf<K extends string>(values: Readonly<Record<K, FactValue>>): readonly [K, ...K[]] {
+  return Object.keys(values) as [K, ...K[]];
 }

@@ -14,12 +14,8 @@ create table bra_tag (
   ordinal int,
   -- Measured on the garment: { unit, bandRelaxed?, bandStretched?, cupWidth?, cupDepth?, wireWidth? }, lengths in whole micrometres.
   measures jsonb,
-  -- Style, colours and fabrics: closed lists of packages/domain/src/bra-tag/bra-facts.ts.
-  style text check (style in ('balconette', 'plunge', 'fullcup', 'demi', 'bralette', 'triangle', 'longline', 'bustier', 'bandeau', 'tshirt', 'sports')),
-  colours text[] not null default '{}' check (cardinality(colours) <= 3 and colours <@ array['black', 'grey', 'white', 'ivory', 'beige', 'brown', 'gold',
-    'yellow', 'orange', 'red', 'garnet', 'rose', 'pink', 'purple', 'midnight', 'blue', 'slate', 'green', 'sage']),
-  fabrics text[] not null default '{}' check (cardinality(fabrics) <= 4 and fabrics <@ array['cotton', 'silk', 'satin', 'lace', 'tulle', 'mesh', 'embroidery',
-    'velvet', 'jersey', 'microfibre', 'linen', 'hemp', 'wool', 'organza', 'chiffon', 'crepe', 'leather']),
+  -- { style?, colours?, fabrics? }: names and values are those of packages/domain/src/bra-tag/bra-facts.ts, which the contract checks.
+  facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object'),
   condition text not null,
   laundered_at timestamptz not null,
   physical boolean not null,

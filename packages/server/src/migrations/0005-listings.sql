@@ -67,11 +67,10 @@ begin
   return query select generate_series(era_of(seq), 0, -1);
 end $$;
 
--- A tag's facts as search words, such as 'colour:rose'.
-create function fact_keys(style text, colours text[], fabrics text[]) returns text[] language sql immutable parallel safe as $$
-  select case when style is null then '{}'::text[] else array['style:' || style] end
-    || array(select 'colour:' || colour from unnest(colours) as colour)
-    || array(select 'fabric:' || fabric from unnest(fabrics) as fabric)
+-- A tag's facts as search words, such as 'style:plunge' and 'colours:rose'. `$[*]` gives the values of a list, and one value as it is.
+create function fact_keys(facts jsonb) returns text[] language sql immutable parallel safe as $$
+  select array(select name || ':' || (value #>> '{}') from jsonb_each(facts) as fact (name, content), jsonb_path_query(content, '$[*]') as value
+    where value <> 'null')
 $$;
 
 -- The JSON of a card: compact, without what changes often, and only with the pictures that a card shows.

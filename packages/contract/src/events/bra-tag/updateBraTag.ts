@@ -1,7 +1,9 @@
+import { factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { braTagFields, withSizeRule } from '../../forms.ts';
-import { braStyle, braTag } from '../../shapes/bra-tag.ts';
+import { factChanges } from '../../shapes/bra-facts.ts';
+import { braTag } from '../../shapes/bra-tag.ts';
 import { braTagId } from '../../shapes/ids.ts';
 import { garmentMeasures } from '../../shapes/size.ts';
 
@@ -9,8 +11,7 @@ export const updateBraTag = defineEvent({
   name: 'updateBraTag',
   level: 1,
   limit: 'write',
-  summary:
-    'Changes words, size, measures, style, colours, fabrics, condition or pictures of an own tag; fails when its version moved on meanwhile.',
+  summary: `Changes words, size, measures, ${factNames.join(', ')}, condition or pictures of an own tag; fails when its version moved on meanwhile.`,
   input: z.strictObject({
     braTagId,
     version: z.int().min(1),
@@ -18,13 +19,11 @@ export const updateBraTag = defineEvent({
       braTagFields
         // `uploads` lists all pictures of the updated tag in order, existing and new ones.
         .pick({ title: true, braSize: true, size: true, condition: true, uploads: true, alts: true })
-        // Without defaults: a missing field stays unchanged. Null removes measures and style.
+        // Without defaults: a missing field stays unchanged. Null removes it.
         .extend({
           story: braTagFields.shape.story.unwrap(),
           measures: garmentMeasures.nullable(),
-          style: braStyle.nullable(),
-          colours: braTagFields.shape.colours.unwrap(),
-          fabrics: braTagFields.shape.fabrics.unwrap(),
+          ...factChanges,
         })
         .partial(),
     ),

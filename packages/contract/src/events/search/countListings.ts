@@ -1,23 +1,13 @@
+import { factFilters } from '@strapline/domain/bra-tag/bra-facts';
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { searchFilters } from '../../shapes/search-filters.ts';
 
 /** A change that would widen a search without results. */
 const change = z.enum([
-  'words',
-  'size',
-  'sisters',
-  'band',
-  'style',
-  'colour',
-  'fabric',
-  'price',
-  'condition',
-  'proofLevel',
-  'creator',
-  'series',
-  'year',
-  'sold',
+  ...(['words', 'size', 'sisters', 'band'] as const),
+  ...factFilters,
+  ...(['price', 'condition', 'proofLevel', 'creator', 'series', 'year', 'sold'] as const),
 ]);
 
 /** `isMore`: `count` is a lower bound. */

@@ -1,7 +1,7 @@
 import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { MeasuresShape } from '@strapline/contract/shapes/size';
-import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { type Statement, sql } from '../../ports/database.ts';
@@ -18,9 +18,8 @@ const assignments = {
   story: (story: string) => sql`story = ${story}`,
   condition: (condition: Condition) => sql`condition = ${condition}`,
   measures: (measures: MeasuresShape | null) => sql`measures = ${toJson(measures)}::jsonb`,
-  style: (style: BraStyle | null) => sql`style = ${style}`,
-  colours: (colours: readonly BraColor[]) => sql`colours = ${colours}::text[]`,
-  fabrics: (fabrics: readonly BraFabric[]) => sql`fabrics = ${fabrics}::text[]`,
+  /** The facts that are not given stay. */
+  facts: (facts: Partial<BraFacts>) => sql`facts = facts || ${toJson(facts)}::jsonb`,
   sized: ({ braSize, size }: SizeOnRecord) =>
     sql`bra_size = ${braSize}, size = ${toJson(size)}::jsonb, uk_band = ${size?.ukBand ?? null}, ordinal = ${size?.ordinal ?? null}`,
   pictures: ({ media, cover }: Pictures) => sql`media = ${toJson(media)}::jsonb, cover = ${toJson(cover)}::jsonb`,

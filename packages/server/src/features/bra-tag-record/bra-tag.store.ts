@@ -2,7 +2,7 @@ import type { BraTagForm } from '@strapline/contract/forms';
 import type { BraTag, Condition, ProvenanceEntry } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { MeasuresShape, SizeShape } from '@strapline/contract/shapes/size';
-import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import type { ShippingZones } from '@strapline/domain/shipping/shipping-zones';
@@ -23,9 +23,7 @@ export type BraTagRow = {
   bra_size: string | null;
   size: SizeShape | null;
   measures: MeasuresShape | null;
-  style: BraStyle | null;
-  colours: BraColor[];
-  fabrics: BraFabric[];
+  facts: Partial<BraFacts>;
   condition: Condition;
   laundered_at: string;
   creator_id: string;
@@ -138,10 +136,8 @@ export async function syncSerials(trx: Trx, creatorIds: readonly string[]): Prom
 
 export type NewBraTag = {
   /** What the creator filled in, as the contract has it. */
-  form: Pick<
-    BraTagForm,
-    'title' | 'story' | 'measures' | 'style' | 'colours' | 'fabrics' | 'condition' | 'physicalBraTag' | 'offered' | 'offeredAmount'
-  >;
+  form: Pick<BraTagForm, 'title' | 'story' | 'measures' | 'condition' | 'physicalBraTag' | 'offered' | 'offeredAmount'>;
+  facts: Partial<BraFacts>;
   id: string;
   app: string;
   creatorId: string;
@@ -167,12 +163,12 @@ export async function insertBraTag(trx: Trx, tag: NewBraTag): Promise<void> {
 export async function insertBraTags(trx: Trx, tags: readonly BulkBraTag[]): Promise<void> {
   const rows = tags.map(({ form, number, sized, ...tag }) => ({ ...form, ...number, ...sized, ...tag }));
   await trx.change(
-    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, style, colours, fabrics, condition, laundered_at, physical, created_for,
+    sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, facts, condition, laundered_at, physical, created_for,
           status, listing, proof_level, review_why, wants_offer, price_cents, owner_id, owner_number, media, cover, history, provenance_head, created_at, updated_at)
-        select id, app, "creatorId", year, series, serial, title, story, "braSize", size, (size -> 'ukBand')::int, (size -> 'ordinal')::int, measures, style, colours, fabrics, condition, at,
+        select id, app, "creatorId", year, series, serial, title, story, "braSize", size, (size -> 'ukBand')::int, (size -> 'ordinal')::int, measures, facts, condition, at,
           "physicalBraTag", "createdFor", status, listing, "proofLevel", "reviewWhy", offered, "offeredAmount", "creatorId", 1, media, cover, history, history -> -1 ->> 'leafHash', at, at
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as tag (id text, app text, "creatorId" text, year int, series text, serial int, title text, story text, "braSize" text, size jsonb,
-          measures jsonb, style text, colours text[], fabrics text[], condition text, "physicalBraTag" boolean, "createdFor" text, status text, listing text, "proofLevel" int, "reviewWhy" text,
+          measures jsonb, facts jsonb, condition text, "physicalBraTag" boolean, "createdFor" text, status text, listing text, "proofLevel" int, "reviewWhy" text,
           offered boolean, "offeredAmount" int, media jsonb, cover jsonb, history jsonb, at timestamptz)`,
   );
 }

@@ -1,5 +1,6 @@
 import type { Push } from '@strapline/contract/pushes';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { canDo, canSeeCollector, canSeeOwner, isCreator, type Viewer } from './bra-tag.policy.ts';
 import type { BraTagRow, BraTagState } from './bra-tag.store.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
@@ -24,9 +25,8 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     braSize: row.bra_size,
     size: row.size,
     measures: isWithdrawn ? null : row.measures,
-    style: isWithdrawn ? null : row.style,
-    colours: isWithdrawn ? [] : row.colours,
-    fabrics: isWithdrawn ? [] : row.fabrics,
+    ...noFacts,
+    ...(isWithdrawn ? {} : row.facts),
     condition: row.condition,
     launderedAt: toIsoTime(row.laundered_at),
     creator: { username: row.creator_username, slug: row.creator_slug, displayName: row.creator_username },

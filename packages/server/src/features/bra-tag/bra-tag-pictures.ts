@@ -2,7 +2,7 @@ import type { ParsedInput } from '@strapline/contract/events';
 import type { FieldErrors } from '@strapline/contract/field-errors';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { SizeShape } from '@strapline/contract/shapes/size';
-import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import { type BraFacts, noFacts, pickFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { isSuggestedAltText, type PieceDescription, suggestAltText } from '@strapline/domain/bra-tag/picture-alt';
 import { formatSize, parseSizeSystem } from '@strapline/domain/size/systems';
 import { sql, type Trx } from '../../ports/database.ts';
@@ -13,15 +13,13 @@ type PieceOnRecord = {
   title: string;
   braSize: string | null;
   size: SizeShape | null;
-  style?: BraStyle | null | undefined;
-  colours: readonly BraColor[];
-  fabrics: readonly BraFabric[];
+  facts: Partial<BraFacts>;
 };
 
 /** What the alternative texts say of a piece. */
-export function toPieceDescription({ title, braSize, size, style = null, colours, fabrics }: PieceOnRecord): PieceDescription {
+export function toPieceDescription({ title, braSize, size, facts }: PieceOnRecord): PieceDescription {
   const system = size && parseSizeSystem(size.system);
-  return { title, size: size && system ? `${system} ${formatSize({ ...size, system })}` : braSize, style, colours, fabrics };
+  return { title, size: size && system ? `${system} ${formatSize({ ...size, system })}` : braSize, ...noFacts, ...facts };
 }
 
 /** Gives every picture without an alternative text the suggested one. */
@@ -65,21 +63,15 @@ export async function applyPictureChanges(
   braTagId: string,
   changes: Changes,
 ): Promise<ChangedPictures | { fieldErrors: FieldErrors } | null> {
-  const { uploads, alts, title, size, braSize, style, colours, fabrics } = changes;
-  if ([uploads, alts, title, size, braSize, style, colours, fabrics].every((change) => change === undefined)) return null;
-  const row = await trx.first<Row>(
-    sql`select title, bra_size as "braSize", size, style, colours, fabrics, media from bra_tag where id = ${braTagId}`,
-  );
+  const { uploads, alts, title, size, braSize } = changes;
+  const facts = pickFacts(changes);
+  if ([uploads, alts, title, size, braSize, ...Object.values(facts)].every((change) => change === undefined)) return null;
+  const row = await trx.first<Row>(sql`select title, bra_size as "braSize", size, facts, media from bra_tag where id = ${braTagId}`);
   if (!row) return null;
   const ids = uploads ?? row.media.map(({ id }) => id);
   const takenUploads = await takeUploads(trx, ids, accountId, dropSuggestedAlt(row.media, toPieceDescription(row)));
   const sized = size === undefined && braSize === undefined ? { braSize: row.braSize, size: row.size } : readSizeOnRecord(changes);
-  const renamed = {
-    title: title ?? row.title,
-    style: style === undefined ? row.style : style,
-    colours: colours ?? row.colours,
-    fabrics: fabrics ?? row.fabrics,
-  };
+  const renamed = { title: title ?? row.title, facts: { ...row.facts, ...facts } };
   const media = describeAll(withAlts(takenUploads.media, alts), toPieceDescription({ ...renamed, ...sized }));
   const cover = media.find(({ kind }) => kind === 'image');
   if (Object.keys(takenUploads.fieldErrors).length > 0 || !cover) return { fieldErrors: takenUploads.fieldErrors };

@@ -1,6 +1,6 @@
 import type { Input } from '@strapline/contract/events';
 import type { BraTagForm } from '@strapline/contract/forms';
-import { braColors, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
+import { colorFacts, fabricFacts, keysOf, styleFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { createTagForm, createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -268,9 +268,9 @@ describe('style, colours and fabrics', () => {
 
   test('of every kind that the lists have can be recorded', async () => {
     const braTagId = await createTestBraTag(server, june);
-    for (const [i, style] of braStyles.entries()) {
-      const colours = braColors.slice(i * 2, i * 2 + 3);
-      const fabrics = braFabrics.slice(i * 2, i * 2 + 4);
+    for (const [i, style] of keysOf(styleFacts).entries()) {
+      const colours = keysOf(colorFacts).slice(i * 2, i * 2 + 3);
+      const fabrics = keysOf(fabricFacts).slice(i * 2, i * 2 + 4);
       const changes = { style, colours, fabrics };
       expect(await june.client.call('updateBraTag', { braTagId, version: i + 1, changes })).toMatchObject(changes);
     }

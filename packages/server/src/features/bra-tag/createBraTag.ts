@@ -1,4 +1,5 @@
 import type { Output, ParsedInput } from '@strapline/contract/events';
+import { pickFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { defaultSeries, formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
 import { calculateProofLevel } from '@strapline/domain/bra-tag/proof-level';
 import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
@@ -32,7 +33,7 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
   const { media: uploaded, fieldErrors } = await takeUploads(trx, form.uploads, accountId);
   const collector = await readCreatedFor(trx, form, accountId);
   const sized = readSizeOnRecord(form);
-  const media = describeAll(withAlts(uploaded, form.alts), toPieceDescription({ ...form, ...sized }));
+  const media = describeAll(withAlts(uploaded, form.alts), toPieceDescription({ ...form, ...sized, facts: pickFacts(form) }));
   const cover = media.find((medium) => medium.kind === 'image');
   const fields = { ...fieldErrors, ...collector.fieldErrors };
   if (Object.keys(fields).length > 0 || !cover) throw new WireError('validation', { fields });
@@ -45,6 +46,7 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
   const status = reviewWhy ? 'pending_review' : 'active';
   await braTagStore.insert(trx, {
     form,
+    facts: pickFacts(form),
     id,
     app: context.caller.app,
     creatorId: accountId,

@@ -1,5 +1,6 @@
 import type { ParsedInput } from '@strapline/contract/events';
 import type { FieldErrors } from '@strapline/contract/field-errors';
+import { pickFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -43,16 +44,14 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
 };
 
 function createPatch(changes: Changes, pictures: ChangedPictures | null): BraTagPatch {
-  const { title, story, condition, measures, style, colours, fabrics } = changes;
+  const { title, story, condition, measures } = changes;
   const isSized = changes.braSize !== undefined || changes.size !== undefined;
   return {
     title,
     story,
     condition,
     measures,
-    style,
-    colours,
-    fabrics,
+    facts: pickFacts(changes),
     sized: isSized ? readSizeOnRecord(changes) : undefined,
     pictures: pictures ?? undefined,
   };

@@ -94,7 +94,7 @@ function planTag(number: number, position: number, creators: readonly Creator[],
   const year = 2026;
   const seriesName = pick(series, (inSeries % series.length) / series.length);
   const serial = Math.floor(inSeries / series.length) + 1;
-  const { system, label, priceCents, ...text } = describeGarment(pick(garmentStyles, roll()), roll);
+  const { system, label, priceCents, facts, ...text } = describeGarment(pick(garmentStyles, roll()), roll);
   const size = resolveSize(system, label);
   if ('error' in size) throw new Error(`there is no size ${label} in ${system}`);
   const media = art[number % art.length] ?? [];
@@ -102,6 +102,7 @@ function planTag(number: number, position: number, creators: readonly Creator[],
   if (!cover) throw new Error('a shared garment has no picture');
   const tag: NewBraTag = {
     form: { ...text, offeredAmount: priceCents, offered: true, physicalBraTag: false },
+    facts,
     id: formatBraTagId({ modelId: creator.username, year, series: seriesName, serial: formatSerial(serial) }),
     app: 'strapline',
     creatorId: creator.id,

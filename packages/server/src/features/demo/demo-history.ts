@@ -60,13 +60,13 @@ function recordSteps(piece: Piece): DemoStep[] {
 
 async function insertTag(trx: Trx, piece: Piece): Promise<void> {
   const { id, stage, creator, year, series, serial, label, size, hasChip, recordedAt, media, measures, priceCents } = piece;
-  const { title, story, style, colours, fabrics, condition } = piece;
+  const { title, story, facts, condition } = piece;
   const [cover] = media;
   if (!cover) throw new Error(`the demo piece ${id} has no picture`);
   const offered = !neverOffered.includes(stage);
-  const facts = { title, story, style, colours, fabrics, condition, ...(measures ? { measures } : {}) };
   await braTagStore.insert(trx, {
-    form: { ...facts, physicalBraTag: hasChip, offered, offeredAmount: priceCents },
+    form: { title, story, condition, measures: measures ?? undefined, physicalBraTag: hasChip, offered, offeredAmount: priceCents },
+    facts,
     id,
     app: 'strapline',
     creatorId: creator.id,

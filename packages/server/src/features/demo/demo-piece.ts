@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { MeasuresShape } from '@strapline/contract/shapes/size';
+import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { formatBraTagId, formatSerial } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { Condition } from '@strapline/domain/bra-tag/condition';
 import { calculateNet, calculateTotal, createPriceLines, getDeliveryCents, type PriceLine } from '@strapline/domain/money/money';
@@ -11,7 +12,7 @@ import { createMedia, planGarment } from './art.ts';
 import type { Garment } from './art-size.ts';
 import type { CatalogueEntry, Stage } from './catalogue.ts';
 import { measureGarment } from './demo-measures.ts';
-import { findFacts, type GarmentFacts, tellStory } from './garment-words.ts';
+import { findFacts, tellStory } from './garment-words.ts';
 import type { Member } from './people.ts';
 import { createDice } from './seeded-random.ts';
 
@@ -26,7 +27,7 @@ export type PlannedOrder = {
 };
 
 /** One piece of the demo with everything that follows from its line in the list. */
-export type Piece = GarmentFacts & {
+export type Piece = {
   id: string;
   stage: Stage;
   creator: Member;
@@ -39,6 +40,7 @@ export type Piece = GarmentFacts & {
   size: Size;
   measures: MeasuresShape | null;
   condition: Condition;
+  facts: BraFacts;
   priceCents: number;
   hasChip: boolean;
   garment: Garment;
@@ -75,7 +77,7 @@ export function planPiece(good: CatalogueEntry, index: number, members: Readonly
   };
   return {
     ...piece,
-    ...findFacts(title, style, palette),
+    facts: findFacts(title, style, palette),
     // Not every maker takes the tape to a piece.
     measures: index % 6 === 5 ? null : measureGarment(size, style, createDice(index + 7001)),
     hasChip: index % 4 === 1,

@@ -1,12 +1,11 @@
 import {
   type BraColor,
   type BraFabric,
-  type BraStyle,
-  braColors,
-  braFabrics,
+  type BraFacts,
+  braFacts,
+  colorFacts,
   fabricFacts,
-  maxColors,
-  maxFabrics,
+  keysOf,
 } from '@strapline/domain/bra-tag/bra-facts';
 import type { Condition } from '@strapline/domain/bra-tag/condition';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
@@ -114,8 +113,6 @@ export function tellStory(roll: () => number, condition: Condition): string {
   return `${pick(chooseFitting(openings), roll())} ${pick(middles, roll())} ${pick(chooseFitting(endings), roll())}`;
 }
 
-export type GarmentFacts = { style: BraStyle; colours: BraColor[]; fabrics: BraFabric[] };
-
 const paletteColours: Record<GarmentPalette, BraColor> = {
   rose: 'rose',
   ivory: 'ivory',
@@ -128,22 +125,25 @@ const paletteColours: Record<GarmentPalette, BraColor> = {
 };
 
 /** The facts of a piece that is drawn in a palette: the fabrics that its title names, and its colours, or the drawing's. */
-export function findFacts(title: string, style: GarmentStyle, palette: GarmentPalette): GarmentFacts {
+export function findFacts(title: string, style: GarmentStyle, palette: GarmentPalette): BraFacts {
   const words = new Set(title.toLowerCase().split(/[^\p{L}]+/u));
   const isNamed = (fact: { words: string }) => fact.words.split(' ').some((word) => words.has(word));
   const named = [
-    ...braColors.filter((colour) => words.has(colour)),
+    ...keysOf(colorFacts).filter((colour) => words.has(colour)),
     ...Object.entries(colourWords).flatMap(([word, colour]) => (words.has(word.toLowerCase()) ? [colour] : [])),
   ];
-  const colours = [...new Set(named)].slice(0, maxColors);
+  const colours = [...new Set(named)].slice(0, braFacts.colours.max);
   return {
     style,
     colours: colours.length > 0 ? colours : [paletteColours[palette]],
-    fabrics: braFabrics.filter((fabric) => isNamed(fabricFacts[fabric])).slice(0, maxFabrics),
+    fabrics: keysOf(fabricFacts)
+      .filter((fabric) => isNamed(fabricFacts[fabric]))
+      .slice(0, braFacts.fabrics.max),
   };
 }
 
-export type GarmentText = GarmentFacts & {
+export type GarmentText = {
+  facts: BraFacts;
   title: string;
   story: string;
   system: keyof typeof labels;
@@ -162,9 +162,7 @@ export function describeGarment(style: GarmentStyle, roll: () => number): Garmen
   const condition = pick(conditions, roll());
   return {
     title: `${colour} ${cloth} ${garment}`,
-    style,
-    colours: [colourFact],
-    fabrics: [fabric],
+    facts: { style, colours: [colourFact], fabrics: [fabric] },
     story: tellStory(() => storyRolls.shift() ?? 0, condition),
     system,
     label,

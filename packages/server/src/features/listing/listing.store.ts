@@ -1,5 +1,5 @@
 import { listingCard } from '@strapline/contract/shapes/listing';
-import { factLabels } from '@strapline/domain/bra-tag/bra-facts';
+import { factWords } from '@strapline/domain/bra-tag/bra-facts';
 import { appendSlugNumber, createSlug, isSlug } from '@strapline/domain/listing/slug';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
@@ -18,18 +18,18 @@ function checkCards(rows: readonly { card: string }[]): void {
   for (const { card } of rows) storedCard.parse(JSON.parse(card));
 }
 
-const factTexts: Statement = sql`(select coalesce(string_agg(fact.value, ' '), '') from jsonb_each_text(${JSON.stringify(factLabels)}::jsonb) fact
-      where fact.key = any(fact_keys(tag.style, tag.colours, tag.fabrics)))`;
+const factTexts: Statement = sql`(select coalesce(string_agg(fact.value, ' '), '') from jsonb_each_text(${JSON.stringify(factWords)}::jsonb) fact
+      where fact.key = any(fact_keys(tag.facts)))`;
 
 /**
- * The search document: title, then series, serial, creator and size, then the facts as people type them, then the story. Keys of facts, such as `colour:rose`,
+ * The search document: title, then series, serial, creator and size, then the facts as people type them, then the story. Keys of facts, such as `colours:rose`,
  * are for filters.
  */
 const wordsOf: Statement = sql`(
   setweight(to_tsvector('english', tag.title), 'A')
   || setweight(to_tsvector('english', tag.series || ' ' || tag.serial_text || ' ' || creator.username || ' ' || coalesce(tag.bra_size, '')), 'B')
   || to_tsvector('english', ${factTexts})
-  || array_to_tsvector(fact_keys(tag.style, tag.colours, tag.fabrics))
+  || array_to_tsvector(fact_keys(tag.facts))
   || setweight(to_tsvector('english', tag.story), 'C'))`;
 
 /** The texts from which typing errors are corrected; not the story, which may contain any word. */

@@ -1,3 +1,4 @@
+import { type BraFacts, pickFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { resolveSize, type SizeSystem } from '@strapline/domain/size/systems';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
@@ -5,7 +6,7 @@ import { appendProvenance } from '../provenance/provenance.ts';
 
 /** What the tests of the boutique share: people of age with active tags, written as an upload would have left them. */
 
-export type TagOptions = {
+export type TagOptions = Partial<BraFacts> & {
   title?: string;
   story?: string;
   priceCents?: number;
@@ -14,9 +15,6 @@ export type TagOptions = {
   series?: string;
   status?: string;
   proofLevel?: number;
-  style?: string;
-  colours?: string[];
-  fabrics?: string[];
 };
 
 let serial = 0;
@@ -37,11 +35,10 @@ export async function createActiveTag(server: TestServer, maker: Person, wish: T
   await server.services.db.transaction(async (trx) => {
     await trx.change(
       sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, proof_level,
-            price_cents, owner_id, media, cover, style, colours, fabrics)
+            price_cents, owner_id, media, cover, facts)
           values (${id}, 'strapline', ${maker.accountId}, 2026, ${series}, ${number}, ${wish.title ?? 'Ivory lace, scalloped'}, ${wish.story ?? 'Sewn by hand.'}, ${wish.size?.[1] ?? null},
             ${size ? JSON.stringify(size) : null}::jsonb, ${size?.ukBand ?? null}, ${size?.ordinal ?? null}, ${wish.condition ?? 'new'}, now(), false, ${wish.status ?? 'active'},
-            ${wish.proofLevel ?? 1}, ${wish.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb,
-            ${wish.style ?? null}, ${wish.colours ?? []}::text[], ${wish.fabrics ?? []}::text[])`,
+            ${wish.proofLevel ?? 1}, ${wish.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb, ${JSON.stringify(pickFacts(wish))}::jsonb)`,
     );
     await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
   });

@@ -1,5 +1,6 @@
 import type { AppKey } from '@strapline/contract/apps';
 import type { Output, ParsedInput } from '@strapline/contract/events';
+import { braFacts, createFactKey, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { type Database, sql } from '../../ports/database.ts';
 import { readSearch, type SearchQuery } from './read-search.ts';
 import { createSearchStatement } from './search.store.ts';
@@ -57,9 +58,10 @@ function listChanges(query: SearchQuery): [Change, SearchQuery][] {
     addChange('band', { sizes: null, bands: [...new Set(query.sizes.map(({ ukBand }) => ukBand))] });
   }
   if (query.sizes !== null || query.bands !== null) addChange('size', { sizes: null, bands: null, system: null });
-  if (query.colour !== undefined) addChange('colour', { colour: undefined });
-  if (query.style !== undefined) addChange('style', { style: undefined });
-  if (query.fabric !== undefined) addChange('fabric', { fabric: undefined });
+  for (const name of factNames) {
+    const others = query.facts.filter((key) => !key.startsWith(createFactKey(name, '')));
+    if (others.length < query.facts.length) addChange(braFacts[name].filter, { facts: others });
+  }
   if (query.priceMinCents !== undefined || query.priceMaxCents !== undefined)
     addChange('price', { priceMinCents: undefined, priceMaxCents: undefined });
   if (query.condition !== undefined) addChange('condition', { condition: undefined });

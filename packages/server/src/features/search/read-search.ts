@@ -1,4 +1,5 @@
 import type { ParsedInput } from '@strapline/contract/events';
+import { braFacts, createFactKey, type FactFilter, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
@@ -7,17 +8,29 @@ import { findWantedSizes, type WantedSizes } from './wanted-sizes.ts';
 
 type SearchInput = ParsedInput<'searchListings'>;
 
-/** A search as the database is asked: its sizes apart from its words, and the words as they were probably meant. `sisters` is what the sizes would be with their neighbours. */
-export type SearchQuery = Omit<SearchInput, 'size' | 'equivalents' | 'sisters'> & WantedSizes & { sisters: NeutralSize[] | null };
+/**
+ * A search as the database is asked: its sizes apart from its words, and the words as they were probably meant. `sisters` is what the sizes would be with their
+ * neighbours; `facts` are keys of the word index, such as `colours:rose`.
+ */
+export type SearchQuery = Omit<SearchInput, 'size' | 'equivalents' | 'sisters' | FactFilter> &
+  WantedSizes & { sisters: NeutralSize[] | null; facts: string[] };
 
 /** `correctedTo` is what the words were read as, where they were mistyped. At most one statement. */
 export async function readSearch(db: Queryable, input: SearchInput): Promise<{ query: SearchQuery; correctedTo: string | null }> {
   const { size, equivalents, sisters, q, ...rest } = input;
   const isTagId = parseBraTagId(q?.toLowerCase() ?? '') !== null;
   const { words, ...sizes } = findSizes(isTagId ? { ...input, q: undefined } : input);
-  if (isTagId) return { query: { ...rest, q, ...sizes }, correctedTo: null };
+  const facts = listFactKeys(input);
+  if (isTagId) return { query: { ...rest, q, ...sizes, facts }, correctedTo: null };
   const corrected = await correctWords(db, words);
-  return { query: { ...rest, q: corrected || undefined, ...sizes }, correctedTo: corrected === words ? null : corrected };
+  return { query: { ...rest, q: corrected || undefined, ...sizes, facts }, correctedTo: corrected === words ? null : corrected };
+}
+
+function listFactKeys(input: SearchInput): string[] {
+  return factNames.flatMap((name) => {
+    const value = input[braFacts[name].filter];
+    return value === undefined ? [] : [createFactKey(name, value)];
+  });
 }
 
 function findSizes(input: SearchInput) {

@@ -48,7 +48,7 @@ export async function findCards(db: Queryable, app: AppKey, input: SearchInput):
 function hasStablePlan(query: SearchQuery): boolean {
   const { q, sizes, sort, condition, proofLevel, series, year, priceMinCents, priceMaxCents } = query;
   if (q) return sizes !== null && isPlain(q);
-  if (listFacts(query).length > 0) return false;
+  if (query.facts.length > 0) return false;
   // A size leaves few enough for any plan.
   if (sizes !== null) return true;
   if ([condition, proofLevel, series, year].some((filter) => filter !== undefined)) return false;
@@ -73,7 +73,7 @@ function createOrderAndLimit({ sort }: SearchQuery, { isOrdered, rows }: Selecti
 }
 
 function createUnsizedStatement(app: AppKey, query: SearchQuery, selection: Selection): Statement {
-  if (!query.q && listFacts(query).length === 0) return unionWalks(app, query, [[]], selection);
+  if (!query.q && query.facts.length === 0) return unionWalks(app, query, [[]], selection);
   const where = joinStatements([matchAnyShelf(query), ...createConditions(app, query)], ' and ');
   return sql`select ${selection.columns} from listing where ${where} ${createOrderAndLimit(query, selection)}`;
 }
@@ -114,13 +114,13 @@ function createWordsAndSizeStatement(
   // The words once more, because they may be a phrase. Read once, in a query of their own; and asked by the name of `@@`, so that no index is taken for it.
   const phrase = sql`ts_match_vq(listing.words, (select phrase from words))`;
   // Neither facts, which are among the words, nor the system: its index would lead through all of its pieces.
-  const withoutFacts: SearchQuery = { ...query, q: undefined, style: undefined, colour: undefined, fabric: undefined, system: null };
+  const withoutFacts: SearchQuery = { ...query, q: undefined, facts: [], system: null };
   const where = [matchAnyShelf(query), phrase, ...createConditions(app, withoutFacts)];
   if (query.system) where.push(sql`listing.size_system is not distinct from ${query.system}`);
   const eraByEra = isByTime ? sql`wanted.era desc, listing.seq desc` : orders[query.sort];
   return sql`
     with size (uk_band, ordinal) as (values ${joinStatements(values, ', ')}),
-      words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${listFacts(query)}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
+      words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${query.facts}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
     select ${selection.columns} from (
       select listing.* from (select era from eras_to(${newest}) as era order by era desc) as wanted, size, lateral (
         select ${selection.columns} from listing
@@ -148,8 +148,7 @@ function createConditions(app: AppKey, query: SearchQuery): Statement[] {
   if (query.year !== undefined) all.push(sql`listing.year = ${query.year}`);
   if (query.proofLevel !== undefined) all.push(sql`listing.proof_level >= ${query.proofLevel}`);
   if (query.condition !== undefined) all.push(sql`listing.condition = ${query.condition}`);
-  const facts = listFacts(query);
-  if (facts.length > 0) all.push(sql`listing.words @@ ${facts.map((fact) => `'${fact}'`).join(' & ')}::tsquery`);
+  if (query.facts.length > 0) all.push(sql`listing.words @@ ${query.facts.map((fact) => `'${fact}'`).join(' & ')}::tsquery`);
   if (query.cursor !== undefined) all.push(createCursorCondition(decodeSearchCursor(query.cursor, query.sort)));
   return all;
 }
@@ -157,11 +156,6 @@ function createConditions(app: AppKey, query: SearchQuery): Statement[] {
 /** One band is a walk along its index in the order of the list. */
 function matchBand([band, ...others]: readonly number[]): Statement {
   return others.length === 0 ? sql`listing.uk_band = ${band}` : sql`listing.uk_band = any(${[band, ...others]}::int[])`;
-}
-
-/** The wanted facts as the word index has them. */
-function listFacts({ style, colour, fabric }: SearchQuery): string[] {
-  return [style && `style:${style}`, colour && `colour:${colour}`, fabric && `fabric:${fabric}`].filter((fact) => fact !== undefined);
 }
 
 /** A whole tag id means that one tag; everything else is words, all of which must be there. */

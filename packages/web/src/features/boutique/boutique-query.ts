@@ -1,9 +1,9 @@
 import type { Input } from '@strapline/contract/events';
-import { type BraColor, type BraFabric, type BraStyle, braColors, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
+import { braFacts, type FactFilter, type FactFilters, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { parseSizeFilter } from './size-filter.ts';
 
 /** Search parameters of the boutique; all optional. */
-export type BoutiqueSearch = {
+export type BoutiqueSearch = { [F in FactFilter]?: string } & {
   q?: string;
   /** A label such as `34DD`, or a band alone, in `system` (default UK). */
   size?: string;
@@ -12,9 +12,6 @@ export type BoutiqueSearch = {
   equivalents?: string;
   /** `yes`: include the two sister sizes. */
   sisters?: string;
-  style?: string;
-  colour?: string;
-  fabric?: string;
   max?: string;
   proof?: string;
   condition?: string;
@@ -35,13 +32,10 @@ export function toSearchInput(search: BoutiqueSearch): SearchInput {
   const condition = conditions.find((known) => known === search.condition);
   const state = states.find((known) => known === search.state);
   const sort = sorts.find((known) => known === search.sort);
-  const { style, colour, fabric } = parseFacts(search);
   return {
     ...(search.q?.trim() ? { q: search.q.trim().slice(0, 120) } : {}),
     ...toSizeInput(search),
-    ...(style ? { style } : {}),
-    ...(colour ? { colour } : {}),
-    ...(fabric ? { fabric } : {}),
+    ...parseFacts(search),
     ...(search.max && max > 0 && Number.isFinite(max) ? { priceMaxCents: Math.round(max * 100) } : {}),
     ...(proof !== undefined ? { proofLevel: proof } : {}),
     ...(condition ? { condition } : {}),
@@ -54,14 +48,13 @@ export function toCountInput({ sort, limit, ...filters }: SearchInput): Input<'c
   return filters;
 }
 
-type FactFilters = { style: BraStyle | undefined; colour: BraColor | undefined; fabric: BraFabric | undefined };
-
-export function parseFacts(search: BoutiqueSearch): FactFilters {
-  return {
-    style: braStyles.find((known) => known === search.style),
-    colour: braColors.find((known) => known === search.colour),
-    fabric: braFabrics.find((known) => known === search.fabric),
-  };
+export function parseFacts(search: BoutiqueSearch): Partial<FactFilters> {
+  const known = factNames.flatMap((name) => {
+    const { filter, values } = braFacts[name];
+    const value = search[filter];
+    return value && Object.hasOwn(values, value) ? [[filter, value]] : [];
+  });
+  return Object.fromEntries(known) as Partial<FactFilters>;
 }
 
 function toSizeInput(search: BoutiqueSearch): SearchInput {

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
-import { braColors, braFabrics, braStyles } from '@strapline/domain/bra-tag/bra-facts';
+import { braFacts, factNames, keysOf, styleFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { ChevronDown } from 'lucide';
 import { Icon } from '../../ui/icon.tsx';
-import { useColorNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
+import { type FactLabels, useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
 import { Toggle } from './toggle.tsx';
@@ -14,9 +14,9 @@ type FiltersProps = { search: BoutiqueSearch; onChange: (patch: BoutiqueSearch) 
 
 export function Filters({ search, onChange }: FiltersProps) {
   const { t } = useLingui();
-  const [styleLabels, colorLabels, fabricLabels] = [useStyleNames(), useColorNames(), useFabricNames()];
+  const labels = useFactLabels();
   const chosen = parseFacts(search);
-  const styles = braStyles.filter((style) => mainStyles.includes(style) || style === chosen.style);
+  const styles = keysOf(styleFacts).filter((style) => mainStyles.includes(style) || style === chosen.style);
   const narrowed: [keyof BoutiqueSearch, string, string][] = [
     ['state', 'all', t`Show sold`],
     ['max', '100', t`Up to $100`],
@@ -28,24 +28,20 @@ export function Filters({ search, onChange }: FiltersProps) {
     <div className={css['filters']} role="group" aria-label={t`Filters`}>
       {styles.map((style) => (
         <Toggle key={style} isOn={chosen.style === style} onPress={(on) => onChange({ style: on ? style : '' })}>
-          {styleLabels[style]}
+          {labels.style.values[style]}
         </Toggle>
       ))}
       <span className={css['gap']} />
-      <FilterSelect
-        label={t`Colour`}
-        anyLabel={t`Any colour`}
-        value={chosen.colour ?? ''}
-        options={braColors.map((colour) => [colour, colorLabels[colour]])}
-        onChange={(colour) => onChange({ colour })}
-      />
-      <FilterSelect
-        label={t`Fabric`}
-        anyLabel={t`Any fabric`}
-        value={chosen.fabric ?? ''}
-        options={braFabrics.map((fabric) => [fabric, fabricLabels[fabric]])}
-        onChange={(fabric) => onChange({ fabric })}
-      />
+      {factNames
+        .filter((name) => name !== 'style')
+        .map((name) => (
+          <FilterSelect
+            key={name}
+            labels={labels[name]}
+            value={chosen[braFacts[name].filter] ?? ''}
+            onChange={(value) => onChange({ [braFacts[name].filter]: value })}
+          />
+        ))}
       <span className={css['gap']} />
       {narrowed.map(([key, value, label]) => (
         <Toggle key={key} isOn={search[key] === value} onPress={(on) => onChange({ [key]: on ? value : '' })}>
@@ -56,20 +52,14 @@ export function Filters({ search, onChange }: FiltersProps) {
   );
 }
 
-type FilterSelectProps = {
-  label: string;
-  anyLabel: string;
-  value: string;
-  options: readonly [string, string][];
-  onChange: (value: string) => void;
-};
+type FilterSelectProps = { labels: FactLabels; value: string; onChange: (value: string) => void };
 
-function FilterSelect({ label, anyLabel, value, options, onChange }: FilterSelectProps) {
+function FilterSelect({ labels: { one, any, values }, value, onChange }: FilterSelectProps) {
   return (
     <span className={`chip ${css['pick']} ${value ? 'on' : ''}`}>
-      <select aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">{anyLabel}</option>
-        {options.map(([key, name]) => (
+      <select aria-label={one} value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">{any}</option>
+        {Object.entries(values).map(([key, name]) => (
           <option key={key} value={key}>
             {name}
           </option>

@@ -1,11 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
+import { braFacts, type FactName, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { ChevronRight } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
-import { useColorNames, useFabricNames, useStyleNames } from '../../ui/tag/bra-fact-labels.ts';
+import { useFactLabels } from '../../ui/tag/bra-fact-labels.ts';
 import css from './boutique.module.css';
 import { type BoutiqueSearch, parseFacts } from './boutique-query.ts';
 import { listSisterLabels, parseSizeFilter } from './size-filter.ts';
@@ -77,8 +78,8 @@ type Change = { label: ReactNode; patch: BoutiqueSearch };
 /** A change as a label and as search parameters; absent where this page has no such filter. */
 function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change']) => Change | null | undefined {
   const { t } = useLingui();
-  const [styles, colours, fabrics] = [useStyleNames(), useColorNames(), useFabricNames()];
-  const { style, colour, fabric } = parseFacts(search);
+  const factLabels = useFactLabels();
+  const chosenFacts = parseFacts(search);
   const sizeFilter = parseSizeFilter(search);
   const size = sizeFilter && 'ordinal' in sizeFilter ? sizeFilter : null;
   const conditions: Record<string, string> = { new: t`new`, as_new: t`as new`, worn: t`worn a few times`, well_loved: t`well loved` };
@@ -93,7 +94,15 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
     ),
     patch,
   });
+  const removeFact = (name: FactName): Change | undefined => {
+    const { filter } = braFacts[name];
+    const { any, values } = factLabels[name];
+    const value = chosenFacts[filter];
+    return value && createChange(any, values[value]?.toLowerCase(), { [filter]: '' });
+  };
   return (change) => {
+    const fact = factNames.find((name) => braFacts[name].filter === change);
+    if (fact) return removeFact(fact);
     switch (change) {
       case 'sisters':
         return size && { label: <Trans>Include sister sizes {listSisterLabels(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
@@ -103,12 +112,6 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
         return search.size
           ? createChange(<Trans>Any size</Trans>, search.size, { size: '', system: '', sisters: '', equivalents: '' })
           : null;
-      case 'style':
-        return style && createChange(<Trans>Any style</Trans>, styles[style].toLowerCase(), { style: '' });
-      case 'colour':
-        return colour && createChange(<Trans>Any colour</Trans>, colours[colour].toLowerCase(), { colour: '' });
-      case 'fabric':
-        return fabric && createChange(<Trans>Any fabric</Trans>, fabrics[fabric].toLowerCase(), { fabric: '' });
       case 'price':
         return createChange(<Trans>Any price</Trans>, <Trans>up to ${search.max}</Trans>, { max: '' });
       case 'condition':

@@ -1,8 +1,39 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Condition } from '@strapline/contract/shapes/bra-tag';
-import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import { type BraColor, type BraFabric, type BraStyle, braFacts, type FactName } from '@strapline/domain/bra-tag/bra-facts';
 
-export function useStyleNames(): Record<BraStyle, string> {
+/** `hint` is for the form, `any` for the filter. */
+export type FactLabels = { one: string; many: string; any: string; hint: string; values: Readonly<Record<string, string>> };
+
+export function useFactLabels(): Record<FactName, FactLabels> {
+  const { t } = useLingui();
+  const { colours, fabrics } = braFacts;
+  return {
+    style: {
+      one: t`Style`,
+      many: t`Styles`,
+      any: t`Any style`,
+      hint: t`Collectors filter by style, colour and fabric.`,
+      values: useStyleNames(),
+    },
+    colours: {
+      one: t`Colour`,
+      many: t`Colours`,
+      any: t`Any colour`,
+      hint: t`Up to ${colours.max}, the main one first.`,
+      values: useColorNames(),
+    },
+    fabrics: {
+      one: t`Fabric`,
+      many: t`Fabrics`,
+      any: t`Any fabric`,
+      hint: t`Up to ${fabrics.max}.`,
+      values: useFabricNames(),
+    },
+  };
+}
+
+function useStyleNames(): Record<BraStyle, string> {
   const { t } = useLingui();
   return {
     balconette: t`Balconette`,
@@ -19,7 +50,7 @@ export function useStyleNames(): Record<BraStyle, string> {
   };
 }
 
-export function useColorNames(): Record<BraColor, string> {
+function useColorNames(): Record<BraColor, string> {
   const { t } = useLingui();
   return {
     black: t`Black`,
@@ -44,7 +75,7 @@ export function useColorNames(): Record<BraColor, string> {
   };
 }
 
-export function useFabricNames(): Record<BraFabric, string> {
+function useFabricNames(): Record<BraFabric, string> {
   const { t } = useLingui();
   return {
     cotton: t`Cotton`,

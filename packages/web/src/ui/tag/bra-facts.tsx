@@ -1,52 +1,49 @@
 import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import type { BraColor, BraFabric } from '@strapline/domain/bra-tag/bra-facts';
+import { type BraFacts, braFacts, type FactName, factNames, listFactValues } from '@strapline/domain/bra-tag/bra-facts';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import type { ReactNode } from 'react';
-import { useColorNames, useFabricNames, useStyleNames } from './bra-fact-labels.ts';
+import { useFactLabels } from './bra-fact-labels.ts';
 import { GarmentMeasures } from './garment-measures.tsx';
 import { Swatch } from './swatch.tsx';
 
-function ColorList({ colors }: { colors: readonly BraColor[] }) {
-  const labels = useColorNames();
-  return colors.map((colour, i) => (
-    <span key={colour}>
-      {i > 0 && ', '}
-      <span className="nowrap">
-        <Swatch color={colour} /> {labels[colour]}
-      </span>
-    </span>
-  ));
-}
-
-function FabricList({ fabrics }: { fabrics: readonly BraFabric[] }) {
-  const labels = useFabricNames();
-  return fabrics.map((fabric) => labels[fabric]).join(', ');
-}
-
 /** Unknown values are left out. */
-export function GarmentRows({ tag, unit }: { tag: Pick<BraTag, 'measures' | 'style' | 'colours' | 'fabrics'>; unit: LengthUnit }) {
-  const styles = useStyleNames();
-  const { measures, style, colours, fabrics } = tag;
+export function GarmentRows({ tag, unit }: { tag: BraFacts & Pick<BraTag, 'measures'>; unit: LengthUnit }) {
+  const labels = useFactLabels();
   return (
     <>
-      {measures && (
+      {tag.measures && (
         <FactRow label={<Trans>Measured</Trans>}>
-          <GarmentMeasures measures={measures} unit={unit} />
+          <GarmentMeasures measures={tag.measures} unit={unit} />
         </FactRow>
       )}
-      {style && <FactRow label={<Trans>Style</Trans>}>{styles[style]}</FactRow>}
-      {colours.length > 0 && (
-        <FactRow label={colours.length === 1 ? <Trans>Colour</Trans> : <Trans>Colours</Trans>}>
-          <ColorList colors={colours} />
-        </FactRow>
-      )}
-      {fabrics.length > 0 && (
-        <FactRow label={fabrics.length === 1 ? <Trans>Fabric</Trans> : <Trans>Fabrics</Trans>}>
-          <FabricList fabrics={fabrics} />
-        </FactRow>
-      )}
+      {factNames.map((name) => {
+        const values = listFactValues(tag, name);
+        const { one, many } = labels[name];
+        return (
+          values.length > 0 && (
+            <FactRow key={name} label={values.length === 1 ? one : many}>
+              {values.map((value, i) => (
+                <span key={value}>
+                  {i > 0 && ', '}
+                  <FactValue fact={name} value={value} label={labels[name].values[value]} />
+                </span>
+              ))}
+            </FactRow>
+          )
+        );
+      })}
     </>
+  );
+}
+
+function FactValue({ fact, value, label }: { fact: FactName; value: string; label: string | undefined }) {
+  const swatch = braFacts[fact].values[value]?.swatch;
+  if (!swatch) return label;
+  return (
+    <span className="nowrap">
+      <Swatch fill={swatch} /> {label}
+    </span>
   );
 }
 

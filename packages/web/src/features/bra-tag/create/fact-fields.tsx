@@ -1,117 +1,92 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  type BraColor,
-  type BraFabric,
-  type BraStyle,
-  braColors,
-  braFabrics,
-  braStyles,
-  maxColors,
-  maxFabrics,
-} from '@strapline/domain/bra-tag/bra-facts';
-import { type ReactNode, useId } from 'react';
+import { type BraFacts, braFacts, createFact, type FactName, factNames, listFactValues } from '@strapline/domain/bra-tag/bra-facts';
+import { useId } from 'react';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
 import { Select } from '../../../ui/form/field.tsx';
-import { useColorNames, useFabricNames, useStyleNames } from '../../../ui/tag/bra-fact-labels.ts';
+import { type FactLabels, useFactLabels } from '../../../ui/tag/bra-fact-labels.ts';
 import { Swatch } from '../../../ui/tag/swatch.tsx';
 import css from './fact-fields.module.css';
 
-export type ChosenFacts = { style: BraStyle | ''; colours: BraColor[]; fabrics: BraFabric[] };
-
 type FactFieldsProps = {
-  facts: ChosenFacts;
+  facts: BraFacts;
   field: FieldOf;
-  onChange: (patch: Partial<ChosenFacts>) => void;
+  onChange: (patch: Partial<BraFacts>) => void;
 };
 
+/** One field for each fact: a list to choose one value from, or chips for several. */
 export function FactFields({ facts, field, onChange }: FactFieldsProps) {
+  const labels = useFactLabels();
+  return factNames.map((name) => {
+    const FactField = braFacts[name].max === 1 ? FactSelect : FactChips;
+    return (
+      <FactField
+        key={name}
+        fact={name}
+        labels={labels[name]}
+        field={field(name)}
+        chosen={listFactValues(facts, name)}
+        onChange={(chosen) => onChange(createFact(name, chosen))}
+      />
+    );
+  });
+}
+
+type FactFieldProps = {
+  fact: FactName;
+  labels: FactLabels;
+  field: ReturnType<FieldOf>;
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+function FactSelect({ fact, labels: { one, hint, values }, field, chosen, onChange }: FactFieldProps) {
   const { t } = useLingui();
-  const [styleLabels, colorLabels, fabricLabels] = [useStyleNames(), useColorNames(), useFabricNames()];
   return (
-    <>
-      <Select
-        {...field('style')}
-        label={t`Style`}
-        optional
-        hint={<Trans>Collectors filter by style, colour and fabric.</Trans>}
-        value={facts.style}
-        onChange={({ target: { value } }) => onChange({ style: braStyles.find((style) => style === value) ?? '' })}
-      >
-        <option value="">{t`Choose a style`}</option>
-        {braStyles.map((style) => (
-          <option key={style} value={style}>
-            {styleLabels[style]}
-          </option>
-        ))}
-      </Select>
-      <ChipGroup
-        {...field('colours')}
-        label={<Trans>Colours</Trans>}
-        hint={<Trans>Up to {maxColors}, the main one first.</Trans>}
-        options={braColors}
-        chosen={facts.colours}
-        maxCount={maxColors}
-        onChange={(colours) => onChange({ colours })}
-      >
-        {(colour) => (
-          <>
-            <Swatch color={colour} size={16} />
-            {colorLabels[colour]}
-          </>
-        )}
-      </ChipGroup>
-      <ChipGroup
-        {...field('fabrics')}
-        label={<Trans>Fabrics</Trans>}
-        hint={<Trans>Up to {maxFabrics}.</Trans>}
-        options={braFabrics}
-        chosen={facts.fabrics}
-        maxCount={maxFabrics}
-        onChange={(fabrics) => onChange({ fabrics })}
-      >
-        {(fabric) => fabricLabels[fabric]}
-      </ChipGroup>
-    </>
+    <Select
+      {...field}
+      label={one}
+      optional
+      hint={hint}
+      value={chosen[0] ?? ''}
+      onChange={({ target }) => onChange(target.value ? [target.value] : [])}
+    >
+      <option value="">{t`Choose one`}</option>
+      {Object.keys(braFacts[fact].values).map((value) => (
+        <option key={value} value={value}>
+          {values[value]}
+        </option>
+      ))}
+    </Select>
   );
 }
 
-type ChipGroupProps<T extends string> = {
-  name: string;
-  label: ReactNode;
-  hint: ReactNode;
-  error: string | undefined;
-  options: readonly T[];
-  chosen: readonly T[];
-  maxCount: number;
-  onChange: (chosen: T[]) => void;
-  children: (one: T) => ReactNode;
-};
-
-function ChipGroup<T extends string>({ name, label, hint, error, options, chosen, maxCount, onChange, children }: ChipGroupProps<T>) {
+function FactChips({ fact, labels: { many, hint, values }, field: { name, error }, chosen, onChange }: FactFieldProps) {
   const help = useId();
+  const { max } = braFacts[fact];
   return (
     <fieldset className={css['facts']} aria-describedby={help}>
       <legend className="lab">
-        {label}{' '}
+        {many}{' '}
         <span className="opt">
           <Trans>optional</Trans>
         </span>
       </legend>
       <div className={css['chips']}>
-        {options.map((one, i) => {
-          const isChosen = chosen.includes(one);
+        {Object.entries(braFacts[fact].values).map(([value, { swatch }], i) => {
+          const isChosen = chosen.includes(value);
           return (
             <button
-              key={one}
+              key={value}
               type="button"
               className="chip"
               name={name}
               data-invalid={i === 0 && error ? '' : undefined}
               aria-pressed={isChosen}
-              disabled={!isChosen && chosen.length >= maxCount}
-              onClick={() => onChange(isChosen ? chosen.filter((other) => other !== one) : [...chosen, one])}
+              disabled={!isChosen && chosen.length >= max}
+              onClick={() => onChange(isChosen ? chosen.filter((other) => other !== value) : [...chosen, value])}
             >
-              {children(one)}
+              {swatch && <Swatch fill={swatch} size={16} />}
+              {values[value]}
             </button>
           );
         })}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { FieldErrors } from '@strapline/contract/field-errors';
 import type { Condition } from '@strapline/contract/shapes/bra-tag';
-import type { BraColor, BraFabric, BraStyle } from '@strapline/domain/bra-tag/bra-facts';
+import { type BraFacts, type FactName, noFacts, pickChosenFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { isSuggestedAltText, type PieceDescription, suggestAltText } from '@strapline/domain/bra-tag/picture-alt';
 import { isPrice } from '@strapline/domain/money/money';
 import { formatSize, resolveSize, type Size, type SizeSystem } from '@strapline/domain/size/systems';
@@ -13,15 +13,12 @@ import { isInProgress, reduceUploads, type UploadEvent, type UploadItem } from '
 import { createEmptyMeasures, findUnreadableMeasures, parseMeasures, type TypedMeasures } from './typed-measures.ts';
 
 /** The form as typed, saved in the browser. */
-export type TagFields = {
+export type TagFields = BraFacts & {
   title: string;
   story: string;
   sizeLabel: string;
   sizeSystem: SizeSystem;
   measures: TypedMeasures;
-  style: BraStyle | '';
-  colours: BraColor[];
-  fabrics: BraFabric[];
   condition: Condition | '';
   laundered: boolean;
   offered: boolean;
@@ -44,9 +41,7 @@ export const emptyDraft: TagDraft = {
   sizeLabel: '',
   sizeSystem: 'UK',
   measures: createEmptyMeasures(),
-  style: '',
-  colours: [],
-  fabrics: [],
+  ...noFacts,
   condition: '',
   laundered: false,
   offered: true,
@@ -94,7 +89,7 @@ export function resolveDraftSize(draft: Pick<TagFields, 'sizeLabel' | 'sizeSyste
   return 'error' in size ? null : size;
 }
 
-type DescribedPiece = Pick<TagFields, 'title' | 'sizeLabel' | 'sizeSystem' | 'style' | 'colours' | 'fabrics'>;
+export type DescribedPiece = Pick<TagFields, 'title' | 'sizeLabel' | 'sizeSystem' | FactName>;
 
 /** Empty while there is no title. */
 export function suggestPictureAlt(piece: DescribedPiece, uploads: readonly UploadItem[], item: UploadItem): string {
@@ -107,7 +102,7 @@ export function hasSuggestedAlt(piece: DescribedPiece, uploads: readonly UploadI
 
 function describePiece(piece: DescribedPiece): PieceDescription {
   const size = resolveDraftSize(piece);
-  return { ...piece, size: size && `${size.system} ${formatSize(size)}`, style: piece.style || null };
+  return { ...piece, size: size && `${size.system} ${formatSize(size)}` };
 }
 
 function getPicturePlace(uploads: readonly UploadItem[], item: UploadItem): [place: number, count: number] {
@@ -123,9 +118,7 @@ export function toTagInput(draft: TagDraft): FormInput<'createBraTag'> {
     story: draft.story.trim(),
     size: label ? { system: draft.sizeSystem, label } : undefined,
     measures: parseMeasures(draft.measures),
-    style: draft.style || undefined,
-    colours: draft.colours,
-    fabrics: draft.fabrics,
+    ...pickChosenFacts(draft),
     condition: draft.condition || undefined,
     laundered: draft.laundered || undefined,
     ...toUploadsInput(draft.uploads),

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { type FactName, isFactName, listFactValues } from '@strapline/domain/bra-tag/bra-facts';
 import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
 import { sizeSystems } from '@strapline/domain/size/systems';
 import { RefreshCw, TriangleAlert } from 'lucide';
@@ -14,19 +15,28 @@ import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { Callout } from '../../../ui/panel.tsx';
+import { useFactLabels } from '../../../ui/tag/bra-fact-labels.ts';
 import { FactFields } from '../create/fact-fields.tsx';
 import { MeasureFields } from '../create/measures-section.tsx';
 import { listMeasureErrors, suggestPictureAlt, useEditedPictures } from '../create/tag-draft.ts';
 import { isIncomplete } from '../create/use-tag-form.ts';
 import { PicturesSection } from '../upload/pictures-section.tsx';
 import { useUploadUpdates } from '../upload/use-upload-updates.ts';
-import { type EditField, getChanges, getPictureChanges, mergeEdits, type TagEdit, toTagEdit, toUploadItems } from './tag-edit.ts';
+import {
+  type EditField,
+  getChanges,
+  getPictureChanges,
+  mergeEdits,
+  type TagEdit,
+  toDescribedPiece,
+  toTagEdit,
+  toUploadItems,
+} from './tag-edit.ts';
 
 /** When the tag changed meanwhile, both edits are merged. Fields that both changed are named, and overwritten only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { edit, change, pictures, conflict, form, isSaving } = useTagEdit(tag, onClose);
   const field = (path: string) => form.field(`changes.${path}`);
-  const { title, size, facts } = edit;
   return (
     <Dialog open onClose={onClose} title={<Trans>Edit details</Trans>}>
       <form className="stack" {...form.props}>
@@ -43,7 +53,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
           target="edit"
           list={pictures}
           field={field}
-          suggest={(item) => suggestPictureAlt({ title, sizeLabel: size.label, sizeSystem: size.system, ...facts }, pictures, item)}
+          suggest={(item) => suggestPictureAlt(toDescribedPiece(edit), pictures, item)}
         />
         <EditFields edit={edit} field={field} onChange={change} />
         <DialogActions failure={form.failure} isBusy={isSaving} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
@@ -113,8 +123,9 @@ function useTagEdit(tag: BraTag, onClose: () => void) {
 
 type EditFieldsProps = { edit: TagEdit; field: FieldOf; onChange: (patch: Partial<TagEdit>) => void };
 
-function EditFields({ edit: { title, story, size, measures, facts, condition }, field, onChange: change }: EditFieldsProps) {
+function EditFields({ edit, field, onChange: change }: EditFieldsProps) {
   const { t } = useLingui();
+  const { title, story, size, measures, condition } = edit;
   const conditionLabels: Record<Condition, string> = {
     new: t`New`,
     as_new: t`As new`,
@@ -138,7 +149,7 @@ function EditFields({ edit: { title, story, size, measures, facts, condition }, 
         {...field('story')}
         onChange={(event) => change({ story: event.target.value })}
       />
-      <FactFields facts={facts} field={field} onChange={(patch) => change({ facts: { ...facts, ...patch } })} />
+      <FactFields facts={edit} field={field} onChange={change} />
       <div className="grid2">
         <Field
           label={t`Size on the label`}
@@ -187,15 +198,19 @@ function ConflictNotice({ latest, conflicts }: { latest: BraTag; conflicts: Edit
     // It is at the top, and the button that opened it at the bottom.
     box.current?.scrollIntoView({ block: 'center' });
   }, [latest]);
-  const facts = [latest.style, ...latest.colours, ...latest.fabrics].filter(Boolean).join(', ');
-  const remoteValues: Record<EditField, string> = {
+  const factLabels = useFactLabels();
+  const remoteValues: Record<Exclude<EditField, FactName>, string> = {
     title: t`Title: “${latest.title}”`,
     story: t`Story: “${latest.story.slice(0, 120)}”`,
     size: t`Size: ${latest.braSize ?? '–'}`,
-    facts: t`Style, colours and fabrics: ${facts || '–'}`,
     measures: t`The measurements`,
     condition: t`The condition`,
     pictures: t`The pictures`,
+  };
+  const describeFact = (name: FactName) => {
+    const { one, values } = factLabels[name];
+    const names = listFactValues(latest, name).map((value) => values[value]);
+    return `${one}: ${names.join(', ') || '–'}`;
   };
   return (
     <Callout tone="brass" icon={RefreshCw}>
@@ -216,7 +231,7 @@ function ConflictNotice({ latest, conflicts }: { latest: BraTag; conflicts: Edit
             </p>
             <ul>
               {conflicts.map((field) => (
-                <li key={field}>{remoteValues[field]}</li>
+                <li key={field}>{isFactName(field) ? describeFact(field) : remoteValues[field]}</li>
               ))}
             </ul>
           </>

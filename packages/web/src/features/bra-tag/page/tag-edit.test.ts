@@ -6,7 +6,9 @@ const base: TagEdit = {
   title: 'Plum bra',
   story: 'From Porto.',
   size: { system: 'UK', label: '34DD' },
-  facts: { style: '', colours: [], fabrics: [] },
+  style: null,
+  colours: [],
+  fabrics: [],
   measures: { unit: 'cm', texts: {} },
   condition: 'as_new',
 };
@@ -15,11 +17,8 @@ test('only changed fields are sent', () => {
   expect(getChanges(base, base)).toEqual({});
   expect(getChanges({ ...base, title: 'Plum balconette' }, base)).toEqual({ title: 'Plum balconette' });
   expect(getChanges({ ...base, size: { system: 'EU', label: ' 75E ' } }, base)).toEqual({ size: { system: 'EU', label: '75E' } });
-  expect(getChanges({ ...base, facts: { style: '', colours: ['purple'], fabrics: [] } }, base)).toEqual({
-    style: null,
-    colours: ['purple'],
-    fabrics: [],
-  });
+  expect(getChanges({ ...base, colours: ['purple'] }, base)).toEqual({ colours: ['purple'] });
+  expect(getChanges(base, { ...base, style: 'plunge' })).toEqual({ style: null });
 });
 
 test('edits of two tabs are merged, and a field that both changed is named and keeps the local value', () => {
@@ -30,6 +29,12 @@ test('edits of two tabs are merged, and a field that both changed is named and k
   expect(conflicts).toEqual(['story']);
   expect(getChanges(merged, newer)).toEqual({ title: 'Plum balconette', story: 'From Lisbon.' });
   expect(mergeEdits({ ...base, title: 'Same' }, base, { ...base, title: 'Same' }).conflicts).toEqual([]);
+});
+
+test('a fact changed here and another one changed elsewhere are both kept', () => {
+  const { merged, conflicts } = mergeEdits({ ...base, colours: ['purple'] }, base, { ...base, style: 'plunge' });
+  expect(merged).toEqual({ ...base, colours: ['purple'], style: 'plunge' });
+  expect(conflicts).toEqual([]);
 });
 
 test('the picture list is sent when it changed, and descriptions when they changed', () => {

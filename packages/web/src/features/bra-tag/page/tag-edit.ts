@@ -1,17 +1,16 @@
 import type { Input } from '@strapline/contract/events';
 import type { BraTag, Condition } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
+import { type BraFacts, noFacts, pickFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { formatSize, type SizeSystem } from '@strapline/domain/size/systems';
-import type { ChosenFacts } from '../create/fact-fields.tsx';
-import { hasSuggestedAlt } from '../create/tag-draft.ts';
+import { type DescribedPiece, hasSuggestedAlt } from '../create/tag-draft.ts';
 import { formatMeasures, parseMeasures, type TypedMeasures } from '../create/typed-measures.ts';
 import type { UploadItem } from '../upload/upload-list.ts';
 
-export type TagEdit = {
+export type TagEdit = BraFacts & {
   title: string;
   story: string;
   size: { system: SizeSystem; label: string };
-  facts: ChosenFacts;
   measures: TypedMeasures;
   condition: Condition;
 };
@@ -21,14 +20,14 @@ export function toTagEdit(tag: BraTag): TagEdit {
     title: tag.title,
     story: tag.story,
     size: { system: tag.size?.system ?? 'UK', label: tag.size ? formatSize(tag.size) : (tag.braSize ?? '') },
-    facts: { style: tag.style ?? '', colours: tag.colours, fabrics: tag.fabrics },
+    ...noFacts,
+    ...pickFacts(tag),
     measures: formatMeasures(tag.measures),
     condition: tag.condition,
   };
 }
 
-const editFields = ['title', 'story', 'size', 'facts', 'measures', 'condition'] as const satisfies readonly (keyof TagEdit)[];
-export type EditField = (typeof editFields)[number] | 'pictures';
+export type EditField = keyof TagEdit | 'pictures';
 
 function isSameValue(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
@@ -36,6 +35,7 @@ function isSameValue(a: unknown, b: unknown): boolean {
 
 /** Three-way merge from `base`. Where both changed a field, the local value wins and the field is named. */
 export function mergeEdits(local: TagEdit, base: TagEdit, latest: TagEdit): { merged: TagEdit; conflicts: EditField[] } {
+  const editFields = Object.keys(local) as (keyof TagEdit)[];
   const takenFields = editFields.filter((field) => isSameValue(local[field], base[field]));
   const conflicts = editFields.filter(
     (field) => !takenFields.includes(field) && !isSameValue(latest[field], base[field]) && !isSameValue(latest[field], local[field]),
@@ -48,23 +48,31 @@ type Changes = Input<'updateBraTag'>['changes'];
 
 /** Only changed fields, so that nothing else is overwritten. */
 export function getChanges(edit: TagEdit, base: TagEdit): Changes {
-  const { size } = edit;
-  const changes: Changes = {};
-  if (edit.title !== base.title) changes.title = edit.title;
-  if (edit.story !== base.story) changes.story = edit.story;
-  if (edit.condition !== base.condition) changes.condition = edit.condition;
-  if (!isSameValue(size, base.size) && size.label.trim()) changes.size = { system: size.system, label: size.label.trim() };
-  if (!isSameValue(edit.measures, base.measures)) changes.measures = parseMeasures(edit.measures) ?? null;
-  if (!isSameValue(edit.facts, base.facts)) Object.assign(changes, edit.facts, { style: edit.facts.style || null });
-  return changes;
+  const { size, measures, ...fields } = pickChanged(edit, base);
+  // A field that the call doesn't have fails to compile here.
+  const changes: Pick<Changes, keyof typeof fields> = fields;
+  return {
+    ...changes,
+    ...(size?.label.trim() ? { size: { system: size.system, label: size.label.trim() } } : {}),
+    ...(measures ? { measures: parseMeasures(measures) ?? null } : {}),
+  };
+}
+
+function pickChanged(edit: TagEdit, base: TagEdit): Partial<TagEdit> {
+  const before: Record<string, unknown> = { ...base };
+  return Object.fromEntries(Object.entries(edit).filter(([field, value]) => !isSameValue(value, before[field]))) as Partial<TagEdit>;
 }
 
 /** A picture without a description shows the suggestion as a placeholder. */
 export function toUploadItems(tag: BraTag): UploadItem[] {
   const items = tag.media.map((medium) => toUploadItem(medium));
-  const { title, size, facts } = toTagEdit(tag);
-  const piece = { title, sizeLabel: size.label, sizeSystem: size.system, ...facts };
+  const piece = toDescribedPiece(toTagEdit(tag));
   return items.map((item) => (hasSuggestedAlt(piece, items, item) ? { ...item, alt: '' } : item));
+}
+
+/** What the suggested descriptions of pictures say. */
+export function toDescribedPiece({ size, ...edit }: TagEdit): DescribedPiece {
+  return { ...edit, sizeLabel: size.label, sizeSystem: size.system };
 }
 
 function toUploadItem(medium: Media): UploadItem {
