@@ -18,8 +18,7 @@ function checkCards(rows: readonly { card: string }[]): void {
   for (const { card } of rows) storedCard.parse(JSON.parse(card));
 }
 
-const factTexts: Statement = sql`(select coalesce(string_agg(fact.value, ' '), '') from jsonb_each_text(${JSON.stringify(factWords)}::jsonb) fact
-      where fact.key = any(fact_keys(tag.facts)))`;
+const factTexts: Statement = sql`(select coalesce(string_agg(${JSON.stringify(factWords)}::jsonb ->> key, ' '), '') from unnest(fact_keys(tag.facts)) as key)`;
 
 /**
  * The search document: title, then series, serial, creator and size, then the facts as people type them, then the story. Keys of facts, such as `colours:rose`,
