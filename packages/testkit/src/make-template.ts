@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { applySchema } from '@strapline/server/adapters/database/apply-schema';
 import { openEmbedded } from '@strapline/server/adapters/database/embedded';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
 import { createDatabase } from './fresh-database.ts';
 import { findMigratedTemplate, setMigratedTemplate } from './migrated-template.ts';
 import { optimizeWasmLate } from './optimize-wasm-late.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 optimizeWasmLate();
 let remove: (() => Promise<void>) | undefined;
@@ -36,7 +35,7 @@ async function onServer(server: string) {
 }
 
 async function inFolder() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-template-'));
+  const folder = await createTemporaryFolder('template');
   const db = await openEmbedded(folder);
   await applySchema(db);
   await db.close();

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import net from 'node:net';
-import os from 'node:os';
 import path from 'node:path';
 import { readKeptMail } from '@strapline/server/adapters/mail/outbox';
 import { type RunningServer, type ServerOptions, startServer } from '@strapline/server/compose';
@@ -10,6 +9,7 @@ import { createFreshDatabase } from './fresh-database.ts';
 import { copyTemplate } from './migrated-template.ts';
 import { optimizeWasmLate } from './optimize-wasm-late.ts';
 import { type Client, type ConnectOptions, connectClient } from './socket-client.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
 
 export type Person = { accountId: string; username: string; token: string; client: Client };
 
@@ -38,7 +38,7 @@ let people = 0;
  * use TEST_REDIS_URL if set). `env` are settings as in production.
  */
 export async function startTestServer(env: Record<string, string> = {}, options: Omit<ServerOptions, 'clock'> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-test-'));
+  const dataDir = await createTemporaryFolder('test');
   const database = await createFreshDatabase();
   const port = await findFreePort();
   const clock = createAdjustableClock();

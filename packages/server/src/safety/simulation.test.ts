@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { findMoneyDifferences } from '@strapline/testkit/simulation/check-money';
 import { type SimulationResult, simulate } from '@strapline/testkit/simulation/simulate';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEmbedded } from '../adapters/database/embedded.ts';
 import { openPostgres } from '../adapters/database/postgres.ts';
@@ -19,7 +19,7 @@ let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 let simulated: SimulationResult;
 let db: Database;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-simulation-'));
+  dataDir = await createTemporaryFolder('simulation');
   database = await createFreshDatabase();
   simulated = await simulate(
     { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) },

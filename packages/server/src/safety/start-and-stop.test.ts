@@ -1,8 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type ServerProcess, startServerProcess, waitUntilReady } from '@strapline/testkit/server-process';
 import { connectClient } from '@strapline/testkit/socket-client';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { findFreePort, startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -12,7 +12,7 @@ let base: string;
 let first: ServerProcess;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-stop-'));
+  dataDir = await createTemporaryFolder('stop');
   port = await findFreePort();
   base = `http://127.0.0.1:${port}`;
   first = startServerProcess({ PORT: String(port), DATA_DIR: dataDir, SEED: 'empty', LOG_LEVEL: 'info' });

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
-import os from 'node:os';
-import path from 'node:path';
 import { hashEntryBody } from '@strapline/domain/log/provenance';
 import { connectClient } from '@strapline/testkit/socket-client';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { findFreePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../compose.ts';
@@ -286,7 +285,7 @@ describe('a demo that others reach', () => {
   });
 
   test('started again on its data without the demo lets nobody in with the known password', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-was-demo-'));
+    const folder = await createTemporaryFolder('was-demo');
     const port = await findFreePort();
     const publicUrl = `http://localhost:${port}`;
     // Data that stays while the server does not: the embedded database, whichever the others use.

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { hashLeaf } from '@strapline/domain/log/merkle';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, type Statement, sql } from '../../ports/database.ts';
@@ -17,7 +17,7 @@ let env: Record<string, string>;
 let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 let server: TestServer;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-log-'));
+  dataDir = await createTemporaryFolder('log');
   database = await createFreshDatabase();
   env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
   server = await startTestServer(env);

@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { LogStatus } from '@strapline/contract/shapes/log-status';
 import { findCosignatureTime } from '@strapline/domain/log/cosignature';
 import { keyTypes, parseVerifierKey } from '@strapline/domain/log/signed-note';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { startServerProcess, waitUntilReady } from '@strapline/testkit/server-process';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { findFreePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -18,7 +17,7 @@ let env: Record<string, string>;
 let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 let testServer: TestServer;
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-witness-'));
+  dataDir = await createTemporaryFolder('witness');
   database = await createFreshDatabase();
   // A fixed port: the log's origin must be the same at each start.
   env = {
@@ -115,7 +114,7 @@ test('a restored older database is detected', async () => {
 
 test('it exits with its server, also if that is killed', async () => {
   await testServer.close();
-  const own = await mkdtemp(path.join(os.tmpdir(), 'strapline-witness-'));
+  const own = await createTemporaryFolder('witness');
   const port = await findFreePort();
   const server = startServerProcess({ PORT: String(port), DATA_DIR: own, SEED: 'empty', LOG_LEVEL: 'error' });
   const base = `http://127.0.0.1:${port}`;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Output } from '@strapline/contract/events';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { type Client, connectClient } from '@strapline/testkit/socket-client';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -20,7 +19,7 @@ let dataDir: string;
 let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 let tags: string[];
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
+  dataDir = await createTemporaryFolder('kill');
   database = await createFreshDatabase();
   env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
   const testServer = await startTestServer(env);

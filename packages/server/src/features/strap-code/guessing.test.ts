@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { type Client, connectClient } from '@strapline/testkit/socket-client';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -20,7 +19,7 @@ describe('attempt limits', () => {
   let clients: Client[];
   beforeEach(async () => {
     database = await createFreshDatabase();
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-guess-'));
+    const dataDir = await createTemporaryFolder('guess');
     env = { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, ...manyAddresses, ...(database ? { DATABASE_URL: database.url } : {}) };
     servers = [];
     clients = [];

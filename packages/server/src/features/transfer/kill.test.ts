@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { type Client, connectClient } from '@strapline/testkit/socket-client';
+import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
@@ -21,7 +20,7 @@ let database: Awaited<ReturnType<typeof createFreshDatabase>>;
 let journeys: Journey[];
 beforeAll(async () => {
   database = await createFreshDatabase();
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-kill-'));
+  const dataDir = await createTemporaryFolder('kill');
   env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4321', ...manyAddresses, ...(database ? { DATABASE_URL: database.url } : {}) };
   const testServer = await startTestServer(env);
   const makers = [await createCreator(testServer), await createCreator(testServer)];
