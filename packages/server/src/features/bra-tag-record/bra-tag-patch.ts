@@ -42,7 +42,7 @@ const assignments = {
   reviewReason: (reason: string | null) => sql`review_reason = ${reason}`,
   /** Its next review shows what the last one asked for. */
   resubmitted: (_: true) =>
-    sql`review_why = coalesce('Changed after it was sent back for this: ' || review_reason, 'Changed after it was sent back.'), review_reason = null`,
+    sql`review_why = coalesce('Edited after we requested changes: ' || review_reason, 'Edited after we requested changes.'), review_reason = null`,
 };
 
 export type BraTagPatch = { [K in keyof typeof assignments]?: Parameters<(typeof assignments)[K]>[0] | undefined };

@@ -20,8 +20,7 @@ export type Head = {
 
 export const homeHead: Head = {
   title: 'Strapline: one of a kind, on record',
-  description:
-    'Strapline is where one-of-a-kind bras are offered, collected and kept on record. Each one carries a tag that anyone can check.',
+  description: 'Strapline is where one-of-a-kind bras are sold, collected and kept on record. Each one has a tag that anyone can check.',
   path: '/',
   type: 'website',
   image: '/icons/icon-512.png',

@@ -40,7 +40,7 @@ export const pageLoaders: { [N in LoadingPage]: (ask: CallEvent<EventsOf<N>>, ta
     const tag = parseBraTagId(braTagId) ? await ask('fetchBraTag', { braTagId }) : null;
     if (!tag) return null;
     const title = `${tag.title}, certificate of provenance: Strapline`;
-    const description = `The certificate of ${tag.title}, which anybody can check.`;
+    const description = `The certificate of ${tag.title}, which anyone can check.`;
     return { head: { title, description, path: `/bratag/${braTagId}/certificate`, isHidden: true }, calls: [] };
   },
   async model(ask, { params: { slug }, publicUrl }) {
@@ -66,7 +66,7 @@ export const pageLoaders: { [N in LoadingPage]: (ask: CallEvent<EventsOf<N>>, ta
     const head = {
       ...homeHead,
       title: `The collection of ${answer.displayName || answer.username}: Strapline`,
-      description: `${answer.collected} pieces on record with ${answer.username}.`,
+      description: `${answer.collected === 1 ? 'One piece' : `${answer.collected} pieces`} on record with ${answer.username}.`,
       path: `/collector/${userId}`,
     };
     return { head, calls: createCalls('fetchCollector', { userId }, answer) };

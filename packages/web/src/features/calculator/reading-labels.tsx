@@ -26,7 +26,7 @@ export function useReadingLabels(): Record<ReadingName, ReadingLabels> {
     },
     bust2: {
       name: t`Leaning bust`,
-      instructions: t`Bend forward until your back is level, and measure around the fullest point.`,
+      instructions: t`Bend forward until your back is level. Measure the fullest point.`,
       drawing: t`A dress form tipped forward until it is level, tape around the bust`,
     },
   };

@@ -6,7 +6,7 @@ export function CheckDetails({ verified }: { verified: VerifiedCertificate }) {
   return (
     <details className="certrests">
       <summary>
-        <Trans>What this check rests on</Trans>
+        <Trans>How this was checked</Trans>
       </summary>
       <dl>
         <div>
@@ -15,7 +15,7 @@ export function CheckDetails({ verified }: { verified: VerifiedCertificate }) {
           </dt>
           <dd>
             <Trans>
-              Entry {index} of {size} in {origin}, shown by its hashes up to a root that the log signed.
+              Entry {index} of {size} in {origin}, proved by hashes that lead from it to a root the log signed.
             </Trans>
             <code>{logKey}</code>
           </dd>

@@ -67,7 +67,7 @@ export function drawCertificatePage(): string {
           }
         />
         <section className="keep-rests">
-          <h2>What this check rests on</h2>
+          <h2>How this was checked</h2>
           <p>
             The keys in this file. To use a key that you trust, compare them with those published by Strapline, or run the command with the
             log’s key from elsewhere.

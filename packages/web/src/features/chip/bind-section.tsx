@@ -110,7 +110,7 @@ function ChipFields({ kids, kid, getError }: ChipFieldsProps) {
         value={state.tapUrl}
         name="tapUrl"
         error={getError('tapUrl')}
-        hint={t`The URL the chip produced when it was read. It proves that the chip is ours and works only once.`}
+        hint={t`The URL the chip produced when it was read. It proves that the chip is ours, and can be used only once.`}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}

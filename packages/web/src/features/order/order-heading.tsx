@@ -139,7 +139,7 @@ function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creato
     case 'pending_payment':
       if (order.next?.what === 'confirm') return <Trans>Your payment is being processed. There’s nothing you need to do.</Trans>;
       return isSeller ? (
-        <Trans>A buyer holds it and is paying.</Trans>
+        <Trans>A buyer is paying for it right now.</Trans>
       ) : (
         <Trans>The piece is held for you. Nothing has been charged.</Trans>
       );

@@ -27,7 +27,7 @@ export function Hero({ listing, isChosen }: HeroProps) {
         </h1>
         <p className="lede">
           <Trans>
-            Strapline is where one-of-a-kind bras are offered, collected and kept on record. Each one carries a tag that anyone can check.
+            Strapline is where one-of-a-kind bras are sold, collected and kept on record. Each one has a tag that anyone can check.
           </Trans>
         </p>
         <TagChecker />

@@ -55,7 +55,7 @@ export function StrapSection({ draft, field }: SectionProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder={t`Their username`}
-          hint={<Trans>Then only they can buy it.</Trans>}
+          hint={<Trans>Only they can buy it.</Trans>}
           onChange={(event) => changeDraft({ createdFor: event.target.value })}
         />
       </div>

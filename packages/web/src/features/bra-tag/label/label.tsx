@@ -77,7 +77,7 @@ export function Label({ tag }: { tag: BraTag }) {
           <Callout tone="brass" icon={KeyRound}>
             <Trans>
               <b>This code is shown once.</b> It is drawn in your browser and we keep only a fingerprint of it. If you close the page before
-              sending it, generate a new one. The old code then stops working.
+              you have printed or copied it, generate a new one. The old code then stops working.
             </Trans>
           </Callout>
           <Callout icon={Eye}>

@@ -56,7 +56,7 @@ export function PicturesSection({ target = 'draft', list, field, suggest }: Pict
         <Trans>Pictures</Trans>
       </SectionHeading>
       <p className="sub">
-        <Trans>The first is the cover. Drag by the handle, or focus it and use the arrow keys.</Trans>
+        <Trans>The first picture is the cover. To reorder, drag the handle, or focus it and use the arrow keys.</Trans>
       </p>
       <ol className={css['pics']} ref={listRef}>
         <Suspense>
