@@ -8,7 +8,7 @@ import { looksFine } from './looks-fine.ts';
 import { member } from './people.ts';
 import { offerPiece, type Piece } from './shop.ts';
 
-/** In micrometres, as lengths are stored. */
+/** In micrometers, as lengths are stored. */
 const inch = 25_400;
 
 /** Readings for a 32DD, with numbers that occur nowhere else. */
@@ -61,7 +61,7 @@ journey('would it fit me', {}, (stage) => {
     await panel(page).getByText('A sister size of yours: the same cups on the next looser band.').waitFor();
 
     expect(sent.some(({ what }) => what.includes('fetchModel'))).toBe(true);
-    // As typed, as shown and in micrometres, and the resulting size.
+    // As typed, as shown and in micrometers, and the resulting size.
     for (const secret of ['31.13', '36.62', '31.1 ', '790702', '930148', '32DD'])
       expect(
         sent.filter(({ what }) => what.includes(secret)),

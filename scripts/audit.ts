@@ -1,6 +1,6 @@
 /**
  * `npm run -s audit` checks payments, orders, owners, provenance and the audit log. Reads DATABASE_URL if set; otherwise the embedded
- * database under DATA_DIR, directly or through the server that is running on it. Exits with 1 if anything does not agree.
+ * database under DATA_DIR, directly or through the running server. Exits with 1 if it finds a discrepancy, with 2 if it could not run.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,22 +15,22 @@ import { loadSecrets } from '@strapline/server/platform/secrets';
 /** An error that the user can fix; the message says how. */
 class Refusal extends Error {}
 
-/** A query may read millions of rows. */
-const longMs = 300_000;
+/** Queries may read millions of rows. */
+const queryTimeoutMs = 300_000;
 
 type Env = Record<string, string | undefined>;
 
 /** Runs the audit on the configured database. */
 export async function audit(env: Env): Promise<{ from: string; books: AuditReport }> {
   const databaseUrl = env['DATABASE_URL'];
-  if (databaseUrl) return { from: 'the database of DATABASE_URL', books: await ofPostgres(databaseUrl) };
+  if (databaseUrl) return { from: 'the database in DATABASE_URL', books: await ofPostgres(databaseUrl) };
   const dataDir = path.resolve(env['DATA_DIR'] || './data');
   const folder = path.join(dataDir, 'pglite');
-  if (!existsSync(folder)) throw new Refusal(`There is no database in ${dataDir}. Say DATA_DIR, or DATABASE_URL.`);
+  if (!existsSync(folder)) throw new Refusal(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL.`);
   try {
     const release = await lockDataFolder(dataDir);
     try {
-      return { from: `${dataDir}, its server stopped`, books: await ofFolder(folder) };
+      return { from: `${dataDir} (server stopped)`, books: await ofFolder(folder) };
     } finally {
       await release();
     }
@@ -42,7 +42,7 @@ export async function audit(env: Env): Promise<{ from: string; books: AuditRepor
 }
 
 async function ofPostgres(url: string): Promise<AuditReport> {
-  const db = openPostgres(url, { error: (detail, message) => console.error(message, detail) }, 2, longMs);
+  const db = openPostgres(url, { error: (detail, message) => console.error(message, detail) }, 2, queryTimeoutMs);
   try {
     return await checkBooks(db);
   } finally {
@@ -63,9 +63,12 @@ async function ofServer(port: string, dataDir: string, secretKey: string | undef
   const proof = createOperatorProof(loadSecrets(dataDir, secretKey || null));
   const request = { method: 'POST', headers: { 'x-operator-proof': proof }, signal: AbortSignal.timeout(60_000) };
   const answer = await fetch(`http://127.0.0.1:${port}/v1/audit`, request).catch(() => null);
-  if (!answer?.ok) throw new Refusal(`A server uses ${dataDir}, and none with its key answers on port ${port}. Say its PORT, or stop it.`);
+  if (!answer?.ok)
+    throw new Refusal(
+      `A server is using ${dataDir}, but no server with its key responds on port ${port}. Set PORT to its port, or stop it.`,
+    );
   const body: unknown = await answer.json();
-  if (!isBooks(body)) throw new Refusal(`What answers on port ${port} is not our server.`);
+  if (!isBooks(body)) throw new Refusal(`Port ${port} belongs to another program. Set PORT to the port of the Strapline server.`);
   return body;
 }
 

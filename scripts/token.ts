@@ -33,7 +33,7 @@ async function ask(url: string, port: string, secret: string, name: string): Pro
   try {
     return await fetch(url, { ...request, signal: AbortSignal.timeout(10_000) });
   } catch {
-    throw new Refusal(`No server answers on port ${port}. Start it with npm start, or say its PORT.`);
+    throw new Refusal(`No server answers on port ${port}. Start it with npm start, or set PORT to its port.`);
   }
 }
 

@@ -76,13 +76,13 @@ async function compare(opening: Database | Promise<Database>, { endings }: Simul
 }
 
 function print(simulated: SimulationResult, differences: Difference[], audit: string): void {
-  const { seconds, simulatedDays, kills, told, faults, broken, endings } = simulated;
+  const { seconds, simulatedDays, kills, counts, faults, broken, endings } = simulated;
   const table = (title: string, counts: Record<string, number>): void => {
     say(`\n${title}`);
     for (const [what, count] of Object.entries(counts).sort(([, a], [, b]) => b - a))
       if (count > 0) say(`${String(count).padStart(8)}  ${what}`);
   };
-  table('What people did, and how it ended', told);
+  table('What people did, and how it ended', counts);
   table('What the payment providers did', faults);
   say(`\n${audit.trim()}\n`);
   for (const line of broken.slice(0, 20)) say(`broken  ${line}`);

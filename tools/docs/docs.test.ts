@@ -40,13 +40,16 @@ describe('pages made from code', () => {
     const page = ordersPage(
       {
         open: {
-          pay: { to: 'paid', by: ['system'], says: 'The money is there.' },
-          expire: { to: 'paid', by: ['timer'], says: 'Too late.', ...wait },
+          pay: { to: 'paid', by: ['system'], description: 'The money is there.' },
+          expire: { to: 'paid', by: ['timer'], description: 'Too late.', ...wait },
         },
         paid: {},
       },
-      { heard: { decide: { to: 'settled', by: ['operator'], says: 'The platform decides.' } }, settled: {} },
-      { clearing: { of: 'provider', grows: 'debit', says: 'Money.' }, commission: { of: null, grows: 'credit', says: 'Ours.' } },
+      { heard: { decide: { to: 'settled', by: ['operator'], description: 'The platform decides.' } }, settled: {} },
+      {
+        clearing: { of: 'provider', grows: 'debit', description: 'Money.' },
+        commission: { of: null, grows: 'credit', description: 'Ours.' },
+      },
     );
     expect(page).toContain(
       '    [*] --> open\n    open --> paid: pay\n    open --> paid: expire (15 minutes, 1 hour if crypto)\n    paid --> [*]',

@@ -2,7 +2,7 @@ import type { StateTable } from '@strapline/domain/state-table';
 import { day, hour, minute } from '@strapline/domain/time';
 
 type AnyTable = StateTable<string, string, string>;
-type Account = { of: string | null; grows: string; says: string };
+type Account = { of: string | null; grows: string; description: string };
 
 const opening = `# Orders and their money
 
@@ -22,7 +22,7 @@ buyer's in \`answered\` and \`return_agreed\`, the platform's in \`escalated\` a
 /** docs/orders.md: the state tables of orders and disputes as diagrams and tables, and the accounts of the ledger. */
 export function ordersPage(orders: AnyTable, disputeTable: AnyTable, accounts: Record<string, Account>): string {
   const kept = Object.entries(accounts).map(
-    ([name, { of, grows, says }]) => `| \`${name}\` | ${of === null ? 'the platform' : `each ${of}`} | ${grows} | ${says} |`,
+    ([name, { of, grows, description }]) => `| \`${name}\` | ${of === null ? 'the platform' : `each ${of}`} | ${grows} | ${description} |`,
   );
   return `${opening}
 ${machine(orders)}
@@ -43,7 +43,7 @@ function machine(table: AnyTable): string {
   const arrows = stepsOf(table).map(({ from, name, to, timer }) => `    ${from} --> ${to}: ${name}${timer ? ` (${timer})` : ''}`);
   const ends = Object.keys(table).filter((status) => Object.keys(table[status] ?? {}).length === 0);
   const rows = stepsOf(table).map(
-    ({ from, name, to, by, timer, says }) => `| \`${from}\` | ${name} | \`${to}\` | ${by.join(', ')} | ${timer} | ${says} |`,
+    ({ from, name, to, by, timer, description }) => `| \`${from}\` | ${name} | \`${to}\` | ${by.join(', ')} | ${timer} | ${description} |`,
   );
   return `\`\`\`mermaid
 stateDiagram-v2
@@ -67,7 +67,7 @@ function stepsOf(table: AnyTable) {
               name,
               to: step.to,
               by: step.by,
-              says: step.says,
+              description: step.description,
               timer: [step.timer ? inWords(step.timer) : '', step.longer ? `${inWords(step.longer.timer)} if ${step.longer.when}` : '']
                 .filter(Boolean)
                 .join(', '),

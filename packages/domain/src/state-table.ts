@@ -2,7 +2,7 @@
 export type Transition<Status extends string, Actor extends string> = {
   to: Status;
   by: readonly Actor[];
-  says: string;
+  description: string;
   /** Milliseconds in the state before the actor `timer` takes this transition. */
   timer?: number;
   /** A longer timer and the condition for it. */

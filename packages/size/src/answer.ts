@@ -24,7 +24,7 @@ const help = `strapline-size UNDERBUST BUST [options]
   --weight WEIGHT  60kg or 132lb; only shows whether units were mixed up
   --system SYSTEM  ${sizeSystems.join(' ')}; DE RU BE ES NZ mean their own (UK)
   --method METHOD  ${sizingMethods.join(' ')} (jis for JP, KR and CN, else snug)
-  --json           the result as JSON; lengths in micrometres
+  --json           the result as JSON; lengths in micrometers
   --help           this page
 
 Exits with 1 if no size could be calculated; the reason is on the error output.`;
@@ -103,8 +103,8 @@ function readLength(reading: keyof Readings, text: string, unit: LengthUnit): nu
   const typed = parseLength(text, unit);
   if ('error' in typed) throw new ValidationError(`The ${readingNames[reading]} "${text}" ${readingErrorMessages[typed.error]}.`);
   const likelyUnit = findLikelyUnit(reading.startsWith('underbust') ? 'underbust' : 'bust', typed);
-  if (!likelyUnit) return typed.micrometres;
-  const conversion = `${typed.value} ${typed.unit} is ${fromMicrometers(typed.micrometres, likelyUnit.unit)} ${likelyUnit.unit}`;
+  if (!likelyUnit) return typed.micrometers;
+  const conversion = `${typed.value} ${typed.unit} is ${fromMicrometers(typed.micrometers, likelyUnit.unit)} ${likelyUnit.unit}`;
   throw new ValidationError(`The ${readingNames[reading]} cannot be: ${conversion}. Did you mean ${likelyUnit.value} ${likelyUnit.unit}?`, {
     error: reading.startsWith('underbust') ? 'underbustRange' : 'bustRange',
     reading,

@@ -46,7 +46,7 @@ export function describeMeasureError({ error, reading }: MeasureError): string {
 
 /** A calculation step as a sentence, or null if it changed nothing. */
 export function describeStep(step: CalculationStep, size: NeutralSize, system: SizeSystem, unit: LengthUnit): string | null {
-  const formatLength = (micrometres: number) => `${fromMicrometers(micrometres, unit)} ${unit}`;
+  const formatLength = (micrometers: number) => `${fromMicrometers(micrometers, unit)} ${unit}`;
   const formatCup = (ordinal: number) => formatSizeIn(system, { ...size, ordinal }) ?? formatSizeIn('JP', { ...size, ordinal }) ?? '';
   switch (step.step) {
     case 'band':
@@ -71,7 +71,7 @@ const cupRules: Record<(CalculationStep & { step: 'cup' })['rule'], string> = {
 
 function describeBand(
   { rule, snug, gap, adjust, band }: CalculationStep & { step: 'band' },
-  formatLength: (micrometres: number) => string,
+  formatLength: (micrometers: number) => string,
 ): string {
   if (rule === 'nearestFiveCm') return `Band: ${formatLength(snug)} is nearest to ${band} cm.`;
   if (rule === 'addFour')

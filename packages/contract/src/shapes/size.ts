@@ -22,7 +22,7 @@ function measure(name: GarmentMeasure) {
   const whole = (length: number, unit: LengthUnit) => Math.round(fromMicrometers(length, unit));
   const range = (unit: LengthUnit) => `${whole(smallest, unit)} to ${whole(largest, unit)} ${unit}`;
   const reason = `Enter a length from ${range('cm')} (${range('in')}). Measure again, or check the unit.`;
-  return z.int('A length is in whole micrometres: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
+  return z.int('A length is in whole micrometers: 1 cm is 10000, 1 in is 25400.').min(smallest, reason).max(largest, reason).optional();
 }
 
 const measureWords = {
@@ -31,7 +31,7 @@ const measureWords = {
   depthShorter: 'The length over a cup can’t be shorter than the width across it. Check if the two are swapped.',
 };
 
-/** The garment's measures in micrometres; `unit` is the one they were entered in. */
+/** The garment's measures in micrometers; `unit` is the one they were entered in. */
 export const garmentMeasures = z
   .strictObject({
     unit: z.enum(['cm', 'in']),

@@ -50,7 +50,7 @@ describe('the life of a bra tag', () => {
   test('every transition has a description and an actor', () => {
     for (const status of braTagStatuses) {
       for (const step of Object.values(braTagStates[status])) {
-        expect(step.says).toMatch(/^[A-Z].*\.$/);
+        expect(step.description).toMatch(/^[A-Z].*\.$/);
         expect(step.by.length).toBeGreaterThan(0);
       }
     }

@@ -54,25 +54,29 @@ export type HolderAction = (typeof holderActionNames)[number];
 /** A transfer that nobody claims by then goes back to its owner. */
 export const transferTimer = 14 * day;
 
-const claim = { to: 'claimed', by: ['collector'], says: 'The tag has a new owner, proved by the strap code.' } as const;
-const missing = { to: 'missing', by: ['owner'], says: 'The owner reports it missing; sale and claim are blocked.' } as const;
-const stolen = { to: 'stolen', by: ['owner'], says: 'The owner reports it stolen; sale and claim are blocked.' } as const;
-const found = { to: 'recovered', by: ['owner'], says: 'It was found.' } as const;
-const retire = { to: 'retired', by: ['owner'], says: 'Its owner ended the record; the history stays.' } as const;
-const revoke = { to: 'revoked', by: ['operator'], says: 'The platform withdrew the record, with a reason.' } as const;
+const claim = { to: 'claimed', by: ['collector'], description: 'The tag has a new owner, proved by the strap code.' } as const;
+const missing = { to: 'missing', by: ['owner'], description: 'The owner reports it missing; sale and claim are blocked.' } as const;
+const stolen = { to: 'stolen', by: ['owner'], description: 'The owner reports it stolen; sale and claim are blocked.' } as const;
+const found = { to: 'recovered', by: ['owner'], description: 'It was found.' } as const;
+const retire = { to: 'retired', by: ['owner'], description: 'Its owner ended the record; the history stays.' } as const;
+const revoke = { to: 'revoked', by: ['operator'], description: 'The platform withdrew the record, with a reason.' } as const;
 
 /** All transitions of a bra tag. */
 export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> = {
-  draft: { submit: { to: 'pending_review', by: ['creator'], says: 'The creator handed it in.' } },
+  draft: { submit: { to: 'pending_review', by: ['creator'], description: 'The creator handed it in.' } },
   pending_review: {
-    approve: { to: 'active', by: ['operator', 'system'], says: 'It is public.' },
-    reject: { to: 'draft', by: ['operator', 'system'], says: 'It goes back to the creator, with a reason.' },
+    approve: { to: 'active', by: ['operator', 'system'], description: 'It is public.' },
+    reject: { to: 'draft', by: ['operator', 'system'], description: 'It goes back to the creator, with a reason.' },
     revoke,
   },
   active: {
-    ship: { to: 'claimable', by: ['system'], says: 'Its order was shipped; the buyer can claim it.' },
-    recheck: { to: 'pending_review', by: ['creator'], says: 'The creator replaced pictures of a first tag; they are reviewed again.' },
-    given: { to: 'claimable', by: ['creator'], says: 'The creator gave it away; who has the strap code can claim it.' },
+    ship: { to: 'claimable', by: ['system'], description: 'Its order was shipped; the buyer can claim it.' },
+    recheck: {
+      to: 'pending_review',
+      by: ['creator'],
+      description: 'The creator replaced pictures of a first tag; they are reviewed again.',
+    },
+    given: { to: 'claimable', by: ['creator'], description: 'The creator gave it away; who has the strap code can claim it.' },
     missing,
     stolen,
     retire,
@@ -80,15 +84,15 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
   },
   claimable: {
     claim,
-    return: { to: 'active', by: ['system'], says: 'Its order was undone before a claim; it is the creator’s again.' },
-    callBack: { to: 'active', by: ['creator'], says: 'The creator took the gift back before a claim; its code is void.' },
+    return: { to: 'active', by: ['system'], description: 'Its order was undone before a claim; it is the creator’s again.' },
+    callBack: { to: 'active', by: ['creator'], description: 'The creator took the gift back before a claim; its code is void.' },
     missing,
     stolen,
     revoke,
   },
   claimed: {
-    startTransfer: { to: 'transfer_pending', by: ['owner'], says: 'The owner passes it on; a new strap code is pulled.' },
-    ship: { to: 'claimable', by: ['system'], says: 'Its owner sold it and shipped it; the buyer can claim it.' },
+    startTransfer: { to: 'transfer_pending', by: ['owner'], description: 'The owner passes it on; a new strap code is pulled.' },
+    ship: { to: 'claimable', by: ['system'], description: 'Its owner sold it and shipped it; the buyer can claim it.' },
     missing,
     stolen,
     retire,
@@ -99,7 +103,7 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
     callBack: {
       to: 'claimed',
       by: ['owner', 'timer'],
-      says: 'The owner called it back, or nobody claimed it in time.',
+      description: 'The owner called it back, or nobody claimed it in time.',
       timer: transferTimer,
     },
     missing,
@@ -109,8 +113,8 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
   missing: { found, stolen, revoke },
   stolen: { found, revoke },
   recovered: {
-    settle: { to: 'claimed', by: ['owner', 'system'], says: 'It is back with its owner.' },
-    return: { to: 'active', by: ['system'], says: 'It is back with its creator; nobody has claimed it yet.' },
+    settle: { to: 'claimed', by: ['owner', 'system'], description: 'It is back with its owner.' },
+    return: { to: 'active', by: ['system'], description: 'It is back with its creator; nobody has claimed it yet.' },
     missing,
     stolen,
     retire,

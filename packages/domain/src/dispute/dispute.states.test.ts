@@ -64,7 +64,7 @@ describe('the life of a dispute', () => {
   test('every transition has a description and an actor, and a timer exactly where the timer acts', () => {
     for (const status of disputeStatuses)
       for (const step of Object.values(disputeStates[status])) {
-        expect(step.says).toMatch(/^[A-Z].*\.$/);
+        expect(step.description).toMatch(/^[A-Z].*\.$/);
         expect(step.by.includes('timer')).toBe(step.timer !== undefined);
       }
   });

@@ -66,91 +66,103 @@ type Steps = { readonly [A in DisputeAction]?: Transition<DisputeStatus, Dispute
 
 /** The transitions of every state that is not final. */
 const always = {
-  withdraw: { to: 'ended_seller', by: ['buyer'], says: 'The buyer takes it back or says that they are satisfied; the creator is paid.' },
-  decide_buyer: { to: 'ended_buyer', by: ['provider'], says: "The buyer's bank took the money back." },
-  decide_seller: { to: 'ended_seller', by: ['provider'], says: "The buyer's bank found that the payment stands." },
-  take_part: { to: 'escalated', by: ['provider'], says: "The buyer's bank took a part; the platform decides about the rest." },
+  withdraw: {
+    to: 'ended_seller',
+    by: ['buyer'],
+    description: 'The buyer takes it back or says that they are satisfied; the creator is paid.',
+  },
+  decide_buyer: { to: 'ended_buyer', by: ['provider'], description: "The buyer's bank took the money back." },
+  decide_seller: { to: 'ended_seller', by: ['provider'], description: "The buyer's bank found that the payment stands." },
+  take_part: { to: 'escalated', by: ['provider'], description: "The buyer's bank took a part; the platform decides about the rest." },
   run_out: {
     to: 'ended_buyer',
     by: ['timer'],
-    says: 'Nobody decided in time; the buyer gets everything back.',
+    description: 'Nobody decided in time; the buyer gets everything back.',
     timer: orderTimers.endDispute,
   },
 } as const satisfies Steps;
 
 const accepted = (who: 'buyer' | 'seller') =>
   ({
-    accept_full: { to: 'ended_buyer', by: [who], says: 'Both agree: the buyer gets everything back.' },
-    accept_partial: { to: 'ended_split', by: [who], says: 'Both agree: the buyer keeps the piece and gets a part back.' },
-    accept_return: { to: 'return_agreed', by: [who], says: 'Both agree: the piece goes back, and then the money.' },
+    accept_full: { to: 'ended_buyer', by: [who], description: 'Both agree: the buyer gets everything back.' },
+    accept_partial: { to: 'ended_split', by: [who], description: 'Both agree: the buyer keeps the piece and gets a part back.' },
+    accept_return: { to: 'return_agreed', by: [who], description: 'Both agree: the piece goes back, and then the money.' },
   }) as const satisfies Steps;
 
 /** All transitions of a dispute between buyer and creator. */
 export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActor> = {
   open: {
     ...accepted('seller'),
-    propose: { to: 'answered', by: ['seller'], says: 'The creator proposes something else.' },
-    decline: { to: 'answered', by: ['seller'], says: 'The creator disagrees.' },
+    propose: { to: 'answered', by: ['seller'], description: 'The creator proposes something else.' },
+    decline: { to: 'answered', by: ['seller'], description: 'The creator disagrees.' },
     escalate: {
       to: 'escalated',
       by: ['seller', 'timer'],
-      says: 'The platform is asked, or the creator did not answer in time.',
+      description: 'The platform is asked, or the creator did not answer in time.',
       timer: disputeTimers.sellerAnswers,
     },
     ...always,
   },
   answered: {
     ...accepted('buyer'),
-    propose: { to: 'open', by: ['buyer'], says: 'The buyer proposes something else.' },
-    escalate: { to: 'escalated', by: ['buyer'], says: 'The buyer asks the platform to decide.' },
+    propose: { to: 'open', by: ['buyer'], description: 'The buyer proposes something else.' },
+    escalate: { to: 'escalated', by: ['buyer'], description: 'The buyer asks the platform to decide.' },
     ...always,
     withdraw: {
       ...always.withdraw,
       by: ['buyer', 'timer'],
-      says: 'The buyer takes it back, says that they are satisfied, or did not answer in time; the creator is paid.',
+      description: 'The buyer takes it back, says that they are satisfied, or did not answer in time; the creator is paid.',
       timer: disputeTimers.buyerAnswers,
     },
   },
   return_agreed: {
-    send_return: { to: 'return_sent', by: ['buyer'], says: 'The buyer sent the piece back.' },
-    escalate: { to: 'escalated', by: ['buyer', 'seller'], says: 'One of the two asks the platform to decide.' },
+    send_return: { to: 'return_sent', by: ['buyer'], description: 'The buyer sent the piece back.' },
+    escalate: { to: 'escalated', by: ['buyer', 'seller'], description: 'One of the two asks the platform to decide.' },
     ...always,
     withdraw: {
       ...always.withdraw,
       by: ['buyer', 'timer'],
-      says: 'The buyer keeps the piece, or did not send it back in time; the creator is paid.',
+      description: 'The buyer keeps the piece, or did not send it back in time; the creator is paid.',
       timer: disputeTimers.sendReturn,
     },
   },
   return_sent: {
-    receive_return: { to: 'ended_buyer', by: ['seller'], says: 'The creator has the piece again; the buyer gets everything back.' },
+    receive_return: { to: 'ended_buyer', by: ['seller'], description: 'The creator has the piece again; the buyer gets everything back.' },
     escalate: {
       to: 'escalated',
       by: ['buyer', 'seller', 'timer'],
-      says: 'One of the two asks the platform, or nobody confirmed the return.',
+      description: 'One of the two asks the platform, or nobody confirmed the return.',
       timer: disputeTimers.returnTravels,
     },
     ...always,
   },
   escalated: {
-    decide_split: { to: 'ended_split', by: ['operator'], says: 'The platform decides that the buyer gets a part back.' },
+    decide_split: { to: 'ended_split', by: ['operator'], description: 'The platform decides that the buyer gets a part back.' },
     ask_second: {
       to: 'second_look',
       by: ['operator'],
-      says: 'The platform decides for the buyer; above $200 a second admin reviews it first.',
+      description: 'The platform decides for the buyer; above $200 a second admin reviews it first.',
     },
-    ...always,
-    decide_buyer: { ...always.decide_buyer, by: ['operator', 'provider'], says: 'The platform, or the bank, decides for the buyer.' },
-    decide_seller: { ...always.decide_seller, by: ['operator', 'provider'], says: 'The platform, or the bank, decides for the creator.' },
-  },
-  second_look: {
-    decide_split: { to: 'ended_split', by: ['operator'], says: 'The second person agrees: the buyer gets a part back.' },
-    refuse_second: { to: 'escalated', by: ['operator'], says: 'The second person does not agree; it is decided again.' },
     ...always,
     decide_buyer: {
       ...always.decide_buyer,
       by: ['operator', 'provider'],
-      says: 'The second person agrees, or the bank decides for the buyer.',
+      description: 'The platform, or the bank, decides for the buyer.',
+    },
+    decide_seller: {
+      ...always.decide_seller,
+      by: ['operator', 'provider'],
+      description: 'The platform, or the bank, decides for the creator.',
+    },
+  },
+  second_look: {
+    decide_split: { to: 'ended_split', by: ['operator'], description: 'The second person agrees: the buyer gets a part back.' },
+    refuse_second: { to: 'escalated', by: ['operator'], description: 'The second person does not agree; it is decided again.' },
+    ...always,
+    decide_buyer: {
+      ...always.decide_buyer,
+      by: ['operator', 'provider'],
+      description: 'The second person agrees, or the bank decides for the buyer.',
     },
   },
   ended_buyer: {},

@@ -18,9 +18,9 @@ export function drawGarment(seed: string, style: GarmentStyle = 'balconette', pa
   const front = createPen(palette);
   if (style === 'bandeau') drawTie(front);
   drawHangTag(front, look);
-  const { colour } = front;
+  const { color } = front;
   const down = look.pattern.down + (look.hung ? 16 : 0);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" preserveAspectRatio="xMidYMid slice" class="g-${palette}" role="img" aria-label="${formatLabel(style)}">${drawWeave(id, front)}${drawNet(id, look, front)}<path fill="${colour('paper')}" d="M0 0h400v500H0z"/><path fill="url(#${id}w)" d="M0 0h400v500H0z"/><g transform="translate(200 ${down})" fill="none" stroke="${colour('line')}" stroke-linecap="round" stroke-linejoin="round">${drawHanger(look, front)}<g id="${id}">${half.svg()}</g><use href="#${id}" transform="scale(-1 1)"/>${front.svg()}</g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" preserveAspectRatio="xMidYMid slice" class="g-${palette}" role="img" aria-label="${formatLabel(style)}">${drawWeave(id, front)}${drawNet(id, look, front)}<path fill="${color('paper')}" d="M0 0h400v500H0z"/><path fill="url(#${id}w)" d="M0 0h400v500H0z"/><g transform="translate(200 ${down})" fill="none" stroke="${color('line')}" stroke-linecap="round" stroke-linejoin="round">${drawHanger(look, front)}<g id="${id}">${half.svg()}</g><use href="#${id}" transform="scale(-1 1)"/>${front.svg()}</g></svg>`;
 }
 
 /** The drawing for a tag without a photo: the seed (a tag's id) also determines style and palette. */
@@ -42,22 +42,22 @@ function formatLabel(style: GarmentStyle): string {
   return `Drawing of a ${style === 'fullcup' ? 'full cup bra' : style}`;
 }
 
-function drawWeave(id: string, { colour }: Pen): string {
-  return `<pattern id="${id}w" width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 1h2.6M3 3.5h2M1.2 2.2v2.6M3.8 0v2.4" stroke="${colour('line')}" stroke-width=".6" opacity=".1"/></pattern>`;
+function drawWeave(id: string, { color }: Pen): string {
+  return `<pattern id="${id}w" width="5" height="5" patternUnits="userSpaceOnUse"><path d="M0 1h2.6M3 3.5h2M1.2 2.2v2.6M3.8 0v2.4" stroke="${color('line')}" stroke-width=".6" opacity=".1"/></pattern>`;
 }
 
-function drawNet(id: string, { dotted, pattern: { lace, soft } }: Look, { colour }: Pen): string {
-  const ground = `<path fill="${colour(lace || soft ? 'sheer' : 'cloth')}" d="M0 0h9v9H0z"/>`;
-  const dots = `<circle cx="4.5" cy="4.5" r="1.1" fill="${colour('stitch')}" opacity=".6"/>`;
-  const mesh = `<path d="M0 0h9M0 0v9" stroke="${colour('stitch')}" stroke-width=".7" opacity=".55"/>`;
+function drawNet(id: string, { dotted, pattern: { lace, soft } }: Look, { color }: Pen): string {
+  const ground = `<path fill="${color(lace || soft ? 'sheer' : 'cloth')}" d="M0 0h9v9H0z"/>`;
+  const dots = `<circle cx="4.5" cy="4.5" r="1.1" fill="${color('stitch')}" opacity=".6"/>`;
+  const mesh = `<path d="M0 0h9M0 0v9" stroke="${color('stitch')}" stroke-width=".7" opacity=".55"/>`;
   return `<pattern id="${id}n" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">${ground}${dotted ? dots : mesh}</pattern>`;
 }
 
-function drawHanger({ hung }: Look, { colour, dashed }: Pen): string {
+function drawHanger({ hung }: Look, { color, dashed }: Pen): string {
   if (!hung) return '';
   const arms = 'M-114 106C-76 88-34 74 0 74S76 88 114 106';
-  const hook = `<path d="M0 72V60C0 51 14 51 14 40 14 29-1 27-6 36" stroke="${colour('metal')}" stroke-width="2.4"/>`;
-  const padding = `<path d="${arms}" stroke-width="13"/><path d="${arms}" stroke="${colour('sheer')}" stroke-width="10.6"/>`;
+  const hook = `<path d="M0 72V60C0 51 14 51 14 40 14 29-1 27-6 36" stroke="${color('metal')}" stroke-width="2.4"/>`;
+  const padding = `<path d="${arms}" stroke-width="13"/><path d="${arms}" stroke="${color('sheer')}" stroke-width="10.6"/>`;
   return `${hook}${padding}<path d="${arms}" ${dashed(9, '1 8')} stroke-linecap="butt"/>`;
 }
 

@@ -3,7 +3,7 @@ import { formatNumber } from './path.ts';
 
 /** Collects the SVG elements of one drawing in one palette. */
 export type Pen = {
-  colour(part: GarmentPart): string;
+  color(part: GarmentPart): string;
   fill(part: GarmentPart): string;
   stroke(part: GarmentPart, width: number): string;
   /** A stroke of round dots or dashes in thread. */
@@ -21,16 +21,15 @@ export const stitches = { width: 1.1, gaps: '4 3' } as const;
 
 export function createPen(palette: GarmentPalette): Pen {
   let marks = '';
-  const colour = (part: GarmentPart) => getPartColor(palette, part);
-  const stroke = (part: GarmentPart, width: number) =>
-    `stroke="${colour(part)}" stroke-width="${formatNumber(width).replace(/^\./, '0.')}"`;
+  const color = (part: GarmentPart) => getPartColor(palette, part);
+  const stroke = (part: GarmentPart, width: number) => `stroke="${color(part)}" stroke-width="${formatNumber(width).replace(/^\./, '0.')}"`;
   const dashed = (width: number, gaps: string) => `${stroke('stitch', width)} stroke-dasharray="${gaps}"`;
   const path = (data: string, attributes = '') => {
     marks += `<path d="${data}"${attributes && ` ${attributes}`}/>`;
   };
   return {
-    colour,
-    fill: (part) => `fill="${colour(part)}"`,
+    color,
+    fill: (part) => `fill="${color(part)}"`,
     stroke,
     dashed,
     path,

@@ -3,31 +3,31 @@
  * are signed whole cents, debits positive and credits negative, so that every transaction and all balances together sum to zero.
  */
 export const ledgerAccounts = {
-  clearing: { of: 'provider', grows: 'debit', says: "The platform's money at a payment provider." },
-  processor_fees: { of: 'provider', grows: 'debit', says: 'Fees charged by payment providers.' },
-  buyer_payments: { of: 'order', grows: 'credit', says: 'Paid by a buyer and held until they are satisfied.' },
-  refunds: { of: 'order', grows: 'credit', says: 'Owed back to a buyer until the provider has sent it.' },
-  chargebacks: { of: 'order', grows: 'debit', says: "Taken back by a buyer's bank until it has decided." },
+  clearing: { of: 'provider', grows: 'debit', description: "The platform's money at a payment provider." },
+  processor_fees: { of: 'provider', grows: 'debit', description: 'Fees charged by payment providers.' },
+  buyer_payments: { of: 'order', grows: 'credit', description: 'Paid by a buyer and held until they are satisfied.' },
+  refunds: { of: 'order', grows: 'credit', description: 'Owed back to a buyer until the provider has sent it.' },
+  chargebacks: { of: 'order', grows: 'debit', description: "Taken back by a buyer's bank until it has decided." },
   creator_balance: {
     of: 'creator',
     grows: 'credit',
-    says: 'Earned by a creator, delivery included where they buy the postage, and not on its way to them yet.',
+    description: 'Earned by a creator, delivery included where they buy the postage, and not on its way to them yet.',
   },
-  royalty: { of: 'creator', grows: 'credit', says: 'Earned by the first creator when somebody else sells the piece on.' },
-  payouts: { of: 'creator', grows: 'credit', says: 'On its way to a creator.' },
-  commission: { of: null, grows: 'credit', says: "The platform's share of the price." },
-  protection: { of: null, grows: 'credit', says: 'What buyers paid for their protection.' },
+  royalty: { of: 'creator', grows: 'credit', description: 'Earned by the first creator when somebody else sells the piece on.' },
+  payouts: { of: 'creator', grows: 'credit', description: 'On its way to a creator.' },
+  commission: { of: null, grows: 'credit', description: "The platform's share of the price." },
+  protection: { of: null, grows: 'credit', description: 'What buyers paid for their protection.' },
   shipping: {
     of: null,
     grows: 'credit',
-    says: 'What buyers paid for delivery where the platform buys the postage; it passes through to carriers.',
+    description: 'What buyers paid for delivery where the platform buys the postage; it passes through to carriers.',
   },
   paid_otherwise: {
     of: null,
     grows: 'credit',
-    says: 'Paid back to buyers by the platform another way, because their bank returned the refund.',
+    description: 'Paid back to buyers by the platform another way, because their bank returned the refund.',
   },
-} as const satisfies Record<string, { of: 'provider' | 'order' | 'creator' | null; grows: 'debit' | 'credit'; says: string }>;
+} as const satisfies Record<string, { of: 'provider' | 'order' | 'creator' | null; grows: 'debit' | 'credit'; description: string }>;
 
 export type LedgerAccount = keyof typeof ledgerAccounts;
 export const ledgerAccountNames = Object.keys(ledgerAccounts) as [LedgerAccount, ...LedgerAccount[]];

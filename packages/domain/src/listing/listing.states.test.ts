@@ -23,7 +23,8 @@ describe('the life of a listing', () => {
 
   test('every transition has a description and an actor', () => {
     for (const status of listingStatuses) {
-      for (const step of Object.values(listingStates[status])) expect([step.says.endsWith('.'), step.by.length > 0]).toEqual([true, true]);
+      for (const step of Object.values(listingStates[status]))
+        expect([step.description.endsWith('.'), step.by.length > 0]).toEqual([true, true]);
     }
   });
 });

@@ -78,7 +78,7 @@ describe('the life of an order', () => {
   test('every transition has a description and an actor, and a timer exactly where the timer acts', () => {
     for (const status of orderStatuses) {
       for (const step of Object.values(orderStates[status])) {
-        expect(step.says).toMatch(/^[A-Z].*\.$/);
+        expect(step.description).toMatch(/^[A-Z].*\.$/);
         expect(step.by.includes('timer')).toBe(step.timer !== undefined);
       }
     }

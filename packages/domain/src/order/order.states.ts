@@ -64,37 +64,38 @@ export const holdLimits = {
 /** All transitions of an order. */
 export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   pending_payment: {
-    pay: { to: 'paid', by: ['system'], says: 'The payment is confirmed; the creator can ship.' },
+    pay: { to: 'paid', by: ['system'], description: 'The payment is confirmed; the creator can ship.' },
     cancel: {
       to: 'canceled',
       by: ['buyer', 'operator', 'system'],
-      says: 'The buyer left the checkout, the payment service could not open it, or money that did not fit goes back; the piece is free again.',
+      description:
+        'The buyer left the checkout, the payment service could not open it, or money that did not fit goes back; the piece is free again.',
     },
     expire: {
       to: 'expired',
       by: ['timer'],
-      says: 'The hold ended without a payment; the piece is free again. A payment still processing extends the hold once.',
+      description: 'The hold ended without a payment; the piece is free again. A payment still processing extends the hold once.',
       timer: orderTimers.holdCard,
       longer: { timer: orderTimers.holdCrypto, when: 'crypto' },
     },
   },
   paid: {
-    ship: { to: 'shipped', by: ['seller'], says: 'The creator handed the parcel over; the tag can be claimed.' },
-    remind: { to: 'paid', by: ['timer'], says: 'The creator was reminded to ship.', timer: orderTimers.remindToShip },
+    ship: { to: 'shipped', by: ['seller'], description: 'The creator handed the parcel over; the tag can be claimed.' },
+    remind: { to: 'paid', by: ['timer'], description: 'The creator was reminded to ship.', timer: orderTimers.remindToShip },
     cancel: {
       to: 'canceled',
       by: ['buyer', 'seller', 'operator', 'provider', 'timer'],
-      says: "The order was canceled before shipping and the buyer gets everything back, or the buyer's bank took it back.",
+      description: "The order was canceled before shipping and the buyer gets everything back, or the buyer's bank took it back.",
       timer: orderTimers.cancelUnshipped,
     },
   },
   shipped: {
-    deliver: { to: 'delivered', by: ['provider', 'buyer', 'operator'], says: 'The parcel arrived.' },
-    complete: { to: 'completed', by: ['buyer'], says: 'The buyer has it and is satisfied; the payout is released.' },
+    deliver: { to: 'delivered', by: ['provider', 'buyer', 'operator'], description: 'The parcel arrived.' },
+    complete: { to: 'completed', by: ['buyer'], description: 'The buyer has it and is satisfied; the payout is released.' },
     dispute: {
       to: 'disputed',
       by: ['buyer', 'provider', 'timer'],
-      says: "The parcel is overdue, the buyer's bank asks for the money back, or nothing moved for 30 days; the payout is frozen.",
+      description: "The parcel is overdue, the buyer's bank asks for the money back, or nothing moved for 30 days; the payout is frozen.",
       timer: orderTimers.noMovement,
     },
   },
@@ -102,34 +103,34 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     complete: {
       to: 'completed',
       by: ['buyer', 'timer'],
-      says: 'The buyer is satisfied, or raised nothing in time; the payout is released.',
+      description: 'The buyer is satisfied, or raised nothing in time; the payout is released.',
       timer: orderTimers.completeTracked,
       longer: { timer: orderTimers.completeUntracked, when: 'untracked' },
     },
     dispute: {
       to: 'disputed',
       by: ['buyer', 'provider'],
-      says: 'The buyer, or their bank, says something is wrong; the payout is frozen.',
+      description: 'The buyer, or their bank, says something is wrong; the payout is frozen.',
     },
   },
   disputed: {
     deliver: {
       to: 'delivered',
       by: ['buyer', 'operator'],
-      says: 'A parcel that did not move arrived after all; the buyer can look at it as usual.',
+      description: 'A parcel that did not move arrived after all; the buyer can look at it as usual.',
     },
-    complete: { to: 'completed', by: ['operator', 'system'], says: 'The dispute ended for the creator; the payout is released.' },
+    complete: { to: 'completed', by: ['operator', 'system'], description: 'The dispute ended for the creator; the payout is released.' },
     cancel: {
       to: 'canceled',
       by: ['operator', 'system', 'timer'],
-      says: 'The dispute ended for the buyer, or was not decided in time; the buyer gets the money back.',
+      description: 'The dispute ended for the buyer, or was not decided in time; the buyer gets the money back.',
       timer: orderTimers.endDispute,
     },
   },
   completed: {},
   canceled: {},
   expired: {
-    pay: { to: 'paid', by: ['operator', 'system'], says: 'The money came after the hold had ended, and the piece was still free.' },
+    pay: { to: 'paid', by: ['operator', 'system'], description: 'The money came after the hold had ended, and the piece was still free.' },
   },
 };
 

@@ -33,7 +33,7 @@ describe('a payment intent', () => {
       const next = paymentIntentActionNames.map((action) => findNextPaymentIntentStatus(status, action)).filter((to) => to !== null);
       if (isFinalPaymentIntentStatus(status)) expect(next).toEqual([]);
       else expect(next).toEqual(expect.arrayContaining(['succeeded', 'canceled']));
-      for (const step of Object.values(paymentIntentStates[status])) expect(step.says).toMatch(/^[A-Z].*\.$/);
+      for (const step of Object.values(paymentIntentStates[status])) expect(step.description).toMatch(/^[A-Z].*\.$/);
     }
   });
 

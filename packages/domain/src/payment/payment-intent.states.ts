@@ -16,21 +16,25 @@ export const paymentIntentActionNames = ['attach', 'challenge', 'process', 'auth
 export type PaymentIntentAction = (typeof paymentIntentActionNames)[number];
 export type PaymentIntentActor = 'buyer' | 'provider' | 'timer' | 'operator';
 
-const challenge = { to: 'requires_action', by: ['provider'], says: 'The bank or the wallet wants the buyer to confirm.' } as const;
-const process = { to: 'processing', by: ['provider'], says: 'The payment is on its way.' } as const;
-const authorize = { to: 'requires_capture', by: ['provider'], says: 'The amount is reserved and not yet taken.' } as const;
-const succeed = { to: 'succeeded', by: ['provider'], says: 'The money arrived.' } as const;
+const challenge = { to: 'requires_action', by: ['provider'], description: 'The bank or the wallet wants the buyer to confirm.' } as const;
+const process = { to: 'processing', by: ['provider'], description: 'The payment is on its way.' } as const;
+const authorize = { to: 'requires_capture', by: ['provider'], description: 'The amount is reserved and not yet taken.' } as const;
+const succeed = { to: 'succeeded', by: ['provider'], description: 'The money arrived.' } as const;
 const fail = {
   to: 'requires_payment_method',
   by: ['provider'],
-  says: 'The payment was refused; another way can be tried within the hold.',
+  description: 'The payment was refused; another way can be tried within the hold.',
 } as const;
-const cancel = { to: 'canceled', by: ['buyer', 'provider', 'timer', 'operator'], says: 'Nothing will be charged any more.' } as const;
+const cancel = {
+  to: 'canceled',
+  by: ['buyer', 'provider', 'timer', 'operator'],
+  description: 'Nothing will be charged any more.',
+} as const;
 
 /** All transitions of a payment intent. The provider may skip steps, so every open state can reach every later one. */
 export const paymentIntentStates: StateTable<PaymentIntentStatus, PaymentIntentAction, PaymentIntentActor> = {
   requires_payment_method: {
-    attach: { to: 'requires_confirmation', by: ['buyer'], says: 'The buyer chose how to pay.' },
+    attach: { to: 'requires_confirmation', by: ['buyer'], description: 'The buyer chose how to pay.' },
     challenge,
     process,
     authorize,

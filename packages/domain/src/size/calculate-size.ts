@@ -38,7 +38,7 @@ export type MeasureOptions = {
 };
 
 /**
- * Calculates the size of four tape readings (whole micrometres, see `toMicrometers`) with its labels, sisters and volume, or the first
+ * Calculates the size of four tape readings (whole micrometers, see `toMicrometers`) with its labels, sisters and volume, or the first
  * error (R2 to R7). No tape method is accurate: show the alternate and both sisters too.
  */
 export function calculateSize(readings: Readings, options: MeasureOptions = {}): CalculatedSize | MeasureError {
@@ -50,7 +50,7 @@ export function calculateSize(readings: Readings, options: MeasureOptions = {}):
   return { rulesVersion, method, ukBand, ordinal, alternateOrdinal, ...lookUpTables(found), warnings: warning ? [warning] : [] };
 }
 
-/** The steps of the calculation as data, lengths in micrometres. Gives the same error as `calculateSize`. */
+/** The steps of the calculation as data, lengths in micrometers. Gives the same error as `calculateSize`. */
 export function explainSize(readings: Readings, options: MeasureOptions = {}): CalculationStep[] | MeasureError {
   const found = runMethod(readings, options.method ?? getDefaultMethod(options.system ?? 'UK'));
   return 'error' in found ? found : found.steps;

@@ -4,7 +4,7 @@ import { calculateSizeRank, type NeutralSize } from './systems.ts';
 import { centimeter, inch, roundToStep } from './units.ts';
 import { calculateWireDiameter } from './volume.ts';
 
-/** A bra: the size on its label, and its measures in micrometres. */
+/** A bra: the size on its label, and its measures in micrometers. */
 export type Garment = {
   size?: NeutralSize | null | undefined;
   /** The whole band, closed and relaxed. */
@@ -100,7 +100,7 @@ function cupReason({ wireWidth, cupWidth, cupDepth }: Garment, ranks: number[]):
   };
 }
 
-/** The wire's width, in micrometres, that the sizes of a rank share (wire number = 2 * rank - 4). */
+/** The wire's width, in micrometers, that the sizes of a rank share (wire number = 2 * rank - 4). */
 function widthOf(rank: number): number {
   return calculateWireDiameter(2 * rank - 4) * centimeter;
 }

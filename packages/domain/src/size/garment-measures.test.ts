@@ -34,7 +34,7 @@ test('a cup’s depth is not shorter than its width', () => {
   });
 });
 
-test('inches typed as centimetres are out of range', () => {
+test('inches typed as centimeters are out of range', () => {
   expect(cm(27)).toBeLessThan(garmentMeasureLimits.bandRelaxed.smallest);
   expect(cm(34)).toBeLessThan(garmentMeasureLimits.bandStretched.smallest);
   expect(cm(5.5)).toBeLessThan(garmentMeasureLimits.cupWidth.smallest);

@@ -4,12 +4,12 @@ import { centimeter, type LengthUnit } from './units.ts';
 export const garmentMeasures = ['bandRelaxed', 'bandStretched', 'cupWidth', 'cupDepth', 'wireWidth'] as const;
 export type GarmentMeasure = (typeof garmentMeasures)[number];
 
-/** Lengths in whole micrometres, and the unit they were entered in. */
+/** Lengths in whole micrometers, and the unit they were entered in. */
 export type GarmentMeasures = { unit: LengthUnit } & { [name in GarmentMeasure]?: number | undefined };
 
 /**
- * Plausible measures in micrometres. Bands of 26 to 60 have about 50 to 130 cm relaxed, wires 7 to 30 cm (sizing.md V1). The limits are
- * ours and wide, and still catch most mix-ups of inches and centimetres.
+ * Plausible measures in micrometers. Bands of 26 to 60 have about 50 to 130 cm relaxed, wires 7 to 30 cm (sizing.md V1). The limits are
+ * ours and wide, and still catch most mix-ups of inches and centimeters.
  */
 export const garmentMeasureLimits: Record<GarmentMeasure, { smallest: number; largest: number }> = {
   bandRelaxed: { smallest: 35 * centimeter, largest: 150 * centimeter },

@@ -28,8 +28,8 @@ describe('a typed length', () => {
   });
 
   test('defaults to the unit of the form, and is converted', () => {
-    expect(parseLength('75', 'cm')).toEqual({ value: 75, unit: 'cm', micrometres: 750_000 });
-    expect(parseLength('29½', 'in')).toEqual({ value: 29.5, unit: 'in', micrometres: 749_300 });
+    expect(parseLength('75', 'cm')).toEqual({ value: 75, unit: 'cm', micrometers: 750_000 });
+    expect(parseLength('29½', 'in')).toEqual({ value: 29.5, unit: 'in', micrometers: 749_300 });
   });
 
   test.each([
@@ -62,7 +62,7 @@ describe('a typed length', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const length = parseLength(text, 'in');
-        if (!('error' in length)) expect(Number.isInteger(length.micrometres) && length.micrometres >= 0).toBe(true);
+        if (!('error' in length)) expect(Number.isInteger(length.micrometers) && length.micrometers >= 0).toBe(true);
       }),
     );
   });
@@ -82,8 +82,8 @@ describe('a mixed-up unit', () => {
   };
 
   test('is found if only the other unit is plausible', () => {
-    expect(findLikelyUnit('underbust', length('74 in'))).toEqual({ value: 74, unit: 'cm', micrometres: 740_000 });
-    expect(findLikelyUnit('underbust', length('29 cm'))).toEqual({ value: 29, unit: 'in', micrometres: 736_600 });
+    expect(findLikelyUnit('underbust', length('74 in'))).toEqual({ value: 74, unit: 'cm', micrometers: 740_000 });
+    expect(findLikelyUnit('underbust', length('29 cm'))).toEqual({ value: 29, unit: 'in', micrometers: 736_600 });
     expect(findLikelyUnit('bust', length('91 in'))).toMatchObject({ unit: 'cm' });
   });
 

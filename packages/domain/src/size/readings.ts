@@ -4,7 +4,7 @@ import { type LengthUnit, toKilograms, toMicrometers, type WeightUnit } from './
 export type ReadingError = 'empty' | 'notANumber' | 'unknownUnit';
 
 /** `value` is what was typed, in `unit`, rounded to 2 decimals: a typed suffix overrides the unit of the form. */
-export type TypedLength = { value: number; unit: LengthUnit; micrometres: number };
+export type TypedLength = { value: number; unit: LengthUnit; micrometers: number };
 export type TypedWeight = { value: number; unit: WeightUnit; kilograms: number };
 
 const lengthUnits: Record<string, LengthUnit> = {
@@ -24,8 +24,8 @@ const weightUnits: Record<string, WeightUnit> = { kg: 'kg', kgs: 'kg', kilo: 'kg
 export function parseLength(text: string, unit: LengthUnit): TypedLength | { error: ReadingError } {
   const typed = splitUnit(text, unit, lengthUnits);
   if ('error' in typed) return typed;
-  const micrometres = toMicrometers(typed.number, typed.unit);
-  return { value: micrometres / toMicrometers(1, typed.unit), unit: typed.unit, micrometres };
+  const micrometers = toMicrometers(typed.number, typed.unit);
+  return { value: micrometers / toMicrometers(1, typed.unit), unit: typed.unit, micrometers };
 }
 
 /** Parses a weight in the same formats, with or without kg or lb. */
@@ -36,12 +36,12 @@ export function parseWeight(text: string, unit: WeightUnit): TypedWeight | { err
 }
 
 /** The same number in the other unit, if it is plausible only there; else null. */
-export function findLikelyUnit(kind: keyof typeof readingLimits, { value, unit, micrometres }: TypedLength): TypedLength | null {
+export function findLikelyUnit(kind: keyof typeof readingLimits, { value, unit, micrometers }: TypedLength): TypedLength | null {
   const { smallest, largest } = readingLimits[kind];
   const fits = (length: number) => length >= smallest && length <= largest;
   const other = unit === 'in' ? 'cm' : 'in';
   const otherwise = toMicrometers(value, other);
-  return !fits(micrometres) && fits(otherwise) ? { value, unit: other, micrometres: otherwise } : null;
+  return !fits(micrometers) && fits(otherwise) ? { value, unit: other, micrometers: otherwise } : null;
 }
 
 function splitUnit<U extends string>(

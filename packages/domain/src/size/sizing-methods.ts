@@ -4,7 +4,7 @@ import { centimeter, inch, roundToStep } from './units.ts';
 export const sizingMethods = ['snug', 'plain', 'plus4', 'en13402', 'jis'] as const;
 export type SizingMethod = (typeof sizingMethods)[number];
 
-/** The four tape readings in whole micrometres (sizing.md R0): underbust snug and tight, bust standing and leaning. Two are needed. */
+/** The four tape readings in whole micrometers (sizing.md R0): underbust snug and tight, bust standing and leaning. Two are needed. */
 export type Readings = {
   underbust1?: number | null | undefined;
   underbust2?: number | null | undefined;
@@ -24,9 +24,9 @@ export type MeasureErrorCode =
 /** `reading` is the one to check; missing if the result is off the tables. */
 export type MeasureError = { error: MeasureErrorCode; reading?: keyof Readings };
 
-/** One step of the calculation, lengths in micrometres. */
+/** One step of the calculation, lengths in micrometers. */
 export type CalculationStep =
-  /** `adjust` is added to the snug reading before it is rounded, or with `addFour` after. `band` is in inches, or in centimetres with `nearestFiveCm`. */
+  /** `adjust` is added to the snug reading before it is rounded, or with `addFour` after. `band` is in inches, or in centimeters with `nearestFiveCm`. */
   | {
       step: 'band';
       rule: 'nearestEvenInch' | 'addFour' | 'nearestFiveCm';

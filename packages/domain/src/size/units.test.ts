@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fromKilograms, fromMicrometers, roundToStep, toKilograms, toMicrometers } from './units.ts';
 
 describe('a length', () => {
-  test('is stored as whole micrometres, exactly', () => {
+  test('is stored as whole micrometers, exactly', () => {
     expect(toMicrometers(28.5, 'in')).toBe(723_900);
     expect(toMicrometers(72.39, 'cm')).toBe(723_900);
     expect(toMicrometers(0.01, 'in')).toBe(254);

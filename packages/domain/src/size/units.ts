@@ -1,21 +1,21 @@
 export type LengthUnit = 'in' | 'cm';
 export type WeightUnit = 'kg' | 'lb';
 
-/** Units of a tape in micrometres; 1 in = 2.54 cm exactly (sizing.md R1). */
+/** Units of a tape in micrometers; 1 in = 2.54 cm exactly (sizing.md R1). */
 export const inch = 25_400;
 export const centimeter = 10_000;
 
-const micrometresIn: Record<LengthUnit, number> = { in: inch, cm: centimeter };
+const micrometersIn: Record<LengthUnit, number> = { in: inch, cm: centimeter };
 const kilogramsIn: Record<WeightUnit, number> = { kg: 1, lb: 0.45359237 };
 
-/** Converts a length to whole micrometres; first rounded half up to 2 decimals in its own unit (sizing.md R1), so 0.01 in = 254. */
+/** Converts a length to whole micrometers; first rounded half up to 2 decimals in its own unit (sizing.md R1), so 0.01 in = 254. */
 export function toMicrometers(value: number, unit: LengthUnit): number {
-  return roundToHundredths(value) * (micrometresIn[unit] / 100);
+  return roundToHundredths(value) * (micrometersIn[unit] / 100);
 }
 
-/** Converts micrometres for display, rounded half up to 2 decimals. */
-export function fromMicrometers(micrometres: number, unit: LengthUnit): number {
-  return roundToStep(micrometres, micrometresIn[unit] / 100) / 100;
+/** Converts micrometers for display, rounded half up to 2 decimals. */
+export function fromMicrometers(micrometers: number, unit: LengthUnit): number {
+  return roundToStep(micrometers, micrometersIn[unit] / 100) / 100;
 }
 
 /** Converts a weight to kilograms; first rounded half up to 2 decimals in its own unit. */

@@ -14,7 +14,7 @@ export function calculateCupVolume({ ukBand, ordinal }: NeutralSize): CupVolume 
   return { wire, diameterCm: Math.round(diameter * 100) / 100, cupMl: Math.round(ml), pairGrams: Math.round(2 * ml * 0.98) };
 }
 
-/** The diameter of a wire in centimetres. */
+/** The diameter of a wire in centimeters. */
 export function calculateWireDiameter(wire: number): number {
   return ((23 + wire - 30) / 6) * 2.54;
 }

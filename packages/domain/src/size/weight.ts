@@ -3,7 +3,7 @@ import { centimeter } from './units.ts';
 export type WeightWarning = 'weightRange' | 'checkUnits';
 
 /**
- * A warning if a body weight (kilograms) is implausible for an underbust (micrometres), e.g. in the wrong unit (sizing.md W1). Weak
+ * A warning if a body weight (kilograms) is implausible for an underbust (micrometers), e.g. in the wrong unit (sizing.md W1). Weak
  * evidence: the center is from a sample of measured bodies, the root and the limits are ours; it never changes a size.
  */
 export function findWeightWarning(underbust: number, weight: number | null | undefined): WeightWarning | null {

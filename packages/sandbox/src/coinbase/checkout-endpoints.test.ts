@@ -36,7 +36,7 @@ const pay = async (url: string, payment: string) =>
 const waitForEvents = async (id: string, count: number, at = exchange): Promise<ReceivedEvent[]> =>
   await waitFor(
     () => at.received.filter((one) => one.checkout.id === id),
-    (told) => told.length >= count,
+    (events) => events.length >= count,
   );
 
 describe('a checkout', () => {
@@ -124,9 +124,9 @@ describe('paying', () => {
       settlement: { totalAmount: '48.25', feeAmount: '0.48', netAmount: '47.77', currency: 'USDC' },
       transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
     });
-    const [told] = await waitForEvents(checkout.id, 1);
-    expect(told?.checkout).toEqual({ ...done, eventType: 'checkout.payment.success' });
-    expect(told?.headers).toMatchObject({ 'x-event-type': 'checkout.payment.success', 'content-type': 'application/json' });
+    const [events] = await waitForEvents(checkout.id, 1);
+    expect(events?.checkout).toEqual({ ...done, eventType: 'checkout.payment.success' });
+    expect(events?.headers).toMatchObject({ 'x-event-type': 'checkout.payment.success', 'content-type': 'application/json' });
   });
 
   test('twice is paid once', async () => {
@@ -164,8 +164,8 @@ describe('paying', () => {
     expect(await (await fetch(checkout.url)).text()).toContain('after the deadline');
     await pay(checkout.url, 'exact');
     await waitForStatus(checkout.id, 'COMPLETED', later);
-    const told = await waitForEvents(checkout.id, 2, later);
-    expect(told.map((one) => one.checkout.eventType)).toEqual(['checkout.payment.expired', 'checkout.payment.success']);
+    const events = await waitForEvents(checkout.id, 2, later);
+    expect(events.map((one) => one.checkout.eventType)).toEqual(['checkout.payment.expired', 'checkout.payment.success']);
     await later.close();
   });
 
@@ -229,8 +229,8 @@ describe('refunds', () => {
     const whole = await waitForStatus(id, 'REFUNDED');
     expect(whole.refundedAmount).toBe('48.25');
     expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '0.01' })).status).toBe(400);
-    const told = await waitForEvents(id, 3);
-    expect(told.map((one) => one.checkout.eventType)).toEqual([
+    const events = await waitForEvents(id, 3);
+    expect(events.map((one) => one.checkout.eventType)).toEqual([
       'checkout.payment.success',
       'checkout.refund.success',
       'checkout.refund.success',
@@ -248,8 +248,12 @@ describe('refunds', () => {
   test('can fail, and are told and can be tried again', async () => {
     const { id } = await paid();
     await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25', reason: 'failing_refund' });
-    const told = await waitForEvents(id, 2);
-    expect(told[1]?.checkout).toMatchObject({ eventType: 'checkout.refund.failed', status: 'COMPLETED', refunds: [{ status: 'FAILED' }] });
+    const events = await waitForEvents(id, 2);
+    expect(events[1]?.checkout).toMatchObject({
+      eventType: 'checkout.refund.failed',
+      status: 'COMPLETED',
+      refunds: [{ status: 'FAILED' }],
+    });
     expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25' })).status).toBe(201);
   });
 
@@ -277,8 +281,8 @@ describe('a webhook', () => {
   test('is believed only as it was sent', async () => {
     const checkout = await createCheckout();
     await pay(checkout.url, 'exact');
-    const [told] = await waitForEvents(checkout.id, 1);
-    const { body, headers } = told ?? { body: '', headers: {} };
+    const [events] = await waitForEvents(checkout.id, 1);
+    const { body, headers } = events ?? { body: '', headers: {} };
     expect(isTrue(body, headers, webhookSecret)).toBe(true);
     expect(isTrue(body.replace('48.25', '48.26'), headers, webhookSecret)).toBe(false);
     expect(isTrue(body, { ...headers, 'x-event-type': 'checkout.refund.success' }, webhookSecret)).toBe(false);

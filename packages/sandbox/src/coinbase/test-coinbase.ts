@@ -71,7 +71,7 @@ export async function openExchange(
 ): Promise<Exchange> {
   const { store, release } = options.store ? { store: options.store, release: async () => {} } : await openTestStore();
   const app = Fastify();
-  const told: ReceivedEvent[] = [];
+  const received: ReceivedEvent[] = [];
   const hook = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
@@ -79,7 +79,7 @@ export async function openExchange(
       body += chunk;
     });
     request.on('end', () => {
-      told.push({ headers: request.headers, body, checkout: JSON.parse(body) });
+      received.push({ headers: request.headers, body, checkout: JSON.parse(body) });
       response.writeHead(200).end();
     });
   });
@@ -114,7 +114,7 @@ export async function openExchange(
     sandbox,
     origin,
     base: `${origin}${prefix}`,
-    received: told,
+    received: received,
     token,
     async call(method, path, body, more = {}) {
       const response = await fetch(`${origin}${prefix}${path}`, {

@@ -12,7 +12,7 @@ create table bra_tag (
   size jsonb,
   uk_band int,
   ordinal int,
-  -- Measured on the garment: { unit, bandRelaxed?, bandStretched?, cupWidth?, cupDepth?, wireWidth? }, lengths in whole micrometres.
+  -- Measured on the garment: { unit, bandRelaxed?, bandStretched?, cupWidth?, cupDepth?, wireWidth? }, lengths in whole micrometers.
   measures jsonb,
   -- { style?, colours?, fabrics? }: names and values are those of packages/domain/src/bra-tag/bra-facts.ts, which the contract checks.
   facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object'),

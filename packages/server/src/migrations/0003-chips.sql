@@ -27,7 +27,7 @@ create table chip (
   taps int not null default 0,
   alerts text[] not null default '{}',
   -- When the owner was last notified of replays.
-  told_at timestamptz,
+  notified_at timestamptz,
   constraint chip_tag_once unique (bra_tag_id)
 );
 create index chips_newest on chip (bound_at desc, bra_tag_id desc);

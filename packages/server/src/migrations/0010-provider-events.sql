@@ -7,7 +7,7 @@ create table provider_event (
   object_id text,
   account text,
   outcome text not null constraint provider_event_outcome check (outcome in ('settled', 'ignored', 'unknown', 'failed')),
-  told_at timestamptz,
+  occurred_at timestamptz,
   received_at timestamptz not null default now(),
   tries int not null default 1,
   last_error text,

@@ -16,7 +16,7 @@ export function storeProviderEvent(
   found?: Statement,
 ): Statement {
   const from = found ? sql`from ${found}` : sql``;
-  return sql`insert into provider_event (id, provider, type, intent_id, object_id, account, told_at, outcome, received_at, handled_at)
+  return sql`insert into provider_event (id, provider, type, intent_id, object_id, account, occurred_at, outcome, received_at, handled_at)
     select ${event.id}::text, ${provider}::text, ${event.type}::text, ${event.intentId}::text, ${event.objectId}::text, ${event.account}::text,
       ${event.created}::timestamptz, ${outcome}::text, ${now}::timestamptz, ${now}::timestamptz ${from}
     on conflict (id) do update set outcome = excluded.outcome, handled_at = excluded.handled_at, tries = provider_event.tries + 1, last_error = null
@@ -27,7 +27,7 @@ export function storeProviderEvent(
 export function storeFailedProviderEvent(provider: PaymentProvider, event: ProviderEvent, error: unknown, now: Date): Statement {
   // The error's name only: its message may contain personal data.
   const name = error instanceof Error ? error.name : 'unknown';
-  return sql`insert into provider_event (id, provider, type, intent_id, object_id, account, told_at, outcome, last_error, received_at)
+  return sql`insert into provider_event (id, provider, type, intent_id, object_id, account, occurred_at, outcome, last_error, received_at)
     values (${event.id}, ${provider}, ${event.type}, ${event.intentId}, ${event.objectId}, ${event.account}, ${event.created}, 'failed', ${name}, ${now})
     on conflict (id) do update set tries = provider_event.tries + 1, last_error = excluded.last_error where provider_event.outcome = 'failed'`;
 }

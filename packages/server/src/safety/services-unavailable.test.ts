@@ -122,8 +122,8 @@ describe.runIf(databaseServer && redisServer)('with Redis down', () => {
     await new Promise((done) => setTimeout(done, 6000));
     const read = await measureTime(mara.client.call('searchListings', {}));
     expect(read.ms).toBeLessThan(3000);
-    const told = mara.client.push('braTagStatus');
-    told.catch(() => undefined);
+    const update = mara.client.push('braTagStatus');
+    update.catch(() => undefined);
     server.services.push(`acc:${mara.accountId}`, 'braTagStatus', {
       braTagId: 'amber_lark_k2p:2026:main:0001',
       status: 'active',
@@ -133,7 +133,7 @@ describe.runIf(databaseServer && redisServer)('with Redis down', () => {
       version: 2,
     });
     // On a hanging connection the loss of Redis is not detected yet, so pushes wait.
-    if (how === 'refusing') await told;
+    if (how === 'refusing') await update;
     const newcomer = await server.connect();
     expect(await newcomer.call('authCheck')).toMatchObject({ level: 0 });
 

@@ -27,4 +27,4 @@ export type ServerReplies = {
 };
 
 export type ServerRequest<K extends keyof ServerRequests = keyof ServerRequests> = { number: number; name: K; ask: ServerRequests[K] };
-export type ServerReply = { number: number; told?: unknown; failed?: string };
+export type ServerReply = { number: number; result?: unknown; failed?: string };

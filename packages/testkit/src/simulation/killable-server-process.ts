@@ -65,10 +65,10 @@ async function answer({ name, ask }: ServerRequest): Promise<unknown> {
 
 process.on('message', (question: ServerRequest) => {
   answer(question).then(
-    (told) => process.send?.({ number: question.number, told }),
+    (result) => process.send?.({ number: question.number, result }),
     (error: unknown) => process.send?.({ number: question.number, failed: error instanceof Error ? error.message : String(error) }),
   );
 });
 process.once('disconnect', () => process.exit(1));
 process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
-process.send?.({ number: 0, told: null });
+process.send?.({ number: 0, result: null });

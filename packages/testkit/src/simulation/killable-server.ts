@@ -19,7 +19,7 @@ export type KillableServer = {
   said(): string;
 };
 
-type RunningProcess = { child: ChildProcess; waiting: Map<number, { done(told: unknown): void; fail(error: Error): void }> };
+type RunningProcess = { child: ChildProcess; waiting: Map<number, { done(result: unknown): void; fail(error: Error): void }> };
 
 const entry = path.resolve(import.meta.dirname, 'killable-server-process.ts');
 const startWithinMs = 90_000;
@@ -93,9 +93,9 @@ async function waitForReply(life: RunningProcess, number: number, otherwise: str
   }
 }
 
-function settleReply(life: RunningProcess, { number, told, failed }: ServerReply): void {
+function settleReply(life: RunningProcess, { number, result, failed }: ServerReply): void {
   const one = life.waiting.get(number);
-  if (failed === undefined) one?.done(told);
+  if (failed === undefined) one?.done(result);
   else one?.fail(new Error(failed));
 }
 

@@ -17,7 +17,7 @@ export type SimulationResult = {
   /** The expected end of every order by its id. */
   endings: Map<string, Ending>;
   /** How often each scenario ran. */
-  told: Record<string, number>;
+  counts: Record<string, number>;
   kills: number;
   faults: Record<string, number>;
   simulatedDays: number;
@@ -59,7 +59,7 @@ export async function simulate(env: Record<string, string>, wanted: SimulationOp
     orders: wanted.orders,
     seconds: 0,
     endings: new Map(),
-    told: {},
+    counts: {},
     kills: 0,
     faults: {},
     simulatedDays: 0,
@@ -94,14 +94,14 @@ export async function simulate(env: Record<string, string>, wanted: SimulationOp
     });
   };
   const opened = Date.now();
-  const told = { turns: 0 };
+  const progress = { turns: 0 };
   const time = createSimulatedTime({
     start,
     atOnce: wanted.atOnce,
     dice: createRandom(wanted.seed + 1),
     turnTo: async (at, people) => {
-      told.turns += 1;
-      if (told.turns % 20 === 0)
+      progress.turns += 1;
+      if (progress.turns % 20 === 0)
         say(`day ${Math.round((at - start) / day)}: ${people} people are up; ${result.endings.size} orders have ended`);
       await turnTo(at, people);
     },
@@ -224,7 +224,7 @@ async function createWorld(
       world.note(`ended: ${ending.story}`);
     },
     note: (what) => {
-      result.told[what] = (result.told[what] ?? 0) + 1;
+      result.counts[what] = (result.counts[what] ?? 0) + 1;
     },
   };
   return { world, sellers: [...sellers.values()], people: [...members, ...visitors, ...admins, ...sellers.values()] };

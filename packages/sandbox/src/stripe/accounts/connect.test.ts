@@ -99,8 +99,8 @@ describe('onboarding', () => {
       external_accounts: { data: [{ object: 'bank_account', last4: '6789', routing_number: '110000000' }] },
     });
     expect(JSON.stringify(ready)).not.toContain('000123456789');
-    const told = await shop.stripe.events.list({ type: 'account.updated', limit: 1 }, { stripeAccount: seller.id });
-    expect(told.data[0]).toMatchObject({ account: seller.id, data: { object: { payouts_enabled: true } } });
+    const events = await shop.stripe.events.list({ type: 'account.updated', limit: 1 }, { stripeAccount: seller.id });
+    expect(events.data[0]).toMatchObject({ account: seller.id, data: { object: { payouts_enabled: true } } });
     expect((await shop.stripe.events.list({ type: 'account.updated' })).data).toEqual([]);
   });
 
@@ -238,8 +238,8 @@ describe('a transfer', () => {
     const now = await shop.stripe.transfers.retrieve(transfer.id);
     expect(now).toMatchObject({ amount_reversed: 8500, reversed: true, reversals: { data: [{ id: rest.id }, { id: part.id }] } });
     expect((await shop.stripe.transfers.listReversals(transfer.id, { limit: 1 })).data).toEqual([rest]);
-    const told = await shop.stripe.events.list({ types: ['transfer.created', 'transfer.reversed'], limit: 3 });
-    expect(told.data.map((event) => event.type)).toEqual(['transfer.reversed', 'transfer.reversed', 'transfer.created']);
+    const events = await shop.stripe.events.list({ types: ['transfer.created', 'transfer.reversed'], limit: 3 });
+    expect(events.data.map((event) => event.type)).toEqual(['transfer.reversed', 'transfer.reversed', 'transfer.created']);
   });
 });
 
@@ -259,8 +259,8 @@ describe('a payout', () => {
     expect(arrived.trace_id?.status).toBe('supported');
     expect((await shop.stripe.payouts.list({ status: 'paid' }, of)).data).toEqual([arrived]);
     await expect(shop.stripe.payouts.retrieve(payout.id)).rejects.toMatchObject({ code: 'resource_missing' });
-    const told = await shop.stripe.events.list({ types: ['payout.created', 'payout.paid'] }, of);
-    expect(told.data.map((event) => event.type)).toEqual(['payout.paid', 'payout.created']);
+    const events = await shop.stripe.events.list({ types: ['payout.created', 'payout.paid'] }, of);
+    expect(events.data.map((event) => event.type)).toEqual(['payout.paid', 'payout.created']);
   });
 
   test('that the bank sends back is on the balance again', async () => {

@@ -52,11 +52,11 @@ describe('a card kept for later', () => {
       confirm: true,
     });
     expect(paid).toMatchObject({ status: 'succeeded', customer: customer.id });
-    const told = await shop.stripe.events.list({
+    const events = await shop.stripe.events.list({
       types: ['setup_intent.created', 'setup_intent.succeeded', 'payment_method.attached'],
       limit: 3,
     });
-    expect(told.data.map((event) => event.type)).toEqual(['setup_intent.succeeded', 'payment_method.attached', 'setup_intent.created']);
+    expect(events.data.map((event) => event.type)).toEqual(['setup_intent.succeeded', 'payment_method.attached', 'setup_intent.created']);
   });
 
   test('whose bank asks first is asked once, and not again later', async () => {

@@ -45,11 +45,11 @@ for (const key of [keys.ed25519, keys.p256])
         );
       },
       webhook: async (type, intentId) => {
-        const told = await waitFor(
+        const event = await waitFor(
           () => exchange.received.find((one) => one.checkout.eventType === type && one.checkout.id === intentId),
           (one) => one !== undefined,
         );
-        return { body: Buffer.from(told?.body ?? ''), headers: told?.headers ?? {} };
+        return { body: Buffer.from(event?.body ?? ''), headers: event?.headers ?? {} };
       },
     };
   });

@@ -13,16 +13,16 @@ test('acknowledged payments survive kill -9, and their webhooks are delivered', 
   const victim = spawn(process.execPath, [path.join(import.meta.dirname, 'test-sandbox-victim.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let told = '';
+  let output = '';
   victim.stdout.setEncoding('utf8');
   for await (const chunk of victim.stdout) {
-    told += String(chunk);
-    if (told.split('\n').length > 30) break;
+    output += String(chunk);
+    if (output.split('\n').length > 30) break;
   }
   const gone = once(victim, 'exit');
   victim.kill('SIGKILL');
   await gone;
-  const acknowledged = told.split('\n').slice(0, -1);
+  const acknowledged = output.split('\n').slice(0, -1);
 
   const db = await openEmbedded(folder);
   const shop = await openShop({

@@ -44,12 +44,12 @@ if (stripe)
         });
       },
       webhook: async (type, intentId) => {
-        const told = async () => {
+        const findEvent = async () => {
           const { data } = await sdk.events.list({ type, limit: 20 });
           return data.find((event) => JSON.stringify(event).includes(intentId));
         };
-        await expect.poll(told, { timeout: 20_000 }).toBeDefined();
-        const payload = JSON.stringify(await told());
+        await expect.poll(findEvent, { timeout: 20_000 }).toBeDefined();
+        const payload = JSON.stringify(await findEvent());
         const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: stripe.webhookSecret });
         return { body: Buffer.from(payload), headers: { 'stripe-signature': signature } };
       },

@@ -5,7 +5,7 @@ import { type Statement, sql } from '../../ports/database.ts';
 import { signPendingEntries } from '../log/write-checkpoint.ts';
 import { buyAsGuest, checkOut, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
 import { appendAudit } from './audit.ts';
-import type { AuditReport } from './audit-report.ts';
+import { type AuditReport, auditActions } from './audit-report.ts';
 import { createOperatorProof } from './books-route.ts';
 import { checkBooks, countDiscrepancies, formatAuditReport } from './check-books.ts';
 
@@ -77,21 +77,32 @@ async function createRephotographedTag(): Promise<void> {
 const findOrderIn = (status: string) => sql`(select id from orders where status = ${status} order by id limit 1)`;
 
 describe('the audit', () => {
-  test('finds no fault after purchases, cancellations and refunds, and counts what it checked', async () => {
+  test('finds no discrepancy after purchases, cancellations and refunds, and counts what it checked', async () => {
     const books = await checkBooks(server.services.db);
     expect(formatAuditReport(books)).toContain('Everything agrees.');
     expect(countDiscrepancies(books)).toBe(0);
     const idle = books.results.filter(({ checked }) => checked === 0).map(({ rule }) => rule);
     // Chips and payouts have their own tests.
-    expect(idle.filter((rule) => !/chip|loop|earn|moved|paid out/.test(rule))).toEqual([]);
+    expect(idle.filter((rule) => !/chip|tear loop|earn|payout/i.test(rule))).toEqual([]);
+  });
+
+  test('prints each discrepancy with what to do about it', () => {
+    const discrepancies = [{ object: 'ord_1', problem: 'has no timeline' }];
+    const results = [{ rule: 'Every order has a timeline', action: auditActions.order, checked: 3, discrepancies }];
+    expect(formatAuditReport({ results, notes: [] }).split('\n')).toEqual([
+      'FAIL  Every order has a timeline (3 checked)',
+      '        ord_1 has no timeline',
+      `      > ${auditActions.order}`,
+      '1 discrepancy. The audit only reads; nothing was changed.',
+    ]);
   });
 
   test('detects an order with a wrong, missing or larger payment', async () => {
     expect(await auditAfter(sql`update orders set payment_intent_id = 'pi_gone' where id = ${findOrderIn('paid')}`)).toContain(
-      'Every captured payment has its order',
+      'Every captured payment belongs to an order',
     );
     expect(await auditAfter(sql`update orders set captured_cents = captured_cents + 1 where id = ${findOrderIn('paid')}`)).toContain(
-      'What an order took is what the provider captured',
+      'The captured amount of an order is the provider’s',
     );
     expect(await auditAfter(sql`update orders set amount_cents = amount_cents - 100 where id = ${findOrderIn('paid')}`)).toContain(
       'The lines of an order add up to its amount',
@@ -101,32 +112,32 @@ describe('the audit', () => {
         sql`delete from job where kind = 'order-refund'`,
         sql`update orders set refunded_cents = 0, payment_status = 'captured' where refunded_cents > 0`,
       ),
-    ).toContain('Money kept belongs to an order that goes on');
+    ).toContain('A canceled or expired order keeps no money');
   });
 
   test('detects inconsistent states', async () => {
     expect(await auditAfter(sql`update orders set holds_tag = false where id = ${findOrderIn('paid')}`)).toEqual(
-      expect.arrayContaining(['The states of an order do not contradict each other', 'What a sale page says is what the orders say']),
+      expect.arrayContaining(['The status, payment, hold and times of an order agree', 'The state of a listing matches its tag and order']),
     );
     expect(
       await auditAfter(
         sql`update listing set state = 'published' where bra_tag_id = (select bra_tag_id from orders where id = ${findOrderIn('pending_payment')})`,
       ),
-    ).toContain('What a sale page says is what the orders say');
+    ).toContain('The state of a listing matches its tag and order');
     expect(
       await auditAfter(
         sql`update bra_tag set status = 'claimed', owner_number = 7 where id = (select bra_tag_id from orders where id = ${findOrderIn('paid')})`,
       ),
-    ).toContain('Every tag has one owner, and the record says so');
+    ).toContain('Every tag has one owner, the same as in the public log');
     expect(
       await auditAfter(
         sql`update bra_tag set media = media - 1 where id in (select bra_tag_id from provenance where type = 'tag.rephotographed')`,
       ),
-    ).toEqual(['Pictures that were replaced are those that the log counted']);
+    ).toEqual(['A tag has the number of pictures that the public log recorded']);
   });
 
   test('detects a tampered log: body, leaf, link, gap, head, audit row', async () => {
-    const log = 'The provenance log is whole: no gap, every leaf and link recomputed, and the root as it was signed';
+    const log = 'The public log is complete: no gaps, valid hashes and links, and the signed root';
     expect(
       await auditAfter(sql`update provenance set body = replace(body, 'listing.sold', 'listing.sole') where type = 'listing.sold'`),
     ).toEqual([log]);
@@ -135,15 +146,15 @@ describe('the audit', () => {
     expect(await auditAfter(sql`update provenance_head set next_index = next_index + 1`)).toEqual([log]);
     expect(await auditAfter(sql`update bra_tag set provenance_head = 'x'`)).toEqual([log]);
     expect(await auditAfter(sql`update audit set actor = 'acc_z' where action = 'two'`)).toEqual([
-      'The audit log is whole: every row carries the hash of the one before',
+      'The audit log is unchanged: every row has the hash of the previous one',
     ]);
     expect(await auditAfter(sql`delete from audit where action = 'two'`)).toEqual([
-      'The audit log is whole: every row carries the hash of the one before',
+      'The audit log is unchanged: every row has the hash of the previous one',
     ]);
   });
 
   test('detects a log that differs from the signed one', async () => {
-    const log = 'The provenance log is whole: no gap, every leaf and link recomputed, and the root as it was signed';
+    const log = 'The public log is complete: no gaps, valid hashes and links, and the signed root';
     await signPendingEntries(server.services);
     expect(await auditAfter(sql`update log_checkpoint set root = sha256(root)`)).toEqual([log]);
     expect(await auditAfter(sql`update log_checkpoint set note = replace(note, size::text, (size + 1)::text)`)).toEqual([log]);
@@ -152,9 +163,9 @@ describe('the audit', () => {
 
   test('detects a wrong, extra or missing owner', async () => {
     const [whose, gap, people] = [
-      'Every tag has one owner, and the record says so',
-      'The owners of a tag follow one another without a gap',
-      'The people in the record are known accounts',
+      'Every tag has one owner, the same as in the public log',
+      'Owner numbers in the public log have no gaps',
+      'Pseudonyms in the public log match their accounts',
     ];
     const { braTagId, owner } = await createClaimedTag();
     expect(await auditAfter(sql`update bra_tag set owner_number = 3 where id = ${braTagId}`)).toEqual([whose]);
@@ -167,32 +178,32 @@ describe('the audit', () => {
       whose,
       gap,
     ]);
-    // An erased person is not a fault.
+    // An erased account is not a discrepancy.
     expect(await auditAfter(sql`delete from provenance_blind where account_id = ${owner}`)).toEqual([]);
   });
 
   test('detects a chip that does not match its tag, taps or provenance', async () => {
     const [tagged, counters, loops] = [
-      'A tag says of its chip what the chip’s own row says',
-      'No counter of a chip was accepted twice',
-      'A loop that was seen open is open for ever, and the record says so',
+      'The chip data of a tag matches its chip',
+      'No chip counter was accepted twice',
+      'An opened tear loop is recorded on the chip and in the public log',
     ];
     const { braTagId } = await createClaimedTag();
     const batch = sql`insert into chip_batch (kid, mode, purpose, created_at) values ('k9', 'AES', 'development', now())`;
     const chip = sql`insert into chip (uid, bra_tag_id, kid, last_ctr, proven_at, bound_at) values ('04aabbccddeeff', ${braTagId}, 'k9', 5, now(), now() - interval '1 day')`;
-    const told = sql`update bra_tag set nfc = 'bound', chip = '{"proven":true,"opened":false}' where id = ${braTagId}`;
+    const bindTag = sql`update bra_tag set nfc = 'bound', chip = '{"proven":true,"opened":false}' where id = ${braTagId}`;
     const insertTap = (counter: number, verdict: string) =>
       sql`insert into chip_tap (bra_tag_id, at, verdict, counter) values (${braTagId}, now(), ${verdict}, ${counter})`;
-    expect(await auditAfter(batch, chip, told, insertTap(4, 'ok'), insertTap(5, 'ok'), insertTap(5, 'replay'))).toEqual([]);
+    expect(await auditAfter(batch, chip, bindTag, insertTap(4, 'ok'), insertTap(5, 'ok'), insertTap(5, 'replay'))).toEqual([]);
     expect(await auditAfter(batch, chip)).toEqual([tagged]);
-    expect(await auditAfter(told)).toEqual([tagged]);
-    expect(await auditAfter(batch, chip, told, sql`update chip set proven_at = null`)).toEqual([tagged]);
-    expect(await auditAfter(batch, chip, told, insertTap(5, 'ok'), insertTap(5, 'ok'))).toEqual([counters]);
-    expect(await auditAfter(batch, chip, told, insertTap(6, 'ok'))).toEqual([counters]);
-    expect(await auditAfter(batch, chip, told, insertTap(5, 'opened'))).toEqual([loops]);
+    expect(await auditAfter(bindTag)).toEqual([tagged]);
+    expect(await auditAfter(batch, chip, bindTag, sql`update chip set proven_at = null`)).toEqual([tagged]);
+    expect(await auditAfter(batch, chip, bindTag, insertTap(5, 'ok'), insertTap(5, 'ok'))).toEqual([counters]);
+    expect(await auditAfter(batch, chip, bindTag, insertTap(6, 'ok'))).toEqual([counters]);
+    expect(await auditAfter(batch, chip, bindTag, insertTap(5, 'opened'))).toEqual([loops]);
   });
 
-  test('is served by a running server to callers who know its key only', async () => {
+  test('is served by a running server only to callers with its key', async () => {
     const proof = createOperatorProof(server.services.secrets);
     const answer = await server.http('/v1/audit', { method: 'POST', headers: { 'x-operator-proof': proof } });
     expect(answer).toMatchObject({ status: 200, body: { notes: [] } });

@@ -1,5 +1,5 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import type { AuditResult, Discrepancy } from './audit-report.ts';
+import { type AuditResult, auditActions, type Discrepancy } from './audit-report.ts';
 import { comparePayments } from './check-provider-balance.ts';
 
 /** Orders per statement. Each order is checked in one statement, so that it is one snapshot beside a running server. */
@@ -38,17 +38,17 @@ const atProvider: Statement = sql`lateral (select max(came) as came, max(fee) as
   union all select ((paid.settlement->>'totalAmount')::numeric * 100)::bigint, ((paid.settlement->>'feeAmount')::numeric * 100)::bigint,
     (coalesce((paid.checkout->>'refundedAmount')::numeric, 0) * 100)::bigint, 0
   from (select body->'checkout' as checkout, body->'checkout'->'settlement' as settlement from sandbox_object where id = o.payment_intent_id and kind = 'checkout') paid
-  where paid.settlement is not null) told) provider`;
+  where paid.settlement is not null) reported) provider`;
 
 /** Compares each order's amounts with its postings. */
 export async function checkLedgerOrders(db: Queryable): Promise<AuditResult> {
   return await checkOrdersInBatches(
     db,
-    'The ledger says of each order what the order problem: taken, given back, held, owed, released',
+    'The ledger matches each order: captured, refunded, held, owed and released amounts',
     (
       these,
-    ) => sql`select o.id as object, 'is ' || o.status || ' with ' || o.captured_cents || ' cents taken and ' || o.refunded_cents || ' given back; the ledger has '
-        || l.took || ' taken, ' || l.gave || ' given back, ' || l.held || ' held, ' || l.owed || ' owed, ' || l.released || ' released, a fee of ' || l.fee as problem
+    ) => sql`select o.id as object, 'is ' || o.status || ' with ' || o.captured_cents || ' cents captured and ' || o.refunded_cents || ' refunded; the ledger has '
+        || l.took || ' captured, ' || l.gave || ' refunded, ' || l.held || ' held, ' || l.owed || ' owed, ' || l.released || ' released, a fee of ' || l.fee as problem
       from orders o, ${ofOrder}, ${promised}
       where ${these} and (o.captured_cents > 0 or l.postings > 0)
         and (l.took <> o.captured_cents or l.gave <> o.refunded_cents or l.fee <> coalesce(o.processor_fee_cents, 0)
@@ -61,12 +61,12 @@ export async function checkLedgerOrders(db: Queryable): Promise<AuditResult> {
   );
 }
 
-/** Everybody's share of an order is what its frozen lines say, less what was refunded before. */
+/** The shares of an order follow from its frozen lines, less what was refunded before. */
 export async function checkReleaseShares(db: Queryable): Promise<AuditResult> {
   return await checkOrdersInBatches(
     db,
-    'What an order released was shared as its lines say',
-    (these) => sql`select o.id as object, 'released ' || l.released || ' cents to other shares than its lines' as problem
+    'The shares of a released payment follow from the order’s lines',
+    (these) => sql`select o.id as object, 'released ' || l.released || ' cents in shares that do not follow from its lines' as problem
       from orders o, ${ofOrder}, lateral (select coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'protection'), 0) as protection,
         coalesce(sum((line->>'amountCents')::int) filter (where line->>'kind' = 'shipping'), 0) as shipping from jsonb_array_elements(o.lines) line) f
       where ${these} and l.released <> 0 and (l.creator <> seller_share(o.price_cents, o.net_cents, o.seller_delivery_cents, (o.captured_cents - l.released)::bigint) or l.royalty > o.royalty_cents
@@ -76,7 +76,7 @@ export async function checkReleaseShares(db: Queryable): Promise<AuditResult> {
 
 /** Each payment against the embedded providers. A refund or chargeback whose event has not arrived yet is not a discrepancy. */
 export async function checkLedgerProvider(db: Queryable): Promise<AuditResult> {
-  const rule = 'The ledger says of each payment what the embedded provider says';
+  const rule = 'The ledger matches the embedded provider for each payment';
   const discrepancies: Discrepancy[] = [];
   let checked = 0;
   for await (const page of comparePayments(db, atProvider, sql`o.payment_provider in ('embedded', 'embedded_coinbase')`)) {
@@ -88,10 +88,13 @@ export async function checkLedgerProvider(db: Queryable): Promise<AuditResult> {
     for (const { order_id, what, ours, booked, theirs } of page.differences) {
       const isPending = (what === 'refunded' && theirs > ours && booked === ours) || (ours === 0 && booked === 0);
       if (!isPending && !(what === 'chargeback' && pending.has(order_id)))
-        discrepancies.push({ object: order_id, problem: `says ${ours} cents ${what}, the ledger ${booked}, the provider ${theirs}` });
+        discrepancies.push({
+          object: order_id,
+          problem: `${what}: ${ours} cents in the order, ${booked} in the ledger, ${theirs} at the provider`,
+        });
     }
   }
-  return { rule, checked, discrepancies };
+  return { rule, action: auditActions.payment, checked, discrepancies };
 }
 
 /** The orders with a chargeback at the embedded provider that has not been synchronized yet. */
@@ -116,7 +119,9 @@ export async function listLedgerNotes(db: Queryable, hasSandbox: boolean): Promi
     : 0;
   return [
     ...(unknownFees > 0 ? [`Payments without a fee reported by the provider yet: ${unknownFees}.`] : []),
-    ...(unsettled > 0 ? [`${unsettled} refunds of the provider wait to be settled.`] : []),
+    ...(unsettled > 0
+      ? [`${unsettled} refunds at the provider are not settled yet. A running server settles them at its next reconciliation.`]
+      : []),
   ];
 }
 
@@ -133,7 +138,7 @@ async function checkOrdersInBatches(db: Queryable, rule: string, discrepanciesIn
     discrepancies.push(
       ...(await db.rows<Discrepancy>(discrepanciesIn(end ? sql`o.id > ${after} and o.id <= ${end.id}` : sql`o.id > ${after}`))),
     );
-    if (!end) return { rule, checked: count?.n ?? 0, discrepancies };
+    if (!end) return { rule, action: auditActions.payment, checked: count?.n ?? 0, discrepancies };
     after = end.id;
   }
 }

@@ -1,5 +1,5 @@
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import type { AuditResult, Discrepancy } from './audit-report.ts';
+import { type AuditResult, auditActions, type Discrepancy } from './audit-report.ts';
 import { checkLedgerOrders, checkLedgerProvider, checkReleaseShares } from './check-ledger-orders.ts';
 
 /** Rows per statement, so that a ledger of any size is checked in short statements. */
@@ -30,7 +30,7 @@ async function checkZeroSums(db: Queryable): Promise<AuditResult> {
             group by t.id having coalesce(sum(p.cents), 0) <> 0 or count(p.cents) < 2`,
       ),
   );
-  return { rule: 'Every transaction of the ledger sums to zero', checked: all?.n ?? 0, discrepancies };
+  return { rule: 'Every ledger transaction sums to zero', action: auditActions.ledger, checked: all?.n ?? 0, discrepancies };
 }
 
 type Total = { account: string; currency: string; last: number };
@@ -46,7 +46,8 @@ async function checkRunningBalances(db: Queryable): Promise<AuditResult> {
       ...(await runInBatches(last, async (from, to) => await db.rows<Discrepancy>(findMisplacedPostings(account, currency, from, to)))),
     );
   return {
-    rule: 'Every posting of the ledger stands at its place, with what its account held then',
+    rule: 'Every ledger posting continues the running balance of its account',
+    action: auditActions.ledger,
     checked: totals.reduce((sum, total) => sum + total.last, 0),
     discrepancies,
   };
@@ -54,7 +55,7 @@ async function checkRunningBalances(db: Queryable): Promise<AuditResult> {
 
 /** Postings in a range that don't follow from the previous one; the last posting of the previous range is included. */
 function findMisplacedPostings(account: string, currency: string, from: number, to: number): Statement {
-  return sql`select account || ' ' || place as object, 'does not follow from the posting before it' as problem from (
+  return sql`select account || ' ' || place as object, 'does not follow from the previous posting' as problem from (
       select p.account, p.place, p.balance_cents, p.subject_balance_cents, p.cents, lag(p.place, 1, 0::bigint) over w as place_before,
         lag(p.balance_cents, 1, 0::bigint) over w as balance_before,
         case when p.subject = '' then p.balance_cents - p.cents else coalesce((select q.subject_balance_cents from ledger_posting q where q.account = p.account and q.subject = p.subject
@@ -67,12 +68,12 @@ function findMisplacedPostings(account: string, currency: string, from: number, 
 /** The balances equal the last running balance of each account and subject, and the numbers of postings agree. */
 async function checkBalances(db: Queryable): Promise<AuditResult> {
   const discrepancies = await db.rows<Discrepancy>(
-    sql`select b.account as object, 'holds ' || b.cents || ' cents after ' || b.postings || ' postings, and ' || coalesce(p.balance_cents::text, 'nothing') || ' by its last one' as problem
+    sql`select b.account as object, 'has a balance of ' || b.cents || ' cents after ' || b.postings || ' postings, but the last posting has ' || coalesce(p.balance_cents::text, 'none') as problem
         from ledger_balance b left join ledger_posting p on p.account = b.account and p.currency = b.currency and p.place = b.postings
         where b.subject = '' and b.cents is distinct from p.balance_cents`,
   );
   const strays = await db.rows<Discrepancy>(
-    sql`select 'the postings' as object, 'are ' || p.n || ', and the accounts count ' || b.n as problem
+    sql`select 'the postings' as object, 'are ' || p.n || ', but the accounts count ' || b.n as problem
         from (select count(*) as n from ledger_posting) p, (select coalesce(sum(postings), 0) as n from ledger_balance where subject = '') b where p.n <> b.n`,
   );
   let checked = 0;
@@ -87,7 +88,7 @@ async function checkBalances(db: Queryable): Promise<AuditResult> {
       if (subject !== '' && cents !== last_cents)
         discrepancies.push({
           object: `${account} ${subject}`,
-          problem: `holds ${cents} cents, and ${last_cents ?? 'nothing'} by its last posting`,
+          problem: `has a balance of ${cents} cents, but its last posting has ${last_cents ?? 'none'}`,
         });
     checked += rows.length;
     const last = rows.at(-1);
@@ -95,7 +96,8 @@ async function checkBalances(db: Queryable): Promise<AuditResult> {
     after = last;
   }
   return {
-    rule: 'What each account of the ledger holds is the sum of its postings',
+    rule: 'Every ledger balance is the sum of its postings',
+    action: auditActions.ledger,
     checked,
     discrepancies: [...discrepancies, ...strays],
   };

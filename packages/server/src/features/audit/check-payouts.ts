@@ -1,5 +1,5 @@
 import { sql } from '../../ports/database.ts';
-import type { AuditCheck } from './audit-report.ts';
+import { type AuditCheck, auditActions } from './audit-report.ts';
 
 /** The part of an earning that was transferred, or is being transferred, to its creator's account. */
 const moved = sql`case when e.state in ('moving', 'moved') then e.moved_cents - e.reversed_cents else 0 end`;
@@ -7,9 +7,10 @@ const moved = sql`case when e.state in ('moving', 'moved') then e.moved_cents - 
 /** Orders, earnings, ledger and the embedded provider's transfers and payouts agree. */
 export const payoutChecks: readonly AuditCheck[] = [
   {
-    rule: 'Every completed order earned its seller something, or had nothing left',
+    rule: 'The payout status of every completed order matches its earning',
+    action: auditActions.payout,
     checked: sql`select count(*) as n from orders where status = 'completed'`,
-    discrepancies: sql`select o.id as object, 'is complete, and says of its payout ' || o.payout_status || ' while its earning is ' || coalesce(e.state, 'not there') as problem
+    discrepancies: sql`select o.id as object, 'has the payout status ' || o.payout_status || ', but its earning is ' || coalesce(e.state, 'missing') as problem
       from orders o left join earning e on e.order_id = o.id and e.kind = 'sale' left join payout p on p.id = e.payout_id
       where (o.status = 'completed' or e.id is not null) and not case
         when e.id is null then o.payout_status = 'none'
@@ -21,10 +22,11 @@ export const payoutChecks: readonly AuditCheck[] = [
         else o.payout_status = 'processing' end`,
   },
   {
-    rule: 'Every earning was moved once, and as much as the embedded provider says',
+    rule: 'Every earning was transferred once, with the amount at the embedded provider',
+    action: auditActions.payout,
     needsSandbox: true,
     checked: sql`select count(*) as n from sandbox_object where kind = 'transfer'`,
-    discrepancies: sql`select e.id as object, 'moved ' || e.moved_cents || ' cents of which ' || e.reversed_cents || ' came back; the provider says ' || coalesce(t.body->>'amount', 'nothing') || ' and ' || coalesce(t.body->>'amount_reversed', 'nothing') as problem
+    discrepancies: sql`select e.id as object, 'transferred ' || e.moved_cents || ' cents and reversed ' || e.reversed_cents || '; the provider has ' || coalesce(t.body->>'amount', 'none') || ' and ' || coalesce(t.body->>'amount_reversed', 'none') as problem
       from earning e join payout p on p.id = e.payout_id left join sandbox_object t on t.id = e.provider_transfer_id
       where p.provider = 'embedded' and e.state = 'moved' and (t.id is null or (t.body->>'amount')::int <> e.moved_cents or t.body->>'destination' <> p.provider_account_id
         or ((t.body->>'amount_reversed')::int <> e.reversed_cents and not exists (select from job where key = 'payout-reverse:' || e.id)))
@@ -32,13 +34,14 @@ export const payoutChecks: readonly AuditCheck[] = [
       select reference, 'has ' || count(*) || ' transfers' from (select body->'metadata'->>'reference' as reference from sandbox_object where kind = 'transfer') t
       group by reference having count(*) > 1
       union all
-      select t.id, 'is a transfer of no earning' from sandbox_object t
+      select t.id, 'is a transfer without an earning' from sandbox_object t
       where t.kind = 'transfer' and not exists (select from earning e where e.id = t.body->'metadata'->>'reference' and (e.provider_transfer_id = t.id or e.state = 'moving'))`,
   },
   {
-    rule: 'Everybody has in the ledger what they earned and did not receive',
+    rule: 'The ledger owes each creator what they earned and did not receive',
+    action: auditActions.payout,
     checked: sql`select count(distinct creator_id) as n from earning`,
-    discrepancies: sql`select coalesce(e.creator_id, l.subject) as object, 'has ' || coalesce(l.cents, 0) || ' cents in the ledger, of which ' || coalesce(l.under_way, 0) || ' are on their way; the earnings say '
+    discrepancies: sql`select coalesce(e.creator_id, l.subject) as object, 'is owed ' || coalesce(l.cents, 0) || ' cents in the ledger, of which ' || coalesce(l.under_way, 0) || ' are being paid out; the earnings have '
           || coalesce(e.cents, 0) || ' and ' || coalesce(e.under_way, 0) as problem
       from (select creator_id, sum(e.cents - e.taken_cents - case when e.state = 'moved' then e.moved_cents - e.reversed_cents else 0 end) as cents,
               coalesce(sum(e.moved_cents) filter (where e.state = 'moving'), 0) as under_way from earning e group by creator_id) e
@@ -47,17 +50,19 @@ export const payoutChecks: readonly AuditCheck[] = [
       where coalesce(e.cents, 0) <> coalesce(l.cents, 0) or coalesce(e.under_way, 0) <> coalesce(l.under_way, 0)`,
   },
   {
-    rule: 'Payouts send what was moved to an account, no more and no less',
+    rule: 'Payouts add up to the earnings transferred to an account',
+    action: auditActions.payout,
     checked: sql`select count(*) as n from payout where state <> 'canceled'`,
-    discrepancies: sql`select e.creator_id as object, 'had ' || e.cents || ' cents moved, and their payouts are of ' || coalesce(p.cents, 0) as problem
+    discrepancies: sql`select e.creator_id as object, 'had ' || e.cents || ' cents transferred, but their payouts add up to ' || coalesce(p.cents, 0) as problem
       from (select creator_id, sum(${moved}) as cents from earning e group by creator_id) e
       left join (select creator_id, sum(cents) as cents from payout group by creator_id) p on p.creator_id = e.creator_id where e.cents <> coalesce(p.cents, 0)`,
   },
   {
-    rule: 'What was paid out is what the embedded provider paid out',
+    rule: 'Every payout matches the embedded provider',
+    action: auditActions.payout,
     needsSandbox: true,
     checked: sql`select count(*) as n from sandbox_object where kind = 'payout' and account <> ''`,
-    discrepancies: sql`select p.id as object, 'is ' || p.state || ' with ' || p.cents || ' cents; the provider says ' || coalesce(b.body->>'status', 'nothing') || ' and ' || coalesce(b.body->>'amount', 'nothing') as problem
+    discrepancies: sql`select p.id as object, 'is ' || p.state || ' with ' || p.cents || ' cents; the provider has ' || coalesce(b.body->>'status', 'none') || ' and ' || coalesce(b.body->>'amount', 'none') as problem
       from payout p left join sandbox_object b on b.id = p.provider_payout_id
       where p.provider = 'embedded' and p.state in ('sent', 'paid') and (b.id is null or b.account <> p.provider_account_id or (b.body->>'amount')::int <> p.cents
         or (p.state = 'paid' and b.body->>'status' <> 'paid'))

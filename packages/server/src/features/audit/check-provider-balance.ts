@@ -31,17 +31,17 @@ const ofPayment: Statement = sql`lateral (select
 export async function* comparePayments(
   db: Queryable,
   provider: Statement,
-  wanted: Statement,
+  condition: Statement,
 ): AsyncGenerator<{ checked: number; differences: PaymentDifference[] }> {
   for (let after = ''; ; ) {
     const end = await db.first<{ id: string }>(sql`select id from orders where id > ${after} order by id limit 1 offset ${step - 1}`);
     const these = end ? sql`o.id > ${after} and o.id <= ${end.id}` : sql`o.id > ${after}`;
     const checked = await db.first<{ n: number }>(
-      sql`select count(*) as n from orders o where ${these} and ${wanted} and o.captured_cents > 0`,
+      sql`select count(*) as n from orders o where ${these} and ${condition} and o.captured_cents > 0`,
     );
     yield {
       checked: checked?.n ?? 0,
-      differences: await db.rows<PaymentDifference>(findDifferences(provider, sql`${these} and ${wanted}`)),
+      differences: await db.rows<PaymentDifference>(findDifferences(provider, sql`${these} and ${condition}`)),
     };
     if (!end) return;
     after = end.id;

@@ -68,10 +68,10 @@ describe('buying', () => {
     const purchase = await checkOut(theo.client, tag);
     const isThis = (news: { paymentIntentId: string; orderStatus: string }) =>
       news.paymentIntentId === purchase.intent.id && news.orderStatus === 'paid';
-    const told = Promise.all([theo.client.push('paymentStatus', isThis), mara.client.push('paymentStatus', isThis)]);
+    const update = Promise.all([theo.client.push('paymentStatus', isThis), mara.client.push('paymentStatus', isThis)]);
     const listing = mara.client.push('braTagStatus', (news) => news.braTagId === tag && news.listing === 'sold');
     await payBy(server, purchase);
-    await told;
+    await update;
     await listing;
   });
 

@@ -5,18 +5,18 @@ import { sql, type Trx } from '../../ports/database.ts';
 type ChipMail = JobPayload<'chip-mail'>;
 type ChipMailKind = ChipMail['news'];
 
-const letters: Record<ChipMailKind, { subject: string; says: string }> = {
+const letters: Record<ChipMailKind, { subject: string; body: string }> = {
   replays: {
     subject: 'Used taps were opened for one of your pieces',
-    says: 'Five taps that had been used before were opened again within an hour. Someone may have copied its tap links, or reopened an old page. Until we have reviewed this, its chip proves nothing.',
+    body: 'Five taps that had been used before were opened again within an hour. Someone may have copied its tap links, or reopened an old page. Until we have reviewed this, its chip proves nothing.',
   },
   tamper: {
     subject: 'The chip of one of your pieces may be tampered with',
-    says: 'Its chip reported an opened loop before and now reports a closed one, which a genuine chip can’t do. Until we have reviewed this, its chip proves nothing.',
+    body: 'Its chip reported an opened loop before and now reports a closed one, which a genuine chip can’t do. Until we have reviewed this, its chip proves nothing.',
   },
   opened: {
     subject: 'The loop of one of your pieces was opened',
-    says: 'Its chip reports that the loop was torn or cut. This stays on record permanently. The chip itself still works.',
+    body: 'Its chip reports that the loop was torn or cut. This stays on record permanently. The chip itself still works.',
   },
 };
 
@@ -36,6 +36,6 @@ export async function sendChipMail(services: Services, { braTagId, news }: ChipM
   );
   const to = tag?.owner_id ? (await services.identity.getEmail(tag.owner_id)).email : null;
   if (!tag || !to) return;
-  const { subject, says } = letters[news];
-  await services.mail.send({ to, subject, text: `"${tag.title}"\n\n${says}\n\n${services.config.publicUrl}/bratag/${braTagId}\n` });
+  const { subject, body } = letters[news];
+  await services.mail.send({ to, subject, text: `"${tag.title}"\n\n${body}\n\n${services.config.publicUrl}/bratag/${braTagId}\n` });
 }

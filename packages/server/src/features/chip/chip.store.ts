@@ -17,10 +17,10 @@ export type ChipRow = {
   last_tap_at: Date | null;
   taps: number;
   alerts: Alert[];
-  told_at: Date | null;
+  notified_at: Date | null;
 };
 
-const columns: Statement = sql`uid, bra_tag_id, kid, last_ctr, opened, has_loop, proven_at, bound_at, last_tap_at, taps, alerts, told_at`;
+const columns: Statement = sql`uid, bra_tag_id, kid, last_ctr, opened, has_loop, proven_at, bound_at, last_tap_at, taps, alerts, notified_at`;
 
 /** The tag of a chip encoded under this kid, or null. Concurrent reads are batched. */
 export async function findTagOfChip(db: Queryable, { uid, kid }: { uid: string; kid: string }): Promise<string | null> {
@@ -122,7 +122,7 @@ export async function raiseAlert(trx: Trx, uid: string, alert: Alert): Promise<v
 }
 
 export async function markOwnerNotified(trx: Trx, uid: string, at: Date): Promise<void> {
-  await trx.change(sql`update chip set told_at = ${at} where uid = ${uid}`);
+  await trx.change(sql`update chip set notified_at = ${at} where uid = ${uid}`);
 }
 
 /** Inserts a new or re-encoded chip. Throws ConstraintViolation if the chip or the tag is taken. */
@@ -130,6 +130,6 @@ export async function writeChip(trx: Trx, chip: ChipRow): Promise<void> {
   await trx.change(sql`delete from chip where bra_tag_id = ${chip.bra_tag_id} and uid = ${chip.uid}`);
   await trx.change(
     sql`insert into chip (${columns}) values (${chip.uid}, ${chip.bra_tag_id}, ${chip.kid}, ${chip.last_ctr}, ${chip.opened}, ${chip.has_loop}, ${chip.proven_at},
-          ${chip.bound_at}, ${chip.last_tap_at}, ${chip.taps}, ${chip.alerts}::text[], ${chip.told_at})`,
+          ${chip.bound_at}, ${chip.last_tap_at}, ${chip.taps}, ${chip.alerts}::text[], ${chip.notified_at})`,
   );
 }

@@ -89,11 +89,11 @@ describe('a tap', () => {
       grade: 'A',
       chip: { opened: false, lastTapAt: null, lastOwnerTapAt: null },
     });
-    const told = mara.client.push('braTagStatus', (push) => push.braTagId === chip.braTagId && push.nfc === 'verified');
+    const update = mara.client.push('braTagStatus', (push) => push.braTagId === chip.braTagId && push.nfc === 'verified');
     const { tag } = await tapChip(server, await createBrowser(server), await chip.write('genuine'));
     expect(tag?.tap).toMatchObject({ verdict: 'ok', grade: 'A', counter: 2 });
     expect(tag).toMatchObject({ nfc: 'verified', proofLevel: 3, chip: { lastTapAt: tag?.tap?.at, lastOwnerTapAt: null } });
-    expect(await told).toMatchObject({ proofLevel: 3 });
+    expect(await update).toMatchObject({ proofLevel: 3 });
   });
 
   test('cannot be redeemed over HTTP, altered, or for another tag', async () => {

@@ -108,7 +108,7 @@ function createChipRow(braTagId: string, { uid, kid, tap }: BindingRequest, exis
     last_tap_at: existing?.last_tap_at ?? null,
     taps: existing?.taps ?? 0,
     alerts: existing?.alerts ?? [],
-    told_at: existing?.told_at ?? null,
+    notified_at: existing?.notified_at ?? null,
   };
 }
 

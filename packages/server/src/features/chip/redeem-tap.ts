@@ -128,7 +128,7 @@ async function recordReplay(
   });
   const answer = { verdict: 'replay', grade: 'D', counter: ticket.counter, jumped: false, at } as const;
   const replays = await listReplaysSince(trx, tag.id, new Date(at.getTime() - hour));
-  const wasNotified = chip.told_at !== null && chip.told_at.getTime() > at.getTime() - hour;
+  const wasNotified = chip.notified_at !== null && chip.notified_at.getTime() > at.getTime() - hour;
   if (wasNotified || !hasSuspiciousReplays(replays, at.getTime())) return { tag, ...answer };
   context.metrics.alarms.inc({ what: 'chip_replays' });
   context.log.error({ braTagId: tag.id, replays: replays.length }, 'ALARM: many replayed taps of one tag within an hour');

@@ -22,7 +22,7 @@ export async function seedChip(trx: Trx, services: Services, tag: BraTagState, {
     last_tap_at: null,
     taps: 0,
     alerts: [],
-    told_at: null,
+    notified_at: null,
   };
   await writeChip(trx, chip);
   await trx.change(

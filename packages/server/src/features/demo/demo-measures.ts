@@ -9,9 +9,9 @@ const wired: readonly GarmentStyle[] = ['balconette', 'plunge', 'fullcup', 'long
 /** What a tape would read on a garment of this size: as its labels mean it, give or take what differs between makers. `roll` gives numbers from 0 to 1. */
 export function measureGarment(size: Size, style: GarmentStyle, roll: () => number): MeasuresShape {
   const unit = size.system === 'UK' || size.system === 'US' || size.system === 'AU' ? 'in' : 'cm';
-  const read = (micrometres: number): number => {
+  const read = (micrometers: number): number => {
     // A tape is read to a quarter of an inch, or to half a centimetre.
-    const value = unit === 'in' ? Math.round((micrometres / inch) * 4) / 4 : Math.round((micrometres / centimeter) * 2) / 2;
+    const value = unit === 'in' ? Math.round((micrometers / inch) * 4) / 4 : Math.round((micrometers / centimeter) * 2) / 2;
     return toMicrometers(value, unit);
   };
   const varyBy = (share: number) => 1 + share * (2 * roll() - 1);

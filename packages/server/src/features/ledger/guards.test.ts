@@ -67,7 +67,7 @@ describe('the database', () => {
       });
   });
 
-  test('leaves out a cause that is in the books already', async () => {
+  test('skips a cause that is already booked', async () => {
     const entry = await server.services.db.first<{ cause: string }>(sql`select cause from ledger_transaction limit 1`);
     const twice = { cause: entry?.cause ?? '', kind: 'capture', orderId: null, currency: 'usd', at: new Date() } as const;
     const lines = [
@@ -81,12 +81,12 @@ describe('the database', () => {
 class Undo extends Error {
   readonly books: AuditReport;
   constructor(books: AuditReport) {
-    super('undone');
+    super('rolled back');
     this.books = books;
   }
 }
 
-/** What the audit rule in vain after a change that only the owner of the database could make; the change is taken back. */
+/** The failed audit rules after a change that only the database owner could make; the change is rolled back. */
 async function auditAfterForgery(...changes: Statement[]): Promise<string[]> {
   try {
     await server.services.db.transaction(async (trx) => {
@@ -97,19 +97,19 @@ async function auditAfterForgery(...changes: Statement[]): Promise<string[]> {
     if (error instanceof Undo) return error.books.results.filter(({ discrepancies }) => discrepancies.length > 0).map(({ rule }) => rule);
     throw error;
   }
-  throw new Error('nothing was undone');
+  throw new Error('the change was not rolled back');
 }
 
 describe('the audit', () => {
   const rule = {
-    zero: 'Every transaction of the ledger sums to zero',
-    sums: 'What each account of the ledger holds is the sum of its postings',
-    places: 'Every posting of the ledger stands at its place, with what its account held then',
-    orders: 'The ledger says of each order what the order problem: taken, given back, held, owed, released',
-    provider: 'The ledger says of each payment what the embedded provider says',
+    zero: 'Every ledger transaction sums to zero',
+    sums: 'Every ledger balance is the sum of its postings',
+    places: 'Every ledger posting continues the running balance of its account',
+    orders: 'The ledger matches each order: captured, refunded, held, owed and released amounts',
+    provider: 'The ledger matches the embedded provider for each payment',
   };
 
-  test('finds one posting that was changed, added or taken away', async () => {
+  test('detects a posting that was changed, added or removed', async () => {
     const one = sql`transaction_id = ${first} and account = 'clearing'`;
     const found = async (change: Statement) => new Set(await auditAfterForgery(change));
     expect(await found(sql`update ledger_posting set cents = cents + 1 where ${one}`)).toEqual(
@@ -122,7 +122,7 @@ describe('the audit', () => {
     );
   });
 
-  test('finds a forgery that sums to zero and moves the balances along', async () => {
+  test('detects a forgery that sums to zero and updates the balances', async () => {
     const moved = sql`transaction_id = ${first}`;
     expect(
       await auditAfterForgery(

@@ -182,11 +182,11 @@ describe('the ledger', () => {
 
   test('books a payment once, however often and from how many sides it is told', async () => {
     const { id, intentId, accessToken } = await payWithoutWebhook();
-    const told = await Promise.all([
+    const responses = await Promise.all([
       ...Array.from({ length: 25 }, () => tellAgain(intentId)),
       ...Array.from({ length: 10 }, () => guest.call('completePaymentIntents', { items: [{ paymentIntentId: intentId, accessToken }] })),
     ]);
-    expect(told.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 200));
+    expect(responses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 200));
     expect(await listOrderEntries(ines, id)).toEqual([[`capture:${id}`, captured]]);
   });
 

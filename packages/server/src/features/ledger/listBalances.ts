@@ -15,7 +15,7 @@ export const listBalances: Handler<'listBalances'> = async ({ db }, { account, c
 function presentBalance(row: BalanceRow): Output<'listBalances'>['items'][number] {
   return {
     account: row.account,
-    says: ledgerAccounts[row.account].says,
+    says: ledgerAccounts[row.account].description,
     subject: row.subject === '' ? null : row.subject,
     currency: row.currency,
     cents: row.cents,

@@ -56,9 +56,9 @@ describe('a creator offers a tag', () => {
   test('its creator is told, and polling sees the new version', async () => {
     const maker = await createCreator(server);
     const braTagId = await createActiveTag(server, maker, { priceCents: 80_00 });
-    const told = maker.client.push('braTagStatus', (facts) => facts.braTagId === braTagId);
+    const update = maker.client.push('braTagStatus', (facts) => facts.braTagId === braTagId);
     await maker.client.call('offerBraTag', { braTagId, offered: true });
-    const { version } = await told;
+    const { version } = await update;
     expect(await maker.client.call('pollBraTagStatus', { braTagId })).toMatchObject({ listing: 'published', version });
   });
 });

@@ -9,12 +9,11 @@ import { type CallEvent, type LoadedPage, type PageTarget, pageLoaders } from '.
 
 export type Dispatch = (name: unknown, input: unknown, caller: Caller, transport: Transport) => Promise<DispatchResult>;
 
-type Load = (ask: CallEvent<EventName>, target: PageTarget) => Promise<LoadedPage | null>;
+type Load = (call: CallEvent<EventName>, target: PageTarget) => Promise<LoadedPage | null>;
 const loaders: Partial<Record<PageName, Load>> = pageLoaders;
 
 /**
- * The page of a path and its query, as its row of the table says. What is not there answers 404, and the app shows the home page in its place. Throws WireError where the
- * answer is not known right now.
+ * Loads the page of a path and query. An unknown page, or one without its record, has status 404. Throws WireError if the data can't be loaded right now.
  */
 export async function loadPage(
   { config }: Pick<Services, 'config'>,
@@ -27,23 +26,21 @@ export async function loadPage(
   const target = { params, query, publicUrl: config.publicUrl, featured: config.featured };
   const load = loaders[name];
   const loaded = load ? await load(callEvent(dispatch, caller), target) : name === 'notFound' ? null : createFixedPage(name);
-  // The screen itself says that the thing is not there.
   return loaded ? { status: 200, name, ...loaded } : { status: 404, name, head: { ...homeHead, isHidden: true }, calls: [] };
 }
 
-/** A page that is the same for everybody. */
 function createFixedPage(name: PageName): LoadedPage {
   const { path, head } = getPage(name);
   if (!head) return { head: { ...homeHead, path, isHidden: true }, calls: [] };
-  const { data, ...words } = head;
-  return { head: { ...homeHead, ...words, path, data: data ? [data] : [] }, calls: [] };
+  const { data, ...fields } = head;
+  return { head: { ...homeHead, ...fields, path, data: data ? [data] : [] }, calls: [] };
 }
 
 function callEvent(dispatch: Dispatch, caller: Caller): CallEvent<EventName> {
   return async <E extends EventName>(event: E, input: object) => {
     const result = await dispatch(event, input, caller, 'http');
     if (result.ok) return result.read() as Output<E>;
-    // What cannot be said right now is not what is not there.
+    // A temporary failure must not become a 404.
     const { code, message, retryAfterMs } = result.failure;
     if (code === 'rate_limited' || code === 'unavailable' || code === 'internal')
       throw new WireError(code, { message, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) });

@@ -6,7 +6,7 @@ import { formatPrice } from '@strapline/domain/money/money';
 import { previewRendition } from '../upload/upload.ts';
 import { escapeJson, escapeText } from './page-template.ts';
 
-/** What search engines and link previews read of a page. `image` is a path of ours. */
+/** What search engines and link previews read. `image` is a path on this server. */
 export type Head = {
   title: string;
   description: string;
@@ -161,8 +161,7 @@ function createBreadcrumbs(publicUrl: string, steps: readonly (readonly [string,
   };
 }
 
-/** Previews want JPEG; each picture has one such rendition. */
-/** The JPEG of a picture. A card of a list leaves it out, and it lies beside the others. */
+/** The JPEG rendition of a picture, which previews need. Cards omit it from `sources`, but it is in the same folder. */
 function findPreview({ kind, sources }: Media): string | undefined {
   const jpeg = sources.find((source) => source.type === 'image/jpeg');
   if (jpeg) return jpeg.url;

@@ -3,13 +3,12 @@ import type { PageName, Pages } from '@strapline/contract/pages';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { boutiqueHead, createBraTagHead, createListingHead, createModelHead, type Head, homeHead, modelsHead } from './page-head.ts';
 
-/** A call that the page's first screen would make, with its answer. */
+/** A call that the page's screen would make, with its result. */
 export type LoadedCall = { event: EventName; input: object; answer: object };
 
-/** What a page starts with. `isHidden` keeps it from search engines. */
 export type LoadedPage = { head: Head; calls: LoadedCall[] };
 
-/** Makes a public call for the page; null when the thing is not there, or not for everybody. */
+/** Calls an event as the page's visitor; null if the record doesn't exist or isn't public. */
 export type CallEvent<K extends EventName> = <E extends K>(event: E, input: object) => Promise<Output<E> | null>;
 
 export type PageTarget = { params: Record<string, string>; query: URLSearchParams; publicUrl: string; featured: string };
@@ -17,38 +16,38 @@ export type PageTarget = { params: Record<string, string>; query: URLSearchParam
 type LoadingPage = { [N in PageName]: Pages[N] extends { load: readonly EventName[] } ? N : never }[PageName];
 type EventsOf<N extends LoadingPage> = Pages[N] extends { load: readonly (infer E extends EventName)[] } ? E : never;
 
-/** One for each page of the table that loads something; null is a 404. */
-export const pageLoaders: { [N in LoadingPage]: (ask: CallEvent<EventsOf<N>>, target: PageTarget) => Promise<LoadedPage | null> } = {
-  async home(ask, { query, featured }) {
+/** The loaders of pages with `load` in `pages.ts`; null means 404. */
+export const pageLoaders: { [N in LoadingPage]: (call: CallEvent<EventsOf<N>>, target: PageTarget) => Promise<LoadedPage | null> } = {
+  async home(call, { query, featured }) {
     const section = query.get('section');
-    if (section === 'models') return { head: modelsHead, calls: createCalls('listModels', {}, await ask('listModels', {})) };
-    const newest = createCalls('searchListings', {}, await ask('searchListings', {}));
+    if (section === 'models') return { head: modelsHead, calls: createCalls('listModels', {}, await call('listModels', {})) };
+    const newest = createCalls('searchListings', {}, await call('searchListings', {}));
     if (section === 'boutique') return { head: boutiqueHead, calls: newest };
-    const chosen = featured ? createCalls('fetchListing', { slug: featured }, await ask('fetchListing', { slug: featured })) : [];
+    const chosen = featured ? createCalls('fetchListing', { slug: featured }, await call('fetchListing', { slug: featured })) : [];
     return { head: homeHead, calls: [...newest, ...chosen] };
   },
-  async listing(ask, { params: { slug }, publicUrl }) {
-    const answer = await ask('fetchListing', { slug });
+  async listing(call, { params: { slug }, publicUrl }) {
+    const answer = await call('fetchListing', { slug });
     return answer && { head: createListingHead(answer, publicUrl), calls: createCalls('fetchListing', { slug }, answer) };
   },
-  async tag(ask, { params: { braTagId = '' }, publicUrl }) {
-    const answer = parseBraTagId(braTagId) ? await ask('fetchBraTag', { braTagId }) : null;
+  async tag(call, { params: { braTagId = '' }, publicUrl }) {
+    const answer = parseBraTagId(braTagId) ? await call('fetchBraTag', { braTagId }) : null;
     return answer && { head: createBraTagHead(answer, publicUrl), calls: createCalls('fetchBraTag', { braTagId }, answer) };
   },
-  /** Its screen asks for the certificate itself; the tag gives its name to whom it is shown. Search engines have the tag's own page. */
-  async certificate(ask, { params: { braTagId = '' } }) {
-    const tag = parseBraTagId(braTagId) ? await ask('fetchBraTag', { braTagId }) : null;
+  /** The screen loads the certificate itself. Hidden from search engines, which have the tag's page. */
+  async certificate(call, { params: { braTagId = '' } }) {
+    const tag = parseBraTagId(braTagId) ? await call('fetchBraTag', { braTagId }) : null;
     if (!tag) return null;
     const title = `${tag.title}, certificate of provenance: Strapline`;
     const description = `The certificate of ${tag.title}, which anyone can check.`;
     return { head: { title, description, path: `/bratag/${braTagId}/certificate`, isHidden: true }, calls: [] };
   },
-  async model(ask, { params: { slug }, publicUrl }) {
-    const answer = await ask('fetchModel', { slug });
+  async model(call, { params: { slug }, publicUrl }) {
+    const answer = await call('fetchModel', { slug });
     return answer && { head: createModelHead(answer, publicUrl), calls: createCalls('fetchModel', { slug }, answer) };
   },
-  async gallery(ask, { params: { galleryId = '' } }) {
-    const answer = parseBraTagId(galleryId) ? await ask('fetchGallery', { galleryId }) : null;
+  async gallery(call, { params: { galleryId = '' } }) {
+    const answer = parseBraTagId(galleryId) ? await call('fetchGallery', { galleryId }) : null;
     if (!answer) return null;
     const head = {
       ...homeHead,
@@ -58,10 +57,10 @@ export const pageLoaders: { [N in LoadingPage]: (ask: CallEvent<EventsOf<N>>, ta
     };
     return { head, calls: createCalls('fetchGallery', { galleryId }, answer) };
   },
-  async collector(ask, { params: { userId } }) {
-    // A member's own collection, which only the browser may ask for.
+  async collector(call, { params: { userId } }) {
+    // The member's own collection: only the browser has the session.
     if (userId === undefined) return { head: { ...homeHead, path: '/collector', isHidden: true }, calls: [] };
-    const answer = await ask('fetchCollector', { userId });
+    const answer = await call('fetchCollector', { userId });
     if (!answer) return null;
     const head = {
       ...homeHead,
@@ -71,10 +70,10 @@ export const pageLoaders: { [N in LoadingPage]: (ask: CallEvent<EventsOf<N>>, ta
     };
     return { head, calls: createCalls('fetchCollector', { userId }, answer) };
   },
-  /** The form comes with the page. On hold or sold it may be the caller's own, which only the browser knows, so there it asks by itself. */
-  async checkout(ask, { query }) {
+  /** If the piece is on hold or sold, it may be the visitor's own; only the browser knows, so it loads the listing itself. */
+  async checkout(call, { query }) {
     const slug = query.get('listing');
-    const answer = slug ? await ask('fetchListing', { slug }) : null;
+    const answer = slug ? await call('fetchListing', { slug }) : null;
     const calls = answer?.listing === 'published' ? createCalls('fetchListing', { slug }, answer) : [];
     return { head: { ...homeHead, path: '/checkout', isHidden: true }, calls };
   },

@@ -1,7 +1,7 @@
 import { getPage, type PageName } from '@strapline/contract/pages';
 import type { Services } from '../../platform/services.ts';
 
-/** The Content-Security-Policy of an HTML page: scripts by nonce only, nothing foreign but what a configured provider needs where it is needed. */
+/** The Content-Security-Policy of an HTML page: scripts by nonce only, and other origins only for configured providers on the pages that need them. */
 export function createPagePolicy(
   { config, payments }: Pick<Services, 'config' | 'payments'>,
   { name, isEmbedded }: { name: PageName; isEmbedded: boolean },
@@ -16,7 +16,7 @@ export function createPagePolicy(
     'default-src': ["'none'"],
     'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'"],
     'style-src': ["'self'", `'nonce-${nonce}'`],
-    // Style attributes are drawn by the server with the first markup; they cannot load or run anything.
+    // Server-rendered markup has style attributes; they can't run scripts.
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],

@@ -22,10 +22,10 @@ import { createDataElement, fillPage, loadPageTemplate, webDist } from './page-t
 import { createScreenLinks } from './screen-links.ts';
 import { addSitemap } from './sitemap.ts';
 
-/** Addresses of programs: an unknown one is a problem in JSON, not a page. */
+/** Prefixes for programs: an unknown path there gets a JSON problem, not a page. */
 const notPages = /^\/(v1|media|realms|sandbox|socket\.io|assets|icons|content|demo|t)(\/|$)/;
 
-/** The app's files, and its page for every other path. */
+/** Serves the app's files, and a page for every other path. */
 export async function addPages(app: FastifyInstance, services: Services, dispatch: Dispatch, caller: HttpCaller): Promise<void> {
   const { config } = services;
   const site = {
@@ -39,7 +39,7 @@ export async function addPages(app: FastifyInstance, services: Services, dispatc
   addCspReports(app, services);
   if (existsSync(webDist)) await addFiles(app);
   app.get('/favicon.ico', async (_request, reply) => reply.redirect('/icons/icon-192.png', 301));
-  // The specification's address of the help page.
+  // The help page's path in the specification.
   for (const faq of ['/faq', '/faq/']) app.get(faq, async (_request, reply) => reply.redirect('/content/help', 301));
   app.setNotFoundHandler(async (request, reply) => {
     const target = new URL(request.url, 'http://localhost');
@@ -84,13 +84,13 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
     .header('vary', 'accept-encoding')
     .type('text/html; charset=utf-8');
   if (isFramable) reply.removeHeader('x-frame-options');
-  // Unpaid checkouts are counted by browser as well as by address; nothing else rests on it, and it ends with the browser.
+  // A session cookie, used only to count unpaid checkouts per browser in addition to the address.
   const { publicUrl } = services.config;
   if (page.name === 'checkout' && !readBrowserSecret(request.headers.cookie, publicUrl))
     reply.header('set-cookie', createBrowserSecret(publicUrl).setCookie);
   const out = createCompression(request, reply);
   reply.send(out);
-  // The head goes first: the browser fetches what it names while the markup is rendered.
+  // The head is sent first, so that the browser loads its resources while the markup is rendered.
   out.write(before);
   out.flush?.();
   const { links, app: markup } = await pages.render({ name: page.name, path: pagePath, query, client: who.address }, page.calls);
@@ -99,7 +99,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, target: UR
   return reply;
 }
 
-/** The app without an answer, which it asks for itself; the status says that this is not how it stays. */
+/** The app without data, which it then loads itself; the status tells search engines that this is temporary. */
 function createFallbackPage(error: unknown, pagePath: string, reply: FastifyReply): LoadedPage & { status: number; name: PageName } {
   if (!(error instanceof WireError)) throw error;
   if (error.retryAfterMs !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterMs / 1000));
@@ -114,13 +114,13 @@ function createCompression(request: FastifyRequest, reply: FastifyReply): Transf
   return encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip();
 }
 
-/** Built files: what carries a hash in its name is kept for ever, the rest is asked for each time. The build lays compressed twins beside them. */
+/** Built files. Those with a hash in their name are immutable, the others are revalidated. The build adds compressed versions. */
 async function addFiles(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: webDist,
     index: false,
     dotfiles: 'ignore',
-    // The built pages themselves go out filled in only. Files are looked up when asked for, so that a newer build is served without a restart.
+    // The HTML templates are never served as they are. Files are looked up per request, so that a newer build needs no restart.
     allowedPath: (file) => !['/index.html', '/certificate.html'].includes(file) && !file.endsWith('/'),
     preCompressed: true,
     cacheControl: false,
@@ -128,7 +128,7 @@ async function addFiles(app: FastifyInstance): Promise<void> {
       const name = path.relative(webDist, file);
       response.header('cache-control', name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       if (name.startsWith('silent-check-sso')) {
-        // The silent sign-in page is framed by our own pages, and runs its one script.
+        // Our own pages frame the silent sign-in page, which runs one script.
         response.header('content-security-policy', "default-src 'none'; script-src 'self'; frame-ancestors 'self'");
         response.removeHeader('x-frame-options');
       }
@@ -148,7 +148,7 @@ function addCspReports(app: FastifyInstance, services: Services): void {
     scope.post('/v1/csp-reports', async (request, reply) => {
       if ((await takeAddressToken(services.limits, 'write', addressOf(request.socket.remoteAddress, request.headers), 'csp ')) === 0) {
         services.metrics.alarms.inc({ what: 'csp' });
-        services.log.warn({ report: String(request.body).slice(0, 1000) }, 'a browser reported a policy violation on one of our pages');
+        services.log.warn({ report: String(request.body).slice(0, 1000) }, 'a browser reported a Content-Security-Policy violation');
       }
       return reply.code(204).send();
     });
@@ -159,7 +159,7 @@ function decodePath(pathname: string): string {
   try {
     return decodeURIComponent(pathname);
   } catch {
-    // Broken escapes name nothing.
+    // Malformed escapes match no page.
     return '/%';
   }
 }

@@ -5,8 +5,8 @@ const contents = new Map<string, string>();
 const sheet = /<link rel="stylesheet" crossorigin href="(\/assets\/[\w.-]+\.css)" nonce="__NONCE__">/g;
 
 /**
- * Writes the page's style sheets into the page: on a slow line its first paint then waits for nothing but itself. The link stays,
- * switched off: it fetches nothing, and the app's loader finds it there and does not load the sheet a second time.
+ * Inlines the page's style sheets, so that its first paint needs no further request. The links stay, disabled: the app's loader finds them and doesn't
+ * load the sheets again.
  */
 export function inlineStylesheets(html: string, folder: string): string {
   return html.replace(sheet, (_link, href: string) => {
@@ -15,7 +15,7 @@ export function inlineStylesheets(html: string, folder: string): string {
   });
 }
 
-/** Names carry a hash of what is in them, so a file is read once. */
+/** Cached for good, because file names contain a content hash. */
 function readContent(file: string): string {
   const cached = contents.get(file);
   if (cached !== undefined) return cached;

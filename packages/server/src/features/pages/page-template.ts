@@ -5,14 +5,14 @@ import { inlineStylesheets } from './page-sheets.ts';
 export const webDist = path.resolve(import.meta.dirname, '../../../../web/dist');
 const file = path.join(webDist, 'index.html');
 
-/** `lateHead` stands after the app's own style sheets, so that a screen's sheet wins over them as it does when the app loads it. */
+/** `lateHead` comes after the app's style sheets, so that a screen's sheet has the same precedence as when the app loads it. */
 type PageHead = { title: string; head: string; lateHead: string; nonce: string };
 
 const root = '<div id="root"></div>';
 
 let cachedTemplate: { html: string; mtimeMs: number } | null = null;
 
-/** The built page, or null where the web app was not built. Read again when a newer build lies there. */
+/** The built page, or null if the web app wasn't built. Reloaded when there is a newer build. */
 export function loadPageTemplate(): string | null {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (!stat) return null;
@@ -20,13 +20,13 @@ export function loadPageTemplate(): string | null {
   return cachedTemplate.html;
 }
 
-/** The built page before and after its root element. Replacements are functions, so that a `$` in a title stays a `$`. */
+/** The page before and after its root element. Replacements are functions, because `$` is special in replacement strings. */
 export function fillPage(template: string, { title, head, lateHead, nonce }: PageHead): [before: string, after: string] {
   const withSheets = inlineStylesheets(
     template.replace('</head>', () => `${lateHead}</head>`),
     webDist,
   );
-  // The nonce first: what people wrote comes after it, so that nobody gets it by naming its place.
+  // The nonce is inserted before user content, so that content with the placeholder doesn't get the nonce.
   const [before = '', after = ''] = withSheets.replaceAll('__NONCE__', nonce).split(root);
   return [before.replace('<!--head-->', () => `<title>${escapeText(title)}</title>\n    ${head}`), after];
 }
@@ -40,7 +40,7 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that can't close its script element. */
 export function escapeJson(value: object): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -30,12 +30,12 @@ function parsePageData(html: string): { calls: { event: string; input: object; a
 
 const isBuilt = existsSync(path.join(webDist, 'index.html'));
 
-test.skipIf(isBuilt)('where the web app is not built, a sentence says so', async () => {
+test.skipIf(isBuilt)('if the web app isn’t built, the response says so', async () => {
   expect((await fetchPath('/')).html).toContain('npm run build');
 });
 
 describe.skipIf(!isBuilt)('the first HTML', () => {
-  test('of the front page carries the newest pieces as the app will ask for them', async () => {
+  test('of the home page contains the newest listings for the app’s first call', async () => {
     const { status, html } = await fetchPath('/');
     expect(status).toBe(200);
     expect(parsePageData(html).calls).toMatchObject([
@@ -45,7 +45,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(html).not.toMatch(/<!--(head|app|data)-->|__NONCE__/);
   });
 
-  test('of the boutique is the boutique and no front page around it', async () => {
+  test('of the boutique is the boutique without the home page', async () => {
     const { status, html } = await fetchPath('/?section=boutique');
     expect(status).toBe(200);
     expect(html).toContain('<title>The boutique: Strapline</title>');
@@ -55,7 +55,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(html).toContain(`href="/listing/${piece.slug}"`);
   });
 
-  test('of a checkout is its form, unless the piece is on hold or sold: whose that is only the browser knows', async () => {
+  test('of a checkout is its form, unless the piece is on hold or sold, because only the browser knows by whom', async () => {
     const { status, html } = await fetchPath(`/checkout?listing=${piece.slug}`);
     expect(status).toBe(200);
     expect(parsePageData(html).calls).toMatchObject([{ event: 'fetchListing', input: { slug: piece.slug } }]);
@@ -71,14 +71,14 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     await server.services.db.change(sql`update bra_tag set listing = 'published' where id = ${piece.braTagId}`);
   });
 
-  test('of the creators lists them with their pieces', async () => {
+  test('of the creators page lists them with their pieces', async () => {
     const { status, html } = await fetchPath('/?section=models');
     expect(status).toBe(200);
     expect(html).toMatch(/<h1>Meet the <em>creators<\/em><\/h1>/);
     expect(parsePageData(html).calls).toMatchObject([{ event: 'listModels', input: {}, answer: { items: [{ covers: [{}] }] } }]);
   });
 
-  test('of a piece says what it is, to people, previews and search engines, and nothing in it becomes markup', async () => {
+  test('of a listing describes it to people, previews and search engines, with all text escaped', async () => {
     const { status, html } = await fetchPath(`/listing/${piece.slug}`);
     expect(status).toBe(200);
     expect(html).not.toContain('<b>silk');
@@ -97,14 +97,14 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(parsePageData(html).calls[0]?.answer).toMatchObject({ slug: piece.slug, title: 'Rose </script><b>silk</b> & "lace"' });
   });
 
-  test('of a tag and of its creator comes with its answer, too', async () => {
+  test('of a tag and of a creator contains its data too', async () => {
     expect(parsePageData((await fetchPath(`/bratag/${piece.braTagId}`)).html).calls[0]?.answer).toMatchObject({ id: piece.braTagId });
     expect(parsePageData((await fetchPath(`/model/${maker.username.replaceAll('_', '-')}`)).html).calls[0]?.answer).toMatchObject({
       username: maker.username,
     });
   });
 
-  test('of a creator names a JPEG for previews, although their list brings none', async () => {
+  test('of a creator has a JPEG for previews, although the cards have none', async () => {
     const sources = JSON.stringify([{ url: '/media/med_1/640.webp', type: 'image/webp', width: 640 }]);
     await server.services.db.change(sql`update listing set card = jsonb_set(card::jsonb, '{cover,sources}', ${sources}::jsonb)::text`);
     const { html } = await fetchPath(`/model/${maker.username.replaceAll('_', '-')}`);
@@ -112,7 +112,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect(html).toMatch(/property="og:image" content="[^"]*\/media\/med_1\/1080\.jpg"/);
   });
 
-  test('of the calculator is drawn without any call', async () => {
+  test('of the calculator is rendered without any call', async () => {
     const { status, html } = await fetchPath('/calculator');
     expect(status).toBe(200);
     expect(html).toContain('<title>Bra size calculator: Strapline</title>');
@@ -126,7 +126,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     expect((await server.http('/content/help')).status).toBe(200);
   });
 
-  test('of what is not there is a 404 that asks not to be kept by search engines', async () => {
+  test('of an unknown page is a 404 with noindex', async () => {
     for (const where of [
       '/nowhere',
       '/listing/never-was',
@@ -142,19 +142,19 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
     }
   });
 
-  test('of the checkout gives a browser a name for itself, once, and no other page does', async () => {
+  test('of the checkout sets the browser cookie once, and no other page sets it', async () => {
     expect((await server.http('/')).headers.get('set-cookie')).toBeNull();
-    const given = (await server.http('/checkout?listing=x')).headers.get('set-cookie') ?? '';
-    expect(given).toMatch(/^strapline-browser=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
-    const cookie = given.split(';')[0] ?? '';
+    const setCookie = (await server.http('/checkout?listing=x')).headers.get('set-cookie') ?? '';
+    expect(setCookie).toMatch(/^strapline-browser=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const cookie = setCookie.split(';')[0] ?? '';
     expect((await server.http('/checkout?listing=x', { headers: { cookie } })).headers.get('set-cookie')).toBeNull();
   });
 
-  test('an address that is no address is refused', async () => {
+  test('a malformed address is rejected', async () => {
     expect((await fetchPath('/%E0%A4%A')).status).toBe(422);
   });
 
-  test('answers a program that asks for what is not there in JSON', async () => {
+  test('answers an unknown API path with JSON', async () => {
     for (const where of ['/v1/nothing', '/media/none/none', '/assets/none.js']) {
       const { status, headers } = await fetchPath(where);
       expect([status, headers.get('content-type')]).toEqual([404, expect.stringContaining('application/problem+json')]);
@@ -163,7 +163,7 @@ describe.skipIf(!isBuilt)('the first HTML', () => {
 });
 
 describe.skipIf(!isBuilt)('the policy of a page', () => {
-  test('lets scripts run by a nonce that is new each time', async () => {
+  test('allows scripts by a nonce that is new for each response', async () => {
     const [one, two] = [await fetchPath('/'), await fetchPath('/')];
     const findNonce = (got: HttpResult): string => /'nonce-([^']+)'/.exec(got.csp)?.[1] ?? '';
     expect(findNonce(one)).toHaveLength(24);
@@ -180,7 +180,7 @@ describe.skipIf(!isBuilt)('the policy of a page', () => {
     expect(one.csp).not.toMatch(/script-src[^;]*unsafe/);
   });
 
-  test('lets others frame a sale page and a creator’s page, and nothing else', async () => {
+  test('allows framing of a listing and a creator’s page only', async () => {
     for (const where of [`/listing/${piece.slug}`, `/model/${maker.username.replaceAll('_', '-')}`]) {
       const { csp, headers } = await fetchPath(where);
       expect(csp).toContain('frame-ancestors *');
@@ -198,13 +198,13 @@ describe.skipIf(!isBuilt)('the policy of a page', () => {
     expect(silent.csp).toContain("frame-ancestors 'self'");
   });
 
-  test('names the Trusted Types policy that the app makes', async () => {
+  test('names the app’s Trusted Types policy', async () => {
     const source = readFileSync(path.join(webDist, '../src/trusted-types.ts'), 'utf8');
     const name = /createPolicy\('(\w+)'/.exec(source)?.[1];
     expect((await fetchPath('/')).csp).toContain(`trusted-types ${name} `);
   });
 
-  test('takes reports of browsers, however they look', async () => {
+  test('accepts violation reports in any form', async () => {
     for (const [type, body] of [
       ['application/csp-report', '{"csp-report":{}}'],
       ['application/reports+json', '[]'],
@@ -224,7 +224,7 @@ describe.skipIf(!isBuilt)('the policy of a page', () => {
 });
 
 describe.skipIf(!isBuilt)('files', () => {
-  test('with a hash in their name are kept for ever, squeezed; the others are asked for each time', async () => {
+  test('with a hash in their name are immutable and compressed; the others are revalidated', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"/.exec((await fetchPath('/')).html)?.[1] ?? '';
     const { headers, status } = await server.http(script, { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
@@ -236,7 +236,7 @@ describe.skipIf(!isBuilt)('files', () => {
   });
 });
 
-test('robots and the sitemap name what is public', async () => {
+test('robots.txt and the sitemap list the public pages', async () => {
   const robots = await fetchPath('/robots.txt');
   expect(robots.html).toContain(`Sitemap: ${server.url}/sitemap.xml`);
   expect((await fetchPath('/sitemap.xml')).html).toContain('/sitemap-1.xml');
@@ -248,17 +248,17 @@ test('robots and the sitemap name what is public', async () => {
 });
 
 describe('the sitemap', () => {
-  test('is put together once in ten minutes, however often it is asked for', async () => {
+  test('is generated at most once in ten minutes', async () => {
     const before = (await fetchPath('/sitemap-1.xml')).html;
-    const asked = vi.spyOn(server.services.db, 'rows');
+    const queries = vi.spyOn(server.services.db, 'rows');
     const again = await Promise.all(Array.from({ length: 5 }, () => server.http('/sitemap-1.xml')));
     for (const { body, headers } of again) expect([body, headers.get('cache-control')]).toEqual([before, 'public, max-age=600']);
-    expect(asked.mock.calls.filter(([{ text }]) => text.includes('from listing'))).toEqual([]);
-    asked.mockRestore();
+    expect(queries.mock.calls.filter(([{ text }]) => text.includes('from listing'))).toEqual([]);
+    queries.mockRestore();
     expect((await server.http('/sitemap-501.xml')).status).toBe(404);
   });
 
-  test('is no more than one address may ask for: then 429, and when to come again; for others it goes on', async () => {
+  test('is rate limited per address, with 429 and Retry-After; other addresses aren’t affected', async () => {
     const proxied = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
     const from = (address: string, file = '/sitemap-1.xml') => proxied.http(file, { headers: { 'x-forwarded-for': address } });
     const flood = await Promise.all(
@@ -276,7 +276,7 @@ describe('the sitemap', () => {
   });
 });
 
-describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is drawn', () => {
+describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('server rendering', () => {
   const countRendered = async (): Promise<number> => (await server.services.metrics.drawings.get()).values[0]?.value ?? 0;
   const countRenderedBy = async (paths: readonly string[]): Promise<number> => {
     const before = await countRendered();
@@ -285,7 +285,7 @@ describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is draw
   };
   const five = [0, 1, 2, 3, 4];
 
-  test('is drawn once, whatever words the query makes up', async () => {
+  test('happens once per page, whatever other parameters the query has', async () => {
     await countRenderedBy(['/', `/listing/${piece.slug}`, '/calculator', '/order/pi_1', '/account']);
     const madeUp = five.flatMap((i) => [`x${i}=1`, `embed=&y${i}`, `__proto__=${i}`, `q=&%71${i}=2`, `Q=${i}`]);
     for (const where of ['/', `/listing/${piece.slug}`, '/calculator', '/order/pi_1', '/account'])
@@ -293,7 +293,7 @@ describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is draw
     expect(await countRenderedBy([`/?q=${'x'.repeat(400)}`, `/?q=${'y'.repeat(400)}`])).toBe(0);
   });
 
-  test('is the same for all pages that are not there, and for those of which nobody but their owner sees more', async () => {
+  test('happens once for all unknown pages, and once for each page that only its owner sees', async () => {
     for (const kind of ['', '/listing', '/bratag', '/model', '/gallery', '/collector', '/order', '/bratag/none/action', '/x/y'])
       expect(await countRenderedBy(five.map((i) => `${kind}/nothing-${i}`)), kind).toBeLessThanOrEqual(1);
     const [one, two] = [await fetchPath('/nothing-1?a=1'), await fetchPath('/nothing-2/b')];
@@ -303,16 +303,16 @@ describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('what is draw
     expect(one.html).toContain('find that page');
   });
 
-  test('at once for many is drawn for the first', async () => {
+  test('happens once for concurrent requests', async () => {
     const before = await countRendered();
     await Promise.all(five.map(() => fetchPath('/?q=at-once')));
     expect((await countRendered()) - before).toBe(1);
   });
 
-  test('is no more than one address may ask for; then pages come without, and in the end not at all', async () => {
-    const asked = await Promise.all(Array.from({ length: 90 }, (_, i) => fetchPath(`/?q=word-${i}`)));
-    expect(asked.every(({ status }) => status === 200)).toBe(true);
-    expect(asked.filter(({ html }) => !html.includes('<h1')).length).toBeGreaterThan(20);
+  test('is rate limited per address; then pages come without markup, and finally with 429', async () => {
+    const pages = await Promise.all(Array.from({ length: 90 }, (_, i) => fetchPath(`/?q=word-${i}`)));
+    expect(pages.every(({ status }) => status === 200)).toBe(true);
+    expect(pages.filter(({ html }) => !html.includes('<h1')).length).toBeGreaterThan(20);
     const all = await Promise.all(Array.from({ length: 400 }, () => server.http('/calculator')));
     const refused = all.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(20);

@@ -9,7 +9,7 @@ const manifestFile = path.join(webDist, '.vite/manifest.json');
 
 let cachedManifest: { mtimeMs: number; links: Map<string, string> } | null = null;
 
-/** Links to the style sheets and scripts of a page's own screen, which would else be found only after the app has started. Nonces as in the built page. */
+/** Links to the style sheets and scripts of a page's screen, which the browser would otherwise discover only after the app has started. */
 export function createScreenLinks(name: PageName): string {
   const entry = `src/${getPage(name).screen}`;
   const stat = statSync(manifestFile, { throwIfNoEntry: false });
@@ -24,7 +24,7 @@ export function createScreenLinks(name: PageName): string {
 }
 
 function createLinks(manifest: Record<string, Chunk>, entry: string): string {
-  // What the page itself loads is in its head already.
+  // The entry's chunks are already in the head.
   const entryChunks = listChunks(manifest, 'index.html');
   const fresh = [...listChunks(manifest, entry)].filter((name) => !entryChunks.has(name)).flatMap((name) => manifest[name] ?? []);
   const sheets = new Set(fresh.flatMap((chunk) => chunk.css ?? []));

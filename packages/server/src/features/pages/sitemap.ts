@@ -7,14 +7,13 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 
-/** Listings per sitemap file; the protocol allows 50,000 addresses. */
+/** Listings per sitemap file; the protocol allows 50,000. */
 const perFile = 10_000;
 const maxFiles = 500;
-/** Search engines come once a day; a piece that is listed now may wait this long. */
-const cachedForMs = 10 * 60_000;
-/** A full file has about a million letters. */
-const cachedLetters = 30_000_000;
-/** Pages that are not about one thing. */
+/** A new listing may appear this much later; search engines come about once a day. */
+const cacheTtlMs = 10 * 60_000;
+/** A full file has about a million characters. */
+const maxCachedCharacters = 30_000_000;
 const allPages = (Object.keys(pages) as PageName[]).map(getPage);
 const publicPaths = [
   ...allPages.filter(({ sitemap }) => sitemap).map(({ path }) => path),
@@ -25,18 +24,18 @@ const publicPaths = [
   '/content/help',
 ];
 
-/** Paths as robots.txt has them: a parameter's place is left out, so that all of them are meant. */
+/** Path prefixes for robots.txt, without parameters. */
 const notCrawled = [...allPages.filter(({ crawl }) => crawl === false).map(({ path }) => path.replace(/\$.*/, '')), '/realms/', '/v1/'];
 
-/** robots.txt and the sitemap: an index, and files of listings by ranges of their number. */
+/** robots.txt, the sitemap index, and files of listings by ranges of `seq`. */
 export function addSitemap(app: FastifyInstance, services: Services, caller: HttpCaller): void {
   const { publicUrl } = services.config;
   const files = new LRUCache<number, string, undefined>({
-    maxSize: cachedLetters,
+    maxSize: maxCachedCharacters,
     sizeCalculation: (text) => text.length,
-    ttl: cachedForMs,
-    // Of many that ask at once only the first is waited for.
-    fetchMethod: (n) => (n === 0 ? indexFile(services) : createListingFile(services, n)),
+    ttl: cacheTtlMs,
+    // The cache calls this once for concurrent requests.
+    fetchMethod: (n) => (n === 0 ? createIndexFile(services) : createListingFile(services, n)),
   });
   const send = async (request: FastifyRequest, reply: FastifyReply, n: number): Promise<FastifyReply> => {
     const retryAfterMs = await takeAddressToken(services.limits, 'sitemap', (await caller(request)).address);
@@ -44,7 +43,7 @@ export function addSitemap(app: FastifyInstance, services: Services, caller: Htt
     const text = n > maxFiles ? undefined : await files.fetch(n);
     if (text === undefined) throw new WireError('not_found');
     return reply
-      .header('cache-control', `public, max-age=${cachedForMs / 1000}`)
+      .header('cache-control', `public, max-age=${cacheTtlMs / 1000}`)
       .type('application/xml')
       .send(text);
   };
@@ -59,7 +58,7 @@ export function addSitemap(app: FastifyInstance, services: Services, caller: Htt
   });
 }
 
-async function indexFile({ config, db }: Services): Promise<string> {
+async function createIndexFile({ config, db }: Services): Promise<string> {
   const last = await db.first<{ seq: number | null }>(sql`select max(seq) as seq from listing where app = 'strapline'`);
   const count = Math.min(maxFiles, Math.max(1, Math.ceil((last?.seq ?? 0) / perFile)));
   const entries = Array.from({ length: count }, (_, i) => `<sitemap><loc>${config.publicUrl}/sitemap-${i + 1}.xml</loc></sitemap>`);

@@ -98,14 +98,14 @@ type TransferRow = { order_id: string | null; object: string; ours: number; thei
 /** Transfers that differ from our earnings, and those without one. Amounts are net of reversals on both sides. */
 async function findTransferDifferences(db: Queryable, provider: PaymentProvider): Promise<TransferRow[]> {
   return await db.rows<TransferRow>(
-    sql`with told as (select source_id, currency, -sum(cents) as cents, max(created_at) as at from provider_line
+    sql`with reported as (select source_id, currency, -sum(cents) as cents, max(created_at) as at from provider_line
             where provider = ${provider} and kind in ('transfer', 'transfer_back') and source_id is not null group by source_id, currency),
           ours as (select e.order_id, e.provider_transfer_id as id, e.moved_cents - e.reversed_cents as cents, o.currency, greatest(p.updated_at, e.requested_at) as at
             from earning e join payout p on p.id = e.payout_id join orders o on o.id = e.order_id where p.provider = ${provider} and e.state = 'moved')
-        select ours.order_id, coalesce(told.source_id, ours.id) as object, coalesce(ours.cents, 0)::bigint as ours, coalesce(told.cents, 0)::bigint as theirs,
-          coalesce(ours.currency, told.currency) as currency, greatest(ours.at, told.at) as moved_at
-        from ours full join told on told.source_id = ours.id and told.currency = ours.currency
-        where ours.cents is distinct from told.cents order by object limit ${mostKept}`,
+        select ours.order_id, coalesce(reported.source_id, ours.id) as object, coalesce(ours.cents, 0)::bigint as ours, coalesce(reported.cents, 0)::bigint as theirs,
+          coalesce(ours.currency, reported.currency) as currency, greatest(ours.at, reported.at) as moved_at
+        from ours full join reported on reported.source_id = ours.id and reported.currency = ours.currency
+        where ours.cents is distinct from reported.cents order by object limit ${mostKept}`,
   );
 }
 

@@ -76,8 +76,8 @@ describe('reconciliation', () => {
     });
     expect(await countAlarms()).toBe(1);
     expect(await loadTraces(server, order.id)).toEqual(unheard);
-    const told = (await ines.client.call('listWebhooks', {})).items.length;
-    expect(told).toBeGreaterThan(0);
+    const webhookCount = (await ines.client.call('listWebhooks', {})).items.length;
+    expect(webhookCount).toBeGreaterThan(0);
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 

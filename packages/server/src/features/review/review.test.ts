@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a first tag waits for a person, unseen; sent back, changed and let through it is on sale, and the next needs nobody', async () => {
+test('a creator’s first tag is hidden until it is approved, after changes were requested; the second needs no review', async () => {
   const braTagId = await createTestBraTag(server, mara, { title: 'Olive bralette', offered: true, offeredAmount: 3000 });
   expect((await mara.client.call('pollBraTagStatus', { braTagId })).status).toBe('pending_review');
   for (const event of ['fetchBraTag', 'pollBraTagStatus'] as const)
@@ -29,9 +29,9 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
   expect((await ines.client.call('fetchBraTag', { braTagId })).can).toContain('review');
 
   expect((await ines.client.refusal('reviewItem', { braTagId, decision: 'reject' })).fields).toHaveProperty('reason');
-  const told = mara.client.push('braTagStatus', ({ status }) => status === 'draft');
+  const notification = mara.client.push('braTagStatus', ({ status }) => status === 'draft');
   await ines.client.call('reviewItem', { braTagId, decision: 'reject', reason: 'The second picture shows a face.' });
-  await told;
+  await notification;
   const [mine] = (await mara.client.call('listMyBraTags', { as: 'creator' })).items;
   expect(mine).toMatchObject({ status: 'draft', reason: 'The second picture shows a face.' });
 
@@ -56,7 +56,7 @@ test('a first tag waits for a person, unseen; sent back, changed and let through
   expect(await findBrokenAuditRows(server.services.db)).toEqual([]);
 });
 
-test('what a reviewer sent back is reviewed again, also when its creator has other tags by now', async () => {
+test('a tag with requested changes is reviewed again, even if its creator has other tags by then', async () => {
   const june = await server.person({ birthDate: '1990-01-01' });
   const [sentBack, approveBraTag] = [await createTestBraTag(server, june), await createTestBraTag(server, june)];
   await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'reject', reason: 'It has no title yet.' });
@@ -67,7 +67,7 @@ test('what a reviewer sent back is reviewed again, also when its creator has oth
   await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'approve' });
 });
 
-test('other pictures of a first tag are reviewed like the first ones, and it is not on sale meanwhile; those of a later tag are not', async () => {
+test('new pictures of a first tag are reviewed, and it is not on sale meanwhile; those of a later tag are not reviewed', async () => {
   const june = await server.person({ birthDate: '1991-05-05' });
   const braTagId = await createTestBraTag(server, june, { title: 'Teal bralette', offered: true, offeredAmount: 5000 });
   await ines.client.call('reviewItem', { braTagId, decision: 'approve' });
@@ -84,9 +84,9 @@ test('other pictures of a first tag are reviewed like the first ones, and it is 
   expect(item).toMatchObject({ why: 'Pictures were replaced after its first review.', media: [{ id: other }], version: waiting.version });
 
   await ines.client.call('reviewItem', { braTagId, decision: 'approve', version: waiting.version });
-  const shown = await theo.client.call('fetchBraTag', { braTagId });
-  expect(shown).toMatchObject({ status: 'active', listing: 'published', offeredAmount: 5000, media: [{ id: other }] });
-  expect(shown.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.rephotographed']);
+  const published = await theo.client.call('fetchBraTag', { braTagId });
+  expect(published).toMatchObject({ status: 'active', listing: 'published', offeredAmount: 5000, media: [{ id: other }] });
+  expect(published.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.rephotographed']);
 
   const second = await createTestBraTag(server, june);
   const again = await june.client.call('updateBraTag', {
@@ -97,18 +97,18 @@ test('other pictures of a first tag are reviewed like the first ones, and it is 
   expect(again.status).toBe('active');
 });
 
-test('what was changed while an admin looked at it is not decided unseen', async () => {
+test('a decision is rejected if the tag changed after the admin loaded it', async () => {
   const june = await server.person({ birthDate: '1991-05-05' });
   const braTagId = await createTestBraTag(server, june);
-  const looked = (await ines.client.call('listReviews', {})).items.find((one) => one.braTagId === braTagId);
+  const review = (await ines.client.call('listReviews', {})).items.find((one) => one.braTagId === braTagId);
   const picture = await uploadPicture(server, june);
-  await june.client.call('updateBraTag', { braTagId, version: looked?.version ?? 0, changes: { uploads: [picture] } });
-  const refusal = await ines.client.refusal('reviewItem', { braTagId, decision: 'approve', version: looked?.version ?? 0 });
+  await june.client.call('updateBraTag', { braTagId, version: review?.version ?? 0, changes: { uploads: [picture] } });
+  const refusal = await ines.client.refusal('reviewItem', { braTagId, decision: 'approve', version: review?.version ?? 0 });
   expect([refusal.code, refusal.reason]).toEqual(['conflict', 'tag_changed_in_review']);
   expect((await june.client.call('fetchBraTag', { braTagId })).provenance).toHaveLength(1);
 });
 
-test('two admins who decide at once decide once', async () => {
+test('of two admins who decide at the same time, one succeeds', async () => {
   const other = await server.person({ birthDate: '1990-01-01' });
   const braTagId = await createTestBraTag(server, other);
   const both = await Promise.allSettled([

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/services.ts';
 import { requireAccountId } from '../session/session.ts';
 import { ensureCustomer } from './saved-card.ts';
 
-/** The provider's idempotency key includes the caller, so that nobody gets another caller's setup. */
+/** The provider's idempotency key includes the caller, so that nobody can get another caller's setup intent. */
 export const createSetupIntent: Handler<'createSetupIntent'> = async (context, { idempotencyKey }) => {
   const accountId = requireAccountId(context.caller);
   return await callProvider(async () => {

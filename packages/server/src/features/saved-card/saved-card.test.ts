@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Gives a card to the provider as the browser does. */
+/** Sends a card to the provider, like the browser. */
 async function saveCard(person: Person, method = 'pm_card_visa', idempotencyKey = randomUUID()): Promise<number> {
   const { setupIntentId, clientSecret } = await person.client.call('createSetupIntent', { idempotencyKey });
   const form = new URLSearchParams({ key: server.services.payments.publishableKey, client_secret: clientSecret, payment_method: method });
@@ -32,8 +32,8 @@ async function findCardId(person: Person): Promise<string> {
   return items[0]?.id ?? '';
 }
 
-describe('a card that a member keeps', () => {
-  test('is listed by its last digits, and its number is nowhere here', async () => {
+describe('a saved card', () => {
+  test('is listed with its last four digits, and its number isn’t stored', async () => {
     expect(await theo.client.call('listSavedCards', {})).toEqual({ items: [] });
     expect(await saveCard(theo)).toBe(200);
     const { items } = await theo.client.call('listSavedCards', {});
@@ -41,26 +41,26 @@ describe('a card that a member keeps', () => {
     expect(await mara.client.call('listSavedCards', {})).toEqual({ items: [] });
   });
 
-  test('is set up once for a key, and everybody is one customer however often at once', async () => {
+  test('is set up once per idempotency key, and a member is one customer, even in parallel', async () => {
     const june = await server.person();
     const idempotencyKey = randomUUID();
-    // The provider does not answer a key twice at once: who is told so asks again.
-    const asked = await Promise.allSettled(Array.from({ length: 6 }, () => june.client.call('createSetupIntent', { idempotencyKey })));
+    // The provider rejects parallel requests with the same key, so the call is repeated.
+    const attempts = await Promise.allSettled(Array.from({ length: 6 }, () => june.client.call('createSetupIntent', { idempotencyKey })));
     const many = [
-      ...asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
+      ...attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])),
       await june.client.call('createSetupIntent', { idempotencyKey }),
     ];
     expect(many.length).toBeGreaterThan(1);
     expect(new Set(many.map(({ setupIntentId }) => setupIntentId)).size).toBe(1);
     const other = await mara.client.call('createSetupIntent', { idempotencyKey });
     expect(other.setupIntentId).not.toBe(many[0]?.setupIntentId);
-    const made = await server.services.db.first(
+    const customers = await server.services.db.first(
       sql`select count(*) as n from sandbox_object where kind = 'customer' and body->'metadata'->>'personId' = ${june.accountId}`,
     );
-    expect(made).toEqual({ n: 1 });
+    expect(customers).toEqual({ n: 1 });
   });
 
-  test('that is declined is not kept', async () => {
+  test('is not saved if it is declined', async () => {
     const june = await server.person();
     expect(await saveCard(june, 'pm_card_chargeDeclined')).toBe(402);
     expect(await june.client.call('listSavedCards', {})).toEqual({ items: [] });
@@ -73,7 +73,7 @@ describe('a card that a member keeps', () => {
     expect(await waitForOrder(theo.client, purchase, 'paid')).toMatchObject({ paymentStatus: 'captured' });
   });
 
-  test('pays for a checkout that began with another card', async () => {
+  test('pays for a checkout that was started with another card', async () => {
     const braTagId = await onSale(server, mara);
     const first = await checkOut(theo.client, braTagId);
     expect((await payBy(server, first, 'pm_card_chargeDeclined')).status).toBe(402);
@@ -84,14 +84,14 @@ describe('a card that a member keeps', () => {
     expect((await payBy(server, again, savedCardId)).body.status).toBe('succeeded');
   });
 
-  test('is not asked for where coins are on their way already', async () => {
+  test('is not requested if a crypto payment is already pending', async () => {
     const coins = await checkOutInCoins(theo.client, await onSale(server, mara));
     await sendCoins(server, coins.intent.url ?? '');
     const again = await checkOut(theo.client, coins.order.braTagId, { savedCardId: await findCardId(theo) });
     expect(again.intent).toMatchObject({ id: coins.intent.id, status: 'processing', paymentType: 'crypto' });
   });
 
-  test('pays for nobody else, and nothing is held for who tries', async () => {
+  test('can’t be used by anyone else, and the attempt holds nothing', async () => {
     const savedCardId = await findCardId(theo);
     const braTagId = await onSale(server, mara);
     const june = await server.person();
@@ -104,7 +104,7 @@ describe('a card that a member keeps', () => {
     expect((await payBy(server, purchase, savedCardId)).status).toBe(400);
   });
 
-  test('is given up by its owner alone', async () => {
+  test('can be removed only by its owner', async () => {
     const savedCardId = await findCardId(theo);
     expect((await mara.client.refusal('removeSavedCard', { savedCardId })).code).toBe('not_found');
     expect(await theo.client.call('removeSavedCard', { savedCardId })).toEqual({ removed: true });
@@ -112,7 +112,7 @@ describe('a card that a member keeps', () => {
     expect(await theo.client.call('listSavedCards', {})).toEqual({ items: [] });
   });
 
-  test('cannot be asked for while the provider is away, and that is said', async () => {
+  test('can’t be requested while the provider is unavailable, and the error says so', async () => {
     await saveCard(theo);
     if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/payment_methods' });
     expect((await theo.client.refusal('listSavedCards', {})).code).toBe('provider');

@@ -13,7 +13,7 @@ async function findCustomer(services: Services, accountId: string): Promise<stri
   return row?.customer_id ?? null;
 }
 
-/** The same, created for their first card; concurrent calls share an idempotency key. */
+/** Creates the customer if there is none; concurrent calls share an idempotency key. */
 export async function ensureCustomer(services: Services, accountId: string): Promise<string> {
   const existing = await findCustomer(services, accountId);
   if (existing !== null) return existing;
@@ -24,7 +24,6 @@ export async function ensureCustomer(services: Services, accountId: string): Pro
   return (await findCustomer(services, accountId)) ?? created;
 }
 
-/** The caller's saved cards. */
 export async function listOwnCards(context: Context): Promise<SavedCard[]> {
   const customer = await findCustomer(context, requireAccountId(context.caller));
   return customer === null ? [] : await callProvider(async () => await context.savedCards.listCards(customer));

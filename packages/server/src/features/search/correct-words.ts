@@ -2,26 +2,26 @@ import { findClosestWord } from '@strapline/domain/search/edit-distance';
 import { LRUCache } from 'lru-cache';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
-/** Words that are listed are taken to stay so for a while: a search of these asks nothing. */
+/** Listed words are cached for a while, so that searching for them needs no query. */
 const knownWordsByDb = new WeakMap<Queryable, LRUCache<string, true>>();
 const maxKnownWords = 5000;
-const knownForMs = 10 * 60_000;
-/** A search has 120 letters; of more words than this the first ones are looked at. */
+const knownWordsTtlMs = 10 * 60_000;
+/** Only the first ones of a search (120 characters at most) are corrected. */
 const maxWords = 12;
 
-/** The words of a search with each that nothing is listed under replaced by the nearest one; the same text where there is none to replace. At most one statement. */
+/** Replaces each word that no listing has by the most similar listed word. At most one statement. */
 export async function correctWords(db: Queryable, text: string): Promise<string> {
-  // What is quoted is meant letter by letter.
+  // Quoted text is searched as typed.
   if (text.includes('"')) return text;
   const knownWords = getKnownWords(db);
-  const unseen = [...new Set(text.toLowerCase().match(/\p{L}{4,24}/gu) ?? [])].filter((word) => !knownWords.has(word)).slice(0, maxWords);
-  if (unseen.length === 0) return text;
-  const corrections = new Map((await findUnknownWords(db, unseen)).map(({ typed: word, near }) => [word, findClosestWord(word, near)]));
-  for (const word of unseen) if (!corrections.has(word)) knownWords.set(word, true);
+  const uncached = [...new Set(text.toLowerCase().match(/\p{L}{4,24}/gu) ?? [])].filter((word) => !knownWords.has(word)).slice(0, maxWords);
+  if (uncached.length === 0) return text;
+  const corrections = new Map((await findUnknownWords(db, uncached)).map(({ typed: word, near }) => [word, findClosestWord(word, near)]));
+  for (const word of uncached) if (!corrections.has(word)) knownWords.set(word, true);
   return corrections.size === 0 ? text : text.replace(/\p{L}{4,24}/gu, (word) => corrections.get(word.toLowerCase()) ?? word);
 }
 
-/** Those that are in no listed piece, each with some listed words that share a slip with it, the likeliest first. */
+/** The words that no listing has, each with similar listed words, most similar first. */
 async function findUnknownWords(db: Queryable, typed: readonly string[]): Promise<{ typed: string; near: string[] }[]> {
   return await db.rows(sql`
     select typed, array(
@@ -33,13 +33,13 @@ async function findUnknownWords(db: Queryable, typed: readonly string[]): Promis
       where its.stem is not null and not ${isListed(sql`its.stem`)}`);
 }
 
-/** What only a page has that was taken down is nobody's to read. */
+/** Excludes words that only unpublished pages have: suggesting them would disclose their content. */
 function isListed(stem: Statement): Statement {
   return sql`exists (select from listing where (listing.on_shelf or listing.is_sold) and listing.words @@ plainto_tsquery('simple', ${stem}))`;
 }
 
 function getKnownWords(db: Queryable): LRUCache<string, true> {
-  const words = knownWordsByDb.get(db) ?? new LRUCache<string, true>({ max: maxKnownWords, ttl: knownForMs });
+  const words = knownWordsByDb.get(db) ?? new LRUCache<string, true>({ max: maxKnownWords, ttl: knownWordsTtlMs });
   knownWordsByDb.set(db, words);
   return words;
 }

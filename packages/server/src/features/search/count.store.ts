@@ -8,12 +8,12 @@ import { createSearchStatement } from './search.store.ts';
 type Count = Output<'countListings'>;
 type Change = Count['instead'][number]['change'];
 
-/** Counted to the end up to here: more is for nobody to count, and would cost more with every piece that is listed. */
+/** Counting stops here, so that its cost doesn't grow with the number of listings. */
 const countLimits = { found: 500, instead: 100 } as const;
-/** So long one call may keep the database counting: a search of many rare things can lead through every piece there is. */
+/** Limits the database time of a call: with several rare filters, a count may scan every listing. */
 const countTimeoutMs = 400;
 
-/** How many pieces a search finds. Where it finds none, what one change would find. What is not counted in time is left out, and said to be more. */
+/** Counts the matches of a search; if there are none, also those after each single change. On timeout, `isMore` is true or the change is left out. */
 export async function countFound(db: Database, app: AppKey, input: ParsedInput<'searchListings'>): Promise<Count> {
   const { query, correctedTo } = await readSearch(db, input);
   const deadline = performance.now() + countTimeoutMs;
@@ -37,7 +37,7 @@ async function countAlternatives(db: Database, app: AppKey, query: SearchQuery, 
   return instead;
 }
 
-/** Null where the time is up before it is counted. */
+/** Null on timeout. */
 async function countOne(db: Database, app: AppKey, query: SearchQuery, limit: number, deadline: number): Promise<number | null> {
   const remainingMs = deadline - performance.now();
   if (remainingMs <= 0) return null;
@@ -49,7 +49,7 @@ async function countOne(db: Database, app: AppKey, query: SearchQuery, limit: nu
   return rows === null ? null : (rows[0]?.count ?? 0);
 }
 
-/** Each thing that was asked for left out, and what lies beside it taken in. */
+/** Each search that has one filter less, or neighboring sizes in addition. */
 function listChanges(query: SearchQuery): [Change, SearchQuery][] {
   const all: [Change, SearchQuery][] = [];
   const addChange = (change: Change, patch: Partial<SearchQuery>) => all.push([change, { ...query, ...patch }]);

@@ -14,15 +14,15 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the count of a search', () => {
-  test('is counted for less than half a second: then it is “more”, and what was not tried is not suggested', async () => {
+  test('stops within half a second: then isMore is true, and changes that weren’t counted are left out', async () => {
     const { db } = server.services;
-    const wanted: ParsedInput<'searchListings'> = {
+    const input: ParsedInput<'searchListings'> = {
       ...{ sort: 'newest', limit: 24, state: 'buyable', equivalents: true, sisters: false },
       ...{ q: 'velvet', priceMaxCents: 50_00, colour: 'gold', style: 'sports', condition: 'worn', year: 2020 },
     };
     const answered = { correctedTo: null, instead: [] };
     const tooSlow: Database = { ...db, rowsWithin: () => Promise.resolve(null) };
-    expect(await countFound(tooSlow, 'strapline', wanted)).toEqual({ ...answered, count: 0, isMore: true });
+    expect(await countFound(tooSlow, 'strapline', input)).toEqual({ ...answered, count: 0, isMore: true });
     let probes = 0;
     const slow: Database = {
       ...db,
@@ -32,11 +32,11 @@ describe('the count of a search', () => {
         return await db.rowsWithin(ms, statement);
       },
     };
-    expect(await countFound(slow, 'strapline', wanted)).toEqual({ ...answered, count: 0, isMore: false });
+    expect(await countFound(slow, 'strapline', input)).toEqual({ ...answered, count: 0, isMore: false });
     expect(probes).toBe(3);
   });
 
-  test('draws from a limit of its own, which leaves searching alone', async () => {
+  test('has its own rate limit, separate from searching', async () => {
     const client = await anybody(server);
     const answers = await Promise.all(Array.from({ length: 70 }, () => client.raw('countListings', {})));
     const refused = answers.filter((answer) => Object.hasOwn(Object(answer), 'error'));

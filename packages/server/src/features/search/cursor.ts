@@ -8,7 +8,7 @@ export function encodeSearchCursor({ sort, priceCents, seq }: SearchCursor): str
   return encodeCursor([sort, priceCents, seq]);
 }
 
-/** Throws `validation` for a cursor of another sort order. */
+/** Throws `validation` for the cursor of another sort order. */
 export function decodeSearchCursor(cursor: string, sort: SearchCursor['sort']): SearchCursor {
   const [, priceCents, seq] = decodeCursor(cursor, z.tuple([z.literal(sort), z.int32().nonnegative(), z.int().nonnegative()]));
   return { sort, priceCents, seq };

@@ -4,18 +4,15 @@ import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import type { Queryable } from '../../ports/database.ts';
 import { correctWords } from './correct-words.ts';
-import { findWantedSizes, type WantedSizes } from './wanted-sizes.ts';
+import { findSearchSizes, type SearchSizes } from './search-sizes.ts';
 
 type SearchInput = ParsedInput<'searchListings'>;
 
-/**
- * A search as the database is asked: its sizes apart from its words, and the words as they were probably meant. `sisters` is what the sizes would be with their
- * neighbours; `facts` are keys of the word index, such as `colours:rose`.
- */
+/** A parsed search: sizes separated from the words, typos corrected. `sisters` are its sizes with their sister sizes, `facts` terms of the word index, such as `colours:rose`. */
 export type SearchQuery = Omit<SearchInput, 'size' | 'equivalents' | 'sisters' | FactFilter> &
-  WantedSizes & { sisters: NeutralSize[] | null; facts: string[] };
+  SearchSizes & { sisters: NeutralSize[] | null; facts: string[] };
 
-/** `correctedTo` is what the words were read as, where they were mistyped. At most one statement. */
+/** `correctedTo`: the words after typo correction, null if unchanged. At most one statement. */
 export async function readSearch(db: Queryable, input: SearchInput): Promise<{ query: SearchQuery; correctedTo: string | null }> {
   const { size, equivalents, sisters, q, ...rest } = input;
   const isTagId = parseBraTagId(q?.toLowerCase() ?? '') !== null;
@@ -34,7 +31,7 @@ function listFactKeys(input: SearchInput): string[] {
 }
 
 function findSizes(input: SearchInput) {
-  const found = findWantedSizes(input);
-  const withSisters = found.sizes === null || input.sisters ? null : findWantedSizes({ ...input, sisters: true }).sizes;
+  const found = findSearchSizes(input);
+  const withSisters = found.sizes === null || input.sisters ? null : findSearchSizes({ ...input, sisters: true }).sizes;
   return { ...found, sisters: withSisters };
 }

@@ -20,18 +20,18 @@ beforeAll(async () => {
     linen: { title: 'Linen longline', story: 'Walking weight.', priceCents: 95_00, condition: 'worn' },
   } as const;
   for (const wish of Object.values(goods)) {
-    const wanted = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
-    await createListing(server, maker, wanted);
+    const options = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
+    await createListing(server, maker, options);
   }
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Somebody else each time: all of these together ask more than one person may.
+  // A new visitor each time, because together the tests exceed one visitor's rate limit.
   visitor = await anybody(server);
 });
 
-describe('page by page', () => {
-  test('every piece comes once in every order, while others are offered meanwhile', async () => {
+describe('pagination', () => {
+  test('every listing appears once in every order, even if others are added meanwhile', async () => {
     const busy = await createCreator(server);
     const prices = [20, 30, 20, 40, 20, 30, 50, 20, 60].map((dollars) => dollars * 100);
     const labels = ['34D', '32DD', '36C'];
@@ -61,7 +61,7 @@ describe('page by page', () => {
       }
   });
 
-  test('words and a size find what lies in an older era', async () => {
+  test('words and a size find listings of an older era', async () => {
     const patient = await createCreator(server);
     const early = await createListing(server, patient, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
     await server.services.db.change(sql`select setval(pg_get_serial_sequence('listing', 'seq'), (select max(seq) from listing) + 40000)`);
@@ -83,10 +83,10 @@ describe('page by page', () => {
 
   test('rejects the cursor of another sort order, and invalid ones', async () => {
     const { nextCursor } = await visitor.call('searchListings', { creator: maker.username, limit: 1 });
-    const made = Buffer.from(JSON.stringify(['newest', 1, "1' or 1=1"])).toString('base64url');
+    const forged = Buffer.from(JSON.stringify(['newest', 1, "1' or 1=1"])).toString('base64url');
     for (const input of [
       { cursor: nextCursor, sort: 'priceAsc' },
-      { cursor: made },
+      { cursor: forged },
       { cursor: 'AAAA' },
       { cursor: Buffer.from('["newest",1,99999999999999999]').toString('base64url') },
     ])
@@ -94,7 +94,7 @@ describe('page by page', () => {
   });
 });
 
-test('over HTTP the same, with an ETag that saves the second answer', async () => {
+test('HTTP returns the same, with an ETag for conditional requests', async () => {
   const path = `/v1/listings?creator=${maker.username}&sort=priceAsc&size.system=EU&size.band=75&size.cup=E&limit=1`;
   const first = await server.http(path);
   expect(first.body).toEqual(

@@ -9,23 +9,23 @@ import { readSearch, type SearchQuery } from './read-search.ts';
 
 type SearchInput = ParsedInput<'searchListings'>;
 
-// Written out, not given as values: only so does the database see that an index of just these rows will do.
+// Literals, not parameters: otherwise the planner can't use the partial indexes.
 const onShelf = sql`listing.on_shelf`;
 const isSold = sql`listing.is_sold`;
 const shelves: Record<SearchInput['state'], Statement[]> = { buyable: [onShelf], sold: [isSold], all: [onShelf, isSold] };
 const matchAnyShelf = (query: SearchQuery): Statement => sql`(${joinStatements(shelves[query.state], ' or ')})`;
 
-// Both keys of a price order run the same way, so that one index serves it forwards and backwards.
+// Both keys of a price order have the same direction, so that one index can be scanned forwards and backwards.
 const orders: Record<SearchInput['sort'], Statement> = {
   newest: sql`listing.seq desc`,
   priceAsc: sql`listing.price_cents, listing.seq`,
   priceDesc: sql`listing.price_cents desc, listing.seq desc`,
 };
 
-// Written out as well: a plan that is kept for all values has to know how far it goes. One row more than the page says whether there is a next one.
+// Literals too: a generic plan has to know the limit. The extra row tells whether there is a next page.
 const limitRows = ({ limit }: SearchInput): Statement => (limit <= 24 ? sql`25` : sql`101`);
 
-/** One page of the boutique as JSON, in one statement; in two where the words may be mistyped. */
+/** One page of the boutique as JSON. One statement, or two if the words need a typo check. */
 export async function findCards(db: Queryable, app: AppKey, input: SearchInput): Promise<string> {
   const { query } = await readSearch(db, input);
   const { limit, sort } = query;
@@ -42,23 +42,23 @@ export async function findCards(db: Queryable, app: AppKey, input: SearchInput):
 }
 
 /**
- * Whether one plan is right for all values. What is rare is looked up, what is common is met along the list: which is cheaper depends on the word, or on how many
- * pieces pass the filter, so such a statement is planned for its values.
+ * Whether a generic plan fits all values. Rare words and filters are cheaper by index lookup, common ones by walking the list, so those statements are
+ * planned for their values.
  */
 function hasStablePlan(query: SearchQuery): boolean {
   const { q, sizes, sort, condition, proofLevel, series, year, priceMinCents, priceMaxCents } = query;
   if (q) return sizes !== null && isPlain(q);
   if (query.facts.length > 0) return false;
-  // A size leaves few enough for any plan.
+  // A size leaves so few rows that any plan is fast.
   if (sizes !== null) return true;
   if ([condition, proofLevel, series, year].some((filter) => filter !== undefined)) return false;
   return sort !== 'newest' || (priceMinCents === undefined && priceMaxCents === undefined);
 }
 
-/** What of the pieces found is wanted: which columns, in their order or not, and how many rows. */
+/** What to select from the matching listings. */
 type Selection = { columns: Statement; isOrdered: boolean; rows: Statement };
 
-/** The pieces that a search finds. */
+/** Selects the listings that match a search. */
 export function createSearchStatement(app: AppKey, query: SearchQuery, selection: Selection): Statement {
   const { q, sizes } = query;
   if (sizes?.length === 0 || query.bands?.length === 0) return sql`select ${selection.columns} from listing where false`;
@@ -83,7 +83,7 @@ function createSizedStatement(app: AppKey, query: SearchQuery, sizes: readonly N
   return unionWalks(app, query, each, selection);
 }
 
-/** Each choice on each shelf is a walk along an index in the order of the list, no longer than a page; the page is what comes first of these. */
+/** Each combination of size and state is an ordered index scan of at most one page; the page is the first rows of their union. */
 function unionWalks(app: AppKey, query: SearchQuery, choices: readonly Statement[][], selection: Selection): Statement {
   const all = choices.flatMap((choice) =>
     shelves[query.state].map((shelf) => {
@@ -97,8 +97,8 @@ function unionWalks(app: AppKey, query: SearchQuery, choices: readonly Statement
 }
 
 /**
- * Words and sizes meet in an index that keeps them together era by era. The newest era is looked into first, so that a page by time is full before the
- * old ones are opened. `offset 0` keeps the eras apart: joined otherwise, the database may walk through all pieces instead.
+ * Uses an index of words and sizes per era, newest era first, so that a page by time is full before the older eras are read. `offset 0` stops the
+ * planner from flattening the join and scanning all listings.
  */
 function createWordsAndSizeStatement(
   app: AppKey,
@@ -111,27 +111,27 @@ function createWordsAndSizeStatement(
   const cursor = query.cursor !== undefined && isByTime ? decodeSearchCursor(query.cursor, query.sort) : null;
   const newest = cursor ? sql`${cursor.seq}::bigint` : sql`(select max(seq) from listing)`;
   const values = sizes.map(({ ukBand, ordinal }) => sql`(${ukBand}::int, ${ordinal}::int)`);
-  // The words once more, because they may be a phrase. Read once, in a query of their own; and asked by the name of `@@`, so that no index is taken for it.
+  // Rechecks the words, because they may be a phrase. They are parsed once, in a subquery; the function of `@@` is called by name, so that no index is used.
   const phrase = sql`ts_match_vq(listing.words, (select phrase from words))`;
-  // Neither facts, which are among the words, nor the system: its index would lead through all of its pieces.
+  // Facts are already among the words. The system is compared below, so that its index isn't used.
   const withoutFacts: SearchQuery = { ...query, q: undefined, facts: [], system: null };
   const where = [matchAnyShelf(query), phrase, ...createConditions(app, withoutFacts)];
   if (query.system) where.push(sql`listing.size_system is not distinct from ${query.system}`);
-  const eraByEra = isByTime ? sql`wanted.era desc, listing.seq desc` : orders[query.sort];
+  const eraByEra = isByTime ? sql`eras.era desc, listing.seq desc` : orders[query.sort];
   return sql`
     with size (uk_band, ordinal) as (values ${joinStatements(values, ', ')}),
       words as materialized (select to_tsvector('english', ${q}) || array_to_tsvector(${query.facts}::text[]) as every, websearch_to_tsquery('english', ${q}) as phrase)
     select ${selection.columns} from (
-      select listing.* from (select era from eras_to(${newest}) as era order by era desc) as wanted, size, lateral (
+      select listing.* from (select era from eras_to(${newest}) as era order by era desc) as eras, size, lateral (
         select ${selection.columns} from listing
         where size_words(listing.words, listing.uk_band, listing.ordinal, era_of(listing.seq))
-            @> size_words((select every from words), size.uk_band, size.ordinal, wanted.era)
+            @> size_words((select every from words), size.uk_band, size.ordinal, eras.era)
           and ${joinStatements(where, ' and ')} offset 0) listing
       ${selection.isOrdered ? sql`order by ${eraByEra}` : sql``} limit ${selection.rows}) listing
     ${selection.isOrdered ? sql`order by ${orders[query.sort]}` : sql``}`;
 }
 
-/** Letters, digits, quotes and hyphens within a word: whatever is found has every word of it. A minus or an "or" means something else. */
+/** Whether every match has every word: the text has no minus and no "or". */
 function isPlain(q: string): boolean {
   return /^[\p{L}\p{N}\s"'’-]+$/u.test(q) && !/(?:^|[\s"])-|\bor\b/i.test(q);
 }
@@ -153,12 +153,12 @@ function createConditions(app: AppKey, query: SearchQuery): Statement[] {
   return all;
 }
 
-/** One band is a walk along its index in the order of the list. */
+/** A single band is compared with `=`, so that its index also gives the order. */
 function matchBand([band, ...others]: readonly number[]): Statement {
   return others.length === 0 ? sql`listing.uk_band = ${band}` : sql`listing.uk_band = any(${[band, ...others]}::int[])`;
 }
 
-/** A whole tag id means that one tag; everything else is words, all of which must be there. */
+/** A complete tag id matches that tag; any other text must match with all of its words. */
 function matchWords(q: string): Statement {
   const tagId = q.toLowerCase();
   if (parseBraTagId(tagId)) return sql`listing.bra_tag_id = ${tagId}`;

@@ -22,13 +22,13 @@ beforeAll(async () => {
     linen: { title: 'Linen longline', story: 'Walking weight.', priceCents: 95_00, condition: 'worn' },
   } as const;
   for (const [name, wish] of Object.entries(goods)) {
-    const wanted = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
-    ids[name] = (await createListing(server, maker, wanted)).braTagId;
+    const options = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
+    ids[name] = (await createListing(server, maker, options)).braTagId;
   }
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Somebody else each time: all of these together ask more than one person may.
+  // A new visitor each time, because together the tests exceed one visitor's rate limit.
   visitor = await anybody(server);
 });
 
@@ -43,7 +43,7 @@ async function countLearntWords(): Promise<{ words: number; slips: number }> {
 }
 
 describe('the boutique', () => {
-  test('shows the newest first, or by price, where equals keep one order', async () => {
+  test('sorts by newest or price, with a stable order for equal prices', async () => {
     expect(await findSlugs({})).toEqual(['linen', 'velvet', 'lace', 'silk']);
     expect(await findSlugs({ sort: 'priceAsc' })).toEqual(['lace', 'velvet', 'linen', 'silk']);
     expect(await findSlugs({ sort: 'priceDesc' })).toEqual(['silk', 'linen', 'velvet', 'lace']);
@@ -67,7 +67,7 @@ describe('the boutique', () => {
     expect(await findSlugs({ q: (ids['velvet'] ?? '').toUpperCase() })).toEqual(['velvet']);
   });
 
-  test('knows style, colours and fabrics as facts of a tag, as filters and among the words', async () => {
+  test('searches style, colours and fabrics, as filters and as words', async () => {
     const seller = await createCreator(server);
     const at = (wish: TagOptions) => createListing(server, seller, { title: 'No words to go by', ...wish });
     const black = await at({ style: 'plunge', colours: ['black', 'garnet'], fabrics: ['lace', 'tulle'], size: ['UK', '34DD'] });
@@ -104,7 +104,7 @@ describe('the boutique', () => {
     expect((await visitor.call('searchListings', { creator: seller.username, q: 'full-cup' })).items).toEqual([]);
   });
 
-  test('reads a size among the words, in any spelling', async () => {
+  test('recognizes a size in the text, in any spelling', async () => {
     for (const q of ['34DD', '34 dd', ' 34-Dd ', '75E', 'eu 75 e', '90e fr', 'size 34DD bra', 'silk 34 dd', '34dd silk'])
       expect([q, await findSlugs({ q })]).toEqual([q, ['lace', 'silk']]);
     expect(await findSlugs({ q: 'rose 34 dd straps' })).toEqual(['silk']);
@@ -114,11 +114,11 @@ describe('the boutique', () => {
     expect(await findSlugs({ q: '34DD', size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
     expect(await findSlugs({ q: '36C', size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual([]);
     expect(await findSlugs({ q: '36D', sisters: true, size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
-    // What is quoted are words, and only one label reads so.
+    // Quoted text is searched as words, and only one label has them.
     expect(await findSlugs({ q: '"34DD" silk' })).toEqual(['silk']);
   });
 
-  test('takes a band without a cup, in its field and among the words', async () => {
+  test('accepts a band without a cup, in the size field and in the text', async () => {
     expect(await findSlugs({ size: { system: 'UK', band: 34 } })).toEqual(['lace', 'silk']);
     expect(await findSlugs({ size: { system: 'EU', band: 80 } })).toEqual(['velvet']);
     expect(await findSlugs({ size: { system: 'EU', band: 75 }, equivalents: false })).toEqual(['lace']);
@@ -131,7 +131,7 @@ describe('the boutique', () => {
     expect(fields).toEqual({ 'size.band': expect.stringMatching(/^There is no band 34 in EU sizes\. Choose one of 55, 60, /) });
   });
 
-  test('reads a mistyped word as the nearest one that something is listed under', async () => {
+  test('corrects a mistyped word to the most similar listed one', async () => {
     for (const [q, names] of [
       ['slik', ['lace', 'silk']],
       ['sillk', ['lace', 'silk']],
@@ -141,17 +141,17 @@ describe('the boutique', () => {
       ['garnt velvit', ['velvet']],
       ['lngline 36c', []],
       ['bralete 34dd', ['lace']],
-      // Of stories nothing is learnt.
+      // Words of stories are not used for corrections.
       ['walkng', []],
       ['zzzzzz', []],
     ] as const)
       expect([q, await findSlugs({ q })]).toEqual([q, names]);
-    // A word that is listed is never taken for another, in whatever form.
+    // A listed word is never corrected, in any form.
     expect(await findSlugs({ q: 'walked' })).toEqual(['linen']);
     expect(await findSlugs({ q: '"slik"' })).toEqual([]);
   });
 
-  test('learns no word of a story, and forgets the words of a title that was changed', async () => {
+  test('uses no words of stories for corrections, and removes those of a changed title', async () => {
     const somebody = await createCreator(server);
     const letters = 'bcdfghjklmnpqrstvwxz';
     const createTag = (n: number) => `quo${[n % 20, Math.floor(n / 20) % 20, 3, 7, 11].map((i) => `${letters[i]}o`).join('')}`;
@@ -163,34 +163,34 @@ describe('the boutique', () => {
     };
     const story = Array.from({ length: 150 }, (_, n) => createTag(n)).join(' ');
     await change({ story });
-    // What is only in a story is found, and is not taken for a mistyped word.
+    // A word that only a story has is found, and not corrected.
     expect((await visitor.call('searchListings', { q: createTag(7) })).items).toMatchObject([{ braTagId }]);
     expect(await visitor.call('countListings', { q: createTag(7) })).toMatchObject({ count: 1, correctedTo: null });
     for (let n = 0; n < 12; n += 1) await change({ title: `Plain ${createTag(200 + 3 * n)} ${createTag(201 + 3 * n)}`, story: '' });
     expect((await visitor.call('searchListings', { q: createTag(234).slice(1) })).items).toMatchObject([{ braTagId }]);
-    // The three words of its title and the three of its creator's username, of which some may have been there before.
+    // Three words of the title and three of the creator's username; some may have existed before.
     const after = await countLearntWords();
     expect(after.words - before.words).toBeLessThanOrEqual(6);
     expect(after.slips - before.slips).toBeLessThanOrEqual(120);
   });
 
-  test('tells no word that only a page has which is not there any more', async () => {
+  test('never suggests a word that only an unpublished page has', async () => {
     const somebody = await createCreator(server);
     const { braTagId } = await createListing(server, somebody, { title: 'Gwendolina' });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
     await somebody.client.call('offerBraTag', { braTagId, offered: false });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 0, correctedTo: null });
-    // What was sold is in the boutique still.
+    // Sold listings stay in the boutique.
     await server.services.db.transaction((trx) => setListingState(trx, braTagId, 'sold'));
     expect(await visitor.call('countListings', { q: 'gwendolna', state: 'sold' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
   });
 
-  test('takes odd words as they come', async () => {
+  test('accepts unusual input', async () => {
     for (const q of ["'", '"', '\\', ':*', '&|!', '<->', "size:34:5'::tsquery", '💎', '%', '\u0000x'.replace('\u0000', ''), '((('])
       expect(await findSlugs({ q })).toEqual([]);
   });
 
-  test('finds a size in whatever system it is asked, or under the labels of that system alone', async () => {
+  test('finds a size from any system, or only under the labels of its system', async () => {
     expect(await findSlugs({ size: { system: 'UK', band: 34, cup: 'DD' } })).toEqual(['lace', 'silk']);
     expect(await findSlugs({ size: { system: 'EU', band: 75, cup: 'E' } })).toEqual(['lace', 'silk']);
     expect(await findSlugs({ size: { system: 'FR', band: 90, cup: 'e' } })).toEqual(['lace', 'silk']);
@@ -199,20 +199,20 @@ describe('the boutique', () => {
     expect(await findSlugs({ size: { system: 'FR', band: 90, cup: 'E' }, equivalents: false })).toEqual([]);
   });
 
-  test('finds the neighbours of the same volume besides: a firmer band with a larger cup, a looser one with a smaller', async () => {
-    // 34D of Britain: its sisters are 32DD and 36C, and a 36C hangs here; 34DD has 32E and 36D.
+  test('also finds sister sizes: a firmer band with a larger cup, a looser one with a smaller cup', async () => {
+    // UK 34D: its sisters are 32DD and 36C, and a 36C is listed; 34DD has 32E and 36D.
     expect(await findSlugs({ size: { system: 'UK', band: 34, cup: 'D' } })).toEqual([]);
     expect(await findSlugs({ size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
     expect(await findSlugs({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true })).toEqual(['lace', 'silk']);
     expect(await findSlugs({ size: { system: 'UK', band: 36, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['silk']);
     expect(await findSlugs({ size: { system: 'US', band: 34, cup: 'D' }, sisters: true, equivalents: false })).toEqual(['velvet']);
-    // Two bands away is no sister any more.
+    // A size two bands away is not a sister size.
     expect(await findSlugs({ size: { system: 'UK', band: 38, cup: 'C' }, sisters: true })).toEqual([]);
-    // The same letters of other systems are other sizes: an American 34DDD is a British 34E.
+    // The same label can be another size in another system: a US 34DDD is a UK 34E.
     expect(await findSlugs({ size: { system: 'US', band: 34, cup: 'DDD' } })).toEqual([]);
   });
 
-  test('finds words and a size together, however the words are put', async () => {
+  test('finds words and a size together, in any notation', async () => {
     const size = { system: 'EU', band: 75, cup: 'E' } as const;
     for (const [q, names] of [
       ['silk', ['lace', 'silk']],
@@ -236,7 +236,7 @@ describe('the boutique', () => {
     expect(await findSlugs({ q: 'lined', size: { system: 'UK', band: 34, cup: 'D' }, sisters: true })).toEqual(['velvet']);
   });
 
-  test('a size that a system does not have is refused by its field, with what there is instead', async () => {
+  test('a size that the system doesn’t have is a field error that lists the valid values', async () => {
     const expectRefusal = async (size: NonNullable<Input<'searchListings'>['size']>) =>
       (await visitor.refusal('searchListings', { size })).fields;
     expect(await expectRefusal({ system: 'UK', band: 33, cup: 'D' })).toEqual({
@@ -248,7 +248,7 @@ describe('the boutique', () => {
     expect(await expectRefusal({ system: 'EU', band: 34, cup: 'D' })).toHaveProperty(['size.band']);
   });
 
-  test('narrows by price, series, year, condition and proof', async () => {
+  test('filters by price, series, year, condition and proof', async () => {
     expect(await findSlugs({ priceMinCents: 60_01, priceMaxCents: 95_00 })).toEqual(['linen']);
     expect(await findSlugs({ series: 'spring' })).toEqual(['lace']);
     expect(await findSlugs({ year: 2025 })).toEqual([]);
@@ -256,7 +256,7 @@ describe('the boutique', () => {
     expect(await findSlugs({ proofLevel: 2 })).toEqual(['velvet']);
   });
 
-  test('keeps what is being paid for on the shelf with its hold, and what was sold behind a switch', async () => {
+  test('includes held listings with their hold, and sold ones on request', async () => {
     const until = new Date(Date.now() + 900_000);
     await server.services.db.transaction((trx) => setListingState(trx, ids['linen'] ?? '', 'reserved', until));
     const { items } = await visitor.call('searchListings', { creator: maker.username });
@@ -289,7 +289,7 @@ describe('a card', () => {
   };
   const offer = { offered: true, offeredAmount: 80_00 };
 
-  test('is sent as it lies in the database, and fits the contract to the letter', async () => {
+  test('is sent as stored, and matches the contract exactly', async () => {
     const someone = await createCreator(server);
     const wishes: TagOptions[] = [
       { title: 'A "quoted" \\ title', size: ['UK', '34DD'] },
@@ -309,27 +309,27 @@ describe('a card', () => {
     expect(listings).toEqual(page);
   });
 
-  test('brings the pictures that it shows, and the page of the piece brings all', async () => {
+  test('has the pictures that it shows; the listing’s page has all', async () => {
     const someone = await createCreator(server);
     const large = { ...picture, sources: [sources[2], jpeg] };
     const film = { ...picture, kind: 'video', sources: [{ url: '/media/upl_a/film.mp4', type: 'video/mp4', width: 1280 }] };
-    const shown: [string, object, string[]][] = [
+    const cases: [string, object, string[]][] = [
       ['Two widths of four', picture, ['/media/upl_a/320.webp', '/media/upl_a/640.webp']],
       ['Nothing small', large, ['/media/upl_a/1080.webp', '/media/upl_a/1080.jpg']],
       ['A film', film, ['/media/upl_a/film.mp4']],
       ['Nothing at all', { ...picture, sources: [] }, []],
     ];
-    for (const [title, cover] of shown)
+    for (const [title, cover] of cases)
       await someone.client.call('offerBraTag', { braTagId: await offerTag(someone, { title }, cover), ...offer });
     const { items } = await visitor.call('searchListings', { creator: someone.username, sort: 'priceAsc' });
     expect(items.map(({ title, cover }) => [title, cover.sources.map((source) => source.url)])).toEqual(
-      shown.map(([title, , urls]) => [title, urls]),
+      cases.map(([title, , urls]) => [title, urls]),
     );
     const page = await visitor.call('fetchListing', { slug: items[0]?.slug ?? '' });
     expect(page.cover).toEqual(picture);
   });
 
-  test('that would not fit the contract is not written: the piece is not offered', async () => {
+  test('that doesn’t match the contract isn’t stored, and the listing isn’t published', async () => {
     const someone = await createCreator(server);
     const { alt, ...without } = picture;
     const braTagId = await offerTag(someone, {}, without);
@@ -339,12 +339,12 @@ describe('a card', () => {
   });
 });
 
-describe('how many there are', () => {
+describe('countListings', () => {
   async function countListings(input: Input<'countListings'>): Promise<Output<'countListings'>> {
     return await visitor.call('countListings', { creator: maker.username, ...input });
   }
 
-  test('is said for every search, also in the system of a label and in words and sizes together', async () => {
+  test('counts every search, including one size system, and words with sizes', async () => {
     for (const [input, count] of [
       [{}, 4],
       [{ q: 'silk' }, 2],
@@ -359,12 +359,12 @@ describe('how many there are', () => {
       expect([input, await countListings(input)]).toEqual([input, { count, isMore: false, correctedTo: null, instead: [] }]);
   });
 
-  test('a mistyped word is said as it was read', async () => {
+  test('returns the corrected word', async () => {
     expect(await countListings({ q: 'slik 34 dd' })).toEqual({ count: 2, isMore: false, correctedTo: 'silk', instead: [] });
     expect(await countListings({ q: 'roes slik' })).toMatchObject({ count: 1, correctedTo: 'rose silk' });
   });
 
-  test('where nothing is found, it says which one change would find something', async () => {
+  test('lists the single changes that would have matches if there are none', async () => {
     const size = { system: 'UK', band: 36, cup: 'D' } as const;
     expect((await countListings({ size })).instead.slice(0, 3)).toEqual([
       { change: 'sisters', count: 2, isMore: false },
@@ -380,7 +380,7 @@ describe('how many there are', () => {
     expect((await countListings({ style: 'sports', colour: 'gold' })).instead).toEqual([]);
   });
 
-  test('more than 500 are not counted', async () => {
+  test('counts at most 500', async () => {
     const many = await createCreator(server);
     const { braTagId } = await createListing(server, many, { title: 'Umber one of very many' });
     await server.services.db.change(sql`

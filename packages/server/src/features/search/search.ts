@@ -3,11 +3,11 @@ import type { Output, ParsedInput } from '@strapline/contract/events';
 import type { Queryable } from '../../ports/database.ts';
 import { findCards } from './search.store.ts';
 
-/** One page of cards, as `searchListings` answers it; for pages that carry such a list. One statement. */
+/** One page of cards, shaped as in `searchListings`. */
 export async function findListings(
   db: Queryable,
   app: AppKey,
-  wanted: Omit<ParsedInput<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
+  filters: Omit<ParsedInput<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
 ): Promise<Output<'searchListings'>> {
-  return JSON.parse(await findCards(db, app, { ...wanted, equivalents: true, sisters: false })) as Output<'searchListings'>;
+  return JSON.parse(await findCards(db, app, { ...filters, equivalents: true, sisters: false })) as Output<'searchListings'>;
 }

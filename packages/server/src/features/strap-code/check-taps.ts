@@ -53,6 +53,6 @@ async function redeemTapField(
   }
 }
 
-function createTapError(field: TapField, says: string): WireError {
-  return new WireError('validation', { message: says, fields: { [field]: says } });
+function createTapError(field: TapField, message: string): WireError {
+  return new WireError('validation', { message, fields: { [field]: message } });
 }

@@ -6,10 +6,10 @@ export const checkStrapCode: Handler<'checkStrapCode'> = async (context, { strap
   const { braTagId } = await verifyStrapCode(context, strapCode);
   const tag = await braTagStore.find(context.db, context.caller.app, braTagId);
   if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw createWrongCodeError(false);
-  return { braTagId, grade: 'C', says };
+  return { braTagId, grade: 'C', says: gradeCMeaning };
 };
 
-/** Grade C, in the words of docs/authenticity.md. */
-const says =
+/** What grade C proves, as in docs/authenticity.md. */
+const gradeCMeaning =
   'You know the code that came with this bra, and nobody has used it yet. It proves nothing more: someone could have read the label before you. ' +
   'It doesn’t show where the bra is now.';

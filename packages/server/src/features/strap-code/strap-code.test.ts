@@ -143,7 +143,7 @@ describe('claiming', () => {
     const { braTagId, strapCode } = await createClaimable();
     const theo = await createPerson();
     expect((await theo.client.call('fetchBraTag', { braTagId })).can).toContain('claim');
-    const told = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'claimed');
+    const update = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'claimed');
     const typed = strapCode.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l');
     expect(await theo.client.call('claimCollectorTag', { braTagId, strapCode: typed })).toEqual({
       braTagId,
@@ -151,7 +151,7 @@ describe('claiming', () => {
       ownerNumber: 2,
       certificateUrl: `/bratag/${braTagId}/certificate`,
     });
-    await told;
+    await update;
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     expect(tag.owner).toEqual({ username: theo.username, number: 2 });
     expect(tag.provenance.map(({ type, ownerNumber }) => [type, ownerNumber])).toEqual([

@@ -27,6 +27,6 @@ export async function verifyStrapCode(
 }
 
 export function createWrongCodeError(isForOneTag = true): WireError {
-  const says = isForOneTag ? 'This code doesn’t match this tag.' : 'This code isn’t valid.';
-  return new WireError('validation', { message: says, fields: { strapCode: `${says} Check the label and try again.` } });
+  const message = isForOneTag ? 'This code doesn’t match this tag.' : 'This code isn’t valid.';
+  return new WireError('validation', { message, fields: { strapCode: `${message} Check the label and try again.` } });
 }

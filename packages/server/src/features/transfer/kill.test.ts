@@ -29,7 +29,7 @@ beforeAll(async () => {
   journeys = [];
   for (let i = 0; i < pieces; i += 1) {
     const [maker, from, to] = [makers[i % makers.length], all[i % people], all[(i + 1 + Math.floor(i / people)) % people]];
-    if (maker && from && to) journeys.push({ label: await giveAway(maker, await onSale(testServer, maker)), from, to, told: 1 });
+    if (maker && from && to) journeys.push({ label: await giveAway(maker, await onSale(testServer, maker)), from, to, acknowledged: 1 });
   }
   await testServer.close();
 }, 240_000);
@@ -39,15 +39,19 @@ afterAll(async () => {
 });
 
 /** A piece that one collector claims and passes on to another. `told` is the highest owner number that a server has acknowledged. */
-type Journey = { label: LabelledTag; from: Person; to: Person; told: number };
+type Journey = { label: LabelledTag; from: Person; to: Person; acknowledged: number };
 
 /** Takes the journey on from wherever the record says that it is, as people do who look again after a failure. False once it is at its end. */
-async function createStep({ label, from, to, ...journey }: Journey, by: (person: Person) => Promise<Client>, note: (told: number) => void) {
+async function createStep(
+  { label, from, to, ...journey }: Journey,
+  by: (person: Person) => Promise<Client>,
+  note: (acknowledged: number) => void,
+) {
   const { braTagId } = label;
   const giver = await by(from);
   const { status, owner } = await giver.call('fetchBraTag', { braTagId });
   // Nothing that was acknowledged is lost.
-  expect(owner?.number).toBeGreaterThanOrEqual(journey.told);
+  expect(owner?.number).toBeGreaterThanOrEqual(journey.acknowledged);
   if (owner?.number === 3) return false;
   if (status === 'claimable') note((await giver.call('claimCollectorTag', label)).ownerNumber);
   else if (status === 'claimed') await giver.call('braTagAction', { braTagId, action: 'startTransfer' });
@@ -82,8 +86,8 @@ async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): 
   const worker = async (): Promise<void> => {
     for (let journey = waiting.shift(); journey; journey = waiting.shift()) {
       const mine = journey;
-      const note = (told: number): void => {
-        mine.told = told;
+      const note = (acknowledged: number): void => {
+        mine.acknowledged = acknowledged;
       };
       while (await Promise.race([createStep(mine, by, note), death.promise])) count();
     }

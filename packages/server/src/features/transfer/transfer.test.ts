@@ -52,9 +52,9 @@ describe('passing a piece on', () => {
     const label = await theo.client.call('pullStrapCode', { braTagId });
     expect(label.expiresAt).toBe(started.transferEndsAt);
 
-    const told = theo.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'claimed');
+    const update = theo.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'claimed');
     expect(await lena.client.call('claimCollectorTag', { braTagId, strapCode: label.strapCode })).toMatchObject({ ownerNumber: 3 });
-    await told;
+    await update;
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     expect((await lena.client.call('fetchBraTag', { braTagId })).owner).toEqual({ username: lena.username, number: 3 });
     expect(tag).toMatchObject({ status: 'claimed', owner: { username: null, number: 3 }, transferEndsAt: null, can: [] });
@@ -154,9 +154,9 @@ describe('a report', () => {
     const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     const note = 'Taken from a hotel room in Lisbon.';
-    const told = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'stolen');
+    const update = mara.client.push('braTagStatus', (push) => push.braTagId === braTagId && push.status === 'stolen');
     await mara.client.call('braTagAction', { braTagId, action: 'stolen', note });
-    await told;
+    await update;
     const anonymousViewer = await server.connect();
     const seen = await anonymousViewer.call('fetchBraTag', { braTagId });
     expect(seen).toMatchObject({ status: 'stolen', listing: 'unlisted', offered: false, report: { note } });

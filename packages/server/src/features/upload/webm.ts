@@ -70,13 +70,13 @@ export async function readWebm(handle: FileHandle, bytes: number): Promise<FilmF
 }
 
 async function readSegment(handle: FileHandle, from: number, end: number): Promise<FilmFacts> {
-  const facts: FilmFacts & { scale: number; told: number; last: number } = {
+  const facts: FilmFacts & { scale: number; declared: number; last: number } = {
     width: 0,
     height: 0,
     seconds: 0,
     blank: [],
     scale: 1_000_000,
-    told: 0,
+    declared: 0,
     last: 0,
   };
   for (let at = from, count = 0; at < end; count += 1) {
@@ -90,14 +90,14 @@ async function readSegment(handle: FileHandle, from: number, end: number): Promi
     if (talkative.has(element.id)) facts.blank.push(toVoidElement(element));
     at = element.end;
   }
-  facts.seconds = Math.max(facts.told, facts.last) * (facts.scale / 1e9);
+  facts.seconds = Math.max(facts.declared, facts.last) * (facts.scale / 1e9);
   return facts;
 }
 
-async function readInfo(handle: FileHandle, info: Element, facts: { scale: number; told: number; blank: Span[] }): Promise<void> {
+async function readInfo(handle: FileHandle, info: Element, facts: { scale: number; declared: number; blank: Span[] }): Promise<void> {
   for (const one of await listElements(handle, info)) {
     if (one.id === ids.timestampScale) facts.scale = await readUnsigned(handle, one);
-    if (one.id === ids.duration) facts.told = await readFloat(handle, one);
+    if (one.id === ids.duration) facts.declared = await readFloat(handle, one);
     // Program names are mandatory, so they are emptied; other metadata is replaced by void elements.
     if (one.id === ids.writingApp || one.id === ids.muxingApp) facts.blank.push({ at: one.body, length: one.end - one.body });
     if (talkativeInside.has(one.id)) facts.blank.push(toVoidElement(one));

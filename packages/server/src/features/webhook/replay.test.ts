@@ -76,7 +76,7 @@ describe('what providers told', () => {
         'outcome',
         'provider',
         'received_at',
-        'told_at',
+        'occurred_at',
         'tries',
         'type',
       ].sort(),

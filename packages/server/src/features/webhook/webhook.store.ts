@@ -13,14 +13,14 @@ export type StoredWebhook = {
   outcome: Webhook['outcome'];
   tries: number;
   last_error: string | null;
-  told_at: Date | null;
+  occurred_at: Date | null;
   received_at: Date;
   handled_at: Date | null;
   /** The exact timestamp of the database, for the cursor. */
   sort_time: string;
 };
 
-const columns: Statement = sql`e.id, e.provider, e.type, e.intent_id, e.object_id, e.account, e.outcome, e.tries, e.last_error, e.told_at, e.received_at, e.handled_at,
+const columns: Statement = sql`e.id, e.provider, e.type, e.intent_id, e.object_id, e.account, e.outcome, e.tries, e.last_error, e.occurred_at, e.received_at, e.handled_at,
   e.received_at::text as sort_time, (select o.id from orders o where o.payment_intent_id = e.intent_id) as order_id`;
 
 /** A page of provider events, newest first. */

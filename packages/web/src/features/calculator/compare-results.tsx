@@ -86,7 +86,7 @@ function getEntryName({ data }: HistoryEntry): string {
 function formatLengthIn({ data: { inputs } }: HistoryEntry, name: ReadingName, unit: LengthUnit): number | null {
   if (inputs.from === 'size') return null;
   const typed = parseLength(inputs.readings[name].text, inputs.readings[name].unit);
-  return 'error' in typed ? null : fromMicrometers(typed.micrometres, unit);
+  return 'error' in typed ? null : fromMicrometers(typed.micrometers, unit);
 }
 
 function formatValue(length: number | null, unit: LengthUnit): string {

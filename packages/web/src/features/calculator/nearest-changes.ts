@@ -3,7 +3,7 @@ import type { Readings, SizingMethod } from '@strapline/domain/size/sizing-metho
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { centimeter, inch, type LengthUnit } from '@strapline/domain/size/units';
 
-/** The nearest reading (micrometres, on a tape mark) that changes the size. */
+/** The nearest reading (micrometers, on a tape mark) that changes the size. */
 export type NearestChange = { reading: 'underbust1' | 'bust1'; at: number; direction: 'up' | 'down'; to: NeutralSize };
 
 // The finest marks that people read, and how far a tape may slip.

@@ -30,7 +30,7 @@ export type Outcome =
   | { kind: 'badLabel'; error: SizeError }
   | SizeResult;
 
-/** Micrometres; unreadable ones are left out. */
+/** Micrometers; unreadable ones are left out. */
 export function parseReadings(inputs: Pick<Inputs, 'readings'>): Readings {
   const parseReading = (name: ReadingName) => {
     const typed = parseTypedLength(inputs.readings[name]);
@@ -65,7 +65,7 @@ function findReadingProblem(name: ReadingName, { readings }: Pick<Inputs, 'readi
   const otherUnit = findLikelyUnit(kind, typed);
   if (otherUnit) return { error: 'mixedUp', otherUnit };
   const { smallest, largest } = readingLimits[kind];
-  return typed.micrometres < smallest || typed.micrometres > largest ? { error: `${kind}Range` } : null;
+  return typed.micrometers < smallest || typed.micrometers > largest ? { error: `${kind}Range` } : null;
 }
 
 /** Weak evidence for a unit mix-up; never changes a size. */

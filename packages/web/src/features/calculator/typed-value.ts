@@ -11,7 +11,7 @@ export function createTypedValue<U extends LengthUnit | WeightUnit>(unit: U): Ty
 /** As typed in its own unit, so that switching twice restores it; else converted to 2 decimals. */
 export function formatTypedLength({ text, unit }: TypedValue<LengthUnit>, targetUnit: LengthUnit): string {
   const length = unit === targetUnit ? null : parseLength(text, unit);
-  return length === null || 'error' in length ? text : String(fromMicrometers(length.micrometres, targetUnit));
+  return length === null || 'error' in length ? text : String(fromMicrometers(length.micrometers, targetUnit));
 }
 
 export function formatTypedWeight({ text, unit }: TypedValue<WeightUnit>, targetUnit: WeightUnit): string {
@@ -19,10 +19,10 @@ export function formatTypedWeight({ text, unit }: TypedValue<WeightUnit>, target
   return weight === null || 'error' in weight ? text : String(fromKilograms(weight.kilograms, targetUnit));
 }
 
-/** Micrometres; null when empty. */
+/** Micrometers; null when empty. */
 export function parseTypedLength({ text, unit }: TypedValue<LengthUnit>): number | null | { error: Exclude<ReadingError, 'empty'> } {
   const length = parseLength(text, unit);
-  if (!('error' in length)) return length.micrometres;
+  if (!('error' in length)) return length.micrometers;
   return length.error === 'empty' ? null : { error: length.error };
 }
 

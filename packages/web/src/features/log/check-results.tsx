@@ -116,7 +116,7 @@ function TagErrorMessage({ error }: { error: NonNullable<CheckedTag['error']> })
         <b>One of its entries is invalid.</b> It’s marked below. Don’t rely on this record.
       </Trans>
     ),
-    told: (
+    timeline: (
       <Trans>
         <b>Its page doesn’t match the log.</b> Don’t rely on this record.
       </Trans>

@@ -3,7 +3,7 @@ import { findFirstBreak } from '@strapline/domain/log/provenance';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 
 /** `why` names the first difference between record and log. */
-export type CheckedTag = { entries: CheckedEntry[]; error: null | 'entry' | 'told' | 'chain' };
+export type CheckedTag = { entries: CheckedEntry[]; error: null | 'entry' | 'timeline' | 'chain' };
 
 const concurrency = 6;
 
@@ -21,7 +21,7 @@ export async function checkTag(tag: Pick<BraTag, 'id' | 'provenance'>, verifierK
       body?.braTag === tag.id &&
       isSameTime(body?.ts, timeline[start]?.at),
   );
-  if (!matchesTimeline) return { entries, error: 'told' };
+  if (!matchesTimeline) return { entries, error: 'timeline' };
   return { entries, error: findFirstBreak(entries.flatMap(({ body }) => body ?? [])) === -1 ? null : 'chain' };
 }
 

@@ -37,7 +37,7 @@ test('is empty when nothing was saved', async () => {
   expect(await listStoredMeasurements()).toEqual([]);
 });
 
-test('the newest comes first, in micrometres; renaming doesn’t change the order', async () => {
+test('the newest comes first, in micrometers; renaming doesn’t change the order', async () => {
   keep('old', createEntry(1000, { name: 'Renamed yesterday' }), 9000);
   keep('new', createEntry(2000));
   expect((await listStoredMeasurements())[0]).toEqual({

@@ -31,7 +31,7 @@ export type CalculatorEntry = {
 };
 
 /**
- * `readings` in whole micrometres; null where a size was typed instead. `size` is the adjusted one if `isFitChecked`.
+ * `readings` in whole micrometers; null where a size was typed instead. `size` is the adjusted one if `isFitChecked`.
  */
 export type StoredMeasurements = {
   id: string;
@@ -71,7 +71,7 @@ function parseReadings({ inputs }: CalculatorEntry): Readings | null {
   if (inputs.from === 'size') return null;
   const parseReading = ({ text, unit }: TypedValue<LengthUnit>) => {
     const typed = parseLength(text, unit);
-    return 'error' in typed ? null : typed.micrometres;
+    return 'error' in typed ? null : typed.micrometers;
   };
   const { underbust1, underbust2, bust1, bust2 } = inputs.readings;
   return {

@@ -1,8 +1,8 @@
 import { fromMicrometers, inch, type LengthUnit } from '@strapline/domain/size/units';
 
 /** `33 in`, `31.75 in`, `83.8 cm`: quarters of an inch are exact, conversions rounded to a tenth. */
-export function formatLength(micrometres: number, unit: LengthUnit): string {
-  const value = fromMicrometers(micrometres, unit);
+export function formatLength(micrometers: number, unit: LengthUnit): string {
+  const value = fromMicrometers(micrometers, unit);
   const isQuarter = unit === 'in' && Number.isInteger(value * 4);
   return `${isQuarter ? value : Math.round(value * 10) / 10} ${unit}`;
 }
@@ -18,9 +18,9 @@ const fractions = [
 ] as const;
 
 /** A computed length, no finer than it is accurate: `5 3/4 in`, `1/3 in`, `14.6 cm`. */
-export function formatRoughLength(micrometres: number, unit: LengthUnit): string {
-  if (unit === 'cm') return `${Math.round(fromMicrometers(micrometres, 'cm') * 10) / 10} cm`;
-  const inches = micrometres / inch;
+export function formatRoughLength(micrometers: number, unit: LengthUnit): string {
+  if (unit === 'cm') return `${Math.round(fromMicrometers(micrometers, 'cm') * 10) / 10} cm`;
+  const inches = micrometers / inch;
   const down = Math.floor(inches);
   const [part, text] = fractions.reduce((best, each) =>
     Math.abs(each[0] - (inches - down)) < Math.abs(best[0] - (inches - down)) ? each : best,

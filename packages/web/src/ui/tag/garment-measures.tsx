@@ -5,7 +5,7 @@ import { formatLength } from '../format/lengths.ts';
 
 export function GarmentMeasures({ measures, unit }: { measures: MeasuresShape; unit: LengthUnit }) {
   const { t } = useLingui();
-  const formatMeasure = (micrometres: number | undefined) => (micrometres === undefined ? null : formatLength(micrometres, unit));
+  const formatMeasure = (micrometers: number | undefined) => (micrometers === undefined ? null : formatLength(micrometers, unit));
   const [relaxed, stretched, across, over, wire] = [
     measures.bandRelaxed,
     measures.bandStretched,

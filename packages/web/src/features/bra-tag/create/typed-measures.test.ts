@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEmptyMeasures, findUnreadableMeasures, formatMeasures, parseMeasures } from './typed-measures.ts';
 
-test('input is sent in micrometres, with the unit of the tape', () => {
+test('input is sent in micrometers, with the unit of the tape', () => {
   expect(parseMeasures({ unit: 'in', texts: { bandRelaxed: '27 1/4', cupDepth: ' 8.75 ', wireWidth: '' } })).toEqual({
     unit: 'in',
     bandRelaxed: 692_150,

@@ -14,7 +14,7 @@ export function parseMeasures({ unit, texts }: TypedMeasures): GarmentMeasures |
   const measures: GarmentMeasures = { unit };
   for (const name of garmentMeasures) {
     const length = parseLength(texts[name] ?? '', unit);
-    if (!('error' in length)) measures[name] = length.micrometres;
+    if (!('error' in length)) measures[name] = length.micrometers;
   }
   return Object.keys(measures).length > 1 ? measures : undefined;
 }

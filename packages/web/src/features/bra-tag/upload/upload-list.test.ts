@@ -17,7 +17,7 @@ describe('an upload', () => {
     expect(list[0]).toMatchObject({ state: 'sending', sent: 640, alt: 'Front, laid flat' });
     list = reduceUploads(list, { type: 'arrived', key: 'a' });
     expect(list[0]).toMatchObject({ state: 'processing', sent: 1000 });
-    list = reduceUploads(list, { type: 'told', uploadId: 'upl_0123456789', state: 'ready' });
+    list = reduceUploads(list, { type: 'serverState', uploadId: 'upl_0123456789', state: 'ready' });
     expect(list[0]).toMatchObject({ state: 'ready', alt: 'Front, laid flat' });
   });
 
@@ -25,7 +25,7 @@ describe('an upload', () => {
     const ready = createPicture('a', { uploadId: 'upl_0123456789', state: 'ready', sent: 1000 });
     expect(reduceUploads([ready], { type: 'arrived', key: 'a' })[0]?.state).toBe('ready');
     const sending = createPicture('b', { uploadId: 'upl_9876543210', state: 'sending', sent: 10 });
-    expect(reduceUploads([sending], { type: 'told', uploadId: 'upl_9876543210', state: 'receiving' })[0]).toBe(sending);
+    expect(reduceUploads([sending], { type: 'serverState', uploadId: 'upl_9876543210', state: 'receiving' })[0]).toBe(sending);
   });
 
   test('a paused upload keeps its progress, and the same file resumes it', () => {
@@ -37,7 +37,7 @@ describe('an upload', () => {
 
   test('a rejection says why', () => {
     const list = reduceUploads([createPicture('a', { uploadId: 'upl_0123456789' })], {
-      type: 'told',
+      type: 'serverState',
       uploadId: 'upl_0123456789',
       state: 'refused',
       reason: 'file_type_unsupported',

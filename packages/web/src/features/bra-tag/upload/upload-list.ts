@@ -29,7 +29,7 @@ export type UploadEvent =
   | { type: 'cut'; key: string }
   | { type: 'arrived'; key: string }
   | { type: 'refused'; key: string; refusal: FailureReason }
-  | ({ type: 'told' } & Push<'uploadStatus'>)
+  | ({ type: 'serverState' } & Push<'uploadStatus'>)
   | { type: 'described'; key: string; alt: string }
   | { type: 'moved'; key: string; to: number }
   | { type: 'removed'; key: string }
@@ -42,7 +42,7 @@ export function reduceUploads(list: UploadList, event: UploadEvent): UploadItem[
   switch (event.type) {
     case 'added':
       return [...list, ...event.items];
-    case 'told':
+    case 'serverState':
       return list.map((item) => (item.uploadId === event.uploadId ? applyServerState(item, event) : item));
     case 'moved':
       return moveItem(list, event.key, event.to);

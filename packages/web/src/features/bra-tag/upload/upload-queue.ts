@@ -102,7 +102,7 @@ export async function refreshUploads(items: readonly UploadItem[]): Promise<void
   for (const { uploadId, state } of items) {
     if (!uploadId || state !== 'processing') continue;
     await call('fetchUpload', { uploadId }).then(
-      (upload) => updateUploads({ type: 'told', ...upload }),
+      (upload) => updateUploads({ type: 'serverState', ...upload }),
       (error: unknown) => console.warn('no word of an upload', error instanceof Error ? error.message : error),
     );
   }

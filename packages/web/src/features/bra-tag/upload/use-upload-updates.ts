@@ -8,7 +8,7 @@ const refreshMs = 2_500;
 
 export function useUploadUpdates(list: readonly UploadItem[]): void {
   const isProcessing = list.some((item) => item.state === 'processing');
-  useEffect(() => subscribe('uploadStatus', (upload) => updateUploads({ type: 'told', ...upload })), []);
+  useEffect(() => subscribe('uploadStatus', (upload) => updateUploads({ type: 'serverState', ...upload })), []);
   useEffect(() => {
     if (!isProcessing) return;
     const refresh = async () => {

@@ -4,13 +4,13 @@ import { listBandLabels, listCupLabels } from '@strapline/domain/size/labels';
 import { findSisterSizes, findUkBand, type NeutralSize, resolveSize, type SizeSystem } from '@strapline/domain/size/systems';
 import { WireError } from '../../platform/wire-error.ts';
 
-/** The sizes, or the bands, that a search means, apart from their systems; and the one system whose labels it wants, where it wants no others. */
-export type WantedSizes = { sizes: NeutralSize[] | null; bands: number[] | null; system: SizeSystem | null };
+/** The sizes or bands of a search in neutral form, and its size system if labels of other systems don't match. */
+export type SearchSizes = { sizes: NeutralSize[] | null; bands: number[] | null; system: SizeSystem | null };
 
 type SearchInput = Pick<ParsedInput<'searchListings'>, 'q' | 'size' | 'equivalents' | 'sisters'>;
 
-/** The sizes that a search asks for, in its field and among its words, and the words that are left. Throws WireError validation that names the band or the cup which the system does not have. */
-export function findWantedSizes(input: SearchInput): WantedSizes & { words: string } {
+/** The sizes in the size field and in the text, and the remaining words. Throws `validation` for a band or cup that the system doesn't have. */
+export function findSearchSizes(input: SearchInput): SearchSizes & { words: string } {
   const fromField = readSizeField(input);
   const { words, ...fromText } = findSizesInText(input);
   return {
@@ -21,9 +21,9 @@ export function findWantedSizes(input: SearchInput): WantedSizes & { words: stri
   };
 }
 
-const noSizes: WantedSizes = { sizes: null, bands: null, system: null };
+const noSizes: SearchSizes = { sizes: null, bands: null, system: null };
 
-function readSizeField({ size, equivalents, sisters }: SearchInput): WantedSizes {
+function readSizeField({ size, equivalents, sisters }: SearchInput): SearchSizes {
   if (!size) return noSizes;
   const system = equivalents ? null : size.system;
   if (size.cup === undefined) {
@@ -36,7 +36,7 @@ function readSizeField({ size, equivalents, sisters }: SearchInput): WantedSizes
   return { sizes: withSisters([namedSize], sisters), bands: null, system };
 }
 
-function findSizesInText({ q = '', equivalents, sisters }: SearchInput): WantedSizes & { words: string } {
+function findSizesInText({ q = '', equivalents, sisters }: SearchInput): SearchSizes & { words: string } {
   const { words, sizes, band } = parseSearchText(q);
   const system = equivalents ? null : (sizes[0] ?? band)?.system;
   return {
