@@ -1,9 +1,6 @@
 import { defineProject } from 'vitest/config';
 
-/**
- * Two files at a time, since a journey mostly waits for one page. Each worker imports the server and starts the browser once; each file has
- * its own server.
- */
+/** Each worker imports the server and starts the browser once; each file has its own server. A journey mostly waits for its page. */
 export default defineProject({
   test: {
     name: 'e2e',

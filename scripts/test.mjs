@@ -10,22 +10,14 @@ import { chooseParts, countsFromLastLine, countsFromVitest } from './test-result
 
 stopWithCaller();
 const minute = 60_000;
-// Every package with a suite: those that others depend on first, the slowest last.
+// Every package with a suite: those that others depend on first.
 const packages = readdirSync(path.join(root, 'packages')).filter((name) =>
   existsSync(path.join(root, 'packages', name, 'vitest.config.ts')),
 );
-const suites = [
-  'domain',
-  'contract',
-  ...packages.filter((name) => !['domain', 'contract', 'server', 'web'].includes(name)),
-  'server',
-  'web',
-  'scripts',
-  'e2e',
-];
-// These start the whole system and use both cores.
+const smallSuites = ['domain', 'contract', ...packages.filter((name) => !['domain', 'contract', 'server'].includes(name)), 'scripts'];
+// These start the whole system.
 const bigSuites = ['server', 'e2e'];
-const chosen = chooseParts(process.argv.slice(2), ['check', ...suites]);
+const chosen = chooseParts(process.argv.slice(2), ['check', ...smallSuites, ...bigSuites]);
 if (chosen.error) {
   console.error(chosen.error);
   process.exit(2);
@@ -37,14 +29,10 @@ const node = await setUp('packages', setUpPackages);
 if (node && chosen.parts.some((part) => bigSuites.includes(part))) await setUp('web build', setUpWeb);
 const reports = mkdtempSync(path.join(os.tmpdir(), 'strapline-test-'));
 const parts = node ? chosen.parts : [];
-// The checks leave a core idle most of the time, so the small suites run meanwhile; what the checks print comes in one piece after them.
-const checks = parts.includes('check') ? runPart('check', runChecks) : undefined;
-for (const part of parts.filter((each) => each !== 'check')) {
-  if (bigSuites.includes(part)) await checks;
-  console.log(`\n--- ${part} ---`);
-  await runPart(part, () => runSuite(part));
-}
-await checks;
+const choose = (names) => names.filter((name) => parts.includes(name));
+// Browsers mostly wait, and the checks leave a core idle, so these three run side by side. The server's suite uses both cores.
+await Promise.all([choose(['check']), choose(['e2e']), choose(smallSuites)].map(runInTurn));
+await runInTurn(choose(['server']));
 rmSync(reports, { recursive: true, force: true });
 
 console.log('');
@@ -73,16 +61,16 @@ async function setUp(part, work) {
   }
 }
 
-async function runPart(part, work) {
-  const from = Date.now();
-  const counts = await work();
-  rows.push({ part, ...counts, time: seconds(from) });
+async function runInTurn(names) {
+  for (const part of names) {
+    const from = Date.now();
+    const counts = part === 'check' ? await runChecks() : await runSuite(part);
+    rows.push({ part, ...counts, time: seconds(from) });
+  }
 }
 
 async function runChecks() {
-  let printed = '';
-  const { code, why, output } = await run(['scripts/check.ts'], 5 * minute, (text) => (printed += text));
-  process.stdout.write(`\n--- check ---\n${printed}`);
+  const { code, why, output } = await run('check', ['scripts/check.ts'], 10 * minute);
   return { ...countsFromLastLine(output, code, why), failures: output.match(/(?<=^FAILED )\S.*\S(?= {2})/gm) ?? [] };
 }
 
@@ -95,25 +83,28 @@ async function runSuite(name) {
     '--project',
     name,
     '--passWithNoTests',
-    // Vitest would take one file at a time on two cores; more workers than cores only wait for each other.
-    '--maxWorkers=2',
+    // For two cores. A browser's worker mostly waits; others would only wait for each other.
+    `--maxWorkers=${name === 'e2e' ? 3 : 2}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const { code, why } = await run(args, bigSuites.includes(name) ? 20 * minute : 10 * minute);
+  const { code, why } = await run(name, args, bigSuites.includes(name) ? 20 * minute : 10 * minute);
   return countsFromVitest(report, code, why);
 }
 
-/** Runs one part and prints its output. A part that exceeds its limit is killed, also on an interrupt. */
-async function run(args, limit, print = (text) => process.stdout.write(text)) {
-  const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+/** Runs one part. Its output is printed in one piece when it ends, or as it comes if nothing else runs. Kills it at the limit and on an interrupt. */
+async function run(name, args, limit) {
+  const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = passSignalsTo(child);
+  const isAlone = name === 'server' || parts.length === 1;
+  if (isAlone) console.log(`\n--- ${name} ---`);
   let output = '';
-  child.stdout.setEncoding('utf8').on('data', (text) => {
-    output = (output + text).slice(-2000);
-    print(text);
-  });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => {
+      output += text;
+      if (isAlone) process.stdout.write(text);
+    });
   const over = new AbortController();
   const tooLong = pause(limit, true, { signal: over.signal }).catch(() => false);
   const end = ended(child);
@@ -126,6 +117,7 @@ async function run(args, limit, print = (text) => process.stdout.write(text)) {
   const result = await end;
   over.abort();
   stop();
+  if (!isAlone) process.stdout.write(`\n--- ${name} ---\n${output}`);
   if (!hangs && interrupted(result.code)) process.exit(result.code);
   return hangs ? { code: 1, why: `ended after ${limit / minute} minutes`, output } : { ...result, output };
 }

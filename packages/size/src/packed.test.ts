@@ -7,7 +7,7 @@ import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packInto } from '../build.ts';
 
-describe('the package alone, far from this house', () => {
+describe('the package installed alone', () => {
   let away: string;
   let packed: string;
   beforeAll(async () => {
