@@ -112,7 +112,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.keyboard.press('Enter');
     await tabTo(theo, /^Cancel transfer$/);
     await theo.keyboard.press('Enter');
-    await theo.getByText('Transfer canceled.').waitFor();
+    await theo.getByText('Canceled. The code no longer works.').waitFor();
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor({ state: 'detached' });
   });
 

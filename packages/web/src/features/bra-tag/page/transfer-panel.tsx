@@ -63,7 +63,7 @@ export function TransferPanel({ tag, heading: Heading }: TransferPanelProps) {
             className={getButtonClass()}
           >
             <Icon icon={Undo2} />
-            <Trans>Cancel transfer</Trans>
+            {isTransfer ? <Trans>Cancel transfer</Trans> : <Trans>Cancel gift</Trans>}
           </Link>
         )}
       </div>

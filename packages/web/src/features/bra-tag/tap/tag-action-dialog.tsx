@@ -83,12 +83,14 @@ function useActionDescription(action: TagActionName, tag: BraTag): ActionDescrip
   switch (action) {
     case 'startTransfer':
       return { title: <Trans>Pass it on?</Trans>, points: <PassOnEffects />, submitLabel: t`Start the transfer` };
-    case 'callBack':
+    case 'callBack': {
+      const isGift = tag.status === 'claimable';
       return {
-        title: <Trans>Cancel the transfer?</Trans>,
-        points: <CallBackEffects isGift={tag.status === 'claimable'} />,
-        submitLabel: t`Cancel transfer`,
+        title: isGift ? <Trans>Cancel the gift?</Trans> : <Trans>Cancel the transfer?</Trans>,
+        points: <CallBackEffects isGift={isGift} />,
+        submitLabel: isGift ? t`Cancel gift` : t`Cancel transfer`,
       };
+    }
     case 'given':
       return { title: <Trans>Given away?</Trans>, points: <GiftEffects />, submitLabel: t`Mark as given away` };
     case 'found':
@@ -211,7 +213,7 @@ function useDoneMessages(): Record<TagActionName, string> {
   const { t } = useLingui();
   return {
     startTransfer: t`Transfer started. Generate its code next.`,
-    callBack: t`Transfer canceled. The code no longer works.`,
+    callBack: t`Canceled. The code no longer works.`,
     given: t`Marked as given away. It can be claimed now.`,
     found: t`Marked as found. The warning is gone.`,
     missing: t`Reported missing.`,
