@@ -39,6 +39,7 @@ function ClearAlerts({ mutation = idle, amountError }: { mutation?: typeof idle;
 }
 
 const getReasonField = () => screen.getByLabelText('Reason');
+const getAmountField = () => screen.getByLabelText('Amount');
 const type = (value: string) => fireEvent.change(getReasonField(), { target: { value } });
 async function submit(reason: string) {
   type(reason);
@@ -79,7 +80,7 @@ test('an invalid submit shows all errors, focuses the first field and sends noth
   render(<ClearAlerts amountError="Enter an amount." />);
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
   await waitFor(() => expect(document.activeElement).toBe(getReasonField()));
-  expect(isInvalid(screen.getByLabelText('Amount'))).toBe(true);
+  expect(isInvalid(getAmountField())).toBe(true);
   expect(send).not.toHaveBeenCalled();
 });
 
@@ -113,4 +114,26 @@ test('an error without a field shows its own message', async () => {
   render(<ClearAlerts mutation={{ isPending: false, error }} />);
   await submit('It has none');
   expect((await screen.findByRole('alert')).textContent).toBe('This tag doesn’t exist.');
+});
+
+const fields = { reason: 'Leave out contact details.', amount: 'Enter a lower amount.' };
+const refused = { isPending: false, error: new WireError({ code: 'validation', message: 'Check the fields.', fields }) };
+
+test('focus goes to the first field that the server refused', async () => {
+  const { rerender } = render(<ClearAlerts />);
+  await submit('Call me');
+  getAmountField().focus();
+  rerender(<ClearAlerts mutation={refused} />);
+  expect(document.activeElement).toBe(getReasonField());
+});
+
+test('typing keeps focus and clears that field’s error', async () => {
+  const { rerender } = render(<ClearAlerts />);
+  await submit('Call me');
+  getReasonField().focus();
+  fireEvent.input(getReasonField(), { target: { value: 'Seen by me' } });
+  rerender(<ClearAlerts mutation={refused} />);
+  await new Promise((done) => requestAnimationFrame(done));
+  expect([getReasonField(), getAmountField()].map(isInvalid)).toEqual([false, true]);
+  expect(document.activeElement).toBe(getReasonField());
 });
