@@ -101,17 +101,19 @@ export async function patchBraTag(trx: Trx, id: string, patch: BraTagPatch, at: 
 
 /**
  * Changes the listing status of a tag; undefined where it has no sale page, or Strapline removed it. A tag that was reported or ended meanwhile, or whose
- * creator is under age, is unlisted instead of published.
+ * creator is under age, is unlisted instead of published. `updatePage` changes its sale page in the same statement, by the row `moved`.
  */
 export async function moveListing(
   trx: Trx,
   id: string,
   state: 'published' | 'reserved' | 'sold' | 'unlisted',
+  updatePage: Statement,
 ): Promise<BraTagState | undefined> {
   return await trx.first<BraTagState>(
-    sql`update bra_tag set version = version + 1, updated_at = now(),
+    sql`with moved as (update bra_tag set version = version + 1, updated_at = now(),
           listing = case when ${state} = 'published' and (status <> 'active' or not (select is_adult from account where id = creator_id)) then 'unlisted' else ${state} end
-        where id = ${id} and listing not in ('none', 'removed') returning ${core}`,
+        where id = ${id} and listing not in ('none', 'removed') returning ${core}), page as (${updatePage})
+        select * from moved`,
   );
 }
 

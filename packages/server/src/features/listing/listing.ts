@@ -38,12 +38,14 @@ export async function setListingState(
   state: 'published' | 'reserved' | 'sold' | 'unlisted',
   holdUntil?: Date,
 ): Promise<BraTagStatusPush | null> {
-  const tag = await braTagStore.moveListing(trx, braTagId, state);
-  if (!tag) return null;
-  await trx.change(
-    sql`update listing set state = ${tag.listing}, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null} where bra_tag_id = ${braTagId}`,
+  const tag = await braTagStore.moveListing(
+    trx,
+    braTagId,
+    state,
+    sql`update listing set state = moved.listing, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
+        from moved where listing.bra_tag_id = moved.id`,
   );
-  return presentBraTagStatus(tag);
+  return tag ? presentBraTagStatus(tag) : null;
 }
 
 /** Unlists everything a creator offers, or wanted to offer after review. Push the result after the transaction. */
