@@ -96,18 +96,32 @@ type Resources = {
   release: ReleaseSteps;
 };
 
-/** Overrides for tests: clock, log, lifetimes of tokens and codes, poll interval of the embedded providers, disk. */
-export type ServerOptions = { clock?: Clock; log?: Log; identityLimits?: Partial<IdentityLimits>; providersLookMs?: number; disk?: Disk };
+/**
+ * `signal` aborts a start. The others are overrides for tests: clock, log, lifetimes of tokens and codes, poll interval of the embedded providers, disk.
+ */
+export type ServerOptions = {
+  signal?: AbortSignal;
+  clock?: Clock;
+  log?: Log;
+  identityLimits?: Partial<IdentityLimits>;
+  providersLookMs?: number;
+  disk?: Disk;
+};
 
 /** Composes and starts the server; the only file that imports adapters. Resolves when it is ready. */
 export async function startServer(config: ServerConfig, options: ServerOptions = {}): Promise<RunningServer> {
   const release: ReleaseSteps = [];
   try {
-    return await buildServer(config, options, release);
+    return await Promise.race([buildServer(config, options, release), rejectOnAbort(options.signal)]);
   } catch (error) {
     for (const close of release.reverse()) await close().catch(() => undefined);
     throw error;
   }
+}
+
+/** An interrupted start is repeated by the next one, so nothing waits for it. */
+function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_, fail) => signal?.addEventListener('abort', () => fail(signal.reason), { once: true }));
 }
 
 async function buildServer(config: ServerConfig, options: ServerOptions, release: ReleaseSteps): Promise<RunningServer> {

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { isLoopback } from '@strapline/domain/loopback';
-import { startServer } from './compose.ts';
+import { type RunningServer, startServer } from './compose.ts';
 import { readConfig, SettingError } from './config.ts';
 import { LogUnfit } from './features/log/start-log.ts';
 import { DataFolderTaken } from './platform/data-folder-lock.ts';
@@ -11,7 +11,20 @@ import { startBanner } from './platform/start-banner.ts';
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
-  const server = await startServer({ ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` });
+  const start = new AbortController();
+  let server: RunningServer | undefined;
+  // Before the start, which takes half a minute with the demo data.
+  onStop((reason) => {
+    const forced = setTimeout(() => process.exit(1), 10_000);
+    forced.unref();
+    if (server) void closeServer(server, reason);
+    else start.abort();
+  });
+  const settings = { ...config, port, publicUrl: config.publicUrl ?? `http://localhost:${port}` };
+  server = await startServer(settings, { signal: start.signal }).catch((error: unknown) => {
+    if (start.signal.aborted) process.exit(0);
+    throw error;
+  });
   const { dataDir, databaseUrl, smtpUrl } = config;
   // The log is asynchronous, and the banner comes last.
   await new Promise((done) => server.services.log.flush(done));
@@ -20,22 +33,24 @@ async function main(): Promise<void> {
   );
   if (!server.demoPassword && config.isLocal && !isLoopback(config.host))
     process.stdout.write('No demo accounts were created, because HOST is not loopback. SEED=demo creates them with a random password.\n');
-  const stop = (signal: string): void => {
-    server.services.log.info({ signal }, 'stopping');
-    const forced = setTimeout(() => process.exit(1), 10_000);
-    forced.unref();
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        server.services.log.error({ err: error }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
-  };
+}
+
+function onStop(stop: (reason: string) => void): void {
   process.once('SIGTERM', () => stop('SIGTERM'));
   process.once('SIGINT', () => stop('SIGINT'));
   // The launcher keeps an IPC channel open; if it crashes, this process would otherwise run on.
   process.once('disconnect', () => stop('launcher disconnected'));
+}
+
+async function closeServer(server: RunningServer, reason: string): Promise<never> {
+  server.services.log.info({ signal: reason }, 'stopping');
+  try {
+    await server.close();
+  } catch (error) {
+    server.services.log.error({ err: error }, 'could not stop cleanly');
+    process.exit(1);
+  }
+  process.exit(0);
 }
 
 function findFreePort(host: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { copyTemplate } from '@strapline/testkit/migrated-template';
 import { type ServerProcess, startServerProcess, waitUntilReady } from '@strapline/testkit/server-process';
 import { connectClient } from '@strapline/testkit/socket-client';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
@@ -122,6 +123,23 @@ describe('stopping', () => {
     await closing;
     expect(Date.now() - before).toBeLessThan(3000);
     client.close();
+  });
+
+  test('while the demo data is created exits with code 0 and frees the data folder', { timeout: 120_000 }, async () => {
+    const folder = path.join(dataDir, 'demo');
+    // Saves the migrations; on PostgreSQL the template is a database.
+    if (!process.env['TEST_DATABASE_URL']) copyTemplate(path.join(folder, 'pglite'));
+    const demo = startServerProcess({ PORT: '0', DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'info' });
+    await vi.waitUntil(() => demo.said().includes('creating the demo data'), { timeout: 60_000 });
+    const before = Date.now();
+    demo.child.kill('SIGTERM');
+    expect(await demo.ended).toBe(0);
+    expect(Date.now() - before).toBeLessThan(10_000);
+
+    const next = startServerProcess({ PORT: '0', DATA_DIR: folder, SEED: 'empty' });
+    await readLogAfterStart(next);
+    next.child.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
   });
 
   // The last test: it ends this file's server.
