@@ -23,7 +23,7 @@ function findMissingTests({ number, shown }: Pick<Row, 'number' | 'shown'>): str
   if (proofs.length === 0) return [`${number} names no test`];
   return proofs.flatMap(([, file = '', names = '']) => {
     const where = path.join(root, file);
-    if (!existsSync(where)) return [`${number}: ${file} is not there`];
+    if (!existsSync(where)) return [`${number}: ${file} doesn't exist`];
     const text = readFileSync(where, 'utf8').replaceAll("\\'", "'");
     return [...names.matchAll(/"([^"]+)"/g)].flatMap(([, name = '']) =>
       text.includes(name) ? [] : [`${number}: ${file} has no test "${name}"`],
@@ -40,7 +40,7 @@ test('every test named in docs/asvs.md exists', () => {
 test('its totals are right, and no requirement is listed twice', () => {
   const rows = parseRows(page);
   const open = rows.filter(({ shown }) => shown.startsWith('Not met yet. ')).length;
-  expect(page).toContain(`Looked at: ${rows.length}. With a test: ${rows.length - open}. Not met yet: ${open}.`);
+  expect(page).toContain(`Reviewed: ${rows.length}. With a test: ${rows.length - open}. Not met yet: ${open}.`);
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
 });
 
