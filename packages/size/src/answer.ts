@@ -15,17 +15,17 @@ import { describeMeasureError, describeStep, readingErrorMessages, readingNames,
 const help = `strapline-size UNDERBUST BUST [options]
 
   UNDERBUST        snug and level, breathing out
-  BUST             standing, at the fullest point, the tape just lying on
+  BUST             standing, at the fullest point, with a loose tape
                    both as 28.5, "28 1/2", 28½, 72cm or 28.5in
 
-  --tight LENGTH   underbust with the tape pulled as tight as it goes
+  --tight LENGTH   underbust with the tape as tight as possible
   --leaning LENGTH bust with the torso parallel to the floor
-  --unit in|cm     of lengths without one (in)
-  --weight WEIGHT  60kg or 132lb; only shows whether units were mixed up
-  --system SYSTEM  ${sizeSystems.join(' ')}; DE RU BE ES NZ mean their own (UK)
+  --unit in|cm     unit of lengths without one (in)
+  --weight WEIGHT  60kg or 132lb; only used to detect mixed-up units
+  --system SYSTEM  ${sizeSystems.join(' ')}; also DE RU BE ES NZ (UK)
   --method METHOD  ${sizingMethods.join(' ')} (jis for JP, KR and CN, else snug)
   --json           the result as JSON; lengths in micrometers
-  --help           this page
+  --help           show this help
 
 Exits with 1 if no size could be calculated; the reason is on the error output.`;
 
@@ -56,13 +56,13 @@ function calculateOutput(args: string[]): string {
   if (values.help) return help;
   const [underbust, bust, ...others] = positionals;
   if (underbust === undefined || bust === undefined)
-    throw new ValidationError('Two readings are needed: underbust and bust, such as: strapline-size 28.5 34');
+    throw new ValidationError('Enter two readings, underbust and bust, for example: strapline-size 28.5 34');
   if (others.length > 0)
-    throw new ValidationError(`"${others.join(' ')}" is one too many; name further readings with --tight and --leaning.`);
+    throw new ValidationError(`Unexpected argument "${others.join(' ')}". Enter further readings with --tight and --leaning.`);
 
   const unit = parseChoice(values.unit, ['in', 'cm'] as const, '--unit');
   const system = parseSizeSystem(values.system);
-  if (!system) throw new ValidationError(`There is no system ${values.system}; there are ${sizeSystems.join(', ')}.`);
+  if (!system) throw new ValidationError(`Unknown size system ${values.system}. Use one of ${sizeSystems.join(', ')}.`);
   const readings: Readings = {
     underbust1: readLength('underbust1', underbust, unit),
     underbust2: values.tight === undefined ? null : readLength('underbust2', values.tight, unit),
@@ -105,10 +105,13 @@ function readLength(reading: keyof Readings, text: string, unit: LengthUnit): nu
   const likelyUnit = findLikelyUnit(reading.startsWith('underbust') ? 'underbust' : 'bust', typed);
   if (!likelyUnit) return typed.micrometers;
   const conversion = `${typed.value} ${typed.unit} is ${fromMicrometers(typed.micrometers, likelyUnit.unit)} ${likelyUnit.unit}`;
-  throw new ValidationError(`The ${readingNames[reading]} cannot be: ${conversion}. Did you mean ${likelyUnit.value} ${likelyUnit.unit}?`, {
-    error: reading.startsWith('underbust') ? 'underbustRange' : 'bustRange',
-    reading,
-  });
+  throw new ValidationError(
+    `The ${readingNames[reading]} is out of range: ${conversion}. Did you mean ${likelyUnit.value} ${likelyUnit.unit}?`,
+    {
+      error: reading.startsWith('underbust') ? 'underbustRange' : 'bustRange',
+      reading,
+    },
+  );
 }
 
 function readWeight(text: string, unit: LengthUnit): number {
@@ -119,7 +122,7 @@ function readWeight(text: string, unit: LengthUnit): number {
 
 function parseChoice<T extends string>(value: string, choices: readonly T[], name: string): T {
   const found = choices.find((each) => each === value);
-  if (!found) throw new ValidationError(`${name} is one of ${choices.join(', ')}, and not ${value}.`);
+  if (!found) throw new ValidationError(`Unknown value ${value} for ${name}. Use one of ${choices.join(', ')}.`);
   return found;
 }
 
@@ -132,12 +135,12 @@ function formatText(size: CalculatedSize, steps: CalculationStep[], system: Size
     ...(alternate ? [`Try also         ${formatLabel(alternate)}`] : []),
     `Sister sizes     ${formatLabel(sisters.firmer)} (firmer band), ${formatLabel(sisters.looser)} (looser band)`,
     `Other systems    ${sizeSystems.map((each) => `${each} ${labels[each] ?? 'none'}`).join(', ')}`,
-    `Each cup         from ${volume.cupMl} to ${Math.round(volume.cupMl * 1.5)} ml; wire ${volume.wire}, ${volume.diameterCm} cm across`,
+    `Volume per cup   ${volume.cupMl} to ${Math.round(volume.cupMl * 1.5)} ml; wire ${volume.wire}, ${volume.diameterCm} cm across`,
     '',
     ...steps.map((step) => describeStep(step, size, system, unit)).filter((words) => words !== null),
     ...warnings.map((warning) => warningMessages[warning]),
     '',
-    'No tape is accurate: try the sisters too, and let the fit decide.',
+    'Measurements are never exact: try the sister sizes too, and choose by fit.',
   ].join('\n');
 }
 

@@ -8,8 +8,8 @@ const run = (...args: string[]) => {
   return { status: exitCode, stdout: output, stderr: errorOutput };
 };
 
-describe('two readings at the terminal', () => {
-  test('become a size, its sisters, its other names, and how it came out', () => {
+describe('two readings on the command line', () => {
+  test('give a size, sister sizes, other systems and the calculation', () => {
     const { status, stdout, stderr } = run('29', '34.2', '--system', 'uk');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.split('\n')).toEqual([
@@ -17,32 +17,32 @@ describe('two readings at the terminal', () => {
       'Try also         30D',
       'Sister sizes     28E (firmer band), 32D (looser band)',
       'Other systems    UK 30DD, US 30DD, EU 65E, FR 80E, IT 1E, AU 8DD, JP F65, KR 65F, CN 65F',
-      'Each cup         from 484 to 726 ml; wire 36, 12.28 cm across',
+      'Volume per cup   484 to 726 ml; wire 36, 12.28 cm across',
       '',
       'Band: 29 in is nearest to the even inch 30.',
       'Cup: 34.2 in has 4.7 in over 29.5 in, the middle of underbust and band; each inch is a cup: 30DD.',
-      'Between cups: it lies 0.3 in below the middle of that cup, so 30D is worth a try.',
+      'Between cups: it lies 0.3 in below the middle of that cup, so 30D may fit too.',
       '',
-      'No tape is accurate: try the sisters too, and let the fit decide.',
+      'Measurements are never exact: try the sister sizes too, and choose by fit.',
     ]);
   });
 
-  test('may come with more, in centimetres, for another system', () => {
+  test('can have optional readings, in centimeters, for another system', () => {
     const { stdout } = run('72,5', '90', '--tight', '71', '--leaning', '96', '--unit', 'cm', '--system', 'DE', '--weight', '140kg');
     expect(stdout).toContain('Size             65G (EU, snug)');
     expect(stdout).toContain('Band: 72.5 cm, and half an inch because the tight reading is 1.5 cm away, is nearest to the even inch 30.');
-    expect(stdout).toContain('Bust: 90 cm standing and 96 cm leaning count as 93 cm');
-    expect(stdout).toContain('Weight and underbust do not go together.');
+    expect(stdout).toContain('Bust: 90 cm standing and 96 cm leaning are counted as 93 cm');
+    expect(stdout).toContain('The weight is implausible for the underbust.');
   });
 
-  test('go by another method', () => {
+  test('can use another method', () => {
     expect(run('29', '36', '--method', 'plus4').stdout).toContain('Band: 29 in is nearest to 29 in, and 5 more make 34.');
     expect(run('75cm', '92cm', '--system', 'JP').stdout).toMatch(/^Size {13}D75 \(JP, jis\)/);
     expect(run('75cm', '80cm', '--method', 'jis').stdout).toContain('Size             none (UK, jis)');
     expect(run('75cm', '80cm', '--method', 'jis').stdout).toContain('each 2.5 cm more is a cup: AAA75.');
   });
 
-  test('become JSON for programs', () => {
+  test('can be printed as JSON', () => {
     const { status, stdout } = run('29', '34.2', '--json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -58,24 +58,24 @@ describe('two readings at the terminal', () => {
   });
 });
 
-describe('what cannot be answered ends with 1 and a sentence', () => {
+describe('invalid input exits with 1 and a message', () => {
   test.each<[string[], string]>([
-    [[], 'Two readings are needed'],
-    [['29'], 'Two readings are needed'],
-    [['29', '34', '35'], '"35" is one too many'],
+    [[], 'Enter two readings'],
+    [['29'], 'Enter two readings'],
+    [['29', '34', '35'], 'Unexpected argument "35"'],
     [['29', 'abc'], 'The bust "abc" is not a number'],
-    [['29stone', '34'], 'The underbust "29stone" has a unit that is not known here'],
+    [['29stone', '34'], 'The underbust "29stone" has an unknown unit'],
     [['29', '34', '--tight', ''], 'The tight underbust "" is empty'],
     [['72', '90'], '72 in is 182.88 cm. Did you mean 72 cm?'],
     [['29', '34', '--unit', 'cm'], '29 cm is 11.42 in. Did you mean 29 in?'],
-    [['29', '34', '--unit', 'm'], '--unit is one of in, cm, and not m.'],
-    [['29', '34', '--system', 'XX'], 'There is no system XX'],
-    [['29', '34', '--method', 'guess'], '--method is one of snug, plain'],
+    [['29', '34', '--unit', 'm'], 'Unknown value m for --unit. Use one of in, cm.'],
+    [['29', '34', '--system', 'XX'], 'Unknown size system XX'],
+    [['29', '34', '--method', 'guess'], 'Unknown value guess for --method. Use one of snug, plain'],
     [['29', '34', '--weight', 'much'], 'The weight "much" is not a number'],
     [['29', '34', '--colour'], "Unknown option '--colour'"],
     [['34', '29'], 'The bust is smaller than the underbust.'],
     [['29', '34', '--tight', '30'], 'The tight underbust is larger than the snug one.'],
-    [['10', '34'], 'The underbust should be from 50 to 160 cm'],
+    [['10', '34'], 'The underbust must be between 50 and 160 cm'],
     [['62.9', '64'], 'There is no band for this underbust'],
     [['29', '60'], 'There is no cup for this difference'],
   ])('%j: %s', (args, sentence) => {

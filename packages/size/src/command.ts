@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx strapline-size 28.5 34 --system UK`: a size from tape readings, with its sisters, its other names and how it came out. */
+/** `npx strapline-size 28.5 34 --system UK`: a size from tape readings, with sister sizes, other systems and the calculation. */
 import { runCommand } from './answer.ts';
 
 const { exitCode, output, errorOutput } = runCommand(process.argv.slice(2));

@@ -14,13 +14,13 @@ export const readingNames: Record<keyof Readings, string> = {
 
 export const readingErrorMessages: Record<ReadingError, string> = {
   empty: 'is empty',
-  notANumber: 'is not a number; write 28.5, 28,5, 28 1/2 or 28½',
-  unknownUnit: 'has a unit that is not known here; use in, " or cm (kg or lb for a weight)',
+  notANumber: 'is not a number; use a form like 28.5, 28,5, 28 1/2 or 28½',
+  unknownUnit: 'has an unknown unit; use in, " or cm (kg or lb for a weight)',
 };
 
 export const warningMessages: Record<WeightWarning, string> = {
-  weightRange: 'The weight was left aside: it should be from 25 to 300 kg.',
-  checkUnits: 'Weight and underbust do not go together. Is one of them in another unit?',
+  weightRange: 'The weight was ignored because it is outside 25 to 300 kg.',
+  checkUnits: 'The weight is implausible for the underbust. Check the units of both.',
 };
 
 /** What is wrong with the readings, and how to correct it. */
@@ -28,19 +28,19 @@ export function describeMeasureError({ error, reading }: MeasureError): string {
   const name = reading ? readingNames[reading] : '';
   switch (error) {
     case 'missing':
-      return `The ${name} is needed.`;
+      return `Enter the ${name}.`;
     case 'underbustRange':
-      return `The ${name} should be from 50 to 160 cm (19.7 to 63 in).`;
+      return `The ${name} must be between 50 and 160 cm (19.7 and 63 in).`;
     case 'bustRange':
-      return `The ${name} should be from 55 to 220 cm (21.7 to 86.6 in).`;
+      return `The ${name} must be between 55 and 220 cm (21.7 and 86.6 in).`;
     case 'tightLargerThanSnug':
-      return 'The tight underbust is larger than the snug one. Breathe out and pull the tape as tight as it goes.';
+      return 'The tight underbust is larger than the snug one. Breathe out, pull the tape as tight as possible, and measure again.';
     case 'bustSmallerThanUnderbust':
-      return 'The bust is smaller than the underbust. Measure the bust at its fullest point.';
+      return 'The bust is smaller than the underbust. Measure the bust again at its fullest point.';
     case 'bandOutOfRange':
-      return 'There is no band for this underbust: bands go from UK 26 to 60.';
+      return 'There is no band for this underbust. Bands range from UK 26 to 60.';
     case 'cupOutOfRange':
-      return 'There is no cup for this difference: cups go from AAA to UK NN.';
+      return 'There is no cup for this difference. Cups range from AAA to UK NN.';
   }
 }
 
@@ -53,12 +53,12 @@ export function describeStep(step: CalculationStep, size: NeutralSize, system: S
       return describeBand(step, formatLength);
     case 'bust':
       if (step.leaning === null) return null;
-      return `Bust: ${formatLength(step.standing)} standing and ${formatLength(step.leaning)} leaning count as ${formatLength(step.bust)} (half of what leaning adds, at most 1.25 in).`;
+      return `Bust: ${formatLength(step.standing)} standing and ${formatLength(step.leaning)} leaning are counted as ${formatLength(step.bust)} (half of what leaning adds, at most 1.25 in).`;
     case 'cup':
       return `Cup: ${formatLength(step.bust)} has ${formatLength(step.difference)} over ${formatLength(step.from)}, ${cupRules[step.rule]}: ${formatCup(step.ordinal)}.`;
     case 'alternate':
       if (step.ordinal === null) return null;
-      return `Between cups: it lies ${formatLength(Math.abs(step.remainder))} ${step.remainder < 0 ? 'below' : 'above'} the middle of that cup, so ${formatCup(step.ordinal)} is worth a try.`;
+      return `Between cups: it lies ${formatLength(Math.abs(step.remainder))} ${step.remainder < 0 ? 'below' : 'above'} the middle of that cup, so ${formatCup(step.ordinal)} may fit too.`;
   }
 }
 

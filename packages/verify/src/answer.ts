@@ -9,13 +9,13 @@ const help = `strapline-verify FILE [options]
 
   FILE         a certificate of provenance, .json or .html
 
-  --key KEY    the log's key from where you trust it, such as https://HOST/v1/log/key
-               without it the check rests on the keys in the file itself
+  --key KEY    the log's key from a source you trust, such as https://HOST/v1/log/key
+               without it, only the keys in the file itself are used
   --json       the result as JSON
-  --help       this page
+  --help       show this help
 
 Needs no network. Exits with 0 if the certificate is valid, with 1 if it is not, and with 2 if
-there was nothing to check.`;
+it could not run.`;
 
 export type CommandResult = { exitCode: 0 | 1 | 2; output: string; errorOutput: string };
 type ReadFile = (file: string) => Uint8Array;
@@ -30,7 +30,7 @@ export function runCommand(args: string[], read: ReadFile): CommandResult {
   if ('fault' in check) {
     const message = certificateErrorMessages[check.fault];
     if (isJson) return { exitCode: 1, output: JSON.stringify({ holds: false, ...check, message }), errorOutput: '' };
-    return { exitCode: 1, output: '', errorOutput: `Refused. ${message}` };
+    return { exitCode: 1, output: '', errorOutput: `The certificate is not valid. ${message}` };
   }
   return { exitCode: 0, output: isJson ? formatJson(check, logKey) : formatText(check, logKey), errorOutput: '' };
 }
@@ -49,15 +49,15 @@ function readInput(args: string[], read: ReadFile): Input | string {
   const { values, positionals } = parsed;
   if (values.help) return help;
   const [file, ...others] = positionals;
-  if (file === undefined) return 'Which file? Such as: strapline-verify certificate.html';
-  if (others.length > 0) return `"${others.join(' ')}" is one too many; one file is checked at a time.`;
+  if (file === undefined) return 'Enter a file, for example: strapline-verify certificate.html';
+  if (others.length > 0) return `Unexpected argument "${others.join(' ')}". Verify one file at a time.`;
   if (values.key !== undefined && !parseVerifierKey(values.key))
-    return 'This is not the key of a log. It has a name, an id and the key itself, with + between them.';
+    return 'The value of --key is not a log key. A log key has the form name+id+key.';
   try {
     // Not fatal: invalid UTF-8 means a changed file, which the verification reports.
     return { text: new TextDecoder('utf-8', { ignoreBOM: true }).decode(read(file)), isJson: values.json, logKey: values.key };
   } catch (error) {
-    return `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `Could not read ${file}: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 
@@ -76,17 +76,17 @@ function parseCommandLine(args: string[]) {
 
 function formatText(verified: VerifiedCertificate, logKey: string | undefined): string {
   const labels = createCertificateLabels(verified);
-  const formatRow = (name: string, is: string): string => `${name.padEnd(22)}${is}`;
+  const formatRow = (name: string, value: string): string => `${name.padEnd(22)}${value}`;
   const { certificate, index, size, origin, kids } = verified;
-  const rests = logKey
-    ? `The key of the log that you gave. The certificate is the very one that this log recorded, as entry ${index} of ${size}.`
-    : `The keys in the file itself; nothing says yet that they are those of ${certificate.issuer}. Give the log's key with --key.`;
+  const trust = logKey
+    ? `Verified with the log key from --key: this certificate is entry ${index} of ${size} of that log.`
+    : `Verified only with the keys in the file. To check that they belong to ${certificate.issuer}, pass the log's key with --key.`;
   const later =
     kids.statement === kids.certificate
-      ? 'What it says about its own time is signed by the key that signed the certificate.'
-      : `What it says about its own time is signed by a later key, ${kids.statement}. Look for it at ${certificate.issuer}/.well-known/jwks.json.`;
+      ? 'The status was signed with the key of the certificate.'
+      : `The status was signed with a later key, ${kids.statement}. Check that it is listed at ${certificate.issuer}/.well-known/jwks.json.`;
   return [
-    `The certificate holds. True as of ${labels.asOf}; look online for later entries.`,
+    `The certificate is valid as of ${labels.asOf}. Look online for later entries.`,
     ...(labels.standing ? ['', labels.standing] : []),
     '',
     formatRow('Piece', labels.title),
@@ -96,10 +96,10 @@ function formatText(verified: VerifiedCertificate, logKey: string | undefined): 
     '',
     labels.fine,
     '',
-    'On what this rests:',
-    rests,
+    'Trust:',
+    trust,
     later,
-    ...(logKey ? [] : [`The log's key in it  ${verified.logKey}`]),
+    ...(logKey ? [] : [`Log key in the file  ${verified.logKey}`]),
   ].join('\n');
 }
 

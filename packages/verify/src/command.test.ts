@@ -15,12 +15,12 @@ const inPage = fillCertificatePage(page, createTestCertificate({ statement: { pa
 
 const verify = (text: string, ...args: string[]) => runCommand(['certificate.json', ...args], () => Buffer.from(text));
 
-describe('a certificate that holds', () => {
-  test('says what it says, and that it rests on the keys in the file', () => {
+describe('a valid certificate', () => {
+  test('prints its content, and that only the keys in the file were used', () => {
     const { exitCode, output, errorOutput } = verify(file);
     expect({ exitCode, errorOutput }).toEqual({ exitCode: 0, errorOutput: '' });
     expect(output.split('\n').slice(0, 10)).toEqual([
-      'The certificate holds. True as of 21 Nov 2026, 09:14 UTC; look online for later entries.',
+      'The certificate is valid as of 21 Nov 2026, 09:14 UTC. Look online for later entries.',
       '',
       'Piece                 Rosaline “balconette”',
       'Tag                   amber_lark_k2p:2026:spring:0007',
@@ -31,23 +31,23 @@ describe('a certificate that holds', () => {
       'Proof                 Grade A, loop unopened',
       'Last tap by its owner 18 November 2026',
     ]);
-    expect(output).toContain('The keys in the file itself; nothing says yet that they are those of https://strapline.test.');
+    expect(output).toContain('Verified only with the keys in the file. To check that they belong to https://strapline.test, pass');
     expect(output).toContain(logKey);
   });
 
-  test('rests on the key of the log where one is given', () => {
+  test('is verified with the log key if given', () => {
     expect(verify(file, '--key', logKey)).toMatchObject({
       exitCode: 0,
-      output: expect.stringContaining('The key of the log that you gave.'),
+      output: expect.stringContaining('Verified with the log key from --key'),
     });
   });
 
-  test('says what came later', () => {
+  test('shows a later owner', () => {
     const passedOn = createTestCertificate({ statement: { standing: 'passed_on', owners: 4 } }).file;
     expect(verify(passedOn).output).toContain('Passed on since: owner no. 4 is on record.');
   });
 
-  test('may lie in its page, and is JSON for programs', () => {
+  test('can be in its page, and printed as JSON', () => {
     expect(verify(inPage).exitCode).toBe(0);
     expect(JSON.parse(verify(inPage, '--json').output)).toMatchObject({
       holds: true,
@@ -58,24 +58,24 @@ describe('a certificate that holds', () => {
   });
 });
 
-describe('what does not hold ends with 1 and a sentence', () => {
+describe('an invalid certificate exits with 1 and a message', () => {
   test.each<[string, string, string]>([
     ['another file', '{}', 'This is not a Strapline certificate'],
     ['a page without one', '<html></html>', 'This is not a Strapline certificate'],
     ['a certificate without its page', createTestCertificate({ statement: { page: null }, picture: 'x' }).file, 'Part of it was changed'],
-    ['a page that says something else', inPage.replace('Checked', 'Chucked'), 'The page around it was changed.'],
-    ['a file that was laid into a page', fillCertificatePage(page, file), 'The page around it was changed.'],
+    ['a page with changed text', inPage.replace('Checked', 'Chucked'), 'The page around it was changed.'],
+    ['a file that was put into a page', fillCertificatePage(page, file), 'The page around it was changed.'],
   ])('%s', (_, text, sentence) => {
     const { exitCode, output, errorOutput } = verify(text);
     expect({ exitCode, output }).toEqual({ exitCode: 1, output: '' });
     expect(errorOutput).toContain(sentence);
   });
 
-  test('another log than the trusted one', () => {
+  test('a different log than the trusted one', () => {
     const other = createTestCertificate({ logName: 'elsewhere.test/log' });
     expect(verify(other.file, '--key', logKey)).toMatchObject({
       exitCode: 1,
-      errorOutput: 'Refused. It is based on a different log from the one you trust.',
+      errorOutput: 'The certificate is not valid. It is based on a different log from the one you trust.',
     });
     expect(JSON.parse(verify('{}', '--json').output)).toMatchObject({ holds: false, fault: 'form' });
   });
@@ -89,15 +89,15 @@ describe('what does not hold ends with 1 and a sentence', () => {
 });
 
 test.each<[string[], string]>([
-  [[], 'Which file?'],
-  [['a', 'b'], '"b" is one too many'],
-  [['a', '--key', 'x'], 'This is not the key of a log.'],
+  [[], 'Enter a file'],
+  [['a', 'b'], 'Unexpected argument "b"'],
+  [['a', '--key', 'x'], 'The value of --key is not a log key.'],
   [['a', '--colour'], "Unknown option '--colour'"],
-])('%j ends with 2, because there was nothing to check', (args, sentence) => {
+])('%j exits with 2', (args, sentence) => {
   expect(runCommand(args, () => Buffer.from(file))).toMatchObject({ exitCode: 2, errorOutput: expect.stringContaining(sentence) });
 });
 
-describe('the package alone, far from this house', () => {
+describe('the packed package outside of the repository', () => {
   let away: string;
   beforeAll(async () => {
     away = mkdtempSync(path.join(os.tmpdir(), 'strapline-verify-'));
@@ -107,12 +107,20 @@ describe('the package alone, far from this house', () => {
   });
   afterAll(() => rmSync(away, { recursive: true }));
 
-  test('answers as a command, with its codes', () => {
+  test('runs as a command with exit codes', () => {
     const run = (...args: string[]) =>
       spawnSync(process.execPath, [path.join('strapline-verify', 'command.js'), ...args], { cwd: away, encoding: 'utf8' });
-    expect(run('certificate.html')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining('The certificate holds.') });
-    expect(run('changed.html')).toMatchObject({ status: 1, stdout: '', stderr: 'Refused. The page around it was changed.\n' });
-    expect(run('nothing.html')).toMatchObject({ status: 2, stderr: expect.stringContaining('nothing.html cannot be read') });
+    expect(run('certificate.html')).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining('The certificate is valid as of'),
+    });
+    expect(run('changed.html')).toMatchObject({
+      status: 1,
+      stdout: '',
+      stderr: 'The certificate is not valid. The page around it was changed.\n',
+    });
+    expect(run('nothing.html')).toMatchObject({ status: 2, stderr: expect.stringContaining('Could not read nothing.html') });
     expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('--key KEY') });
   });
 });

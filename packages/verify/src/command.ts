@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx strapline-verify FILE`: whether a certificate of provenance holds, what it says, and on what that rests. Asks nobody. */
+/** `npx strapline-verify FILE` verifies a certificate of provenance offline and prints its content and which keys were trusted. */
 import { readFileSync } from 'node:fs';
 import { runCommand } from './answer.ts';
 

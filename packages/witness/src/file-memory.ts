@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, w
 import path from 'node:path';
 import type { Memory } from './witness.ts';
 
-/** The last checkpoint of a log in a file of its own; a crash leaves the old one or the new one, never half of it. */
+/** Stores the last checkpoint in a file, replaced atomically: after a crash it has the old or the new one. */
 export function createFileMemory(folder: string, origin: string): Memory {
   const name = createHash('sha256').update(origin).digest('hex').slice(0, 16);
   const file = path.join(folder, `${name}.checkpoint`);

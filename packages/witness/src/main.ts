@@ -54,11 +54,11 @@ async function answerRequest(request: http.IncomingMessage): Promise<Outcome> {
     return { status: 200, body: `${formatVerifierKey(createNoteVerifier(options.signer), keyTypes.cosignature)}\n` };
   if (route === 'GET /checkpoint') {
     const note = options.memory.read();
-    return note === null ? { status: 404, body: 'Nothing was seen yet.\n' } : { status: 200, body: note };
+    return note === null ? { status: 404, body: 'No checkpoint was cosigned yet.\n' } : { status: 200, body: note };
   }
-  if (route !== 'POST /add-checkpoint') return { status: 404, body: 'There is no such page.\n' };
+  if (route !== 'POST /add-checkpoint') return { status: 404, body: 'Unknown route.\n' };
   const body = await readBody(request);
-  return body === null ? { status: 400, body: 'This is too long.\n' } : addCheckpoint(body, options);
+  return body === null ? { status: 400, body: 'The request is too large.\n' } : addCheckpoint(body, options);
 }
 
 async function readBody(request: http.IncomingMessage): Promise<string | null> {
@@ -77,6 +77,6 @@ async function readBody(request: http.IncomingMessage): Promise<string | null> {
 function loadSecretKey(file: string): Uint8Array {
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url');
-  if (key.length !== 32) throw new Error(`${file} is damaged: it should hold 32 bytes as base64url`);
+  if (key.length !== 32) throw new Error(`${file} is damaged: it must contain 32 bytes as base64url. Restore it from a backup`);
   return key;
 }

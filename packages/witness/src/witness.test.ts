@@ -44,7 +44,7 @@ function addNote(options: WitnessOptions, from: number, words: string, note = cr
 }
 
 describe('the witness', () => {
-  test('signs for a log as it grows, and for the same state again', () => {
+  test('cosigns a log as it grows, and the same state again', () => {
     const { options } = witness();
     for (const [from, words] of [
       [0, ''],
@@ -59,7 +59,7 @@ describe('the witness', () => {
     }
   });
 
-  test('does not sign for another past, a shorter log, or another of the same size', () => {
+  test('does not cosign an inconsistent, shorter, or different log of the same size', () => {
     const { options, again } = witness();
     expect(addNote(options, 0, 'abcdefg').status).toBe(200);
     expect(addNote(options, 7, 'abcXefgh').status).toBe(422);
@@ -72,20 +72,20 @@ describe('the witness', () => {
     expect(addNote(again(), 7, 'abcdefgh').status).toBe(200);
   });
 
-  test('says where it stands to who asks from elsewhere', () => {
+  test('answers with its size if the old size differs', () => {
     const { options } = witness();
     expect(addNote(options, 3, 'abcdefg')).toEqual({ status: 409, body: '0\n', type: 'text/x.tlog.size' });
     addNote(options, 0, 'abcd');
     expect(addNote(options, 2, 'abcdefg').body).toBe('4\n');
   });
 
-  test('does not listen to a log that it does not follow, or to who only calls himself the log', () => {
+  test('rejects other logs, and checkpoints not signed by the log', () => {
     const { options } = witness();
     expect(addNote(options, 0, 'abc', createNote('abc', { ...log, name: 'other.example/log' })).status).toBe(404);
     expect(addNote(options, 0, 'abc', createNote('abc', { ...log, secretKey: new Uint8Array(32).fill(3) })).status).toBe(403);
   });
 
-  test('understands one form and no other', () => {
+  test('rejects malformed requests', () => {
     const { options } = witness();
     const note = createNote('abc');
     for (const body of [
@@ -102,7 +102,7 @@ describe('the witness', () => {
     expect(addCheckpoint(`old 0\n${encodeBase64(new Uint8Array(32))}\n\n${note}`, options).status).toBe(422);
   });
 
-  test('stops when its memory is damaged, and leaves no half-written one behind', () => {
+  test('stops if its stored checkpoint is damaged, and writes atomically', () => {
     const { options } = witness();
     addNote(options, 0, 'abc');
     expect(readdirSync(folder).filter((name) => name.endsWith('.next'))).toEqual([]);

@@ -17,15 +17,16 @@ export type Outcome = { status: 200 | 400 | 403 | 404 | 409 | 422; body: string;
  */
 export function addCheckpoint(body: string, { signer, log, memory, now }: WitnessOptions): Outcome {
   const request = parseRequest(body);
-  if (!request) return createRefusal(400, 'This is not a request of add-checkpoint.');
-  if (!request.note.startsWith(`${log.name}\n`)) return createRefusal(404, 'This witness does not follow that log.');
+  if (!request) return createRefusal(400, 'The body is not a valid add-checkpoint request.');
+  if (!request.note.startsWith(`${log.name}\n`)) return createRefusal(404, 'This witness does not witness that log.');
   const next = openCheckpoint(request.note, log);
-  if (!next) return createRefusal(403, 'The checkpoint is not signed by the log.');
-  if (request.from > next.size) return createRefusal(400, 'A log does not shrink.');
+  if (!next) return createRefusal(403, 'The checkpoint has no valid signature of the log.');
+  if (request.from > next.size) return createRefusal(400, 'The old size is larger than the checkpoint: a log must not shrink.');
   const last = readLastCheckpoint(memory, log);
   if (request.from !== last.size || (next.size === last.size && !isConsistentSuccessor(last, next, [])))
     return { status: 409, body: `${last.size}\n`, type: 'text/x.tlog.size' };
-  if (!isConsistentSuccessor(last, next, request.proof)) return createRefusal(422, 'The checkpoint does not follow from the last one.');
+  if (!isConsistentSuccessor(last, next, request.proof))
+    return createRefusal(422, 'The consistency proof is invalid: the checkpoint does not extend the last one.');
   const text = request.note.slice(0, request.note.lastIndexOf('\n\n') + 1);
   const line = cosignCheckpoint(text, Math.floor(now().getTime() / 1000), signer);
   memory.write(request.note);
@@ -37,7 +38,7 @@ function readLastCheckpoint(memory: Memory, log: NoteVerifier): Checkpoint {
   const note = memory.read();
   if (note === null) return { origin: log.name, size: 0, root: computeTreeHead([]) };
   const last = openCheckpoint(note, log);
-  if (!last) throw new Error('the memory of the witness is damaged, or of another log');
+  if (!last) throw new Error('the stored checkpoint of the witness is damaged or belongs to another log; restore its folder from a backup');
   return last;
 }
 
