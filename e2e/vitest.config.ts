@@ -5,6 +5,7 @@ export default defineProject({
   test: {
     name: 'e2e',
     include: ['**/*.test.ts'],
+    setupFiles: ['@strapline/testkit/show-logged-errors'],
     globalSetup: ['@strapline/testkit/make-template', './prepare-browser.ts'],
     isolate: false,
     testTimeout: 180_000,

@@ -5,6 +5,7 @@ export default defineProject({
   test: {
     name: 'server',
     include: ['src/**/*.test.ts'],
+    setupFiles: ['@strapline/testkit/show-logged-errors'],
     globalSetup: ['@strapline/testkit/make-template'],
     // Each worker imports the server once; files have servers of their own and share no state.
     isolate: false,

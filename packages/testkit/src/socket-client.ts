@@ -2,13 +2,14 @@ import type { WireFailure } from '@strapline/contract/errors';
 import type { EventName, Input, Output } from '@strapline/contract/events';
 import type { Push, PushName } from '@strapline/contract/pushes';
 import { io, type Socket } from 'socket.io-client';
+import { findLoggedError } from './logged-errors.ts';
 
-/** The error of a failed call; `failure.code` is one of the contract's. */
+/** The error of a failed call; `failure.code` is one of the contract's. The cause of `internal` is what a test server logged. */
 export class CallError extends Error {
   override name = 'Refused';
   readonly failure: WireFailure;
   constructor(failure: WireFailure) {
-    super(`${failure.code}: ${failure.message} ${JSON.stringify(failure.fields ?? {})}`);
+    super(`${failure.code}: ${failure.message} ${JSON.stringify(failure.fields ?? {})}`, { cause: findLoggedError(failure.message) });
     this.failure = failure;
   }
 }

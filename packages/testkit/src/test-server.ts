@@ -4,8 +4,10 @@ import path from 'node:path';
 import { readKeptMail } from '@strapline/server/adapters/mail/outbox';
 import { type RunningServer, type ServerOptions, startServer } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
+import { openLog } from '@strapline/server/platform/log';
 import { type AdjustableClock, createAdjustableClock } from './adjustable-clock.ts';
 import { createFreshDatabase } from './fresh-database.ts';
+import { rememberErrors } from './logged-errors.ts';
 import { copyTemplate } from './migrated-template.ts';
 import { optimizeWasmLate } from './optimize-wasm-late.ts';
 import { type Client, type ConnectOptions, connectClient } from './socket-client.ts';
@@ -56,7 +58,8 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     ...env,
   });
   if (!config.databaseUrl) copyTemplate(path.join(config.dataDir, 'pglite'));
-  const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' }, { ...options, clock });
+  const log = rememberErrors(options.log ?? openLog(config.logLevel, config.logFormat));
+  const server = await startServer({ ...config, publicUrl: config.publicUrl ?? '' }, { ...options, clock, log });
   const open: Client[] = [];
   const base = `http://127.0.0.1:${port}`;
   const join = async (options?: ConnectOptions): Promise<Client> => {
