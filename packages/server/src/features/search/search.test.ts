@@ -92,18 +92,6 @@ describe('the boutique', () => {
     expect(await seen({ size, sisters: true, fabric: 'lace' })).toEqual(['blue', 'black']);
   });
 
-  test('finds the hyphenated words of a fact, as typed in any form', async () => {
-    const seller = await createCreator(server);
-    const { braTagId } = await createListing(server, seller, { title: 'No words to go by', style: 'tshirt', size: ['UK', '34DD'] });
-    const size = { system: 'UK', band: 34, cup: 'DD' } as const;
-    for (const q of ['t-shirt', 'T-Shirt', 'tshirt', 't shirt', '"t-shirt"', '34dd t-shirt'])
-      for (const input of [{ q }, { q, size }]) {
-        const { items } = await visitor.call('searchListings', { creator: seller.username, ...input });
-        expect([input, items.map((card) => card.braTagId)]).toEqual([input, [braTagId]]);
-      }
-    expect((await visitor.call('searchListings', { creator: seller.username, q: 'full-cup' })).items).toEqual([]);
-  });
-
   test('recognizes a size in the text, in any spelling', async () => {
     for (const q of ['34DD', '34 dd', ' 34-Dd ', '75E', 'eu 75 e', '90e fr', 'size 34DD bra', 'silk 34 dd', '34dd silk'])
       expect([q, await findSlugs({ q })]).toEqual([q, ['lace', 'silk']]);

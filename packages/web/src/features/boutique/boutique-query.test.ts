@@ -1,4 +1,5 @@
 import { pages } from '@strapline/contract/pages';
+import { type FactFilter, factFilters } from '@strapline/domain/bra-tag/bra-facts';
 import { expect, test } from 'vitest';
 import { type BoutiqueSearch, toCountInput, toSearchInput } from './boutique-query.ts';
 
@@ -58,9 +59,9 @@ test('invalid parameters are ignored', () => {
 });
 
 test('every filter is a query parameter of the page', () => {
-  const all: Required<BoutiqueSearch> = {
-    ...{ q: '', size: '', system: '', equivalents: '', sisters: '', style: '', colour: '', fabric: '' },
+  const others: Required<Omit<BoutiqueSearch, FactFilter>> = {
+    ...{ q: '', size: '', system: '', equivalents: '', sisters: '' },
     ...{ max: '', proof: '', condition: '', state: '', sort: '' },
   };
-  expect(pages.home.query).toEqual(expect.arrayContaining(Object.keys(all)));
+  expect(pages.home.query).toEqual(expect.arrayContaining([...factFilters, ...Object.keys(others)]));
 });

@@ -1,6 +1,7 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
+import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Facts } from './facts.tsx';
@@ -17,9 +18,7 @@ const tag: BraTag = {
   braSize: null,
   size: null,
   measures: null,
-  style: null,
-  colours: [],
-  fabrics: [],
+  ...noFacts,
   condition: 'worn',
   launderedAt: '2026-04-02T10:00:00.000Z',
   creator: { username: 'amber_lark_k2p', slug: 'amber-lark-k2p', displayName: 'amber_lark_k2p' },

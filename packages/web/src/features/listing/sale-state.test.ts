@@ -1,3 +1,4 @@
+import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { describe, expect, test } from 'vitest';
 import { getSaleState, type Listing } from './sale-state.ts';
 
@@ -30,9 +31,7 @@ function createListing(state: Listing['listing'], owner: string | null = null): 
       braSize: '32DD',
       size: null,
       measures: null,
-      style: null,
-      colours: [],
-      fabrics: [],
+      ...noFacts,
       condition: 'worn',
       launderedAt: '2026-04-02T10:00:00.000Z',
       creator,

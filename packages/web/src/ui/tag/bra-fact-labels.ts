@@ -13,7 +13,7 @@ export function useFactLabels(): Record<FactName, FactLabels> {
       one: t`Style`,
       many: t`Styles`,
       any: t`Any style`,
-      hint: t`Collectors filter by style, colour and fabric.`,
+      hint: t`Helps collectors find your piece.`,
       values: useStyleNames(),
     },
     colours: {

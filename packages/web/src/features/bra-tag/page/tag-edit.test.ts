@@ -1,3 +1,4 @@
+import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
 import { expect, test } from 'vitest';
 import type { UploadItem } from '../upload/upload-list.ts';
 import { getChanges, getPictureChanges, mergeEdits, type TagEdit } from './tag-edit.ts';
@@ -6,9 +7,7 @@ const base: TagEdit = {
   title: 'Plum bra',
   story: 'From Porto.',
   size: { system: 'UK', label: '34DD' },
-  style: null,
-  colours: [],
-  fabrics: [],
+  ...noFacts,
   measures: { unit: 'cm', texts: {} },
   condition: 'as_new',
 };
