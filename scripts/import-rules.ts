@@ -45,7 +45,7 @@ const mayImport: Record<string, readonly string[]> = {
   e2e: ['testkit', 'contract', 'domain'],
 };
 
-/** Files directly in a `src`, by the zone they belong to. */
+/** Files whose folder doesn't say their zone. */
 const singleFiles: Record<string, string> = {
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
@@ -57,7 +57,8 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/start-tasks.ts': 'server/events',
   'packages/web/src/entry-server.tsx': 'web/app',
   'packages/web/src/main.tsx': 'web/app',
-  'packages/web/src/hydrated.ts': 'web/base',
+  // Components of `ui` use it, too.
+  'packages/web/src/platform/page/hydrated.ts': 'web/base',
   'packages/web/src/trusted-types.ts': 'web/base',
 };
 

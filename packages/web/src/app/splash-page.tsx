@@ -7,8 +7,8 @@ import { ListingCard } from '../features/listing/listing-card.tsx';
 import { Creators } from '../features/profile/creators.tsx';
 import { About } from '../features/splash/about.tsx';
 import { Hero } from '../features/splash/hero.tsx';
-import { useHydrated } from '../hydrated.ts';
 import { useCall, useCallList } from '../platform/cache/queries.ts';
+import { useHydrated } from '../platform/page/hydrated.ts';
 import { useSite } from '../platform/page/site.ts';
 import { Callout, Stitch } from '../ui/panel.tsx';
 

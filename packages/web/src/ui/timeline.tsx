@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useHydrated } from '../hydrated.ts';
+import { useHydrated } from '../platform/page/hydrated.ts';
 
 export type TimelineEntry = { key: string; at: string; date: ReactNode; title: ReactNode; body?: ReactNode; leaf?: ReactNode };
 

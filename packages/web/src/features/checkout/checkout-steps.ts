@@ -1,9 +1,9 @@
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { useStoredState } from '../../hydrated.ts';
 import { createCallQuery, queryClient, useCallMutation } from '../../platform/cache/queries.ts';
 import { type OpenCheckout, readOpenCheckout, removeOpenCheckout, saveOpenCheckout, savePurchase } from '../../platform/open-checkout.ts';
+import { useStoredState } from '../../platform/page/hydrated.ts';
 import { useSession, waitForSession } from '../../platform/session/session.ts';
 import { usePaymentProvider, useStage } from '../../platform/state/client-state.ts';
 import { saveOrderToken, savePurchasedPiece } from '../../platform/state/order-access.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { termsVersion } from '@strapline/contract/terms';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from '../../platform/page/hydrated.ts';
 import { useSite } from '../../platform/page/site.ts';
 import { login } from '../../platform/session/identity.ts';
 import { changeIntent, clearIntent, getLoginIntent, hasSignedInBefore, rememberSignIn } from '../../platform/session/login-intent.ts';

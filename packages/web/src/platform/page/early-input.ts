@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react';
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from './hydrated.ts';
 
 /**
  * Tells React what was typed and chosen on the page before the app ran. Hydration leaves it in the fields, but fires no change event, so the state would not

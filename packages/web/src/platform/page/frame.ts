@@ -1,4 +1,4 @@
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from './hydrated.ts';
 
 /** Whether the app runs inside a frame of another page. Asking the parent may be forbidden; then it is another site's. */
 export function isFramed(): boolean {

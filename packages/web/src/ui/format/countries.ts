@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { countryCodes } from '@strapline/domain/shipping/countries';
 import { useMemo } from 'react';
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from '../../platform/page/hydrated.ts';
 
 export type Country = { code: string; name: string };
 

@@ -1,5 +1,5 @@
 import { i18n } from '@lingui/core';
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from '../../platform/page/hydrated.ts';
 
 type Moment = string | number | Date;
 

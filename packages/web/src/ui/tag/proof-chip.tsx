@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Cpu, type IconNode, Image, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
-import { useHydrated } from '../../hydrated.ts';
+import { useHydrated } from '../../platform/page/hydrated.ts';
 import { formatDaysAgo } from '../format/days-ago.ts';
 import { HangTag, type HangTagTone } from '../panel.tsx';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useHydrated } from '../../../hydrated.ts';
 import { isTransientError, useCall } from '../../../platform/cache/queries.ts';
+import { useHydrated } from '../../../platform/page/hydrated.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { getButtonClass } from '../../../ui/button.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
