@@ -121,7 +121,7 @@ export function createBraTagHead(tag: BraTag, publicUrl: string): Head {
     imageAlt: cover?.alt ?? tag.title,
     data: [
       createBreadcrumbs(publicUrl, [
-        ['Register', '/'],
+        ['Home', '/'],
         [tag.creator.username, `/model/${tag.creator.slug}`],
         [tag.title, path],
       ]),

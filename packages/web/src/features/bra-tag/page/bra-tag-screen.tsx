@@ -136,7 +136,7 @@ function Breadcrumbs({ tag }: { tag: BraTag }) {
   return (
     <nav className={css['crumbs']} aria-label={t`Breadcrumb`}>
       <Link to="/">
-        <Trans>Register</Trans>
+        <Trans>Home</Trans>
       </Link>
       <span aria-hidden="true">/</span>
       <Link to="/model/$slug" params={{ slug: tag.creator.slug }}>
