@@ -48,7 +48,10 @@ function Page({ heading }: { heading: string }) {
 }
 
 function signIn(roles: string[]): void {
-  dispatchSession({ type: 'tokenArrived', claims: { sub: 'ines', username: 'calm_finch_t4r', publicKey: undefined, roles, expiresAt: 0 } });
+  dispatchSession({
+    type: 'tokenReceived',
+    claims: { sub: 'ines', username: 'calm_finch_t4r', publicKey: undefined, roles, expiresAt: 0 },
+  });
 }
 
 beforeEach(() => {
@@ -213,7 +216,7 @@ describe('a guarded page', () => {
   test('waits for the silent check, then asks a visitor to come in, remembering where they were going', async () => {
     const router = openAt('/account');
     expect(await screen.findByRole('status')).toBeDefined();
-    act(() => dispatchSession({ type: 'checkedWithout' }));
+    act(() => dispatchSession({ type: 'noSessionFound' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/confirmLoginIntent'));
     expect(localStorage.getItem('strapline.login-intent')).toContain('"originalRoute":"/account"');
   });

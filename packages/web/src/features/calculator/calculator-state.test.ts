@@ -28,7 +28,7 @@ describe('the empty calculator', () => {
   test('is in inches and pounds, with UK sizes', () => {
     expect(getState()).toEqual(createCalculator(false));
     expect(getState()).toMatchObject({ metric: false, sizingSystem: 'UK', method: 'snug', bandSize: '', cupSize: '' });
-    expect(computeOutcome(getState())).toEqual({ kind: 'waiting', missing: ['underbust1', 'bust1'] });
+    expect(computeOutcome(getState())).toEqual({ kind: 'incomplete', missing: ['underbust1', 'bust1'] });
   });
 });
 
@@ -74,10 +74,10 @@ describe('a wrong reading', () => {
     expect(findReadingProblems(getState())).toEqual({ bust1: { error: 'notANumber' } });
     typeReading('bust1', '34');
     expect(findReadingProblems(getState())).toEqual({});
-    expect(computeOutcome(getState())).toEqual({ kind: 'waiting', missing: ['underbust1'] });
+    expect(computeOutcome(getState())).toEqual({ kind: 'incomplete', missing: ['underbust1'] });
     typeReading('underbust1', '36');
     expect(findReadingProblems(getState())).toEqual({ bust1: { error: 'bustSmallerThanUnderbust' } });
-    expect(computeOutcome(getState())).toEqual({ kind: 'faulty' });
+    expect(computeOutcome(getState())).toEqual({ kind: 'invalid' });
   });
 
   test('centimetres in an inch form are noticed, and accepted in one press', () => {
@@ -99,7 +99,7 @@ describe('a wrong reading', () => {
     switchUnit(true);
     typeReading('underbust1', '50');
     typeReading('bust1', '64');
-    expect(computeOutcome(getState())).toEqual({ kind: 'refused', error: 'bandOutOfRange' });
+    expect(computeOutcome(getState())).toEqual({ kind: 'outOfRange', error: 'bandOutOfRange' });
   });
 
   test('a weight only warns', () => {
@@ -139,7 +139,7 @@ describe('a typed label', () => {
 
   test('that its system doesn’t have is reported', () => {
     replaceInputs({ from: 'size', labelSystem: 'UK', bandSize: '75', cupSize: 'E' });
-    expect(computeOutcome(getState())).toEqual({ kind: 'badLabel', error: 'unknownBand' });
+    expect(computeOutcome(getState())).toEqual({ kind: 'invalidLabel', error: 'unknownBand' });
   });
 });
 

@@ -40,7 +40,7 @@ export function LabelSection({ state }: { state: Calculator }) {
             label={t`Band`}
             value={state.bandSize}
             autoComplete="off"
-            aria-invalid={outcome.kind === 'badLabel' && outcome.error === 'unknownBand' ? true : undefined}
+            aria-invalid={outcome.kind === 'invalidLabel' && outcome.error === 'unknownBand' ? true : undefined}
             onChange={(event) => typeLabel({ bandSize: event.target.value })}
           />
           <Field
@@ -48,12 +48,12 @@ export function LabelSection({ state }: { state: Calculator }) {
             value={state.cupSize}
             autoComplete="off"
             autoCapitalize="characters"
-            aria-invalid={outcome.kind === 'badLabel' && outcome.error === 'unknownCup' ? true : undefined}
+            aria-invalid={outcome.kind === 'invalidLabel' && outcome.error === 'unknownCup' ? true : undefined}
             onChange={(event) => typeLabel({ cupSize: event.target.value })}
           />
         </div>
         <p className="help" role="status">
-          {outcome.kind === 'badLabel' ? (
+          {outcome.kind === 'invalidLabel' ? (
             <BadLabel state={state} error={outcome.error} onReadAs={readAs} />
           ) : (
             <Trans>As printed on the label, e.g. 32 and DD. You can also enter the whole size in the first field.</Trans>

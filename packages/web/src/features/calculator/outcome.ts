@@ -23,11 +23,11 @@ export type SizeResult = {
 
 export type Outcome =
   /** A required reading is missing or still being typed. */
-  | { kind: 'waiting'; missing: ReadingName[] }
-  | { kind: 'faulty' }
+  | { kind: 'incomplete'; missing: ReadingName[] }
+  | { kind: 'invalid' }
   /** Valid readings outside the tables. */
-  | { kind: 'refused'; error: 'bandOutOfRange' | 'cupOutOfRange' }
-  | { kind: 'badLabel'; error: SizeError }
+  | { kind: 'outOfRange'; error: 'bandOutOfRange' | 'cupOutOfRange' }
+  | { kind: 'invalidLabel'; error: SizeError }
   | SizeResult;
 
 /** Micrometers; unreadable ones are left out. */
@@ -96,21 +96,21 @@ export function computeOutcome(inputs: Inputs): Outcome {
 
 function computeFromLabel(inputs: Inputs): Outcome {
   const label = getTypedLabel(inputs);
-  if (label === '' || /^\d{0,3}$/.test(label) || /^[a-z]+$/i.test(label)) return { kind: 'waiting', missing: [] };
+  if (label === '' || /^\d{0,3}$/.test(label) || /^[a-z]+$/i.test(label)) return { kind: 'incomplete', missing: [] };
   const size = resolveSize(inputs.labelSystem, label);
-  if ('error' in size) return { kind: 'badLabel', error: size.error };
+  if ('error' in size) return { kind: 'invalidLabel', error: size.error };
   return { kind: 'size', size: { ukBand: size.ukBand, ordinal: size.ordinal }, alternateOrdinal: null, readings: null, steps: [] };
 }
 
 function computeFromReadings(inputs: Inputs): Outcome {
   const readings = parseReadings(inputs);
   const missing = (['underbust1', 'bust1'] as const).filter((name) => inputs.readings[name].text.trim() === '');
-  if (missing.length > 0) return { kind: 'waiting', missing };
-  if (Object.keys(findReadingProblems(inputs)).length > 0) return { kind: 'faulty' };
+  if (missing.length > 0) return { kind: 'incomplete', missing };
+  if (Object.keys(findReadingProblems(inputs)).length > 0) return { kind: 'invalid' };
   const measured = calculateSize(readings, { method: inputs.method });
   if ('error' in measured) {
-    if (measured.error === 'bandOutOfRange' || measured.error === 'cupOutOfRange') return { kind: 'refused', error: measured.error };
-    return { kind: 'faulty' };
+    if (measured.error === 'bandOutOfRange' || measured.error === 'cupOutOfRange') return { kind: 'outOfRange', error: measured.error };
+    return { kind: 'invalid' };
   }
   const steps = explainSize(readings, { method: inputs.method });
   return {

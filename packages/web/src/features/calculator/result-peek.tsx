@@ -34,7 +34,11 @@ export function ResultAnnouncer({ state, outcome, size }: { state: Calculator; o
   const [announcement, setAnnouncement] = useState('');
   const label = size && formatSizeIn(state.sizingSystem, size);
   const message =
-    outcome.kind === 'refused' ? t`There is no size for these measurements.` : label ? t`Best size ${label} in ${state.sizingSystem}.` : '';
+    outcome.kind === 'outOfRange'
+      ? t`There is no size for these measurements.`
+      : label
+        ? t`Best size ${label} in ${state.sizingSystem}.`
+        : '';
   useEffect(() => {
     const timer = setTimeout(() => setAnnouncement(message), debounceMs);
     return () => clearTimeout(timer);

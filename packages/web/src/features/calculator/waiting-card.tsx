@@ -16,7 +16,7 @@ type WaitingProps = { state: Calculator; outcome: Exclude<Outcome, { kind: 'size
 
 /** Shown instead of the result: what is needed, missing or impossible. */
 export function WaitingCard({ state, outcome }: WaitingProps) {
-  if (outcome.kind === 'refused')
+  if (outcome.kind === 'outOfRange')
     return (
       <Suspense>
         <NoSizeCard error={outcome.error} />
@@ -29,7 +29,7 @@ export function WaitingCard({ state, outcome }: WaitingProps) {
         00
       </p>
       <Stitch />
-      {outcome.kind === 'waiting' && outcome.missing.length === 2 ? (
+      {outcome.kind === 'incomplete' && outcome.missing.length === 2 ? (
         <RequiredReadings state={state} />
       ) : (
         <MissingReadings state={state} outcome={outcome} />
@@ -91,7 +91,7 @@ function ExampleButton({ metric }: { metric: boolean }) {
 
 function MissingReadings({ state, outcome }: WaitingProps) {
   const labels = useReadingLabels();
-  const [missing] = outcome.kind === 'waiting' ? outcome.missing : [];
+  const [missing] = outcome.kind === 'incomplete' ? outcome.missing : [];
   return (
     <p className={`sub ${css['open']}`}>
       {missing ? (

@@ -7,7 +7,7 @@ import css from './tag-check.module.css';
 
 export function CheckAnswer({ input }: { input: TagInput }) {
   if (input.kind === 'tag') return <TagAnswer braTagId={input.braTagId} byAddress={input.byAddress} />;
-  if (input.kind === 'foreign') {
+  if (input.kind === 'otherSite') {
     return (
       <div className={css['answer']}>
         <Callout tone="danger" icon={ShieldAlert}>
@@ -19,7 +19,7 @@ export function CheckAnswer({ input }: { input: TagInput }) {
       </div>
     );
   }
-  if (input.kind === 'badTap') {
+  if (input.kind === 'invalidTap') {
     return (
       <div className={css['answer']}>
         <Callout tone="danger" icon={TriangleAlert}>

@@ -27,27 +27,27 @@ describe('input is recognized without a server call', () => {
 
   test('a strap code with one wrong symbol', () => {
     const other = code[3] === '9' ? '8' : '9';
-    expect(parseInput(code.slice(0, 3) + other + code.slice(4))).toEqual({ kind: 'slip' });
-    expect(parseInput('7K3M-9QXD-2VTB-U')).toEqual({ kind: 'slip' });
+    expect(parseInput(code.slice(0, 3) + other + code.slice(4))).toEqual({ kind: 'checksumMismatch' });
+    expect(parseInput('7K3M-9QXD-2VTB-U')).toEqual({ kind: 'checksumMismatch' });
   });
 
   test('a tap URL, and a malformed one', () => {
     expect(parseInput(origin + tap)).toEqual({ kind: 'tap', path: tap });
-    expect(parseInput(origin + tap.toLowerCase())).toEqual({ kind: 'badTap' });
-    expect(parseInput(`${origin}${tap}&x=1`)).toEqual({ kind: 'badTap' });
+    expect(parseInput(origin + tap.toLowerCase())).toEqual({ kind: 'invalidTap' });
+    expect(parseInput(`${origin}${tap}&x=1`)).toEqual({ kind: 'invalidTap' });
   });
 
   test('another site’s URL, even with a path like ours', () => {
     expect(parseInput(`https://strapline.example.evil.test/bratag/${braTagId}`)).toEqual({
-      kind: 'foreign',
+      kind: 'otherSite',
       host: 'strapline.example.evil.test',
     });
-    expect(parseInput(`http://strapline.example${tap}`)).toEqual({ kind: 'foreign', host: 'strapline.example' });
+    expect(parseInput(`http://strapline.example${tap}`)).toEqual({ kind: 'otherSite', host: 'strapline.example' });
   });
 
   test('anything else', () => {
-    expect(parseInput('  ')).toEqual({ kind: 'nothing' });
+    expect(parseInput('  ')).toEqual({ kind: 'empty' });
     for (const text of ['rose balconette', 'amber_lark_k2p:2026', `${origin}/account`, '12345'])
-      expect(parseInput(text), text).toEqual({ kind: 'unclear' });
+      expect(parseInput(text), text).toEqual({ kind: 'unrecognized' });
   });
 });

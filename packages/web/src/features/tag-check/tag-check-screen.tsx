@@ -111,12 +111,12 @@ function TagForm({ check, onOpen }: TagFormProps) {
 function useTagCheck() {
   const { tag } = useSearch({ from: '/check' });
   const navigate = useNavigate();
-  const [input, setInput] = useState<TagInput>({ kind: 'nothing' });
+  const [input, setInput] = useState<TagInput>({ kind: 'empty' });
   const [isTapLost, setTapLost] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const codeCheck = useCallMutation('checkStrapCode');
   const carriedInput = useTypedTag((store) => store.state.text);
-  const visibleInput: TagInput = input.kind === 'nothing' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : input;
+  const visibleInput: TagInput = input.kind === 'empty' && tag ? { kind: 'tag', braTagId: tag, byAddress: false } : input;
 
   function handleText(text: string) {
     const found = parseTagInput(text, location.origin);
@@ -125,7 +125,7 @@ function useTagCheck() {
     codeCheck.reset();
     if (found.kind === 'code') void checkCode(found.code);
     void navigate({ to: '/check', search: found.kind === 'tag' ? { tag: found.braTagId } : {}, replace: true, resetScroll: false });
-    if (found.kind === 'nothing' || found.kind === 'unclear' || found.kind === 'slip') field.current?.focus();
+    if (found.kind === 'empty' || found.kind === 'unrecognized' || found.kind === 'checksumMismatch') field.current?.focus();
   }
 
   /** A tap counts once, so its own page judges it, whatever the after-tap setting. */
@@ -167,14 +167,14 @@ function useTagCheck() {
     handleText(text);
   }
 
-  const clearMistake = () => setInput((now) => (now.kind === 'unclear' || now.kind === 'slip' ? { kind: 'nothing' } : now));
+  const clearMistake = () => setInput((now) => (now.kind === 'unrecognized' || now.kind === 'checksumMismatch' ? { kind: 'empty' } : now));
   return { tag, field, input, shown: visibleInput, codeCheck, isTapLost, submit, clearMistake, handleInput };
 }
 
 function useInputError({ kind }: TagInput): string | undefined {
   const { t } = useLingui();
-  if (kind === 'slip')
+  if (kind === 'checksumMismatch')
     return t`One character of this code is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`;
-  if (kind === 'unclear') return t`Enter a tag ID, strap code or Strapline link. A tag ID looks like amber_lark_k2p:2026:spring:0007.`;
+  if (kind === 'unrecognized') return t`Enter a tag ID, strap code or Strapline link. A tag ID looks like amber_lark_k2p:2026:spring:0007.`;
   return undefined;
 }

@@ -20,7 +20,7 @@ function getClient(): Promise<Keycloak> {
   clientPromise ??= createClient().catch((error: unknown) => {
     // The client did not load, or found no network: the next call retries.
     clientPromise = undefined;
-    dispatchSession({ type: isOffline() ? 'checkFailed' : 'checkedWithout' });
+    dispatchSession({ type: isOffline() ? 'checkFailed' : 'noSessionFound' });
     throw error;
   });
   return clientPromise;
@@ -57,12 +57,12 @@ async function createClient(): Promise<Keycloak> {
   } catch (error) {
     if (isOffline()) throw error;
     const isNonce = error instanceof Error && error.message.includes('Invalid nonce');
-    dispatchSession(isNonce ? { type: 'nonceInvalid' } : { type: 'checkedWithout' });
+    dispatchSession(isNonce ? { type: 'nonceInvalid' } : { type: 'noSessionFound' });
     logCheckError(error);
     return client;
   }
   if (client.tokenParsed) await handleSignIn(client);
-  else dispatchSession({ type: 'checkedWithout' });
+  else dispatchSession({ type: 'noSessionFound' });
   return client;
 }
 
@@ -92,7 +92,7 @@ async function renewSession(client: Keycloak): Promise<void> {
   } catch {
     // Refused: the session has ended.
     client.clearToken();
-    dispatchSession({ type: 'endedByServer' });
+    dispatchSession({ type: 'sessionEnded' });
   }
 }
 
@@ -122,7 +122,7 @@ async function loadAccount(): Promise<void> {
     await call('authHook', { kind: 'signIn' });
     const { user } = await call('authCheck', {});
     if (!user) return;
-    dispatchSession({ type: 'accountKnown', user });
+    dispatchSession({ type: 'accountLoaded', user });
     // The chosen view is stored with the account and overrides this browser's.
     usePreferences.getState().change({ creatorMode: user.creatorMode });
   } catch (error) {
@@ -159,7 +159,7 @@ function runWhenIdle(run: () => void): void {
 /** Starts the session after the first paint: silent check, then a token renewal every 60 s. Not inside a foreign frame. */
 export function startSession(): void {
   if (isFramed()) {
-    dispatchSession({ type: 'checkedWithout' });
+    dispatchSession({ type: 'noSessionFound' });
     return;
   }
   setCheckStarter(startCheck);

@@ -17,33 +17,33 @@ export type Session =
   | { status: 'signedIn'; claims: Claims; user: Account | null };
 
 export type SessionEvent =
-  | { type: 'checkBegun' }
+  | { type: 'checkStarted' }
   | { type: 'checkFailed' }
-  | { type: 'checkedWithout' }
-  | { type: 'tokenArrived'; claims: Claims }
-  | { type: 'accountKnown'; user: Account }
+  | { type: 'noSessionFound' }
+  | { type: 'tokenReceived'; claims: Claims }
+  | { type: 'accountLoaded'; user: Account }
   | { type: 'refreshFailed' }
   | { type: 'nonceInvalid' }
-  | { type: 'endedByServer' }
+  | { type: 'sessionEnded' }
   | { type: 'signedOut' };
 
 /** The session as a reducer: anonymous until a token arrives, and again when it is lost. */
 export function reduceSession(session: Session, event: SessionEvent): Session {
   switch (event.type) {
-    case 'checkBegun':
+    case 'checkStarted':
       return session.status === 'unreachable' ? { status: 'unknown' } : session;
     case 'checkFailed':
       return session.status === 'unknown' ? { status: 'unreachable' } : session;
-    case 'checkedWithout':
+    case 'noSessionFound':
       return session.status === 'unknown' || session.status === 'unreachable' ? { status: 'anonymous' } : session;
-    case 'tokenArrived': {
+    case 'tokenReceived': {
       const samePerson = session.status === 'signedIn' && session.claims.sub === event.claims.sub;
       return { status: 'signedIn', claims: event.claims, user: samePerson ? session.user : null };
     }
-    case 'accountKnown':
+    case 'accountLoaded':
       return session.status === 'signedIn' ? { ...session, user: event.user } : session;
     case 'refreshFailed':
-    case 'endedByServer':
+    case 'sessionEnded':
       return session.status === 'anonymous' ? session : { status: 'anonymous', why: 'expired' };
     case 'nonceInvalid':
       return { status: 'anonymous', why: 'refused' };

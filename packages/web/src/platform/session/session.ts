@@ -36,7 +36,7 @@ export function setCheckStarter(start: () => void): void {
 /** After a silent check that failed offline. */
 export function retryCheck(): void {
   if (useSession.getState().status !== 'unreachable') return;
-  dispatchSession({ type: 'checkBegun' });
+  dispatchSession({ type: 'checkStarted' });
   startCheck();
 }
 
@@ -54,5 +54,5 @@ export function waitForSession(): Promise<void> {
 }
 
 export function applyToken(token: Record<string, unknown>): void {
-  dispatchSession({ type: 'tokenArrived', claims: parseClaims(token, pageSite.identity.clientId) });
+  dispatchSession({ type: 'tokenReceived', claims: parseClaims(token, pageSite.identity.clientId) });
 }

@@ -36,7 +36,7 @@ describe('a call', () => {
   });
 
   test('by a member uses their own connection, an admin event the admin one', async () => {
-    dispatchSession({ type: 'tokenArrived', claims: theo });
+    dispatchSession({ type: 'tokenReceived', claims: theo });
     await call('listOrders', { as: 'buyer' });
     await call('listReviews', {});
     expect(asked.map(({ level }) => level)).toEqual([1, 2]);
@@ -54,7 +54,7 @@ describe('a call', () => {
   test('a cached answer ends with its session', async () => {
     answer = async () => ({ sold: 1, earned: null, tags: 2, collected: 0 });
     await call('getStats', { username: 'calm_otter_b4d' });
-    dispatchSession({ type: 'tokenArrived', claims: theo });
+    dispatchSession({ type: 'tokenReceived', claims: theo });
     await call('getStats', { username: 'calm_otter_b4d' });
     expect(asked).toHaveLength(2);
   });

@@ -73,7 +73,7 @@ function useClaim({ tag, onClaimed }: ClaimFormProps) {
   const form = useContractForm('claimCollectorTag', {
     input: {
       braTagId: tag.id,
-      strapCode: code.state === 'whole' ? code.code : typedCode,
+      strapCode: code.state === 'valid' ? code.code : typedCode,
       ...getTickets(taps),
       satisfied: isSatisfied || undefined,
     },
@@ -136,15 +136,15 @@ function useCodeError(code: TypedCode): string | undefined {
   switch (code.state) {
     case 'empty':
       return t`Type the code from the label.`;
-    case 'short':
+    case 'tooShort':
       return t`A strap code has 13 letters and digits. Some are missing.`;
-    case 'long':
+    case 'tooLong':
       return t`A strap code has 13 letters and digits. This is too long.`;
-    case 'foreign':
+    case 'invalidSymbol':
       return t`“${code.symbol}” is never used on a label. Check the code.`;
-    case 'slip':
+    case 'checksumMismatch':
       return t`One character is wrong: the check character doesn’t match. Compare it with the label. Nothing was sent.`;
-    case 'whole':
+    case 'valid':
       return undefined;
   }
 }
@@ -159,7 +159,7 @@ type CodeFieldProps = ReturnType<FieldOf> & {
 function CodeField({ name, error, typedCode, code, hasTapStep, onChange }: CodeFieldProps) {
   const { t } = useLingui();
   // More characters can't correct these, so they are shown while the code is typed.
-  const isEarly = code.state === 'slip' || code.state === 'long' || code.state === 'foreign';
+  const isEarly = code.state === 'checksumMismatch' || code.state === 'tooLong' || code.state === 'invalidSymbol';
   const codeError = useCodeError(code);
   return (
     <div className={css['part']}>
@@ -182,7 +182,7 @@ function CodeField({ name, error, typedCode, code, hasTapStep, onChange }: CodeF
           before={<Icon icon={KeyRound} />}
           error={isEarly ? codeError : error}
           hint={
-            code.state === 'whole' ? (
+            code.state === 'valid' ? (
               <Trans>The code looks right.</Trans>
             ) : (
               <Trans>Lowercase, spaces and hyphens don’t matter. O is read as 0, I and L as 1.</Trans>

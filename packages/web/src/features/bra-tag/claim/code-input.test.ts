@@ -20,19 +20,19 @@ describe('a typed strap code', () => {
       ` ${formatStrapCode(code).replaceAll('-', ' – ')} `,
       code.replaceAll('0', 'o').replaceAll('1', 'l'),
     ];
-    for (const typed of forms) expect(parseTypedCode(typed)).toEqual({ state: 'whole', code });
+    for (const typed of forms) expect(parseTypedCode(typed)).toEqual({ state: 'valid', code });
   });
 
   test('one mistyped symbol is noticed before anything is sent', () => {
     const other = code.startsWith('7') ? '8' : '7';
-    expect(parseTypedCode(other + code.slice(1))).toEqual({ state: 'slip' });
+    expect(parseTypedCode(other + code.slice(1))).toEqual({ state: 'checksumMismatch' });
   });
 
   test('says how many symbols are typed, and which ones never occur', () => {
     expect(parseTypedCode('')).toEqual({ state: 'empty' });
-    expect(parseTypedCode('7K3M-9Q')).toEqual({ state: 'short', count: 6 });
-    expect(parseTypedCode(`${code}7`)).toEqual({ state: 'long', count: 14 });
-    expect(parseTypedCode('7K3M-9Q?')).toEqual({ state: 'foreign', symbol: '?' });
-    expect(parseTypedCode('7U')).toEqual({ state: 'foreign', symbol: 'U' });
+    expect(parseTypedCode('7K3M-9Q')).toEqual({ state: 'tooShort', count: 6 });
+    expect(parseTypedCode(`${code}7`)).toEqual({ state: 'tooLong', count: 14 });
+    expect(parseTypedCode('7K3M-9Q?')).toEqual({ state: 'invalidSymbol', symbol: '?' });
+    expect(parseTypedCode('7U')).toEqual({ state: 'invalidSymbol', symbol: 'U' });
   });
 });

@@ -101,7 +101,7 @@ describe('the draft', () => {
 
   test('is saved in the browser as typed', () => {
     changeDraft({ title: 'Oyster longline' });
-    updateUploads({ type: 'added', items: [picture] });
+    updateUploads({ type: 'filesAdded', items: [picture] });
     const stored = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
     expect(stored.state).toMatchObject({ title: 'Oyster longline', uploads: [{ key: 'a' }] });
     expect(useTagDraft.getState().state.savedAt).toBeGreaterThan(0);

@@ -71,7 +71,7 @@ export function getUploads(target: UploadTarget): UploadItem[] {
 
 /** Events find their file in either list; only a new file needs a target. */
 export function updateUploads(event: UploadEvent, target: UploadTarget = 'draft'): void {
-  const isNew = event.type === 'added' || event.type === 'restored';
+  const isNew = event.type === 'filesAdded' || event.type === 'fileRestored';
   const edited = useEditedPictures.getState();
   if (target === 'edit' || (!isNew && edited.state.uploads.length > 0))
     edited.change({ uploads: reduceUploads(edited.state.uploads, event) });
@@ -79,7 +79,7 @@ export function updateUploads(event: UploadEvent, target: UploadTarget = 'draft'
   const { state, change } = useTagDraft.getState();
   if (state.uploads.length === 0 && !isNew) return;
   // Upload progress alone doesn't count as saving.
-  const savedAt = event.type === 'progressed' ? state.savedAt : Date.now();
+  const savedAt = event.type === 'progressChanged' ? state.savedAt : Date.now();
   change({ uploads: reduceUploads(state.uploads, event), savedAt });
 }
 

@@ -89,7 +89,7 @@ test('an error that the browser finds disappears when its field is right', async
     ['laundered', () => changeDraft({ laundered: true })],
     ['series', () => changeDraft({ series: 'spring' })],
     ['offeredAmount', () => changeDraft({ price: '149.90' })],
-    ['uploads', () => updateUploads({ type: 'added', items: [picture] })],
+    ['uploads', () => updateUploads({ type: 'filesAdded', items: [picture] })],
   ]);
   act(() => changeDraft({ sizeLabel: '33D' }));
   expect(form.current.getError('size.label')).toBe('This band doesn’t exist in this sizing system.');
@@ -99,8 +99,8 @@ test('what the server refused is shown until its field changes, and the others s
   call.mockRejectedValue(new WireError({ code: 'validation', message: 'Some fields need a correction.', fields: refused }));
   const { form } = await submitForm(completeDraft);
   await expectToDisappear(form, [
-    ['uploads', () => updateUploads({ type: 'moved', key: 'b', to: 0 })],
-    ['alts.upl_0123456789', () => updateUploads({ type: 'described', key: 'a', alt: 'The front' })],
+    ['uploads', () => updateUploads({ type: 'fileMoved', key: 'b', to: 0 })],
+    ['alts.upl_0123456789', () => updateUploads({ type: 'altTextChanged', key: 'a', alt: 'The front' })],
     ['style', () => changeDraft({ style: 'balconette' })],
     ['colours', () => changeDraft({ colours: ['black'] })],
     ['fabrics', () => changeDraft({ fabrics: ['satin'] })],

@@ -32,7 +32,10 @@ function addFile(chosen: ChosenFile, { name, size }: File, target: UploadTarget)
   addLocalFile(key, file);
   addPreview(key, file);
   if (!interrupted)
-    updateUploads({ type: 'added', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] }, target);
+    updateUploads(
+      { type: 'filesAdded', items: [{ key, kind, name: file.name, bytes: file.size, sent: 0, state: 'waiting', alt: '' }] },
+      target,
+    );
   if (interrupted) resumeUpload(key);
   else void processQueue();
   return undefined;
@@ -43,13 +46,13 @@ export function removeFile(item: UploadItem, target: UploadTarget, { message, un
   const index = getUploads(target).findIndex((one) => one.key === item.key);
   const wasUploading = item.state === 'sending' || item.state === 'waiting';
   pauseUpload(item.key);
-  updateUploads({ type: 'removed', key: item.key });
+  updateUploads({ type: 'fileRemoved', key: item.key });
   const discardTimer = setTimeout(() => void discardUpload(item), 6_000);
   showNotice(message, {
     label: undoLabel,
     run() {
       clearTimeout(discardTimer);
-      updateUploads({ type: 'restored', item: wasUploading ? { ...item, state: 'cut' } : item, at: index }, target);
+      updateUploads({ type: 'fileRestored', item: wasUploading ? { ...item, state: 'cut' } : item, at: index }, target);
       if (wasUploading) resumeUpload(item.key);
     },
   });

@@ -28,7 +28,7 @@ const waitForTimers = () => new Promise((done) => setTimeout(done));
 
 test('another tab’s upload is in progress until that tab closes, then paused', async () => {
   openTab('a');
-  draft.updateUploads({ type: 'added', items: [item] });
+  draft.updateUploads({ type: 'filesAdded', items: [item] });
   page.pauseOrphanedUploads(draft.getUploads('draft'));
   await waitForTimers();
   expect(listStates()).toEqual(['sending']);
@@ -39,9 +39,9 @@ test('another tab’s upload is in progress until that tab closes, then paused',
 
 test('a file that arrived before that tab closed stays', async () => {
   openTab('b');
-  draft.updateUploads({ type: 'added', items: [{ ...item, key: 'b' }] });
+  draft.updateUploads({ type: 'filesAdded', items: [{ ...item, key: 'b' }] });
   page.pauseOrphanedUploads(draft.getUploads('draft'));
-  draft.updateUploads({ type: 'arrived', key: 'b' });
+  draft.updateUploads({ type: 'uploadCompleted', key: 'b' });
   closeTab('b');
   await waitForTimers();
   expect(listStates()).toEqual(['processing']);
@@ -50,7 +50,7 @@ test('a file that arrived before that tab closed stays', async () => {
 test('after a reload uploads without a file pause at once; those of this page go on', async () => {
   page.addLocalFile('d', new File(['x'], 'd.jpg'));
   draft.updateUploads({
-    type: 'added',
+    type: 'filesAdded',
     items: [
       { ...item, key: 'c' },
       { ...item, key: 'd' },

@@ -33,7 +33,7 @@ export function pauseOrphanedUploads(items: readonly UploadItem[]): void {
     watchedTabs.add(key);
     void waitForTabClose(key).then(() => {
       watchedTabs.delete(key);
-      if (getUploads('draft').some((item) => item.key === key && isInOtherTab(item))) updateUploads({ type: 'cut', key });
+      if (getUploads('draft').some((item) => item.key === key && isInOtherTab(item))) updateUploads({ type: 'uploadInterrupted', key });
     });
   }
 }

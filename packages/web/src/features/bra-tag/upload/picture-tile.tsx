@@ -200,7 +200,7 @@ function AltText({ item, position, suggestion, alt: { name, error } }: AltTextPr
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? help : undefined}
           onChange={(event) =>
-            updateUploads({ type: 'described', key: item.key, alt: event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' ') })
+            updateUploads({ type: 'altTextChanged', key: item.key, alt: event.target.value.replace(/(?<!\s)\s*\n\s*/g, ' ') })
           }
         />
       </div>

@@ -9,13 +9,13 @@ const createFile = (name: string, size = 1000) => ({ name, size });
 
 describe('an upload', () => {
   test('is sent, processed and ready, and keeps its description', () => {
-    let list = reduceUploads([], { type: 'added', items: [createPicture('a')] });
-    list = reduceUploads(list, { type: 'sending', key: 'a' });
-    list = reduceUploads(list, { type: 'begun', key: 'a', uploadId: 'upl_0123456789' });
-    list = reduceUploads(list, { type: 'progressed', key: 'a', sent: 640 });
-    list = reduceUploads(list, { type: 'described', key: 'a', alt: 'Front, laid flat' });
+    let list = reduceUploads([], { type: 'filesAdded', items: [createPicture('a')] });
+    list = reduceUploads(list, { type: 'uploadStarted', key: 'a' });
+    list = reduceUploads(list, { type: 'uploadCreated', key: 'a', uploadId: 'upl_0123456789' });
+    list = reduceUploads(list, { type: 'progressChanged', key: 'a', sent: 640 });
+    list = reduceUploads(list, { type: 'altTextChanged', key: 'a', alt: 'Front, laid flat' });
     expect(list[0]).toMatchObject({ state: 'sending', sent: 640, alt: 'Front, laid flat' });
-    list = reduceUploads(list, { type: 'arrived', key: 'a' });
+    list = reduceUploads(list, { type: 'uploadCompleted', key: 'a' });
     expect(list[0]).toMatchObject({ state: 'processing', sent: 1000 });
     list = reduceUploads(list, { type: 'serverState', uploadId: 'upl_0123456789', state: 'ready' });
     expect(list[0]).toMatchObject({ state: 'ready', alt: 'Front, laid flat' });
@@ -23,13 +23,13 @@ describe('an upload', () => {
 
   test('a server event that overtakes our progress count wins', () => {
     const ready = createPicture('a', { uploadId: 'upl_0123456789', state: 'ready', sent: 1000 });
-    expect(reduceUploads([ready], { type: 'arrived', key: 'a' })[0]?.state).toBe('ready');
+    expect(reduceUploads([ready], { type: 'uploadCompleted', key: 'a' })[0]?.state).toBe('ready');
     const sending = createPicture('b', { uploadId: 'upl_9876543210', state: 'sending', sent: 10 });
     expect(reduceUploads([sending], { type: 'serverState', uploadId: 'upl_9876543210', state: 'receiving' })[0]).toBe(sending);
   });
 
   test('a paused upload keeps its progress, and the same file resumes it', () => {
-    const list = reduceUploads([createPicture('a', { state: 'sending', sent: 710 })], { type: 'cut', key: 'a' });
+    const list = reduceUploads([createPicture('a', { state: 'sending', sent: 710 })], { type: 'uploadInterrupted', key: 'a' });
     expect(list[0]).toMatchObject({ state: 'cut', sent: 710 });
     expect(findInterruptedUpload(createFile('a.jpg'), list)?.key).toBe('a');
     expect(findInterruptedUpload(createFile('a.jpg', 999), list)).toBeUndefined();
@@ -59,21 +59,21 @@ describe('the order', () => {
   const listKeys = (items: readonly UploadItem[]) => items.map((item) => item.key).join('');
 
   test('stays within its bounds', () => {
-    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))).toBe('cab');
-    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'a', to: 9 }))).toBe('bca');
-    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'b', to: -1 }))).toBe('bac');
-    expect(listKeys(reduceUploads(list, { type: 'moved', key: 'x', to: 0 }))).toBe('abc');
+    expect(listKeys(reduceUploads(list, { type: 'fileMoved', key: 'c', to: 0 }))).toBe('cab');
+    expect(listKeys(reduceUploads(list, { type: 'fileMoved', key: 'a', to: 9 }))).toBe('bca');
+    expect(listKeys(reduceUploads(list, { type: 'fileMoved', key: 'b', to: -1 }))).toBe('bac');
+    expect(listKeys(reduceUploads(list, { type: 'fileMoved', key: 'x', to: 0 }))).toBe('abc');
   });
 
   test('the cover is the first picture, not a film before it', () => {
-    expect(findCover(reduceUploads(list, { type: 'moved', key: 'c', to: 0 }))?.key).toBe('a');
+    expect(findCover(reduceUploads(list, { type: 'fileMoved', key: 'c', to: 0 }))?.key).toBe('a');
   });
 
   test('a removed picture can be restored in place', () => {
     const [, second] = list;
-    const without = reduceUploads(list, { type: 'removed', key: 'b' });
+    const without = reduceUploads(list, { type: 'fileRemoved', key: 'b' });
     expect(listKeys(without)).toBe('ac');
-    if (second) expect(listKeys(reduceUploads(without, { type: 'restored', item: second, at: 1 }))).toBe('abc');
+    if (second) expect(listKeys(reduceUploads(without, { type: 'fileRestored', item: second, at: 1 }))).toBe('abc');
   });
 });
 

@@ -22,57 +22,69 @@ export type UploadItem = {
 };
 
 export type UploadEvent =
-  | { type: 'added'; items: UploadItem[] }
-  | { type: 'sending'; key: string }
-  | { type: 'begun'; key: string; uploadId: string }
-  | { type: 'progressed'; key: string; sent: number }
-  | { type: 'cut'; key: string }
-  | { type: 'arrived'; key: string }
-  | { type: 'refused'; key: string; refusal: FailureReason }
+  | { type: 'filesAdded'; items: UploadItem[] }
+  | { type: 'uploadStarted'; key: string }
+  | { type: 'uploadCreated'; key: string; uploadId: string }
+  | { type: 'progressChanged'; key: string; sent: number }
+  | { type: 'uploadInterrupted'; key: string }
+  | { type: 'uploadCompleted'; key: string }
+  | { type: 'uploadRejected'; key: string; refusal: FailureReason }
   | ({ type: 'serverState' } & Push<'uploadStatus'>)
-  | { type: 'described'; key: string; alt: string }
-  | { type: 'moved'; key: string; to: number }
-  | { type: 'removed'; key: string }
-  | { type: 'restored'; item: UploadItem; at: number };
+  | { type: 'altTextChanged'; key: string; alt: string }
+  | { type: 'fileMoved'; key: string; to: number }
+  | { type: 'fileRemoved'; key: string }
+  | { type: 'fileRestored'; item: UploadItem; at: number };
 
 export type UploadList = readonly UploadItem[];
 
 /** Pure reducer of upload events. */
 export function reduceUploads(list: UploadList, event: UploadEvent): UploadItem[] {
   switch (event.type) {
-    case 'added':
+    case 'filesAdded':
       return [...list, ...event.items];
     case 'serverState':
       return list.map((item) => (item.uploadId === event.uploadId ? applyServerState(item, event) : item));
-    case 'moved':
+    case 'fileMoved':
       return moveItem(list, event.key, event.to);
-    case 'removed':
+    case 'fileRemoved':
       return list.filter((item) => item.key !== event.key);
-    case 'restored':
+    case 'fileRestored':
       return [...list.slice(0, event.at), event.item, ...list.slice(event.at)];
     default:
       return list.map((item) => (item.key === event.key ? applyFileEvent(item, event) : item));
   }
 }
 
-type FileEvent = Extract<UploadEvent, { type: 'sending' | 'begun' | 'progressed' | 'cut' | 'arrived' | 'refused' | 'described' }>;
+type FileEvent = Extract<
+  UploadEvent,
+  {
+    type:
+      | 'uploadStarted'
+      | 'uploadCreated'
+      | 'progressChanged'
+      | 'uploadInterrupted'
+      | 'uploadCompleted'
+      | 'uploadRejected'
+      | 'altTextChanged';
+  }
+>;
 
 function applyFileEvent(item: UploadItem, event: FileEvent): UploadItem {
   switch (event.type) {
-    case 'sending':
+    case 'uploadStarted':
       return { ...item, state: 'sending' };
-    case 'begun':
+    case 'uploadCreated':
       return { ...item, uploadId: event.uploadId };
-    case 'progressed':
+    case 'progressChanged':
       return { ...item, sent: event.sent };
-    case 'cut':
+    case 'uploadInterrupted':
       return { ...item, state: 'cut' };
-    case 'arrived':
+    case 'uploadCompleted':
       // The server's event may overtake our own progress count.
       return item.state === 'ready' || item.state === 'refused' ? item : { ...item, state: 'processing', sent: item.bytes };
-    case 'refused':
+    case 'uploadRejected':
       return { ...item, state: 'refused', refusal: event.refusal };
-    case 'described':
+    case 'altTextChanged':
       return { ...item, alt: event.alt };
   }
 }

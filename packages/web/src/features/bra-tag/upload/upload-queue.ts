@@ -34,7 +34,7 @@ export async function processQueue(): Promise<void> {
     if (!file || activeUploads.has(item.key) || !(item.state === 'waiting' || queuedKeys.has(item.key))) continue;
     queuedKeys.delete(item.key);
     activeUploads.set(item.key, null);
-    updateUploads({ type: 'sending', key: item.key });
+    updateUploads({ type: 'uploadStarted', key: item.key });
     await startUpload(item.key, file);
   }
 }
@@ -48,18 +48,18 @@ async function startUpload(key: string, file: File): Promise<void> {
     onBeforeRequest: addAuthorization,
     onUploadUrlAvailable: () => {
       const uploadId = upload.url?.split('/').at(-1);
-      if (uploadId) updateUploads({ type: 'begun', key, uploadId });
+      if (uploadId) updateUploads({ type: 'uploadCreated', key, uploadId });
     },
-    onProgress: (sent) => updateUploads({ type: 'progressed', key, sent }),
+    onProgress: (sent) => updateUploads({ type: 'progressChanged', key, sent }),
     onSuccess: () => {
       activeUploads.delete(key);
-      updateUploads({ type: 'arrived', key });
+      updateUploads({ type: 'uploadCompleted', key });
       void processQueue();
     },
     onError: (error) => {
       activeUploads.delete(key);
       const refusal = parseUploadFailure(error);
-      updateUploads(refusal ? { type: 'refused', key, refusal } : { type: 'cut', key });
+      updateUploads(refusal ? { type: 'uploadRejected', key, refusal } : { type: 'uploadInterrupted', key });
       void processQueue();
     },
   });

@@ -34,7 +34,7 @@ export function useReorder(items: readonly UploadItem[]): Reorder {
       const targetKey = target?.dataset['key'];
       if (targetKey === undefined || targetKey === draggedKey || draggedKey === undefined) return;
       const to = useTagDraft.getState().state.uploads.findIndex((item) => item.key === targetKey);
-      if (to >= 0) updateUploads({ type: 'moved', key: draggedKey, to });
+      if (to >= 0) updateUploads({ type: 'fileMoved', key: draggedKey, to });
     }
     const endDrag = () => setDraggedKey(undefined);
     window.addEventListener('pointermove', handleMove);
@@ -63,7 +63,7 @@ export function useReorder(items: readonly UploadItem[]): Reorder {
       event.preventDefault();
       if (to < 0 || to > last || to === at) return;
       refocus.current = key;
-      updateUploads({ type: 'moved', key, to });
+      updateUploads({ type: 'fileMoved', key, to });
       setAnnouncement(to === 0 ? t`Now the first, the cover.` : t`Now at place ${to + 1} of ${items.length}.`);
     },
   };
