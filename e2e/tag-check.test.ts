@@ -26,7 +26,7 @@ journey('the tag check', {}, (stage) => {
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
     await page.getByText('Grade D.').waitFor();
-    await page.getByText('Anyone can copy a number').waitFor();
+    await page.getByText('Anyone can copy a tag ID').waitFor();
     expect(page.url()).toBe(`${stage.url}/check?tag=${encodeURIComponent(braTagId)}`);
     await takePicture(page, 'check-by-id');
     await looksFine(page);
