@@ -210,7 +210,7 @@ describe('changing the words', () => {
   });
 });
 
-describe('style, colours and fabrics', () => {
+describe('the facts of a tag', () => {
   let june: Person;
   beforeEach(async () => {
     june = await server.person({ birthDate: '1991-05-05' });

@@ -67,7 +67,7 @@ describe('the boutique', () => {
     expect(await findSlugs({ q: (ids['velvet'] ?? '').toUpperCase() })).toEqual(['velvet']);
   });
 
-  test('searches style, colours and fabrics, as filters and as words', async () => {
+  test('searches facts, as filters and as words', async () => {
     const seller = await createCreator(server);
     const at = (wish: TagOptions) => createListing(server, seller, { title: 'No words to go by', ...wish });
     const black = await at({ style: 'plunge', colours: ['black', 'garnet'], fabrics: ['lace', 'tulle'], size: ['UK', '34DD'] });

@@ -29,7 +29,7 @@ test('a size of another system, its own labels alone, and its sisters', () => {
   expect(toSearchInput({ equivalents: 'no', sisters: 'yes' })).toEqual({});
 });
 
-test('a band alone, and style, colour and fabric', () => {
+test('a band alone, and facts', () => {
   expect(toSearchInput({ size: '34', style: 'plunge', colour: 'black', fabric: 'lace', sisters: 'yes' })).toEqual({
     size: { system: 'UK', band: 34 },
     style: 'plunge',
