@@ -59,7 +59,7 @@ export const mutations: readonly Mutation[] = [
     file: `${domain}/ledger/accounts.ts`,
     from: 'if (sum !== 0)',
     to: 'if (sum > 0)',
-    tests: [`${domain}/ledger/ledger.test.ts`],
+    tests: [`${domain}/ledger/accounts.test.ts`],
   },
   {
     name: 'minor-units',

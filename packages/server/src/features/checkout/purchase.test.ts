@@ -323,6 +323,17 @@ describe('buying', () => {
     for (const client of clients) client.close();
   });
 
+  test('the database itself accepts only one order that holds a tag', async () => {
+    const tag = await onSale(server, mara);
+    const guest = await connectVisitor(server);
+    const first = await checkOut(guest, tag);
+    await guest.call('cancelOrder', { orderId: first.order.id, accessToken: first.accessToken, reason: 'another time' });
+    await checkOut(await connectVisitor(server), tag);
+    await expect(server.services.db.change(sql`update orders set holds_tag = true where id = ${first.order.id}`)).rejects.toThrow(
+      'one_order_holds_a_tag',
+    );
+  });
+
   test('a guest’s order joins the account that comes with its link, and no other', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
