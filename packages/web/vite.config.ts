@@ -77,6 +77,11 @@ const firstLoad = new RegExp(
   ].join('|'),
 );
 
+/** What every page loads after its first paint. The socket's library stays apart, since pages that sign in need the rest at once. */
+const afterFirstPaint = /web\/src\/platform\/(session\/identity|wire\/(connection|wire-client)|page\/build-info|cache\/service-worker)\.ts/;
+
+const sharedParts = /lucide\/|web\/src\/ui\/|domain\/src\/(bra-tag|listing|money|size\/systems)/;
+
 const tagForm =
   /bra-tag\/(create\/(tag-draft|typed-measures|use-tag-form|section-heading|create\.module)|upload\/(upload-list|file-previews))/;
 
@@ -147,7 +152,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ...(isSsrBuild ? {} : { chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[name]-[hash:7][extname]' }),
         codeSplitting: {
           groups: [
-            { name: 'base', test: firstLoad, priority: 2 },
+            { name: 'base', test: firstLoad, priority: 3 },
+            { name: 'session', test: afterFirstPaint, priority: 2, includeDependenciesRecursively: false },
+            // Small parts of many pages: a request for each of them took longer than all in one.
+            { name: 'shared', test: sharedParts, minShareCount: 3, priority: 1, includeDependenciesRecursively: false },
             // The tag creator's form, whose parts the edit dialog shares.
             { name: 'tag-form', test: tagForm, priority: 1, includeDependenciesRecursively: false },
           ],
