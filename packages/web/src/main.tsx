@@ -34,8 +34,15 @@ async function waitForFirstPaint(): Promise<void> {
   void startServiceWorker();
 }
 
-// The server's markup stays as it is until the screen's chunk is here.
+/** Resolves after the next paint; in a tab that nobody sees, at once. */
+function waitForPaint(): Promise<void> {
+  if (document.hidden) return Promise.resolve();
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}
+
+// The server's markup stays as it is until the screen's chunk is here. The browser paints it, with its picture, before it is hydrated.
 await router.load();
+await waitForPaint();
 const app = (
   <StrictMode>
     <App router={router} queryClient={queryClient} site={pageSite} />
