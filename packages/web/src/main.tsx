@@ -20,7 +20,7 @@ primeQueries(queryClient, data.calls ?? []);
 const router = makeRouter();
 
 /** What can wait until the page stands: further fonts, the session, the build watch, the copy for offline. */
-async function waitForFirstPaint(): Promise<void> {
+async function startBackgroundServices(): Promise<void> {
   void import('./ui/styles/fonts-late.css');
   const [{ startSession }, { watchNetwork }, { watchBuild }, { startServiceWorker }] = await Promise.all([
     import('./platform/session/identity.ts'),
@@ -52,9 +52,16 @@ const app = (
 const isRendered = data.page === findPage(decodeURI(location.pathname)).name;
 // Tells the router that there is markup of the server.
 if (isRendered) router.ssr = { manifest: undefined };
+const { pathname: hydratedPath } = location;
+/** Who leaves the page before all of it is hydrated gets the next one rendered in the browser. On the same page it is a mismatch. */
+function reportMismatch(error: unknown): void {
+  if (location.pathname === hydratedPath) reportError(error);
+  else console.info('left before hydration was complete', error);
+}
+
 // As a transition it is done in slices: a tap or a scroll meanwhile does not wait for all of it.
 startTransition(() => {
-  if (isRendered) hydrateRoot(root, app);
+  if (isRendered) hydrateRoot(root, app, { onRecoverableError: reportMismatch });
   else createRoot(root).render(app);
 });
-requestAnimationFrame(() => setTimeout(() => void waitForFirstPaint(), 100));
+requestAnimationFrame(() => setTimeout(() => void startBackgroundServices(), 100));
