@@ -88,7 +88,7 @@ journey('the certificate', {}, (stage) => {
       spawnSync(process.execPath, [command, path.join(disk, name), ...more], { encoding: 'utf8' });
     expect(verify('certificate.html', '--key', String(key.body).trim())).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('The key of the log that you gave'),
+      stdout: expect.stringContaining('Verified with the log key from --key'),
     });
     const changes: [string, string, RegExp][] = [
       ['certificate.json', whole.replace('"proof": "c2sp', '"proof": "c2sq'), /Refused\. Part of it was changed/],

@@ -78,7 +78,7 @@ const firstLoad = new RegExp(
 );
 
 /** What every page loads after its first paint. The socket's library stays apart, since pages that sign in need the rest at once. */
-const afterFirstPaint = /web\/src\/platform\/(session\/identity|wire\/(connection|wire-client)|page\/build-info|cache\/service-worker)\.ts/;
+const afterFirstPaint = /web\/src\/platform\/(session\/identity|wire\/connection|page\/build-info|cache\/service-worker)\.ts/;
 
 const sharedParts = /lucide\/|web\/src\/ui\/|domain\/src\/(bra-tag|listing|money|size\/systems)/;
 

@@ -37,6 +37,18 @@ describe.skipIf(!isBuilt)('the first load', () => {
     expect(sizeOf(all)).toBeLessThanOrEqual(pageBudget);
   });
 
+  test('no files import each other, since one of them would run without the other', () => {
+    const importsOf = (key: string, path: string[] = []): string[] => {
+      if (path.includes(key)) throw new Error(`circular: ${[...path.slice(path.indexOf(key)), key].join(' -> ')}`);
+      if (checked.has(key)) return [];
+      const imports = (manifest[key]?.imports ?? []).flatMap((imported) => [imported, ...importsOf(imported, [...path, key])]);
+      checked.add(key);
+      return imports;
+    };
+    const checked = new Set<string>();
+    expect(Object.keys(manifest).flatMap((key) => importsOf(key)).length).toBeGreaterThan(100);
+  });
+
   test('two fonts are preloaded', () => {
     const html = readFileSync(`${dist}/index.html`, 'utf8');
     const fonts = [...html.matchAll(/href="\/(assets\/[^"]+\.woff2)"/g)].map((found) => found[1] ?? '');
