@@ -30,9 +30,9 @@ if (node && chosen.parts.some((part) => bigSuites.includes(part))) await setUp('
 const reports = mkdtempSync(path.join(os.tmpdir(), 'strapline-test-'));
 const parts = node ? chosen.parts : [];
 const choose = (names) => names.filter((name) => parts.includes(name));
-// Browsers mostly wait, and the checks leave a core idle, so these three run side by side. The server's suite uses both cores.
-await Promise.all([choose(['check']), choose(['e2e']), choose(smallSuites)].map(runInTurn));
-await runInTurn(choose(['server']));
+// The checks leave a core idle, so the small suites run beside them. The big ones use both cores: beside others, journeys took longer by as much.
+await Promise.all([choose(['check']), choose(smallSuites)].map(runInTurn));
+await runInTurn(choose(bigSuites));
 rmSync(reports, { recursive: true, force: true });
 
 console.log('');
@@ -97,7 +97,7 @@ async function runSuite(name) {
 async function run(name, args, limit) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = passSignalsTo(child);
-  const isAlone = name === 'server' || parts.length === 1;
+  const isAlone = bigSuites.includes(name) || parts.length === 1;
   if (isAlone) console.log(`\n--- ${name} ---`);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
