@@ -53,7 +53,10 @@ const isRendered = data.page === findPage(decodeURI(location.pathname)).name;
 // Tells the router that there is markup of the server.
 if (isRendered) router.ssr = { manifest: undefined };
 const { pathname: hydratedPath } = location;
-/** Who leaves the page before all of it is hydrated gets the next one rendered in the browser. On the same page it is a mismatch. */
+/**
+ * After a navigation before hydration is complete, React renders the new page in the browser and reports that; it is no defect. On the
+ * same page, the server and the browser rendered different markup.
+ */
 function reportMismatch(error: unknown): void {
   if (location.pathname === hydratedPath) reportError(error);
   else console.info('left before hydration was complete', error);
