@@ -4,8 +4,8 @@ const opening = `# Configuration
 
 Made from \`packages/server/src/config.ts\` by \`npm run docs\`; do not edit by hand.
 
-Settings are environment variables. None is needed: without any, everything runs on this machine with embedded services and demo
-people. A wrong setting stops the start with a sentence that names it. Settings marked as secret never appear in a log.
+Settings are environment variables, and all are optional: without any, everything runs on this machine with embedded services and demo
+people. If a setting is wrong, the server doesn't start and the message names the setting. Secret settings are never logged.
 `;
 
 /** docs/configuration.md: every setting with its default. */

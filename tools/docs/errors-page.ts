@@ -5,9 +5,9 @@ const opening = `# Errors
 Made from \`packages/contract/src/errors.ts\` by \`npm run docs\`; do not edit by hand.
 
 This list is closed: a call fails with one of these codes or not at all. On the socket the answer is \`{ error: { code, message } }\`,
-with \`reason\` where the code alone leaves it open (\`params\` is what its message names), \`fields\` where single fields are at fault and \`retryAfterMs\` where waiting helps. Over HTTP it is an \`application/problem+json\`
-with the same code and the status below. Recognise an error by its code or reason, never by its message. "Expected" ones belong to
-normal use; one that is not expected is written to the server's log as a fault of ours.
+with \`reason\` if the code alone is ambiguous (\`params\` are the values in its message), \`fields\` if single fields are wrong, and \`retryAfterMs\` if waiting helps. Over HTTP it is an \`application/problem+json\`
+with the same code and the status below. Identify an error by its code or reason, never by its message. "Expected" errors are part of
+normal use; others are bugs or failures of ours and are logged as errors.
 `;
 
 /** docs/errors.md: all error codes and reasons, and the events that declare each code. */
@@ -21,7 +21,7 @@ export function errorsPage(
   );
   const uses = Object.keys(table).map((code) => {
     const names = events.filter((event) => event.errors.includes(code)).map(({ name }) => `[${name}](wire.md#${name.toLowerCase()})`);
-    return names.length > 0 ? `- \`${code}\`: ${names.join(', ')}` : `- \`${code}\`: not particular to any event`;
+    return names.length > 0 ? `- \`${code}\`: ${names.join(', ')}` : `- \`${code}\`: not specific to any event`;
   });
   return `${opening}
 | code | HTTP | expected | sentence for the caller | when |

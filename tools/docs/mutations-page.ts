@@ -4,7 +4,7 @@ const opening = `# Mutations that the tests must notice
 
 Made from \`tools/mutations/table.ts\` by \`npm run docs\`; do not edit by hand.
 
-Each row is a small change that a careless edit could make. \`npm run mutations\` applies them one by one to a copy of the working tree and runs the tests of the
+Each row is a small mistake that an edit could introduce. \`npm run mutations\` applies them one by one to a copy of the working tree and runs the tests of the
 last column, which must fail. Only a failing test counts: neither a type error nor a file that does not load. A mutation that survives shows that a test is missing.
 `;
 

@@ -8,20 +8,20 @@ const opening = `# Orders and their money
 
 Made from \`order.states.ts\`, \`dispute.states.ts\` and \`ledger/accounts.ts\` of \`packages/domain/src\` by \`npm run docs\`; do not edit by hand.
 
-The server moves an order by this table and by nothing else, and a screen offers the steps that it allows. A step marked with a time happens by itself when
-the order stayed that long; the timer is a column of the order, so it survives every restart.
+This table has all transitions of an order. Screens offer the steps that it allows. A step with a time happens automatically when the order has been in that
+state for so long; the timer is a column of the order, so it survives restarts.
 `;
 
 const disputes = `## Disputes
 
-From the arrival until an order completes, and for a parcel that should have arrived, its buyer can say that something is wrong. The two settle it between
-themselves where they can, and the platform decides where they ask it. Whose turn it is follows from the state: the creator's in \`open\` and \`return_sent\`, the
-buyer's in \`answered\` and \`return_agreed\`, the platform's in \`escalated\` and \`second_look\`. The end of a dispute moves its order in the same transaction.
+From the arrival until the order is complete, or if a parcel is overdue, the buyer can report a problem. Buyer and creator settle it between
+themselves if they can, and the platform decides if one of them asks. Whose turn it is follows from the state: the creator's in \`open\` and \`return_sent\`, the
+buyer's in \`answered\` and \`return_agreed\`, the platform's in \`escalated\` and \`second_look\`. When a dispute ends, its order changes in the same transaction.
 `;
 
 /** docs/orders.md: the state tables of orders and disputes as diagrams and tables, and the accounts of the ledger. */
 export function ordersPage(orders: AnyTable, disputeTable: AnyTable, accounts: Record<string, Account>): string {
-  const kept = Object.entries(accounts).map(
+  const accountRows = Object.entries(accounts).map(
     ([name, { of, grows, description }]) => `| \`${name}\` | ${of === null ? 'the platform' : `each ${of}`} | ${grows} | ${description} |`,
   );
   return `${opening}
@@ -30,11 +30,11 @@ ${disputes}
 ${machine(disputeTable)}
 ## The accounts of the ledger
 
-What the steps do to them is told in [ledger.md](ledger.md).
+[ledger.md](ledger.md) explains which step books what.
 
-| account | kept for | grows by | what it holds |
+| account | one for | increased by | what it holds |
 |---|---|---|---|
-${kept.join('\n')}
+${accountRows.join('\n')}
 `;
 }
 
@@ -51,7 +51,7 @@ stateDiagram-v2
 ${[...arrows, ...ends.map((end) => `    ${end} --> [*]`)].join('\n')}
 \`\`\`
 
-| from | step | to | who | by itself after | what it means |
+| from | step | to | who | automatic after | what it means |
 |---|---|---|---|---|---|
 ${rows.join('\n')}
 `;

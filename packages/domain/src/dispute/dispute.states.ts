@@ -69,24 +69,28 @@ const always = {
   withdraw: {
     to: 'ended_seller',
     by: ['buyer'],
-    description: 'The buyer takes it back or says that they are satisfied; the creator is paid.',
+    description: 'The buyer withdraws the dispute or is satisfied; the creator is paid.',
   },
   decide_buyer: { to: 'ended_buyer', by: ['provider'], description: "The buyer's bank took the money back." },
-  decide_seller: { to: 'ended_seller', by: ['provider'], description: "The buyer's bank found that the payment stands." },
-  take_part: { to: 'escalated', by: ['provider'], description: "The buyer's bank took a part; the platform decides about the rest." },
+  decide_seller: { to: 'ended_seller', by: ['provider'], description: "The buyer's bank decided for the creator." },
+  take_part: {
+    to: 'escalated',
+    by: ['provider'],
+    description: "The buyer's bank took part of the money back; the platform decides about the rest.",
+  },
   run_out: {
     to: 'ended_buyer',
     by: ['timer'],
-    description: 'Nobody decided in time; the buyer gets everything back.',
+    description: 'Nobody decided in time; the buyer gets a full refund.',
     timer: orderTimers.endDispute,
   },
 } as const satisfies Steps;
 
 const accepted = (who: 'buyer' | 'seller') =>
   ({
-    accept_full: { to: 'ended_buyer', by: [who], description: 'Both agree: the buyer gets everything back.' },
-    accept_partial: { to: 'ended_split', by: [who], description: 'Both agree: the buyer keeps the piece and gets a part back.' },
-    accept_return: { to: 'return_agreed', by: [who], description: 'Both agree: the piece goes back, and then the money.' },
+    accept_full: { to: 'ended_buyer', by: [who], description: 'Both agree: the buyer gets a full refund.' },
+    accept_partial: { to: 'ended_split', by: [who], description: 'Both agree: the buyer keeps the piece and gets a partial refund.' },
+    accept_return: { to: 'return_agreed', by: [who], description: 'Both agree: the buyer returns the piece and then gets the money back.' },
   }) as const satisfies Steps;
 
 /** All transitions of a dispute between buyer and creator. */
@@ -98,7 +102,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     escalate: {
       to: 'escalated',
       by: ['seller', 'timer'],
-      description: 'The platform is asked, or the creator did not answer in time.',
+      description: 'The creator asks the platform to decide, or did not answer in time.',
       timer: disputeTimers.sellerAnswers,
     },
     ...always,
@@ -111,7 +115,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     withdraw: {
       ...always.withdraw,
       by: ['buyer', 'timer'],
-      description: 'The buyer takes it back, says that they are satisfied, or did not answer in time; the creator is paid.',
+      description: 'The buyer withdraws the dispute, is satisfied, or did not answer in time; the creator is paid.',
       timer: disputeTimers.buyerAnswers,
     },
   },
@@ -127,17 +131,17 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     },
   },
   return_sent: {
-    receive_return: { to: 'ended_buyer', by: ['seller'], description: 'The creator has the piece again; the buyer gets everything back.' },
+    receive_return: { to: 'ended_buyer', by: ['seller'], description: 'The creator has the piece again; the buyer gets a full refund.' },
     escalate: {
       to: 'escalated',
       by: ['buyer', 'seller', 'timer'],
-      description: 'One of the two asks the platform, or nobody confirmed the return.',
+      description: 'One of the two asks the platform to decide, or nobody confirmed the return.',
       timer: disputeTimers.returnTravels,
     },
     ...always,
   },
   escalated: {
-    decide_split: { to: 'ended_split', by: ['operator'], description: 'The platform decides that the buyer gets a part back.' },
+    decide_split: { to: 'ended_split', by: ['operator'], description: 'The platform decides on a partial refund.' },
     ask_second: {
       to: 'second_look',
       by: ['operator'],
@@ -156,13 +160,13 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     },
   },
   second_look: {
-    decide_split: { to: 'ended_split', by: ['operator'], description: 'The second person agrees: the buyer gets a part back.' },
-    refuse_second: { to: 'escalated', by: ['operator'], description: 'The second person does not agree; it is decided again.' },
+    decide_split: { to: 'ended_split', by: ['operator'], description: 'The second admin agrees: the buyer gets a partial refund.' },
+    refuse_second: { to: 'escalated', by: ['operator'], description: 'The second admin disagrees; it is decided again.' },
     ...always,
     decide_buyer: {
       ...always.decide_buyer,
       by: ['operator', 'provider'],
-      description: 'The second person agrees, or the bank decides for the buyer.',
+      description: 'The second admin agrees, or the bank decides for the buyer.',
     },
   },
   ended_buyer: {},

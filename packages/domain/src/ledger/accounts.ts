@@ -11,21 +11,21 @@ export const ledgerAccounts = {
   creator_balance: {
     of: 'creator',
     grows: 'credit',
-    description: 'Earned by a creator, delivery included where they buy the postage, and not on its way to them yet.',
+    description: 'Earned by a creator and not paid out yet, including delivery if they buy the postage.',
   },
-  royalty: { of: 'creator', grows: 'credit', description: 'Earned by the first creator when somebody else sells the piece on.' },
+  royalty: { of: 'creator', grows: 'credit', description: 'Earned by the first creator when somebody else resells the piece.' },
   payouts: { of: 'creator', grows: 'credit', description: 'On its way to a creator.' },
   commission: { of: null, grows: 'credit', description: "The platform's share of the price." },
-  protection: { of: null, grows: 'credit', description: 'What buyers paid for their protection.' },
+  protection: { of: null, grows: 'credit', description: 'What buyers paid for buyer protection.' },
   shipping: {
     of: null,
     grows: 'credit',
-    description: 'What buyers paid for delivery where the platform buys the postage; it passes through to carriers.',
+    description: 'What buyers paid for delivery if the platform buys the postage; it is passed on to carriers.',
   },
   paid_otherwise: {
     of: null,
     grows: 'credit',
-    description: 'Paid back to buyers by the platform another way, because their bank returned the refund.',
+    description: 'Refunded to buyers by the platform in another way, because the refund failed at their bank.',
   },
 } as const satisfies Record<string, { of: 'provider' | 'order' | 'creator' | null; grows: 'debit' | 'credit'; description: string }>;
 

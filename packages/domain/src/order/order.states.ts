@@ -69,12 +69,13 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
       to: 'canceled',
       by: ['buyer', 'operator', 'system'],
       description:
-        'The buyer left the checkout, the payment service could not open it, or money that did not fit goes back; the piece is free again.',
+        'The buyer left the checkout, the payment service did not respond, or a wrong amount is refunded; the piece is available again.',
     },
     expire: {
       to: 'expired',
       by: ['timer'],
-      description: 'The hold ended without a payment; the piece is free again. A payment still processing extends the hold once.',
+      description:
+        'The hold ended without a payment; the piece is available again. A payment that is still processing extends the hold once.',
       timer: orderTimers.holdCard,
       longer: { timer: orderTimers.holdCrypto, when: 'crypto' },
     },
@@ -85,7 +86,7 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     cancel: {
       to: 'canceled',
       by: ['buyer', 'seller', 'operator', 'provider', 'timer'],
-      description: "The order was canceled before shipping and the buyer gets everything back, or the buyer's bank took it back.",
+      description: "The order was canceled before shipping and the buyer gets a full refund, or the buyer's bank took the payment back.",
       timer: orderTimers.cancelUnshipped,
     },
   },
@@ -95,7 +96,8 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     dispute: {
       to: 'disputed',
       by: ['buyer', 'provider', 'timer'],
-      description: "The parcel is overdue, the buyer's bank asks for the money back, or nothing moved for 30 days; the payout is frozen.",
+      description:
+        "The parcel is overdue, the buyer's bank asks for the money back, or tracking had no update for 30 days; the payout is frozen.",
       timer: orderTimers.noMovement,
     },
   },
@@ -103,21 +105,21 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
     complete: {
       to: 'completed',
       by: ['buyer', 'timer'],
-      description: 'The buyer is satisfied, or raised nothing in time; the payout is released.',
+      description: 'The buyer is satisfied, or reported no problem in time; the payout is released.',
       timer: orderTimers.completeTracked,
       longer: { timer: orderTimers.completeUntracked, when: 'untracked' },
     },
     dispute: {
       to: 'disputed',
       by: ['buyer', 'provider'],
-      description: 'The buyer, or their bank, says something is wrong; the payout is frozen.',
+      description: 'The buyer or their bank reports a problem; the payout is frozen.',
     },
   },
   disputed: {
     deliver: {
       to: 'delivered',
       by: ['buyer', 'operator'],
-      description: 'A parcel that did not move arrived after all; the buyer can look at it as usual.',
+      description: 'A parcel without tracking updates arrived after all; the buyer can check the piece as usual.',
     },
     complete: { to: 'completed', by: ['operator', 'system'], description: 'The dispute ended for the creator; the payout is released.' },
     cancel: {
@@ -130,7 +132,11 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
   completed: {},
   canceled: {},
   expired: {
-    pay: { to: 'paid', by: ['operator', 'system'], description: 'The money came after the hold had ended, and the piece was still free.' },
+    pay: {
+      to: 'paid',
+      by: ['operator', 'system'],
+      description: 'The payment arrived after the hold had ended, and the piece was still available.',
+    },
   },
 };
 

@@ -9,7 +9,7 @@ export const decideRefund = defineEvent({
   level: 2,
   limit: 'money',
   summary:
-    'The second person: approves or declines a refund above $200 that another admin asked for. Who asked cannot approve, and may take it back by declining. Approving needs a step-up.',
+    'A second admin approves or declines a refund above $200 that another admin requested. The admin who requested it cannot approve it, but can withdraw it by declining. Approving needs a step-up.',
   input: z.strictObject({ refundId: rowId, decision: z.enum(['approve', 'decline']), words: multilineText.max(1000).default('') }),
   output: refundRow,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

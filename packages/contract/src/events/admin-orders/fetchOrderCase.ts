@@ -7,8 +7,7 @@ export const fetchOrderCase = defineEvent({
   name: 'fetchOrderCase',
   level: 2,
   limit: 'read',
-  summary:
-    'One order with its timeline, its money as the ledger has it, what the provider told about it, and the work that waits for it. That it was looked at is kept.',
+  summary: "One order with its timeline, its money in the ledger, the provider's events about it, and open tasks. The view is logged.",
   input: z.strictObject({ orderId: rowId }),
   output: orderCase,
   errors: ['unauthenticated', 'forbidden', 'not_found'],

@@ -10,7 +10,7 @@ export const listAllOrders = defineEvent({
   level: 2,
   limit: 'read',
   summary:
-    'Orders of everybody, newest first. `q` is an order, its short number such as `4F7K-29QD`, a payment, a tag, a username (as buyer or seller), the whole e-mail address of a guest, or words of the title; it is told by its form.',
+    'All orders, newest first. `q` is an order ID, a short number such as `4F7K-29QD`, a payment, a tag, a username (buyer or seller), the complete e-mail address of a guest, or words of the title; its format decides which.',
   input: z.strictObject({
     q: singleLineText.max(254).optional(),
     status: orderStatus.optional(),

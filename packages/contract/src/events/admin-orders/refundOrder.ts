@@ -8,7 +8,7 @@ export const refundOrder = defineEvent({
   level: 2,
   limit: 'money',
   summary:
-    'The platform refunds a buyer: a part, or all there is. All of an order that was not shipped ends it; every other order goes on. After the payout was released the creator gives it back first. More than $200 by the platform on one order waits for a second admin, and more than $20 needs a step-up. An order in dispute is decided instead.',
+    'The platform refunds a buyer, partly or fully. A full refund before shipping cancels the order; otherwise the order continues. After the payout was released, the money is first recovered from the creator. If the platform refunds more than $200 on one order, a second admin has to approve; more than $20 needs a step-up. If the order is in dispute, decide the dispute instead.',
   input: z.strictObject({
     orderId: rowId,
     cents: z.int().min(100, 'Enter at least $1.00.').max(100_000_000),

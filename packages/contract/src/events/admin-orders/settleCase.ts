@@ -9,7 +9,7 @@ export const settleCase = defineEvent({
   level: 2,
   limit: 'money',
   summary:
-    'Decides an order that needs an operator: `refund` gives back what came and did not fit, `accept` takes money that fits and whose piece is still free, `deliver` says that a parcel which did not move arrived after all, `end` ends it for the buyer. Of a refund that the bank of the buyer did not take, `resend` sends it again and `paid_otherwise` says that the platform paid it another way; `noted` says that a refund cut by a bank was seen. More than 200.00 goes back only after a second admin has decided the same. Needs a step-up.',
+    'Decides an order that needs an operator: `refund` refunds a payment that was wrong or late, `accept` accepts one if its piece is still available, `deliver` confirms that a parcel without tracking updates arrived, `end` cancels with a full refund. For a refund that failed at the bank, `resend` sends it again and `paid_otherwise` records that the platform paid it another way; `noted` confirms that an admin has seen a refund reduced by a bank. Above $200, a second admin has to make the same decision. Needs a step-up.',
   input: z.strictObject({
     orderId: rowId,
     decision: z.enum(caseDecisions),

@@ -8,7 +8,7 @@ export const createBraTag = defineEvent({
   name: 'createBraTag',
   level: 1,
   limit: 'write',
-  summary: 'Records a bra: gives it an id and serial number for ever, and sends it to review.',
+  summary: 'Records a bra: assigns its permanent ID and serial number, and submits it for review.',
   input: braTagForm.extend({ idempotencyKey }),
   output: z.strictObject({ braTagId, status: braTagStatus }),
   errors: ['unauthenticated', 'age_required', 'conflict', 'not_found'],

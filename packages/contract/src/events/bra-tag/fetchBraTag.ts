@@ -10,7 +10,7 @@ export const fetchBraTag = defineEvent({
   limit: 'read',
   http: '/v1/bratags/{braTagId}',
   summary:
-    'A tag with its pictures, owner number and provenance. What is not public yet is shown to its creator only. With the ticket of a tap, the tap is redeemed and judged.',
+    'A tag with its pictures, owner number and provenance. A tag that is not public yet is visible to its creator only. With the ticket of a tap, the tap is redeemed and gets a verdict.',
   input: z.strictObject({ braTagId, tap: tapTicket.optional() }),
   output: braTag,
   errors: ['not_found', 'expired'],

@@ -12,7 +12,7 @@ export const listMyBraTags = defineEvent({
   name: 'listMyBraTags',
   level: 1,
   limit: 'read',
-  summary: 'Tags that the caller made, or that the caller holds, newest first.',
+  summary: 'Tags that the caller created or owns, newest first.',
   input: z.strictObject({ as: z.enum(['creator', 'owner']), cursor: cursor.optional(), limit }),
   output: definePage(
     z.strictObject({

@@ -11,7 +11,7 @@ export const updateBraTag = defineEvent({
   name: 'updateBraTag',
   level: 1,
   limit: 'write',
-  summary: `Changes words, size, measures, ${factNames.join(', ')}, condition or pictures of an own tag; fails when its version moved on meanwhile.`,
+  summary: `Changes text, size, measures, ${factNames.join(', ')}, condition or pictures of the caller’s own tag; fails if the tag has a newer version.`,
   input: z.strictObject({
     braTagId,
     version: z.int().min(1),

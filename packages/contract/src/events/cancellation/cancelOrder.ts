@@ -8,7 +8,7 @@ export const cancelOrder = defineEvent({
   name: 'cancelOrder',
   level: 0,
   limit: 'money',
-  summary: 'Ends an order before shipping, by buyer or seller; what was paid goes back in full.',
+  summary: 'Cancels an order before shipping, by buyer or seller, with a full refund of what was paid.',
   input: z.strictObject({
     orderId: rowId,
     reason: moderated(multilineText.min(3, 'Explain why in a few words.').max(300)),

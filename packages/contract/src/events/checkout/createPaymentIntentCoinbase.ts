@@ -6,7 +6,7 @@ export const createPaymentIntentCoinbase = defineEvent({
   level: 0,
   limit: 'money',
   summary:
-    'Holds a piece for 60 minutes and opens a payment in USDC for it, at the page `intent.url`. Like createPaymentIntentStripe otherwise: a card payment that is open for the piece is closed first, and the hold counts from its beginning. After a try that failed the same call opens another within the hold.',
+    'Holds a piece for 60 minutes and opens a payment in USDC, on the page `intent.url`. Otherwise like createPaymentIntentStripe: an open card payment for the piece is canceled first, and the hold counts from its start. After a failed attempt, the same call opens another one within the hold.',
   input: checkoutInput,
   output: checkoutOutput,
   errors: ['not_found', 'reserved', 'sold', 'conflict', 'forbidden', 'provider'],

@@ -7,7 +7,7 @@ export const addChipBatch = defineEvent({
   name: 'addChipBatch',
   level: 2,
   limit: 'write',
-  summary: 'Makes the key of a new batch of chips, where the keys are kept in a file of this server.',
+  summary: 'Creates the keys of a new batch of chips, if this server stores chip keys in a file.',
   input: z.strictObject({ mode: z.enum(['AES', 'LRP']), note: multilineText.max(200) }),
   output: z.strictObject({ kid }),
   errors: ['unauthenticated', 'forbidden', 'unsupported'],

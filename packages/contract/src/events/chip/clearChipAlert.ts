@@ -8,7 +8,7 @@ export const clearChipAlert = defineEvent({
   name: 'clearChipAlert',
   level: 2,
   limit: 'write',
-  summary: 'Takes the alerts of a chip back after a look at it, with a reason that is kept.',
+  summary: 'Clears the alerts of a chip after a review, with a reason that is recorded.',
   input: z.strictObject({ braTagId, reason: multilineText.min(3, 'Enter what you found.').max(500) }),
   output: chipRow,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

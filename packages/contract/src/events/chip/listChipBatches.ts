@@ -7,7 +7,7 @@ export const listChipBatches = defineEvent({
   name: 'listChipBatches',
   level: 2,
   limit: 'read',
-  summary: 'Batches of chips by the id of their keys, newest first, and whether the chip simulator is on.',
+  summary: 'Batches of chips by key ID, newest first, and whether the chip simulator is enabled.',
   input: z.strictObject({}),
   output: z.strictObject({
     items: z.array(

@@ -8,7 +8,7 @@ export const listChips = defineEvent({
   name: 'listChips',
   level: 2,
   limit: 'read',
-  summary: 'Chips that are bound to tags, newest first; all, those of a batch, or those with an alert.',
+  summary: 'Chips bound to tags, newest first: all, those of one batch, or those with an alert.',
   input: z.strictObject({ cursor: cursor.optional(), limit, kid: kid.optional(), alerts: z.boolean().optional() }),
   output: definePage(chipRow),
   errors: ['unauthenticated', 'forbidden'],

@@ -8,7 +8,7 @@ export const recordNfcTag = defineEvent({
   level: 2,
   limit: 'write',
   summary:
-    'Binds a chip to a tag. With the address of a tap the chip proves that it is ours; without, it is a label until an admin taps it. Asks for a step-up.',
+    'Binds a chip to a tag. With the URL of a tap, the chip is authenticated at once; without one, it counts as a label until an admin taps it. Needs a step-up.',
   input: z.strictObject({
     braTagId,
     encryptionKeyKid: kid,

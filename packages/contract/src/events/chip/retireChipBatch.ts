@@ -6,7 +6,7 @@ export const retireChipBatch = defineEvent({
   name: 'retireChipBatch',
   level: 2,
   limit: 'write',
-  summary: 'Binds no more chips of a batch; the taps of those bound stay good.',
+  summary: 'Stops binding chips of a batch; taps of chips that are already bound remain valid.',
   input: z.strictObject({ kid }),
   output: z.strictObject({ kid, state: z.enum(['live', 'retired']) }),
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

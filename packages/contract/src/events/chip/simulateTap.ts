@@ -9,7 +9,7 @@ export const simulateTap = defineEvent({
   level: 2,
   limit: 'write',
   summary:
-    'Writes the address that a chip would write, for trying everything without one; `says` is the verdict it would get now. Only with keys for development.',
+    'Generates the URL that a chip would write, to try taps without a chip; `says` is the verdict that it would get now. Only with development keys.',
   input: z.strictObject({
     kind: z.enum(simulatedTaps),
     serialNumber: serialNumber.optional(),

@@ -11,7 +11,7 @@ export const answerDispute = defineEvent({
   level: 0,
   limit: 'money',
   summary:
-    'One step of a buyer or creator in a dispute: propose something else, accept or decline what is on the table (by its `number`), withdraw, add words and pictures, say that the piece was sent back or came back, or ask the platform to decide. What both agree on happens at once.',
+    'One step of a buyer or creator in a dispute: make another proposal, accept or decline the current one (by its `number`), withdraw, add text and pictures, confirm that the piece was sent back or has arrived, or ask the platform to decide. What both agree on takes effect immediately.',
   input: z
     .strictObject({
       ...orderReference,

@@ -8,7 +8,7 @@ export const fetchDispute = defineEvent({
   level: 0,
   limit: 'read',
   summary:
-    'The dispute of an order, what is on its way back to the buyer, and what a bank asks: for its buyer, its creator and admins, in the same words and without names or addresses. An admin also sees refunds that were declined.',
+    "The dispute of an order, its refunds and the bank's chargeback: the same for buyer, creator and admins, without names or addresses. Admins also see declined refunds.",
   input: z.strictObject({ orderId: rowId, accessToken: accessToken.optional() }),
   output: disputeView,
   errors: ['not_found'],

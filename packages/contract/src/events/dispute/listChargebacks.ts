@@ -8,7 +8,7 @@ export const listChargebacks = defineEvent({
   name: 'listChargebacks',
   level: 2,
   limit: 'read',
-  summary: "What buyers' banks ask back, newest first, with the deadline for the platform's answer.",
+  summary: "Chargebacks of buyers' banks, newest first, with the deadline for the platform's answer.",
   input: z.strictObject({ which: z.enum(['underWay', 'all']).default('underWay'), cursor: cursor.optional(), limit }),
   output: definePage(
     chargeback.extend({

@@ -8,7 +8,7 @@ export const listDisputes = defineEvent({
   name: 'listDisputes',
   level: 2,
   limit: 'read',
-  summary: 'Disputes, newest first: those that wait for the platform, all that are under way, or all.',
+  summary: 'Disputes, newest first: those waiting for the platform, all open ones, or all.',
   input: z.strictObject({ which: z.enum(['forHouse', 'underWay', 'all']).default('forHouse'), cursor: cursor.optional(), limit }),
   output: definePage(
     z.strictObject({

@@ -8,7 +8,7 @@ export const openDispute = defineEvent({
   level: 0,
   limit: 'money',
   summary:
-    'The buyer says that something is wrong, what, and what they want: everything back, a part, or to send it back. From the arrival until the order completes; a parcel that did not arrive from 14 days after it was sent. The payout is frozen. Guests come with their access token, and without pictures.',
+    "The buyer reports a problem and what they want: a full refund, a partial refund, or to return the piece. Possible from the arrival until the order completes; for a parcel that did not arrive, from 14 days after shipping. The payout is frozen. Guests use their access token and can't add pictures.",
   input: z.strictObject({
     ...orderReference,
     reason: z.enum(disputeReasons),

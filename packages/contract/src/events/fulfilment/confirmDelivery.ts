@@ -7,7 +7,7 @@ export const confirmDelivery = defineEvent({
   name: 'confirmDelivery',
   level: 1,
   limit: 'write',
-  summary: 'The buyer says that it arrived; with `satisfied` that all is well, which completes the order.',
+  summary: 'The buyer confirms that the parcel arrived; `satisfied` also completes the order.',
   input: z.strictObject({ orderId: rowId, satisfied: z.literal(true).optional() }),
   output: order,
   errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],

@@ -11,7 +11,7 @@ export const correctTracking = defineEvent({
   name: 'correctTracking',
   level: 1,
   limit: 'write',
-  summary: 'The seller corrects the carrier and the tracking number of a parcel on its way.',
+  summary: 'The seller corrects the carrier and tracking number of a parcel in transit.',
   input: withTrackingRule(z.strictObject({ orderId: rowId, carrier, trackingNumber })),
   output: order,
   errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],

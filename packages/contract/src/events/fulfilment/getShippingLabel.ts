@@ -8,7 +8,7 @@ export const getShippingLabel = defineEvent({
   level: 1,
   limit: 'write',
   summary:
-    'A link, good for 15 minutes, to the printable label of a paid order; each view of it is written down. The address itself is never data to the seller.',
+    'A link, valid for 15 minutes, to the printable label of a paid order; every view is logged. The address itself is never sent to the seller as data.',
   input: z.strictObject({ orderId: rowId }),
   output: z.strictObject({ url: z.string(), expiresAt: timestamp }),
   errors: ['unauthenticated', 'not_found', 'forbidden', 'conflict'],

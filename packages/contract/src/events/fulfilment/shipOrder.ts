@@ -10,7 +10,7 @@ export const shipOrder = defineEvent({
   level: 1,
   limit: 'write',
   summary:
-    'The seller says that the parcel is on its way; the tag becomes claimable. Refused before its strap code was generated, unless `codeByHand`.',
+    'The seller confirms that the parcel was shipped; the tag becomes claimable. Rejected until the strap code was generated, unless `codeByHand`.',
   input: withTrackingRule(
     z.strictObject({
       orderId: rowId,

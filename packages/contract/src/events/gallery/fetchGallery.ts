@@ -8,7 +8,7 @@ export const fetchGallery = defineEvent({
   level: 0,
   limit: 'read',
   http: '/v1/galleries/{galleryId}',
-  summary: 'The pictures of a tag as a gallery; its id is the id of the tag.',
+  summary: "The pictures of a tag as a gallery; its ID is the tag's ID.",
   input: z.strictObject({ galleryId: braTagId }),
   output: z.strictObject({ id: z.string(), title: z.string(), media: z.array(media) }),
   errors: ['not_found'],

@@ -9,7 +9,7 @@ export const listBalances = defineEvent({
   level: 2,
   limit: 'read',
   summary:
-    'What the accounts of the books hold: without `account` every account as a whole, with one the subjects in it that hold anything (orders, creators, providers). All balances of a currency sum to zero.',
+    "Balances of the ledger's accounts: without `account` the total of each account, with one its subjects that have a balance (orders, creators, providers). All balances of a currency sum to zero.",
   input: z.strictObject({ account: z.enum(ledgerAccountNames).optional(), cursor: cursor.optional(), limit }),
   output: definePage(
     z.strictObject({

@@ -10,7 +10,7 @@ export const listLedger = defineEvent({
   level: 2,
   limit: 'read',
   summary:
-    'The postings of the books, newest first: all of them, of an account, of one subject in it (a provider, an order, a creator), or of an order. A debit is more than zero, a credit less; `balanceCents` is what the account holds after the posting, `subjectBalanceCents` what its subject holds in it.',
+    'Postings of the ledger, newest first: all, those of an account, of one subject in it (a provider, an order, a creator), or of an order. Debits are positive, credits negative; `balanceCents` is the balance of the account after the posting, `subjectBalanceCents` that of the subject.',
   input: z.strictObject({
     account: z.enum(ledgerAccountNames).optional(),
     subject: ledgerSubject.optional(),

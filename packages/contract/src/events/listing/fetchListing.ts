@@ -12,7 +12,7 @@ export const fetchListing = defineEvent({
   limit: 'read',
   http: '/v1/listings/{slug}',
   summary:
-    'The sale page of a tag: the card, the tag, and the all-in price with delivery to a country, else to where its seller sends from. `notServed` says why there is no delivery. Sold pieces stay.',
+    'The listing of a tag: the card, the tag, and the total price with delivery to a country, by default the one that the seller ships from. `notServed` says why there is no delivery. Listings of sold pieces remain.',
   input: z.strictObject({ slug, country: country.optional() }),
   output: listingCard.extend({ tag: braTag, priceLines: z.array(priceLine), shipsFrom: z.string(), notServed: z.string().optional() }),
   errors: ['not_found'],

@@ -8,7 +8,8 @@ export const offerBraTag = defineEvent({
   name: 'offerBraTag',
   level: 1,
   limit: 'write',
-  summary: 'Puts an own active tag on sale, changes its price, or takes it off; with a `version`, fails when the tag moved on meanwhile.',
+  summary:
+    "Offers the caller's own active tag for sale, changes its price, or takes it off sale; with a `version`, fails if the tag has a newer one.",
   input: z.strictObject({
     braTagId,
     offered: z.boolean(),

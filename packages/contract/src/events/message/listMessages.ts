@@ -8,7 +8,7 @@ export const listMessages = defineEvent({
   name: 'listMessages',
   level: 0,
   limit: 'read',
-  summary: 'The messages about an order, newest first, for its buyer, its seller and admins; reading marks those of the others as read.',
+  summary: "The messages about an order, newest first, for its buyer, its seller and admins; reading marks the others' messages as read.",
   input: z
     .strictObject({
       threadId: rowId.optional(),

@@ -9,7 +9,7 @@ export const listSupport = defineEvent({
   name: 'listSupport',
   level: 2,
   limit: 'read',
-  summary: 'Conversations about orders in which somebody waits for an answer of support, the longest waiting first.',
+  summary: 'Conversations about orders that wait for an answer from support, longest waiting first.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),
   output: definePage(
     z.strictObject({ threadId: rowId, orderId: rowId, title: z.string(), side: messageSide, waitingSince: timestamp, text: z.string() }),

@@ -9,7 +9,7 @@ export const sendMessage = defineEvent({
   level: 0,
   limit: 'write',
   summary:
-    'Writes to the other side of an order, or with `support` to us, at any time after the payment; a guest with the `accessToken` of the order. Support answers `side`.',
+    'Sends a message to the other side of an order, or with `support` to the platform, any time after the payment; a guest uses the `accessToken` of the order. Support answers `side`.',
   input: z
     .strictObject({
       to: z.strictObject({ orderId: rowId, support: z.literal(true).optional(), side: messageSide.optional() }),

@@ -9,7 +9,8 @@ export const completePaymentIntents = defineEvent({
   name: 'completePaymentIntents',
   level: 0,
   limit: 'money',
-  summary: 'Settles payments with the provider, as often as one likes. Signed in, guest orders named by their token join the account.',
+  summary:
+    'Updates payments from the provider; it can be called any number of times. If the caller is signed in, guest orders identified by their token are added to the account.',
   input: z.strictObject({
     items: z
       .array(z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }))

@@ -9,7 +9,7 @@ export const getOrderStatus = defineEvent({
   level: 0,
   limit: 'read',
   summary:
-    'An order. Without the right to it only its status; never a person or an address. A guest with the access token also joins its room.',
+    'An order. Callers without permission get only its status, never a person or an address. A guest with the access token also joins its room.',
   input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),
   output: z.union([order, z.strictObject({ status: orderStatus })]),
   errors: ['not_found'],

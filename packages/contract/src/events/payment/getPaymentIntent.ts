@@ -13,7 +13,7 @@ export const getPaymentIntent = defineEvent({
   name: 'getPaymentIntent',
   level: 0,
   limit: 'read',
-  summary: 'A payment as it stands; for its buyer, or with the access token of the order.',
+  summary: 'The current state of a payment; for its buyer, or with the access token of the order.',
   input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),
   output: paymentIntent,
   errors: ['not_found'],

@@ -8,8 +8,7 @@ export const openWallet = defineEvent({
   name: 'openWallet',
   level: 0,
   limit: 'money',
-  summary:
-    "The buyer goes to the wallet's page, at the payment's `url`: after the first visit the piece is held for an hour instead of 15 minutes.",
+  summary: "The buyer opens the wallet's page, the payment's `url`: the first visit extends the hold from 15 minutes to an hour.",
   input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),
   output: paymentIntent,
   errors: ['not_found'],

@@ -9,8 +9,7 @@ export const fetchPayouts = defineEvent({
   name: 'fetchPayouts',
   level: 1,
   limit: 'read',
-  summary:
-    'What the caller earned and where it is: held, next payout, on its way, paid; and their payouts, newest first, each with its orders.',
+  summary: "The caller's earnings by state (held, next payout, in transit, paid), and their payouts, newest first, each with its orders.",
   input: z.strictObject({ cursor: cursor.optional(), limit }),
   output: z.strictObject({
     account: payoutAccount,

@@ -8,7 +8,7 @@ export const getStripeLoginLink = defineEvent({
   level: 1,
   limit: 'money',
   summary:
-    'Where the caller sees to their payout account: `onboarding` while the provider wants something of them, else its `dashboard`. The first call makes the account. A link is good once and for some minutes, so ask for it on a click.',
+    "A link to the caller's payout account: `onboarding` while the provider needs information, otherwise `dashboard`. The first call creates the account. A link works once and for a few minutes, so request it on click.",
   input: z.strictObject({
     /** The page of this site that the provider returns to. */
     returnPath: z

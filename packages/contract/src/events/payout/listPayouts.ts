@@ -10,7 +10,7 @@ export const listPayouts = defineEvent({
   name: 'listPayouts',
   level: 2,
   limit: 'read',
-  summary: 'Payouts of all creators, newest first, each with the orders it is for: all, those under way, or those that failed.',
+  summary: 'Payouts of all creators, newest first, each with its orders: all, those in progress, or those that failed.',
   input: z.strictObject({ which: z.enum(['all', 'underWay', 'failed']).default('all'), cursor: cursor.optional(), limit }),
   output: definePage(
     z.strictObject({

@@ -12,7 +12,7 @@ export const fetchCollector = defineEvent({
   limit: 'read',
   http: '/v1/collectors/{userId}',
   summary:
-    'A collection by object: the tags on record with this person, newest claim first. Until its owner opens it, it is there for them and for admins only.',
+    'The collection of a person: the tags they own on record, latest claim first. A private collection is visible to its owner and admins only.',
   input: z.strictObject({ userId: username }),
   output: z.strictObject({
     username: z.string(),

@@ -6,7 +6,7 @@ export const fetchProfile = defineEvent({
   name: 'fetchProfile',
   level: 1,
   limit: 'read',
-  summary: "The caller's own profile as they may edit it; of the birth date only whether it is on record.",
+  summary: "The caller's own profile for editing; of the birth date only whether it is on record.",
   input: z.strictObject({}),
   output: z.strictObject({
     username: z.string(),

@@ -9,7 +9,7 @@ export const listModels = defineEvent({
   level: 0,
   limit: 'read',
   http: '/v1/models',
-  summary: 'Creators who have something to show, in the order of their usernames, each with the covers of their three newest listings.',
+  summary: 'Creators with public listings, by username, each with the covers of their three newest listings.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),
   output: definePage(creator.extend({ bio: z.string(), covers: z.array(media) })),
   errors: [],

@@ -15,7 +15,7 @@ export const saveProfile = defineEvent({
   level: 1,
   limit: 'write',
   summary:
-    "Changes the caller's profile. The birth date is write-only, kept encrypted, and set once; one correction is taken within 24 hours.",
+    "Changes the caller's profile. The birth date is write-only, stored encrypted, and set once; one correction is accepted within 24 hours.",
   input: z.strictObject({
     /** Empty removes the name. */
     displayName: profileForm.shape.displayName,

@@ -8,7 +8,7 @@ export const listReconciliations = defineEvent({
   level: 2,
   limit: 'read',
   summary:
-    'Comparisons of the providers with ledger and orders, newest first: what each looked at, and the first fifty of its differences. A difference is an alarm and changes nothing by itself.',
+    'Comparisons of the providers with ledger and orders, newest first: the scope of each, and the first fifty of its differences. A difference raises an alarm and changes nothing.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),
   output: definePage(reconciliation),
   errors: ['unauthenticated', 'forbidden'],

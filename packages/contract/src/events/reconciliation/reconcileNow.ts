@@ -7,7 +7,7 @@ export const reconcileNow = defineEvent({
   level: 2,
   limit: 'money',
   summary:
-    'Compares the providers with ledger and orders now instead of at the next full hour. One at a time: while one is under way this changes nothing.',
+    'Compares the providers with ledger and orders now instead of at the next full hour. Only one comparison runs at a time: while one is running, this changes nothing.',
   input: z.strictObject({}),
   output: z.strictObject({ askedAt: timestamp }),
   errors: ['unauthenticated', 'forbidden'],

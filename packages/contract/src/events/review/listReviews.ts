@@ -9,7 +9,7 @@ export const listReviews = defineEvent({
   name: 'listReviews',
   level: 2,
   limit: 'read',
-  summary: 'Tags that wait for a person to look at them, oldest first.',
+  summary: 'Tags waiting for review, oldest first.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),
   output: definePage(
     z.strictObject({

@@ -8,7 +8,7 @@ export const reviewItem = defineEvent({
   name: 'reviewItem',
   level: 2,
   limit: 'write',
-  summary: 'Lets a tag through, or sends it back with a reason its creator can read.',
+  summary: 'Approves a tag, or requests changes with a reason that its creator can read.',
   input: z
     .strictObject({
       braTagId,

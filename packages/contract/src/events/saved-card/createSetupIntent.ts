@@ -6,8 +6,7 @@ export const createSetupIntent = defineEvent({
   name: 'createSetupIntent',
   level: 1,
   limit: 'money',
-  summary:
-    'Lets the browser give a card to the payment provider, which keeps it for the caller. Nothing is charged, and we never see the card.',
+  summary: 'Lets the browser save a card with the payment provider. Nothing is charged, and we never see the card number.',
   input: z.strictObject({ idempotencyKey }),
   output: z.strictObject({ setupIntentId: z.string(), clientSecret: z.string(), provider: z.enum(['embedded', 'stripe']) }),
   errors: ['unauthenticated', 'provider'],

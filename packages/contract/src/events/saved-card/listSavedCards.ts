@@ -6,7 +6,7 @@ export const listSavedCards = defineEvent({
   name: 'listSavedCards',
   level: 1,
   limit: 'read',
-  summary: 'The cards that the caller keeps at the payment provider, newest first.',
+  summary: "The caller's cards saved with the payment provider, newest first.",
   input: z.strictObject({}),
   output: z.strictObject({ items: z.array(savedCard) }),
   errors: ['unauthenticated', 'provider'],

@@ -6,7 +6,7 @@ export const removeSavedCard = defineEvent({
   name: 'removeSavedCard',
   level: 1,
   limit: 'money',
-  summary: 'Gives up a card that the caller keeps. What was paid with it stays paid.',
+  summary: "Removes one of the caller's saved cards. Earlier payments are unaffected.",
   input: z.strictObject({ savedCardId }),
   output: z.strictObject({ removed: z.literal(true) }),
   errors: ['unauthenticated', 'not_found', 'provider'],

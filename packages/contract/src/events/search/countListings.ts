@@ -18,7 +18,7 @@ export const countListings = defineEvent({
   level: 0,
   limit: 'count',
   summary:
-    'How many pieces a search finds, exact up to 500. Where it finds none: which one change would find some, and how many. What takes too long is not counted to the end: then `isMore` says that there may be more, and changes are left out. `correctedTo` is what the words were read as, where they were mistyped.',
+    'Counts the results of a search, exactly up to 500. If there are none, it suggests single changes that would have results, with their counts. A count that takes too long is stopped: then `isMore` says that there may be more, and suggestions are left out. `correctedTo` is the search text after correcting typos.',
   input: searchFilters,
   output: z.strictObject({
     ...count,

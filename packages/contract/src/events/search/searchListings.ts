@@ -10,7 +10,7 @@ export const searchListings = defineEvent({
   limit: 'read',
   http: '/v1/listings',
   summary:
-    'The boutique: words, size, style, colour, price, creator; newest or by price; page by page. A size finds the same garment under the labels of all systems; with `equivalents: false` only those of its own, with `sisters: true` the two neighbours of the same volume besides; without its cup it is a band. `q` may hold a size in any spelling ("black 34 dd lace"), and a word that nothing is listed under is read as the nearest one.',
+    'Searches listings by words, size, style, colour, price and creator, sorted by time or price, in pages. A size matches in all size systems; with `equivalents: false` only its own label, with `sisters: true` also the two sister sizes; without a cup it is a band. `q` can contain a size in any spelling ("black 34 dd lace"), and a word that no listing has is corrected to the most similar one.',
   input: searchFilters.extend({
     sort: z.enum(['newest', 'priceAsc', 'priceDesc']).default('newest'),
     cursor: cursor.optional(),

@@ -7,7 +7,7 @@ export const authCheck = defineEvent({
   name: 'authCheck',
   level: 0,
   limit: 'read',
-  summary: 'Who am I to the server, and until when.',
+  summary: 'Returns who the caller is to the server, and until when.',
   input: z.strictObject({}),
   output: z.strictObject({
     level: z.union([z.literal(0), z.literal(1), z.literal(2)]),

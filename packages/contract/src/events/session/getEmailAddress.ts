@@ -5,7 +5,7 @@ export const getEmailAddress = defineEvent({
   name: 'getEmailAddress',
   level: 1,
   limit: 'read',
-  summary: "The caller's own e-mail address and whether it was confirmed.",
+  summary: "The caller's own e-mail address and whether it is confirmed.",
   input: z.strictObject({}),
   output: z.strictObject({ email: z.string().nullable(), verified: z.boolean() }),
   errors: ['unauthenticated'],

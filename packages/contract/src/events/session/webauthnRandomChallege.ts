@@ -7,7 +7,7 @@ export const webauthnRandomChallege = defineEvent({
   level: 0,
   limit: 'credential',
   summary:
-    'A fresh passkey challenge, bound to this connection and purpose for 5 minutes. Adding a passkey to an account needs a step-up. The name is spelled as the specification spells it.',
+    "A new passkey challenge, bound to this connection and purpose for 5 minutes. Adding a passkey to an account needs a step-up. The spelling of the name is the specification's.",
   input: z.strictObject({ purpose: z.enum(['registration', 'assertion', 'step-up']) }),
   output: z.strictObject({ challengeId: z.string(), options: z.record(z.string(), z.unknown()), expiresAt: timestamp }),
   errors: ['unsupported', 'unauthenticated', 'forbidden'],

@@ -6,7 +6,7 @@ export const webauthnVerifyRegistration = defineEvent({
   level: 0,
   limit: 'credential',
   summary:
-    'Checks a new passkey. Before sign-in it yields a 10-minute token that sign-up consumes; signed in, the passkey joins the account.',
+    'Verifies a new passkey. Before sign-in it returns a 10-minute token that sign-up consumes; when signed in, the passkey is added to the account.',
   input: z.strictObject({ challengeId: z.string().min(8).max(128), credential: z.record(z.string(), z.unknown()) }),
   output: z.strictObject({ verified: z.literal(true), credentialId: z.string(), signupToken: z.string().optional() }),
   errors: ['unsupported', 'expired', 'conflict'],

@@ -7,7 +7,7 @@ export const fetchShippingZones = defineEvent({
   level: 1,
   limit: 'read',
   summary:
-    "The caller's own delivery rates: at home, to zones of countries, to the rest of the world. Version 0 is what holds until they set some.",
+    "The caller's delivery rates: domestic, by zones of countries, and for the rest of the world. Version 0 means the defaults that apply until they save their own.",
   input: z.strictObject({}),
   output: storedShippingZones.extend({ version: z.int(), postage }),
   errors: ['unauthenticated'],

@@ -7,7 +7,7 @@ export const saveShippingZones = defineEvent({
   level: 1,
   limit: 'write',
   summary:
-    "Sets the caller's delivery rates for future purchases; existing orders keep theirs. `version` is the one that was read: when another device saved meanwhile, the answer is `conflict`.",
+    "Saves the caller's delivery rates for future purchases; existing orders keep theirs. `version` is the one that was read: if another device saved in the meantime, the error is `conflict`.",
   input: shippingZones.extend({ version: z.int().min(0) }),
   output: storedShippingZones.extend({ version: z.int(), postage }),
   errors: ['unauthenticated', 'conflict'],

@@ -9,7 +9,7 @@ export const getStats = defineEvent({
   limit: 'read',
   cached: true,
   summary:
-    "Counts of a person; without a username the caller's own. `earned` (cents) is told to its owner only; `collected` is 0 to others while the collection is private.",
+    'Statistics of a person, by default of the caller. `earned` (cents) is visible to its owner only; `collected` is 0 for others while the collection is private.',
   input: z.strictObject({ username: username.optional() }),
   output: z.strictObject({ sold: z.int(), earned: cents.nullable(), tags: z.int(), collected: z.int() }),
   errors: ['unauthenticated', 'not_found'],

@@ -6,7 +6,8 @@ export const checkStrapCode = defineEvent({
   name: 'checkStrapCode',
   level: 1,
   limit: 'code',
-  summary: 'Which tag a strap code opens, and what that proves. It counts as a try; wrong, used and void codes get one answer.',
+  summary:
+    'Returns the tag of a strap code and what the code proves. It counts as an attempt; wrong, used and void codes get the same error.',
   input: z.strictObject({ strapCode: z.string().min(10).max(40) }),
   output: z.strictObject({ braTagId, grade: z.literal('C'), says: z.string() }),
   errors: ['unauthenticated', 'locked'],

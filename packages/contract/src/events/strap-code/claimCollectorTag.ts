@@ -10,9 +10,9 @@ export const claimCollectorTag = defineEvent({
   level: 1,
   limit: 'code',
   summary:
-    'Makes the caller the holder on record, by the code on the strap; also takes what is passed on. With an open order on it, `satisfied` completes the order, and only its buyer claims, also for 30 days after it is complete: ' +
-    "a guest's order joins the caller's account by its `accessToken`, or by the verified e-mail address that it was made with. A claim ends no dispute. " +
-    'Where a chip is bound its `tap` is needed, as the ticket that a tap leads to; `fields.secondTap` asks for another one.',
+    'Makes the caller the owner on record, with the strap code of a sale, a gift or a transfer. If the tag has an open order, `satisfied` completes it, and only its buyer can claim, until 30 days after it is complete: ' +
+    "a guest's order is added to the caller's account by its `accessToken`, or by the verified e-mail address that it was placed with. A claim doesn't end a dispute. " +
+    'If a chip is bound, `tap` is required, the ticket that a tap returns; `fields.secondTap` asks for another one.',
   input: z.strictObject({
     braTagId,
     strapCode: z.string().min(10).max(40),

@@ -7,7 +7,7 @@ export const pullStrapCode = defineEvent({
   name: 'pullStrapCode',
   level: 1,
   limit: 'code',
-  summary: 'A fresh strap code for the label; voids the one before. It leaves the server this once.',
+  summary: 'Generates a new strap code for the label and voids the previous one. The code is returned only this once.',
   input: z.strictObject({ braTagId }),
   output: z.strictObject({ strapCode: z.string(), expiresAt: timestamp.nullable() }),
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],

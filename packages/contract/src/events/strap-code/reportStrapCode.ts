@@ -8,7 +8,7 @@ export const reportStrapCode = defineEvent({
   level: 0,
   limit: 'write',
   summary:
-    'The buyer says that the strap code is missing or does not work. The old code stops working, and the seller is asked for a new one.',
+    "The buyer reports that the strap code is missing or doesn't work. The code is voided, and the seller is asked to generate a new one.",
   input: z.strictObject({ orderId: rowId, accessToken: accessToken.optional(), problem: z.enum(['missing', 'wrong']) }),
   output: order,
   errors: ['not_found', 'forbidden', 'conflict'],

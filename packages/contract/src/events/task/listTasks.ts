@@ -8,7 +8,7 @@ export const listTasks = defineEvent({
   level: 1,
   limit: 'read',
   summary:
-    'What waits for the caller about their orders, what is due first on top: a dispute to answer, a parcel to send, a code to generate, a message to read. An unread message of an order that has ended is listed for 30 days.',
+    "The caller's tasks in their orders, most urgent first: a dispute to answer, a parcel to ship, a code to generate, a message to read. Unread messages of a finished order are listed for 30 days.",
   input: z.strictObject({}),
   output: z.strictObject({
     items: z.array(

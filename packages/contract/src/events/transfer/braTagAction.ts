@@ -10,8 +10,8 @@ export const braTagAction = defineEvent({
   level: 1,
   limit: 'write',
   summary:
-    'What the holder of a tag does with its record: pass it on or call that back, say that it was given away, report it missing, stolen or found, end the record. ' +
-    'Passing on and ending need a step-up. `note` goes with missing and stolen and is public.',
+    'Changes the record of a tag for its owner: start or cancel a transfer, record a gift, report the piece missing, stolen or found, end the record. ' +
+    'Starting a transfer and ending the record need a step-up. `note` is for missing and stolen, and is public.',
   input: z.strictObject({ braTagId, action: z.enum(holderActionNames), note: moderated(multilineText.max(280)).optional() }),
   output: braTag,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'reserved'],

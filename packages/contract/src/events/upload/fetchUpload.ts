@@ -6,7 +6,7 @@ export const fetchUpload = defineEvent({
   name: 'fetchUpload',
   level: 1,
   limit: 'read',
-  summary: "How far one of the caller's uploads is, and the finished renditions.",
+  summary: "The progress of one of the caller's uploads, and its finished renditions.",
   input: z.strictObject({ uploadId }),
   output: upload,
   errors: ['unauthenticated', 'not_found'],

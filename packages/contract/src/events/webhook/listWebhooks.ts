@@ -8,7 +8,7 @@ export const listWebhooks = defineEvent({
   level: 2,
   limit: 'read',
   summary:
-    'What the payment providers told us, newest first, and what became of it. `failed` waits for the provider to come again, or for a replay.',
+    "The payment providers' webhooks, newest first, with their outcome. `failed` ones wait until the provider sends them again, or for a replay.",
   input: z.strictObject({ outcome: z.enum(webhookOutcomes).optional(), cursor: cursor.optional(), limit }),
   output: definePage(webhook),
   errors: ['unauthenticated', 'forbidden'],

@@ -6,8 +6,7 @@ export const replayWebhook = defineEvent({
   name: 'replayWebhook',
   level: 2,
   limit: 'money',
-  summary:
-    'Takes a message of a provider again: asks the provider how its object stands now and brings our tables in step. Changes nothing where they are.',
+  summary: 'Processes a webhook again: reads the current state of its object from the provider and updates our tables if they differ.',
   input: z.strictObject({ eventId: z.string().regex(/^[A-Za-z0-9_:.-]{3,100}$/, 'This is not a message ID.') }),
   output: webhook,
   errors: ['unauthenticated', 'forbidden', 'not_found', 'provider'],
