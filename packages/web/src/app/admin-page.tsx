@@ -21,9 +21,7 @@ export function AdminPage() {
     <div className="page wide broad">
       <title>{t`Admin: Strapline`}</title>
       <div className="head">
-        <p className="eyebrow">
-          <Trans>Admin</Trans>
-        </p>
+        <p className="eyebrow">{t`Admin`}</p>
         <h1>
           <Trans>
             Admin <em>dashboard</em>

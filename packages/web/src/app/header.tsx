@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Menu, Moon, Search, Sun, User } from 'lucide';
 import { useSite } from '../platform/page/site.ts';
@@ -56,20 +56,12 @@ function MainLinks() {
   return (
     <nav aria-label={t`Main`}>
       <Link to="/" search={{ section: 'boutique' }}>
-        <Trans>Boutique</Trans>
+        {t`Boutique`}
       </Link>
       <ModelsLink />
-      <a href={links.collectors}>
-        <Trans>Collectors</Trans>
-      </a>
-      <Link to="/calculator">
-        <Trans>Calculator</Trans>
-      </Link>
-      {isAdmin(session) && (
-        <Link to="/admin">
-          <Trans>Admin</Trans>
-        </Link>
-      )}
+      <a href={links.collectors}>{t`Collectors`}</a>
+      <Link to="/calculator">{t`Calculator`}</Link>
+      {isAdmin(session) && <Link to="/admin">{t`Admin`}</Link>}
     </nav>
   );
 }
@@ -93,7 +85,7 @@ function Actions() {
             <Icon icon={User} />
           </Link>
           <Link to="/signin" className="btn">
-            <Trans>Sign in</Trans>
+            {t`Sign in`}
           </Link>
         </>
       )}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
@@ -17,6 +17,7 @@ const recheckMs = 10 * 60_000;
  * on the log's own page, after reading.
  */
 export function LogWarning() {
+  const { t } = useLingui();
   const breach = useLogView(getBreach);
   useEffect(() => {
     const first = setTimeout(() => void startLogCheck(), firstCheckMs);
@@ -33,12 +34,10 @@ export function LogWarning() {
         <Icon icon={ShieldAlert} size={24} />
         <p>
           <BreachMessage breach={breach} />{' '}
-          <Trans>
-            Don’t rely on any proof or certificate from here until this is explained. Your browser saves both versions as evidence.
-          </Trans>
+          {t`Don’t rely on any proof or certificate from here until this is explained. Your browser saves both versions as evidence.`}
         </p>
         <Link to="/log" className={getButtonClass({ size: 'small' })}>
-          <Trans>See what changed</Trans>
+          {t`See what changed`}
         </Link>
       </div>
     </div>

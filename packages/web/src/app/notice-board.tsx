@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { clientLimits } from '@strapline/contract/client-limits';
 import { RefreshCw, WifiOff } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -57,6 +57,7 @@ function createOneTimeAction({ id, action }: Notice): Notice['action'] {
 
 /** Shown after 3 seconds without connection, gone as soon as there is one. */
 function ConnectionBanner() {
+  const { t } = useLingui();
   const lostSince = useConnection((connection) => connection.lostSince);
   const [isLong, setIsLong] = useState(false);
   useEffect(() => {
@@ -68,9 +69,7 @@ function ConnectionBanner() {
   if (!isLong) return null;
   return (
     <Snackbar icon={WifiOff}>
-      <p>
-        <Trans>No connection. We keep trying.</Trans>
-      </p>
+      <p>{t`No connection. We keep trying.`}</p>
     </Snackbar>
   );
 }
@@ -83,9 +82,7 @@ function UpdateBanner() {
   if (!isAvailable || isBusy) return null;
   return (
     <Snackbar icon={RefreshCw} action={{ label: t`Reload`, run: () => void applyUpdate() }}>
-      <p>
-        <Trans>App update available</Trans>
-      </p>
+      <p>{t`App update available`}</p>
     </Snackbar>
   );
 }

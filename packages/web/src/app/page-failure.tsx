@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { WireError } from '../platform/wire/wire-error.ts';
@@ -6,6 +6,7 @@ import { ErrorState, OfflineState } from '../ui/load-states.tsx';
 
 /** A page broke: its own boundary, a second try, and a reference that support can find in what the browser logged. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
+  const { t } = useLingui();
   const message = error instanceof Error ? error.message : String(error);
   const router = useRouter();
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
@@ -23,9 +24,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   const isOffline = !navigator.onLine || (error instanceof WireError && error.code === 'unavailable');
   return (
     <div className="page">
-      <h1 className="vh">
-        <Trans>We can’t show this page</Trans>
-      </h1>
+      <h1 className="vh">{t`We can’t show this page`}</h1>
       {isOffline ? <OfflineState onRetry={retry} /> : <ErrorState reference={reference} onRetry={retry} />}
     </div>
   );

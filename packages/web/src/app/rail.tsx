@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import {
   Calculator,
@@ -69,7 +69,7 @@ export function Rail({ isBesidePage, isMenuOpen, onCloseMenu }: RailProps) {
           </nav>
           <button type="button" className="fold" aria-expanded={isOpen} onClick={() => change({ railOpen: !isOpen })}>
             <Icon icon={isOpen ? PanelLeftClose : PanelLeftOpen} />
-            <span>{isOpen ? <Trans>Collapse menu</Trans> : <Trans>Expand menu</Trans>}</span>
+            <span>{isOpen ? t`Collapse menu` : t`Expand menu`}</span>
           </button>
         </div>
       </aside>
@@ -92,57 +92,47 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
     <>
       <Link to="/" search={{ section: undefined }} activeOptions={{ explicitUndefined: true }} title={title(t`Home`)}>
         <Icon icon={House} />
-        <span>
-          <Trans>Home</Trans>
-        </span>
+        <span>{t`Home`}</span>
       </Link>
       <Link to="/" search={{ section: 'boutique' }} className="in-menu">
         <Icon icon={Store} />
-        <Trans>Boutique</Trans>
+        {t`Boutique`}
       </Link>
       <Link to="/" search={{ section: 'models' }} className="in-menu">
         <Icon icon={Users} />
-        <Trans>Creators</Trans>
+        {t`Creators`}
       </Link>
       <ModelsLink className="in-rail" title={title(t`Models`)}>
         <Icon icon={User} />
-        <span>
-          <Trans>Models</Trans>
-        </span>
+        <span>{t`Models`}</span>
       </ModelsLink>
       <a href={links.collectors} title={title(t`Collectors`)}>
         <Icon icon={ShoppingBag} />
-        <span>
-          <Trans>Collectors</Trans>
-        </span>
+        <span>{t`Collectors`}</span>
       </a>
       <Link to="/calculator" className="in-menu">
         <Icon icon={Calculator} />
-        <Trans>Calculator</Trans>
+        {t`Calculator`}
       </Link>
       <a href="/content/help" title={title(t`FAQs`)}>
         <Icon icon={CircleHelp} />
-        <span>
-          <Trans>FAQs</Trans>
-        </span>
+        <span>{t`FAQs`}</span>
       </a>
       {isAdmin(session) && (
         <Link to="/admin" title={title(t`Admin`)}>
           <Icon icon={ShieldCheck} />
-          <span>
-            <Trans>Admin</Trans>
-          </span>
+          <span>{t`Admin`}</span>
         </Link>
       )}
       {session.status === 'signedIn' ? (
         <Link to="/account" className="in-menu">
           <Icon icon={UserRound} />
-          <Trans>Account</Trans>
+          {t`Account`}
         </Link>
       ) : (
         <Link to="/signin" className="in-menu">
           <Icon icon={LogIn} />
-          <Trans>Sign in</Trans>
+          {t`Sign in`}
         </Link>
       )}
     </>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { findPage, getPage } from '@strapline/contract/pages';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -20,6 +20,7 @@ const LogWarning = lazy(async () => ({ default: (await import('./log-warning.tsx
 
 /** The frame around every page. */
 export function Shell() {
+  const { t } = useLingui();
   const [isMenuOpen, setMenuOpen] = useMenu();
   const name = useMatches({ select: (matches) => findPage(matches.at(-1)?.pathname ?? '/').name });
   const isEmbedded = useRouterState({ select: (state) => state.location.search.embed === '1' });
@@ -32,7 +33,7 @@ export function Shell() {
   return (
     <>
       <a className="skip" href="#main">
-        <Trans>Skip to the content</Trans>
+        {t`Skip to the content`}
       </a>
       <Suspense>
         <LogWarning />

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useLocation, useMatches, useSearch } from '@tanstack/react-router';
 import { SearchX } from 'lucide';
 import { Boutique } from '../features/boutique/boutique.tsx';
@@ -17,6 +17,7 @@ const planned = /^\/(apair|featured|icbm|r|size|tag|widgets?)(\/|$)/;
 
 /** The front page, where three features meet. It stands in for every path that is not listed, and says so. */
 export function SplashPage() {
+  const { t } = useLingui();
   const { section }: { section?: string } = useSearch({ strict: false });
   const isUnlisted = useMatches({ select: (matches): boolean => matches.at(-1)?.fullPath === '/$' });
   const isPlanned = useLocation({ select: ({ pathname }) => planned.test(pathname) });
@@ -38,11 +39,7 @@ export function SplashPage() {
       {isUnlisted && (
         <div className="wrap unlisted">
           <Callout icon={SearchX}>
-            {opensLater ? (
-              <Trans>Coming soon. Here’s the home page instead.</Trans>
-            ) : (
-              <Trans>We couldn’t find that page. Here’s the home page instead.</Trans>
-            )}
+            {opensLater ? t`Coming soon. Here’s the home page instead.` : t`We couldn’t find that page. Here’s the home page instead.`}
           </Callout>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -23,10 +23,11 @@ export function HeadingSkeleton() {
 
 /** Announces the loading once; put the skeletons inside. */
 export function Loading({ children }: { children: ReactNode }) {
+  const { t } = useLingui();
   return (
     <div aria-busy="true">
       <span className="vh" role="status">
-        <Trans>Loading</Trans>
+        {t`Loading`}
       </span>
       {children}
     </div>
@@ -70,22 +71,19 @@ export function EmptyState({ title, children, action }: StateProps) {
 type ErrorStateProps = { title?: ReactNode; children?: ReactNode; reference?: string | undefined; onRetry?: (() => void) | undefined };
 
 export function ErrorState({ title, children, reference, onRetry }: ErrorStateProps) {
+  const { t } = useLingui();
   return (
     <div className="state" role="alert">
       <SpoolDrawing thread="cut" />
-      <h2>{title ?? <Trans>The thread snapped</Trans>}</h2>
-      <p>{children ?? <Trans>Something went wrong on our side. Your data is safe.</Trans>}</p>
+      <h2>{title ?? t`The thread snapped`}</h2>
+      <p>{children ?? t`Something went wrong on our side. Your data is safe.`}</p>
       <div className="row">
         {onRetry && (
           <Button kind="primary" onClick={onRetry}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         )}
-        {reference && (
-          <CopyButton text={reference}>
-            <Trans>Copy reference</Trans>
-          </CopyButton>
-        )}
+        {reference && <CopyButton text={reference}>{t`Copy reference`}</CopyButton>}
       </div>
     </div>
   );
@@ -93,20 +91,13 @@ export function ErrorState({ title, children, reference, onRetry }: ErrorStatePr
 
 /** Offline and nothing cached. */
 export function OfflineState({ onRetry }: { onRetry?: () => void }) {
+  const { t } = useLingui();
   return (
     <div className="state" role="status">
       <SpoolDrawing thread="away" />
-      <h2>
-        <Trans>You are offline</Trans>
-      </h2>
-      <p>
-        <Trans>This page isn’t saved on this device. It loads when you’re back online.</Trans>
-      </p>
-      {onRetry && (
-        <Button onClick={onRetry}>
-          <Trans>Try again</Trans>
-        </Button>
-      )}
+      <h2>{t`You are offline`}</h2>
+      <p>{t`This page isn’t saved on this device. It loads when you’re back online.`}</p>
+      {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
     </div>
   );
 }

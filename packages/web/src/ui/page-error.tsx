@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useState } from 'react';
 import { EmptyState, ErrorState, OfflineState } from './load-states.tsx';
 
@@ -13,6 +13,7 @@ type PageErrorProps = {
 
 /** The screen's first request failed: not found, offline, or an error with a reference to copy. */
 export function PageError({ error, onRetry, missingTitle, missingAction }: PageErrorProps) {
+  const { t } = useLingui();
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
   const isExpected = isNotFound(error) || error.code === 'unavailable';
   useEffect(() => {
@@ -22,9 +23,7 @@ export function PageError({ error, onRetry, missingTitle, missingAction }: PageE
   // The page's own heading isn't rendered: this one takes the focus after a navigation.
   return (
     <>
-      <h1 className="vh">
-        <Trans>We can’t show this page</Trans>
-      </h1>
+      <h1 className="vh">{t`We can’t show this page`}</h1>
       <ErrorContent error={error} onRetry={onRetry} missingTitle={missingTitle} missingAction={missingAction} reference={reference} />
     </>
   );

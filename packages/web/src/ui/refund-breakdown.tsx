@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { formatAmount } from '@strapline/domain/money/money';
 import { calculateShares, type SplitTerms, splitRefund } from '@strapline/domain/money/refund-split';
 import type { ReactNode } from 'react';
@@ -8,33 +8,25 @@ type RefundBreakdownProps = { terms: Terms; cents: number; side: 'buyer' | 'sell
 
 /** As the ledger will book it. */
 export function RefundBreakdown({ terms, cents, side }: RefundBreakdownProps) {
+  const { t } = useLingui();
   const { givenCents: beforeCents } = terms;
   const split = splitRefund(terms, { beforeCents, cents });
   const remaining = calculateShares(terms, beforeCents + cents).seller;
   return (
     <dl className="lines num">
-      <Row isTotal name={side === 'buyer' ? <Trans>You get back</Trans> : <Trans>The buyer gets back</Trans>} cents={cents} />
-      <Row name={side === 'seller' ? <Trans>From your earnings</Trans> : <Trans>From the creator</Trans>} cents={split.sellerCents} />
-      {split.firstCreatorCents > 0 && <Row name={<Trans>From the first creator’s royalty</Trans>} cents={split.firstCreatorCents} />}
-      {split.commissionCents !== 0 && <Row name={<Trans>From Strapline’s commission</Trans>} cents={split.commissionCents} />}
+      <Row isTotal name={side === 'buyer' ? t`You get back` : t`The buyer gets back`} cents={cents} />
+      <Row name={side === 'seller' ? t`From your earnings` : t`From the creator`} cents={split.sellerCents} />
+      {split.firstCreatorCents > 0 && <Row name={t`From the first creator’s royalty`} cents={split.firstCreatorCents} />}
+      {split.commissionCents !== 0 && <Row name={t`From Strapline’s commission`} cents={split.commissionCents} />}
       {split.platformCents > 0 && (
         <Row
           // Who bought the postage refunds the delivery.
-          name={
-            terms.sellerDeliveryCents ? (
-              <Trans>From Strapline, for buyer protection</Trans>
-            ) : (
-              <Trans>From Strapline, for delivery and protection</Trans>
-            )
-          }
+          name={terms.sellerDeliveryCents ? t`From Strapline, for buyer protection` : t`From Strapline, for delivery and protection`}
           cents={split.platformCents}
         />
       )}
       {side !== 'buyer' && (
-        <Row
-          name={side === 'seller' ? <Trans>What you still receive</Trans> : <Trans>What the creator still receives</Trans>}
-          cents={remaining}
-        />
+        <Row name={side === 'seller' ? t`What you still receive` : t`What the creator still receives`} cents={remaining} />
       )}
     </dl>
   );

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
 import { formatAmount } from '@strapline/domain/money/money';
@@ -95,16 +95,17 @@ export function OrderTag({ status }: { status: AdminOrder['status'] }) {
 }
 
 export function MoneyTags({ order }: { order: AdminOrder }) {
+  const { t } = useLingui();
   return (
     <>
       {order.needsOperator && (
         <HangTag tone="danger" icon={CircleAlert}>
-          <Trans>Needs review</Trans>
+          {t`Needs review`}
         </HangTag>
       )}
       {order.refundedCents > 0 && (
         <HangTag tone="plain" icon={Undo2}>
-          <Trans>{formatAmount(order.refundedCents)} back</Trans>
+          {t`${formatAmount(order.refundedCents)} back`}
         </HangTag>
       )}
     </>

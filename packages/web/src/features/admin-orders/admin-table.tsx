@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '../../ui/format/dates.ts';
@@ -8,18 +8,11 @@ import { TableHead } from './table-head.tsx';
 import { useAdminOrders } from './use-admin-orders.ts';
 
 export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
+  const { t } = useLingui();
   const { part, ...search } = useAdminOrders();
   return (
     <table className={css['orders']}>
-      <TableHead
-        labels={[
-          <Trans key="piece">Piece</Trans>,
-          <Trans key="people">People</Trans>,
-          <Trans key="state">State</Trans>,
-          <Trans key="payout">Payout</Trans>,
-        ]}
-        numberLabels={[<Trans key="amount">Amount</Trans>]}
-      />
+      <TableHead labels={[t`Piece`, t`People`, t`State`, t`Payout`]} numberLabels={[t`Amount`]} />
       <tbody>
         {orders.map((order) => (
           <tr key={order.id}>
@@ -31,19 +24,15 @@ export function AdminTable({ orders }: { orders: readonly AdminOrder[] }) {
               <small>{formatMoment(order.createdAt)}</small>
             </td>
             <td className={css['people']}>
-              <span>{order.buyer ?? <Trans>Guest</Trans>}</span>
-              <small>
-                <Trans>from {order.seller}</Trans>
-              </small>
+              <span>{order.buyer ?? t`Guest`}</span>
+              <small>{t`from ${order.seller}`}</small>
             </td>
             <td className={css['state']}>
               <OrderTag status={order.status} />
               <MoneyTags order={order} />
             </td>
             <td className={css['payout']}>
-              <small className={css['only-phone']}>
-                <Trans>Payout</Trans>{' '}
-              </small>
+              <small className={css['only-phone']}>{t`Payout`} </small>
               {payoutLabels[order.payoutStatus]}
             </td>
             <td className={css['amount']}>

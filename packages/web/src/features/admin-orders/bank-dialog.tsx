@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
@@ -25,17 +25,9 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
   }
 
   return (
-    <AdminDialog
-      title={<Trans>Answer the bank</Trans>}
-      submitLabel={<Trans>Send answer</Trans>}
-      isBusy={answer.isPending}
-      form={form}
-      onClose={onClose}
-    >
+    <AdminDialog title={t`Answer the bank`} submitLabel={t`Send answer`} isBusy={answer.isPending} form={form} onClose={onClose}>
       <DraftNote drafts={adminDrafts} draftKey={draftKey} />
-      <p className="sub">
-        <Trans>You can only answer once. The order’s history is attached automatically.</Trans>
-      </p>
+      <p className="sub">{t`You can only answer once. The order’s history is attached automatically.`}</p>
       <TextArea
         label={t`Why the payment is valid`}
         value={draft.comment}

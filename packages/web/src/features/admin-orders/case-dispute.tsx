@@ -25,6 +25,7 @@ const BankDialog = lazy(async () => ({ default: (await import('./bank-dialog.tsx
 const activeStatuses: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
 
 export function CaseDispute({ order }: { order: AdminOrder }) {
+  const { t } = useLingui();
   const orderId = order.id;
   const query = useDispute(orderId);
   const [openedDialog, openDialog] = useOpenDialog();
@@ -44,22 +45,16 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
         <section aria-labelledby="case-back">
           <div className="row between">
             <h3 id="case-back" className={css['h3']}>
-              <Trans>Refunds</Trans>
+              {t`Refunds`}
             </h3>
             {canRefund && (
               <Button size="small" onClick={() => openDialog('giveBack')}>
                 <Icon icon={Undo2} />
-                <Trans>Issue a refund</Trans>
+                {t`Issue a refund`}
               </Button>
             )}
           </div>
-          {view.refunds.length === 0 ? (
-            <p className="sub">
-              <Trans>No refunds yet.</Trans>
-            </p>
-          ) : (
-            <Refunds refunds={view.refunds} />
-          )}
+          {view.refunds.length === 0 ? <p className="sub">{t`No refunds yet.`}</p> : <Refunds refunds={view.refunds} />}
         </section>
       )}
       <Suspense>
@@ -101,17 +96,18 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
 }
 
 function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canDecide: boolean; onDecide: () => void }) {
+  const { t } = useLingui();
   const reasons = useDisputeReasonLabels();
   return (
     <section aria-labelledby="case-dispute" className={css['dispute']}>
       <div className="row between">
         <h3 id="case-dispute" className={css['h3']}>
-          <Trans>Dispute</Trans>
+          {t`Dispute`}
         </h3>
         {canDecide && (
           <Button kind="primary" size="small" onClick={onDecide}>
             <Icon icon={Scale} />
-            <Trans>Decide dispute</Trans>
+            {t`Decide dispute`}
           </Button>
         )}
       </div>
@@ -127,10 +123,10 @@ function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canD
         <p className="sub">
           {dispute.turn && (
             <>
-              {turnLabels[dispute.turn.of]} <Trans>Due by {formatDay(dispute.turn.until)}.</Trans>
+              {turnLabels[dispute.turn.of]} {t`Due by ${formatDay(dispute.turn.until)}.`}
             </>
           )}{' '}
-          <Trans>If it isn’t decided by {formatDay(dispute.decidedBy)}, the buyer gets a full refund.</Trans>
+          {t`If it isn’t decided by ${formatDay(dispute.decidedBy)}, the buyer gets a full refund.`}
         </p>
       )}
       <ol className={css['steps']}>
@@ -167,27 +163,15 @@ function Evidence({ pictures }: { pictures: Dispute['steps'][number]['pictures']
 }
 
 function OutcomeMessage({ outcome, steps }: { outcome: NonNullable<Dispute['outcome']>; steps: Dispute['steps'] }) {
-  if (isSettledByParties(steps))
-    return (
-      <Trans>
-        Settled by both sides on {formatDay(outcome.at)}: {formatAmount(outcome.cents)} refunded.
-      </Trans>
-    );
+  const { t } = useLingui();
+  if (isSettledByParties(steps)) return t`Settled by both sides on ${formatDay(outcome.at)}: ${formatAmount(outcome.cents)} refunded.`;
   switch (outcome.for) {
     case 'buyer':
-      return (
-        <Trans>
-          Decided for the buyer on {formatDay(outcome.at)}: {formatAmount(outcome.cents)} refunded.
-        </Trans>
-      );
+      return t`Decided for the buyer on ${formatDay(outcome.at)}: ${formatAmount(outcome.cents)} refunded.`;
     case 'seller':
-      return <Trans>Decided for the creator on {formatDay(outcome.at)}.</Trans>;
+      return t`Decided for the creator on ${formatDay(outcome.at)}.`;
     case 'split':
-      return (
-        <Trans>
-          Split decision on {formatDay(outcome.at)}: {formatAmount(outcome.cents)} refunded.
-        </Trans>
-      );
+      return t`Split decision on ${formatDay(outcome.at)}: ${formatAmount(outcome.cents)} refunded.`;
   }
 }
 
@@ -200,20 +184,18 @@ function isSettledByParties(steps: Dispute['steps']): boolean {
 type ChargebackPanelProps = { chargeback: DisputeView['chargebacks'][number]; canAnswer: boolean; onAnswer: () => void };
 
 function ChargebackPanel({ chargeback, canAnswer, onAnswer }: ChargebackPanelProps) {
+  const { t } = useLingui();
   return (
     <Callout {...(chargeback.endedAt ? {} : { tone: 'danger' as const })} icon={Landmark}>
       <p>
-        <b>
-          <Trans>The buyer’s bank asks for {formatAmount(chargeback.cents)} back.</Trans>
-        </b>{' '}
-        {chargebackLabels[chargeback.status]}{' '}
-        {chargeback.answerBy && !chargeback.answeredAt && <Trans>Answer it by {formatDay(chargeback.answerBy)}.</Trans>}
-        {chargeback.answeredAt && <Trans>Answered on {formatDay(chargeback.answeredAt)}.</Trans>}
+        <b>{t`The buyer’s bank asks for ${formatAmount(chargeback.cents)} back.`}</b> {chargebackLabels[chargeback.status]}{' '}
+        {chargeback.answerBy && !chargeback.answeredAt && t`Answer it by ${formatDay(chargeback.answerBy)}.`}
+        {chargeback.answeredAt && t`Answered on ${formatDay(chargeback.answeredAt)}.`}
       </p>
       {canAnswer && (
         <div className={`row ${css['choices']}`}>
           <Button size="small" kind="primary" onClick={onAnswer}>
-            <Trans>Answer the bank</Trans>
+            {t`Answer the bank`}
           </Button>
         </div>
       )}

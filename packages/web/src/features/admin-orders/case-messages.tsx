@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,7 +22,7 @@ export function CaseConversations({ orderId }: { orderId: string }) {
   return (
     <section aria-labelledby="case-talk">
       <h3 id="case-talk" className={css['h3']}>
-        <Trans>Messages</Trans>
+        {t`Messages`}
       </h3>
       <div className="stack">
         <Segmented
@@ -92,15 +92,11 @@ function Conversation({ orderId, recipient, text, onTextChange }: ConversationPr
       {messages.hasNextPage && (
         <div>
           <Button size="small" busy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
-            <Trans>Show earlier messages</Trans>
+            {t`Show earlier messages`}
           </Button>
         </div>
       )}
-      {visibleMessages.length === 0 && !messages.isLoadingError && (
-        <p className="sub">
-          <Trans>No messages yet.</Trans>
-        </p>
-      )}
+      {visibleMessages.length === 0 && !messages.isLoadingError && <p className="sub">{t`No messages yet.`}</p>}
       {visibleMessages.map((message) => (
         <div key={message.id}>
           <p className="note">

@@ -49,6 +49,7 @@ export function CaseScreen({ orderId }: { orderId: string }) {
 }
 
 function OrderCaseView({ orderCase, onDecide }: { orderCase: OrderCase; onDecide: (decision: Decision) => void }) {
+  const { t } = useLingui();
   const { order } = orderCase;
   return (
     <>
@@ -64,14 +65,14 @@ function OrderCaseView({ orderCase, onDecide }: { orderCase: OrderCase; onDecide
       {!order.needsOperator && orderCase.can.includes('deliver') && (
         <div className="row">
           <Button size="small" onClick={() => onDecide('deliver')}>
-            <Trans>Mark as delivered</Trans>
+            {t`Mark as delivered`}
           </Button>
         </div>
       )}
       <div className={css['columns']}>
         <section aria-labelledby="case-thread">
           <h3 id="case-thread" className={`${css['h3']} ${css['thread']}`}>
-            <Trans>What happened</Trans>
+            {t`What happened`}
           </h3>
           <CaseTimeline orderCase={orderCase} />
         </section>
@@ -172,29 +173,29 @@ function Facts({ orderCase }: { orderCase: OrderCase }) {
   return (
     <section className="panel" aria-label={t`Facts`}>
       <dl className={css['facts']}>
-        <Fact label={<Trans>Buyer</Trans>}>{order.buyer ?? <Trans>Guest</Trans>}</Fact>
-        <Fact label={<Trans>Creator</Trans>}>{order.seller}</Fact>
-        <Fact label={<Trans>Tag</Trans>}>
+        <Fact label={t`Buyer`}>{order.buyer ?? t`Guest`}</Fact>
+        <Fact label={t`Creator`}>{order.seller}</Fact>
+        <Fact label={t`Tag`}>
           <Link to="/bratag/$braTagId" params={{ braTagId: order.braTagId }} className="link mono">
             <TagId id={order.braTagId} />
           </Link>
         </Fact>
-        <Fact label={<Trans>Payment</Trans>}>
+        <Fact label={t`Payment`}>
           {paymentLabels[order.paymentStatus]}
           <small>{providerLabels[order.provider]}</small>
         </Fact>
         {orderCase.paymentIntentId && (
-          <Fact label={<Trans>Payment ID</Trans>}>
+          <Fact label={t`Payment ID`}>
             <span className="mono">{orderCase.paymentIntentId}</span>
           </Fact>
         )}
-        <Fact label={<Trans>Payout</Trans>}>{payoutLabels[order.payoutStatus]}</Fact>
+        <Fact label={t`Payout`}>{payoutLabels[order.payoutStatus]}</Fact>
         {tracking && (
-          <Fact label={<Trans>Parcel</Trans>}>
+          <Fact label={t`Parcel`}>
             {tracking.carrier} <span className="mono">{tracking.number}</span>
           </Fact>
         )}
-        <Fact label={<Trans>Ordered</Trans>}>{formatDateTime(order.createdAt)}</Fact>
+        <Fact label={t`Ordered`}>{formatDateTime(order.createdAt)}</Fact>
       </dl>
     </section>
   );

@@ -10,20 +10,21 @@ import { debitAndCreditLabels, TableHead } from './table-head.tsx';
 type Posting = OrderCase['postings'][number];
 
 export function CaseLedger({ orderCase }: { orderCase: OrderCase }) {
+  const { t } = useLingui();
   if (orderCase.postings.length === 0) return null;
   const transactions = Map.groupBy(orderCase.postings, ({ transactionId }) => transactionId);
   return (
     <section aria-labelledby="case-books">
       <div className="row between">
         <h3 id="case-books" className={css['h3']}>
-          <Trans>Ledger entries</Trans>
+          {t`Ledger entries`}
         </h3>
         <Link to="/admin" search={{ tab: 'orders', part: 'ledger', q: orderCase.order.id }} className="link">
-          <Trans>Show running balances</Trans>
+          {t`Show running balances`}
         </Link>
       </div>
       <table className={css['books']}>
-        <TableHead labels={[<Trans key="what">What</Trans>, <Trans key="account">Account</Trans>]} numberLabels={debitAndCreditLabels} />
+        <TableHead labels={[t`What`, t`Account`]} numberLabels={debitAndCreditLabels} />
         {[...transactions].map(([id, postings]) => (
           <Transaction key={id} postings={postings} />
         ))}
@@ -55,11 +56,12 @@ function Transaction({ postings }: { postings: readonly Posting[] }) {
 }
 
 export function CaseProviderEvents({ orderCase }: { orderCase: OrderCase }) {
+  const { t } = useLingui();
   if (orderCase.webhooks.length === 0) return null;
   return (
     <section aria-labelledby="case-messages">
       <h3 id="case-messages" className={css['h3']}>
-        <Trans>Provider events</Trans>
+        {t`Provider events`}
       </h3>
       <ProviderEventList webhooks={orderCase.webhooks} />
     </section>
@@ -72,7 +74,7 @@ export function CaseJobs({ orderCase }: { orderCase: OrderCase }) {
   return (
     <section aria-labelledby="case-jobs">
       <h3 id="case-jobs" className={css['h3']}>
-        <Trans>Pending jobs</Trans>
+        {t`Pending jobs`}
       </h3>
       <ul className={css['rows']} aria-label={t`Pending jobs`}>
         {orderCase.jobs.map((job) => (

@@ -58,14 +58,10 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
   const { t } = useLingui();
   const cents = orderCase.money.heldCents + Math.max(orderCase.money.owedCents, 0);
   const amount = formatMoney(cents, orderCase.money.currency);
-  const secondApprovalNote = cents > soloRefundLimitCents && (
-    <Trans>This is more than $200, so a second admin has to choose the same.</Trans>
-  );
+  const secondApprovalNote = cents > soloRefundLimitCents && t`This is more than $200, so a second admin has to choose the same.`;
   const failed = orderCase.failedRefunds.reduce((sum, refund) => sum + refund.cents, 0);
   const failedAmount = formatMoney(failed, orderCase.money.currency);
-  const failedSecondApprovalNote = failed > soloRefundLimitCents && (
-    <Trans>This is more than $200, so a second admin has to choose the same.</Trans>
-  );
+  const failedSecondApprovalNote = failed > soloRefundLimitCents && t`This is more than $200, so a second admin has to choose the same.`;
   return {
     resend: {
       title: t`Retry the refund`,
@@ -93,13 +89,13 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
     },
     noted: {
       title: t`Mark as reviewed`,
-      description: <Trans>The order leaves the queue. No money moves.</Trans>,
+      description: t`The order leaves the queue. No money moves.`,
     },
     refund: {
       title: t`Refund in full`,
       description: (
         <>
-          <Trans>The buyer gets all {amount} back, and the order ends.</Trans> {secondApprovalNote}
+          {t`The buyer gets all ${amount} back, and the order ends.`} {secondApprovalNote}
         </>
       ),
     },
@@ -111,13 +107,13 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
     },
     deliver: {
       title: t`Mark as delivered`,
-      description: <Trans>The order continues as delivered. The buyer has the usual time to report a problem.</Trans>,
+      description: t`The order continues as delivered. The buyer has the usual time to report a problem.`,
     },
     end: {
       title: t`Cancel and refund`,
       description: (
         <>
-          <Trans>The order ends, and the buyer gets all {amount} back.</Trans> {secondApprovalNote}
+          {t`The order ends, and the buyer gets all ${amount} back.`} {secondApprovalNote}
         </>
       ),
     },

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { RefundTerms } from '@strapline/contract/shapes/dispute';
 import { formatAmount } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
@@ -31,9 +31,9 @@ export function DecideDisputeDialog({ orderId, maxCents, terms, onClose }: Dialo
       ? t`From $1.00 to less than ${formatAmount(maxCents)}.`
       : undefined;
   const decisionOptions: Record<Decision, { what: ReactNode; follows: ReactNode }> = {
-    buyer: { what: <Trans>For the buyer</Trans>, follows: <Trans>The buyer gets {formatAmount(maxCents)} back.</Trans> },
-    seller: { what: <Trans>For the creator</Trans>, follows: <Trans>No refund. The creator is paid.</Trans> },
-    split: { what: <Trans>Split</Trans>, follows: <Trans>The buyer gets a part back, and the creator is paid the rest.</Trans> },
+    buyer: { what: t`For the buyer`, follows: t`The buyer gets ${formatAmount(maxCents)} back.` },
+    seller: { what: t`For the creator`, follows: t`No refund. The creator is paid.` },
+    split: { what: t`Split`, follows: t`The buyer gets a part back, and the creator is paid the rest.` },
   };
 
   const form = useContractForm('decideDispute', {
@@ -51,18 +51,10 @@ export function DecideDisputeDialog({ orderId, maxCents, terms, onClose }: Dialo
   });
 
   return (
-    <AdminDialog
-      title={<Trans>Decide the dispute</Trans>}
-      submitLabel={<Trans>Save decision</Trans>}
-      isBusy={decide.isPending}
-      form={form}
-      onClose={onClose}
-    >
+    <AdminDialog title={t`Decide the dispute`} submitLabel={t`Save decision`} isBusy={decide.isPending} form={form} onClose={onClose}>
       <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <fieldset className={css['sides']}>
-        <legend className="vh">
-          <Trans>Decision</Trans>
-        </legend>
+        <legend className="vh">{t`Decision`}</legend>
         {decisions.map((one) => (
           <RadioCard key={one} name="decision" checked={decision === one} onChange={() => adminDrafts.change(draftKey, { choice: one })}>
             <span>

@@ -44,6 +44,7 @@ export function DisputesSection() {
 }
 
 function Disputes({ filter }: { filter: Filter }) {
+  const { t } = useLingui();
   const disputes = useCallList('listDisputes', { which: filter, limit: 24 });
   if (disputes.isPending) return <RowsSkeleton />;
   if (disputes.isLoadingError) return <PageError error={disputes.error} onRetry={() => void disputes.refetch()} />;
@@ -56,9 +57,7 @@ function Disputes({ filter }: { filter: Filter }) {
         </Trans>
       </Callout>
     ) : (
-      <EmptyState title={<Trans>No disputes</Trans>}>
-        <Trans>Buyers can open one from their order page.</Trans>
-      </EmptyState>
+      <EmptyState title={t`No disputes`}>{t`Buyers can open one from their order page.`}</EmptyState>
     );
   }
   return (
@@ -74,23 +73,18 @@ function Disputes({ filter }: { filter: Filter }) {
 }
 
 function DisputeCard({ dispute }: { dispute: DisputeRow }) {
+  const { t } = useLingui();
   const reasons = useDisputeReasonLabels();
   return (
     <li className={dispute.turn === 'operator' ? css['alert'] : undefined}>
       <div className={css['run']}>
         {dispute.endedAt ? (
           <HangTag tone="plain" icon={Check}>
-            <Trans>Ended</Trans>
+            {t`Ended`}
           </HangTag>
         ) : (
           <HangTag tone={dispute.turn === 'operator' ? 'danger' : 'brass'} icon={Scale}>
-            {dispute.turn === 'operator' ? (
-              <Trans>Our turn</Trans>
-            ) : dispute.turn === 'buyer' ? (
-              <Trans>Buyer’s turn</Trans>
-            ) : (
-              <Trans>Creator’s turn</Trans>
-            )}
+            {dispute.turn === 'operator' ? t`Our turn` : dispute.turn === 'buyer' ? t`Buyer’s turn` : t`Creator’s turn`}
           </HangTag>
         )}
         <span className={css['time']}>
@@ -98,12 +92,8 @@ function DisputeCard({ dispute }: { dispute: DisputeRow }) {
             {dispute.title}
           </Link>
           <small>
-            {reasons[dispute.reason]},<Trans>opened {formatDateTime(dispute.openedAt)}</Trans>
-            {dispute.until && (
-              <>
-                , <Trans>until {formatDay(dispute.until)}</Trans>
-              </>
-            )}
+            {reasons[dispute.reason]},{t`opened ${formatDateTime(dispute.openedAt)}`}
+            {dispute.until && <>, {t`until ${formatDay(dispute.until)}`}</>}
           </small>
         </span>
         <span className={`num ${css['figure']}`}>{formatAmount(dispute.amountCents)}</span>
@@ -113,6 +103,7 @@ function DisputeCard({ dispute }: { dispute: DisputeRow }) {
 }
 
 function Chargebacks() {
+  const { t } = useLingui();
   const chargebacks = useCallList('listChargebacks', { which: 'all', limit: 24 });
   // The list above fails with the same message, and no chargebacks is the usual case.
   if (chargebacks.isPending || chargebacks.isLoadingError) return null;
@@ -121,7 +112,7 @@ function Chargebacks() {
   return (
     <section aria-labelledby="desk-banks">
       <h3 id="desk-banks" className={css['h3']}>
-        <Trans>Chargebacks</Trans>
+        {t`Chargebacks`}
       </h3>
       <ul className={css['rows']}>
         {items.map((one) => (
@@ -132,7 +123,7 @@ function Chargebacks() {
               </Link>
               <small>
                 <span className={css['reason']}>{one.reason.replaceAll('_', ' ')}.</span> {chargebackLabels[one.status]}{' '}
-                {one.answerBy && !one.endedAt && <Trans>Answer it by {formatDay(one.answerBy)}.</Trans>}
+                {one.answerBy && !one.endedAt && t`Answer it by ${formatDay(one.answerBy)}.`}
               </small>
             </span>
             <span className="num">{formatAmount(one.cents)}</span>

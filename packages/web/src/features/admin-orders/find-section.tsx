@@ -55,7 +55,7 @@ function SearchForm() {
           onChange={(event) => setQ(event.target.value)}
         />
         <Button type="submit" kind="primary">
-          <Trans>Find</Trans>
+          {t`Find`}
         </Button>
       </div>
       <div className={css['filters']}>
@@ -89,7 +89,7 @@ function SearchForm() {
             }}
           >
             <Icon icon={X} />
-            <Trans>Clear filters</Trans>
+            {t`Clear filters`}
           </Button>
         )}
       </div>
@@ -120,6 +120,7 @@ function FilterForm<One extends string>({ label, value, values, getLabel, onChan
 }
 
 function Results() {
+  const { t } = useLingui();
   const { q, status, money, payout } = useAdminOrders();
   const knownOrders = {
     status: orderStatuses.find((one) => one === status),
@@ -132,13 +133,11 @@ function Results() {
   const items = orders.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return q || status || money || payout ? (
-      <EmptyState title={<Trans>No matching orders</Trans>}>
-        <Trans>Enter IDs and e-mail addresses in full. Other words are searched in titles.</Trans>
+      <EmptyState title={t`No matching orders`}>
+        {t`Enter IDs and e-mail addresses in full. Other words are searched in titles.`}
       </EmptyState>
     ) : (
-      <EmptyState title={<Trans>No orders yet</Trans>}>
-        <Trans>New orders will show up here.</Trans>
-      </EmptyState>
+      <EmptyState title={t`No orders yet`}>{t`New orders will show up here.`}</EmptyState>
     );
   }
   return (

@@ -75,7 +75,7 @@ function Accounts({ balances, chosen }: AccountsProps) {
           >
             <span>{accountLabels[one.account]}</span>
             <b>{one.currency === 'usd' ? <Amount cents={Math.abs(one.cents)} /> : formatMoney(Math.abs(one.cents), one.currency)}</b>
-            <small>{one.cents === 0 ? <Trans>empty</Trans> : one.cents > 0 ? <Trans>debit</Trans> : <Trans>credit</Trans>}</small>
+            <small>{one.cents === 0 ? t`empty` : one.cents > 0 ? t`debit` : t`credit`}</small>
           </button>
         </li>
       ))}

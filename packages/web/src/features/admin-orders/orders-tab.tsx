@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type LazyExoticComponent, lazy, type ReactNode, Suspense } from 'react';
 import css from './admin-orders.module.css';
@@ -32,15 +32,15 @@ export function OrdersTab() {
 function SectionTabs({ chosen }: { chosen: Section }) {
   const { t } = useLingui();
   const labels: Record<Section, ReactNode> = {
-    find: <Trans>Find</Trans>,
-    queue: <Trans>Queue</Trans>,
-    support: <Trans>Support</Trans>,
-    refunds: <Trans>Refunds</Trans>,
-    disputes: <Trans>Disputes</Trans>,
-    ledger: <Trans>Ledger</Trans>,
-    payouts: <Trans>Payouts</Trans>,
-    compare: <Trans>Reconciliation</Trans>,
-    messages: <Trans>Webhooks</Trans>,
+    find: t`Find`,
+    queue: t`Queue`,
+    support: t`Support`,
+    refunds: t`Refunds`,
+    disputes: t`Disputes`,
+    ledger: t`Ledger`,
+    payouts: t`Payouts`,
+    compare: t`Reconciliation`,
+    messages: t`Webhooks`,
   };
   return (
     <nav className={css['parts']} aria-label={t`Sections of orders`}>

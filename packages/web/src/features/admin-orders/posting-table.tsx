@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
 import { useCallList } from '../../platform/cache/queries.ts';
@@ -16,25 +16,19 @@ type Posting = Output<'listLedger'>['items'][number];
 export type LedgerFilter = { account: LedgerAccount | undefined; subject: string | undefined; orderId: string | undefined };
 
 export function PostingTable({ account, subject, orderId }: LedgerFilter) {
+  const { t } = useLingui();
   const filter = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
   const postings = useCallList('listLedger', { ...filter, limit: 50 });
   if (postings.isPending) return <RowsSkeleton />;
   if (postings.isLoadingError) return <PageError error={postings.error} onRetry={() => void postings.refetch()} />;
   const items = postings.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
-    return (
-      <EmptyState title={<Trans>No entries yet</Trans>}>
-        <Trans>Every payment, refund, fee and payout appears here.</Trans>
-      </EmptyState>
-    );
+    return <EmptyState title={t`No entries yet`}>{t`Every payment, refund, fee and payout appears here.`}</EmptyState>;
   }
   return (
     <>
       <table className={css['postings']}>
-        <TableHead
-          labels={[<Trans key="when">When</Trans>, <Trans key="account">Account</Trans>]}
-          numberLabels={[...debitAndCreditLabels, <Trans key="held">Balance</Trans>]}
-        />
+        <TableHead labels={[t`When`, t`Account`]} numberLabels={[...debitAndCreditLabels, t`Balance`]} />
         <tbody>
           {items.map((posting) => (
             <PostingRow

@@ -39,7 +39,7 @@ function ProviderEventCard({ webhook }: { webhook: Webhook }) {
         <span className="mono">{webhook.id}</span>
         {webhook.orderId && (
           <Link to="/admin" search={{ tab: 'orders', part: 'find', order: webhook.orderId }} className="link">
-            <Trans>View order</Trans>
+            {t`View order`}
           </Link>
         )}
       </div>
@@ -49,11 +49,7 @@ function ProviderEventCard({ webhook }: { webhook: Webhook }) {
         </HangTag>
         <small>
           {formatDateTime(webhook.receivedAt)}
-          {webhook.tries > 1 && (
-            <>
-              , <Trans>{webhook.tries} attempts</Trans>
-            </>
-          )}
+          {webhook.tries > 1 && <>, {t`${webhook.tries} attempts`}</>}
           {webhook.lastError && <>, {webhook.lastError}</>}
         </small>
       </div>
@@ -72,7 +68,7 @@ function ProviderEventCard({ webhook }: { webhook: Webhook }) {
         }
       >
         <Icon icon={RotateCw} />
-        <Trans>Replay</Trans>
+        {t`Replay`}
       </Button>
     </li>
   );

@@ -40,6 +40,7 @@ export function ProviderEventsSection() {
 }
 
 function ProviderEvents({ isFailed }: { isFailed: boolean }) {
+  const { t } = useLingui();
   const messages = useCallList('listWebhooks', { limit: 24, ...(isFailed ? { outcome: 'failed' as const } : {}) });
   if (messages.isPending) return <RowsSkeleton />;
   if (messages.isLoadingError) return <PageError error={messages.error} onRetry={() => void messages.refetch()} />;
@@ -52,9 +53,7 @@ function ProviderEvents({ isFailed }: { isFailed: boolean }) {
         </Trans>
       </Callout>
     ) : (
-      <EmptyState title={<Trans>No webhooks yet</Trans>}>
-        <Trans>They appear here with the first payment.</Trans>
-      </EmptyState>
+      <EmptyState title={t`No webhooks yet`}>{t`They appear here with the first payment.`}</EmptyState>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
@@ -52,6 +52,7 @@ export function QueueSection() {
 }
 
 function QueueCard({ order }: { order: AdminOrder }) {
+  const { t } = useLingui();
   return (
     <li className={css['card']}>
       <div className="row between">
@@ -60,13 +61,9 @@ function QueueCard({ order }: { order: AdminOrder }) {
       </div>
       <h3 className={css['title']}>{order.title}</h3>
       <p>{getReasonLabel(order.needsOperator ?? '')}</p>
-      <p className="sub">
-        <Trans>
-          Bought {formatDaysAgo(order.createdAt)} from {order.seller}.
-        </Trans>
-      </p>
+      <p className="sub">{t`Bought ${formatDaysAgo(order.createdAt)} from ${order.seller}.`}</p>
       <Link to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} className={getButtonClass({ size: 'small' })}>
-        <Trans>Review order</Trans>
+        {t`Review order`}
       </Link>
     </li>
   );

@@ -62,7 +62,7 @@ export function ReconciliationSection() {
         </h2>
         <Button kind="primary" busy={startRun.isPending || isWaiting} onClick={run}>
           <Icon icon={RefreshCw} />
-          <Trans>Reconcile now</Trans>
+          {t`Reconcile now`}
         </Button>
       </div>
       <p className={`sub ${css['intro']}`}>
@@ -77,15 +77,12 @@ export function ReconciliationSection() {
 }
 
 function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliations'>> }) {
+  const { t } = useLingui();
   if (runs.isPending) return <RowsSkeleton />;
   if (runs.isLoadingError) return <PageError error={runs.error} onRetry={() => void runs.refetch()} />;
   const items = runs.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
-    return (
-      <EmptyState title={<Trans>No reconciliation yet</Trans>}>
-        <Trans>The first one starts within an hour, or when you start it.</Trans>
-      </EmptyState>
-    );
+    return <EmptyState title={t`No reconciliation yet`}>{t`The first one starts within an hour, or when you start it.`}</EmptyState>;
   }
   return (
     <>
@@ -142,6 +139,7 @@ function Run({ run }: { run: Reconciliation }) {
 }
 
 function Differences({ run }: { run: Reconciliation }) {
+  const { t } = useLingui();
   return (
     <>
       <ul className={css['differences']}>
@@ -158,23 +156,15 @@ function Differences({ run }: { run: Reconciliation }) {
               )}
             </span>
             <span className={css['comparison']}>
-              <small>
-                <Trans>ours</Trans>
-              </small>
+              <small>{t`ours`}</small>
               <span className="num">{one.oursCents === null ? '–' : formatMoney(one.oursCents, one.currency ?? 'usd')}</span>
-              <small>
-                <Trans>theirs</Trans>
-              </small>
+              <small>{t`theirs`}</small>
               <span className="num">{one.theirsCents === null ? '–' : formatMoney(one.theirsCents, one.currency ?? 'usd')}</span>
             </span>
           </li>
         ))}
       </ul>
-      {run.differenceCount > run.differences.length && (
-        <p className="sub">
-          <Trans>and {run.differenceCount - run.differences.length} more</Trans>
-        </p>
-      )}
+      {run.differenceCount > run.differences.length && <p className="sub">{t`and ${run.differenceCount - run.differences.length} more`}</p>}
     </>
   );
 }

@@ -43,13 +43,7 @@ export function RefundDialog({ orderId, maxCents, terms, onClose }: DialogProps)
   });
 
   return (
-    <AdminDialog
-      title={<Trans>Issue a refund</Trans>}
-      submitLabel={<Trans>Refund</Trans>}
-      isBusy={refund.isPending}
-      form={form}
-      onClose={onClose}
-    >
+    <AdminDialog title={t`Issue a refund`} submitLabel={t`Refund`} isBusy={refund.isPending} form={form} onClose={onClose}>
       <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <p className="sub">
         <Trans>

@@ -45,6 +45,7 @@ export function RefundsSection() {
 }
 
 function Refunds({ isAll }: { isAll: boolean }) {
+  const { t } = useLingui();
   const [asked = '', openDialog] = useOpenDialog();
   const refunds = useCallList('listRefunds', { limit: 24, ...(isAll ? {} : { state: 'waiting' as const }) });
   if (refunds.isPending) return <RowsSkeleton />;
@@ -55,9 +56,7 @@ function Refunds({ isAll }: { isAll: boolean }) {
   const decision = chosen?.can.find((one) => one === action);
   if (items.length === 0) {
     return isAll ? (
-      <EmptyState title={<Trans>No refunds yet</Trans>}>
-        <Trans>Refunds appear here as soon as they are requested.</Trans>
-      </EmptyState>
+      <EmptyState title={t`No refunds yet`}>{t`Refunds appear here as soon as they are requested.`}</EmptyState>
     ) : (
       <Callout tone="verified" icon={CircleCheck}>
         <Trans>
@@ -96,7 +95,7 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
             {refund.title}
           </Link>
           <small>
-            {formatDateTime(refund.askedAt)}, {asked.by ? <Trans>requested by {asked.by}</Trans> : actorLabels[asked.as]},{' '}
+            {formatDateTime(refund.askedAt)}, {asked.by ? t`requested by ${asked.by}` : actorLabels[asked.as]},{' '}
             {refund.reason.replaceAll('_', ' ')}
             {refund.lastError && <>, {refund.lastError.replaceAll('_', ' ')}</>}
             {refund.state === 'failed' && <>, {getRefundFailureLabel(refund.failure)}</>}
@@ -107,7 +106,7 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
       {refund.words && <p className={css['comment']}>{refund.words}</p>}
       {second && (
         <p className="sub">
-          {refund.state === 'declined' ? <Trans>Declined by {second.by}.</Trans> : <Trans>Approved by {second.by}.</Trans>} {second.words}
+          {refund.state === 'declined' ? t`Declined by ${second.by}.` : t`Approved by ${second.by}.`} {second.words}
         </p>
       )}
       {refund.withdrawnBecause && <p className="sub">{withdrawalLabels[refund.withdrawnBecause]}</p>}
@@ -121,7 +120,7 @@ function RefundCard({ refund, onDecide }: RefundCardProps) {
               aria-label={decision === 'approve' ? t`Approve: ${refund.title}` : t`Decline: ${refund.title}`}
               onClick={() => onDecide(decision)}
             >
-              {decision === 'approve' ? <Trans>Approve</Trans> : <Trans>Decline</Trans>}
+              {decision === 'approve' ? t`Approve` : t`Decline`}
             </Button>
           ))}
         </div>

@@ -33,8 +33,8 @@ export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprov
 
   return (
     <AdminDialog
-      title={isApproval ? <Trans>Refund {formatAmount(refund.cents)}?</Trans> : <Trans>Decline the refund?</Trans>}
-      submitLabel={isApproval ? <Trans>Approve</Trans> : <Trans>Decline</Trans>}
+      title={isApproval ? t`Refund ${formatAmount(refund.cents)}?` : t`Decline the refund?`}
+      submitLabel={isApproval ? t`Approve` : t`Decline`}
       isBusy={decide.isPending}
       form={form}
       onClose={onClose}
@@ -46,7 +46,7 @@ export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprov
             {refund.asked.by} requested this refund: “{refund.words}” If you approve, it is sent to the buyer of {refund.title} right away.
           </Trans>
         ) : (
-          <Trans>Nothing is refunded, and the order stays as it is. It can be requested again.</Trans>
+          t`Nothing is refunded, and the order stays as it is. It can be requested again.`
         )}
       </p>
       {isApproval && refund.terms && <RefundBreakdown terms={refund.terms} cents={refund.cents} side="operator" />}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/cache/queries.ts';
@@ -11,6 +11,7 @@ import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 
 export function SupportSection() {
+  const { t } = useLingui();
   const waiting = useCallList('listSupport', { limit: 24 });
   if (waiting.isPending) return <RowsSkeleton />;
   if (waiting.isLoadingError) return <PageError error={waiting.error} onRetry={() => void waiting.refetch()} />;
@@ -24,26 +25,24 @@ export function SupportSection() {
       </h2>
       {items.length === 0 ? (
         <Callout tone="verified" icon={CircleCheck}>
-          <Trans>Nobody is waiting for an answer.</Trans>
+          {t`Nobody is waiting for an answer.`}
         </Callout>
       ) : (
         <ul className={css['cards']}>
           {items.map((item) => (
             <li key={item.threadId} className={css['card']}>
               <p>
-                <b>{item.title}</b>, {item.side === 'buyer' ? <Trans>from the buyer</Trans> : <Trans>from the creator</Trans>}
+                <b>{item.title}</b>, {item.side === 'buyer' ? t`from the buyer` : t`from the creator`}
               </p>
               <p className="sub">{item.text.length > 240 ? `${item.text.slice(0, 240)}…` : item.text}</p>
               <div className="row between">
-                <small className="note">
-                  <Trans>Waiting since {formatMoment(item.waitingSince)}</Trans>
-                </small>
+                <small className="note">{t`Waiting since ${formatMoment(item.waitingSince)}`}</small>
                 <Link
                   to="/admin"
                   search={{ tab: 'orders', part: 'support', order: item.orderId }}
                   className={getButtonClass({ size: 'small' })}
                 >
-                  <Trans>Open and answer</Trans>
+                  {t`Open and answer`}
                 </Link>
               </div>
             </li>

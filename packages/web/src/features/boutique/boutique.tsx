@@ -21,6 +21,7 @@ type BoutiqueProps = { renderCard: (listing: ListingCard) => ReactNode; isPage: 
 
 /** The URL holds the whole search, so that it can be shared and gone back to. */
 export function Boutique({ renderCard, isPage }: BoutiqueProps) {
+  const { t } = useLingui();
   const search: BoutiqueSearch & { section?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const searchRef = useSearchFocus();
@@ -48,9 +49,7 @@ export function Boutique({ renderCard, isPage }: BoutiqueProps) {
         </h1>
       ) : (
         <>
-          <p className="eyebrow">
-            <Trans>Boutique</Trans>
-          </p>
+          <p className="eyebrow">{t`Boutique`}</p>
           <h2>
             <Trans>
               Newest <em>tags</em>
@@ -135,11 +134,11 @@ function Results({ search, renderCard, isNarrowed, isPage, onClear, onChange, on
         <span>
           {isNarrowed && (
             <button type="button" className={`link ${css['clear']}`} onClick={onClear}>
-              <Trans>Clear all</Trans>
+              {t`Clear all`}
             </button>
           )}
           <label>
-            <Trans>Sort:</Trans>{' '}
+            {t`Sort:`}{' '}
             <select value={search.sort ?? 'newest'} onChange={(event) => onSort(event.target.value)}>
               <option value="newest">{t`newest first`}</option>
               <option value="priceAsc">{t`lowest price first`}</option>
@@ -148,11 +147,7 @@ function Results({ search, renderCard, isNarrowed, isPage, onClear, onChange, on
           </label>
         </span>
       </div>
-      {isPage && (
-        <h2 className="vh">
-          <Trans>Pieces</Trans>
-        </h2>
-      )}
+      {isPage && <h2 className="vh">{t`Pieces`}</h2>}
       <PieceGrid pieces={listings} getKey={(listing) => listing.braTagId} renderCard={renderCard} />
       <Pager hasMore={list.hasNextPage} busy={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
     </>
@@ -183,9 +178,6 @@ function SearchError({ error, onRetry }: { error: Error; onRetry: () => void }) 
 }
 
 function EmptyBoutique() {
-  return (
-    <EmptyState title={<Trans>No listings yet</Trans>}>
-      <Trans>New pieces will show up here.</Trans>
-    </EmptyState>
-  );
+  const { t } = useLingui();
+  return <EmptyState title={t`No listings yet`}>{t`New pieces will show up here.`}</EmptyState>;
 }

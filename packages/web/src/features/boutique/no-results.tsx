@@ -21,6 +21,7 @@ type NoResultsProps = {
 
 /** Single changes to the search that would find something; null while loading. */
 export function NoResults({ search, alternatives, onChange, onClear }: NoResultsProps) {
+  const { t } = useLingui();
   const getChange = useChangeLabels(search);
   if (alternatives === null) {
     return (
@@ -33,15 +34,11 @@ export function NoResults({ search, alternatives, onChange, onClear }: NoResults
     const suggestion = getChange(change);
     return suggestion ? [{ change, ...count, ...suggestion }] : [];
   });
-  const clear = (
-    <Button onClick={onClear}>
-      <Trans>Clear all filters</Trans>
-    </Button>
-  );
+  const clear = <Button onClick={onClear}>{t`Clear all filters`}</Button>;
   if (changes.length === 0) {
     return (
-      <EmptyState title={<Trans>No matches</Trans>} action={clear}>
-        <Trans>Try fewer words or fewer filters.</Trans>
+      <EmptyState title={t`No matches`} action={clear}>
+        {t`Try fewer words or fewer filters.`}
       </EmptyState>
     );
   }
@@ -52,17 +49,13 @@ export function NoResults({ search, alternatives, onChange, onClear }: NoResults
           No exact <em>matches</em>
         </Trans>
       </h2>
-      <p>
-        <Trans>Every piece is one of a kind, so narrow searches often come up empty. Try changing one filter:</Trans>
-      </p>
+      <p>{t`Every piece is one of a kind, so narrow searches often come up empty. Try changing one filter:`}</p>
       <ul>
         {changes.map(({ change, label, patch, count, isMore }) => (
           <li key={change}>
             <button type="button" onClick={() => onChange(patch)}>
               <span>{label}</span>
-              <span className="num">
-                {isMore ? <Trans>{count}+ pieces</Trans> : <Plural value={count} one="# piece" other="# pieces" />}
-              </span>
+              <span className="num">{isMore ? t`${count}+ pieces` : <Plural value={count} one="# piece" other="# pieces" />}</span>
               <Icon icon={ChevronRight} size={18} />
             </button>
           </li>
@@ -107,21 +100,19 @@ function useChangeLabels(search: BoutiqueSearch): (change: Alternatives['change'
       case 'sisters':
         return size && { label: <Trans>Include sister sizes {listSisterLabels(size).join(', ')}</Trans>, patch: { sisters: 'yes' } };
       case 'band':
-        return size && createChange(<Trans>Any cup in band {size.band}</Trans>, search.size, { size: String(size.band), sisters: '' });
+        return size && createChange(t`Any cup in band ${size.band}`, search.size, { size: String(size.band), sisters: '' });
       case 'size':
-        return search.size
-          ? createChange(<Trans>Any size</Trans>, search.size, { size: '', system: '', sisters: '', equivalents: '' })
-          : null;
+        return search.size ? createChange(t`Any size`, search.size, { size: '', system: '', sisters: '', equivalents: '' }) : null;
       case 'price':
         return createChange(<Trans>Any price</Trans>, <Trans>up to ${search.max}</Trans>, { max: '' });
       case 'condition':
-        return createChange(<Trans>Any condition</Trans>, conditions[search.condition ?? ''], { condition: '' });
+        return createChange(t`Any condition`, conditions[search.condition ?? ''], { condition: '' });
       case 'proofLevel':
-        return { label: <Trans>Any proof level</Trans>, patch: { proof: '' } };
+        return { label: t`Any proof level`, patch: { proof: '' } };
       case 'words':
         return { label: <Trans>Without “{search.q}”</Trans>, patch: { q: '' } };
       case 'sold':
-        return { label: <Trans>Include sold pieces</Trans>, patch: { state: 'all' } };
+        return { label: t`Include sold pieces`, patch: { state: 'all' } };
       // The boutique has no filter for these.
       case 'creator':
       case 'series':

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { parseSearchText } from '@strapline/domain/search/search-text';
 import { formatSize, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
 import { Ruler, Search } from 'lucide';
@@ -75,7 +75,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
             </select>
           </div>
           <Button type="submit" kind="primary">
-            <Trans>Search</Trans>
+            {t`Search`}
           </Button>
         </form>
       </search>
@@ -90,9 +90,7 @@ function SizeInput({ size, isInvalid }: { size: string | undefined; isInvalid: b
   const { t } = useLingui();
   return (
     <div>
-      <label htmlFor="boutique-size">
-        <Trans>Size</Trans>
-      </label>
+      <label htmlFor="boutique-size">{t`Size`}</label>
       <input
         id="boutique-size"
         name="size"

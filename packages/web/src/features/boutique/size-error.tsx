@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { listBandLabels, listCupLabels } from '@strapline/domain/size/labels';
 import type { SizeSystem } from '@strapline/domain/size/systems';
 import css from './boutique.module.css';
@@ -19,14 +19,11 @@ export function SizeErrorMessage({ sizeError, onUseSystem }: { sizeError: SizeEr
 }
 
 function SizeSuggestions({ sizeError: { error, system, band, cup } }: { sizeError: SizeError }) {
+  const { t } = useLingui();
   if (error === 'unknownBand') {
     const bands = listBandLabels(system);
     const [smallest, next, largest] = [bands[0] ?? 0, bands[1] ?? 0, bands.at(-1) ?? 0];
-    return (
-      <Trans>
-        There is no band {band} in {system} sizes: they go {smallest}, {next} and so on to {largest}.
-      </Trans>
-    );
+    return t`There is no band ${band} in ${system} sizes: they go ${smallest}, ${next} and so on to ${largest}.`;
   }
   if (error === 'unknownCup') {
     return (
@@ -35,7 +32,7 @@ function SizeSuggestions({ sizeError: { error, system, band, cup } }: { sizeErro
       </Trans>
     );
   }
-  if (system === 'JP') return <Trans>Enter a size such as F75: the cup, then the band.</Trans>;
+  if (system === 'JP') return t`Enter a size such as F75: the cup, then the band.`;
   const example = `${listBandLabels(system)[4] ?? ''}D`;
-  return <Trans>Enter a size such as {example}: the band, then the cup.</Trans>;
+  return t`Enter a size such as ${example}: the band, then the cup.`;
 }

@@ -18,7 +18,7 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
     <div className={css['facet']} role="group" aria-label={t`Sizes beside ${own}`}>
       <div className={css['switches']}>
         <Toggle isOn={isWide} onPress={(on) => onChange({ equivalents: on ? '' : 'no' })}>
-          {'cup' in size ? <Trans>Same size in other systems</Trans> : <Trans>Same band in other systems</Trans>}
+          {'cup' in size ? t`Same size in other systems` : t`Same band in other systems`}
         </Toggle>
         {sisters.length > 0 && (
           <Toggle isOn={search.sisters === 'yes'} onPress={(on) => onChange({ sisters: on ? 'yes' : '' })}>
@@ -37,16 +37,14 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
             </span>
           ))
         ) : (
-          <span>
-            <Trans>Labels of other systems are left out.</Trans>
-          </span>
+          <span>{t`Labels of other systems are left out.`}</span>
         )}
       </p>
       {search.sisters === 'yes' && sisters.length > 0 && (
         <p className="note">
-          <Trans>Sister sizes have the same cup volume on a firmer or looser band.</Trans>{' '}
+          {t`Sister sizes have the same cup volume on a firmer or looser band.`}{' '}
           <a className="link" href="/content/sizes#sister-sizes">
-            <Trans>More on sister sizes</Trans>
+            {t`More on sister sizes`}
           </a>
         </p>
       )}

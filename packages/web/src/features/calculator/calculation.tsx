@@ -59,16 +59,15 @@ function InchConversion({ state, sizeResult }: { state: Calculator; sizeResult: 
 }
 
 function FitStep({ rounds, sizeResult, system }: { rounds: readonly FitRound[]; sizeResult: SizeResult; system: SizeSystem }) {
+  const { t } = useLingui();
   const sizes = [sizeResult.size, ...rounds.map(({ to }) => to)].map(
     (size) => formatSizeIn(system, size) ?? formatSizeIn('UK', size) ?? '–',
   );
   return (
     <li>
       <span>
-        <Trans>Fit check</Trans>
-        <span className={css['explanation']}>
-          <Trans>How a bra feels matters more than what a tape measure says.</Trans>
-        </span>
+        {t`Fit check`}
+        <span className={css['explanation']}>{t`How a bra feels matters more than what a tape measure says.`}</span>
       </span>
       <span className={css['sum']}>{sizes.join(' → ')}</span>
     </li>
@@ -188,15 +187,14 @@ const formatInches = (length: number) => formatDecimals(length / inch);
 const formatCentimetres = (length: number) => formatDecimals(length / centimeter);
 
 function NearestChanges({ readings, state }: { readings: Readings; state: Calculator }) {
+  const { t } = useLingui();
   const labels = useReadingLabels();
   const unit = getLengthUnit(state);
   const changes = findNearestChanges(readings, state.method, unit);
   if (changes.length === 0) return null;
   return (
     <div className={css['changes']}>
-      <h3>
-        <Trans>What would change it</Trans>
-      </h3>
+      <h3>{t`What would change it`}</h3>
       <ul>
         {changes.map(({ reading, at, direction, to }) => {
           const name = labels[reading].name;
@@ -204,17 +202,7 @@ function NearestChanges({ readings, state }: { readings: Readings; state: Calcul
           const label = formatSizeIn(state.sizingSystem, to) ?? '–';
           return (
             <li key={`${reading} ${direction}`}>
-              <span>
-                {direction === 'up' ? (
-                  <Trans>
-                    {name} of {length} {unit} or more
-                  </Trans>
-                ) : (
-                  <Trans>
-                    {name} of {length} {unit} or less
-                  </Trans>
-                )}
-              </span>
+              <span>{direction === 'up' ? t`${name} of ${length} ${unit} or more` : t`${name} of ${length} ${unit} or less`}</span>
               <b>{label}</b>
             </li>
           );
@@ -225,12 +213,11 @@ function NearestChanges({ readings, state }: { readings: Readings; state: Calcul
 }
 
 function OtherMethods({ readings, state }: { readings: Readings; state: Calculator }) {
+  const { t } = useLingui();
   const labels = useMethodNames();
   return (
     <>
-      <h3 className="vh">
-        <Trans>Your measurements by each method</Trans>
-      </h3>
+      <h3 className="vh">{t`Your measurements by each method`}</h3>
       <ul className={css['methods']}>
         {sizingMethods.map((method) => (
           <li key={method} className={method === state.method ? css['on'] : undefined}>
@@ -240,9 +227,9 @@ function OtherMethods({ readings, state }: { readings: Readings; state: Calculat
         ))}
       </ul>
       <p className={`note ${css['afterMethods']}`}>
-        <Trans>No tape method is accurate. The old shop method makes the band too large for three women in four.</Trans>{' '}
+        {t`No tape method is accurate. The old shop method makes the band too large for three women in four.`}{' '}
         <a className="link" href="/content/charts#methods">
-          <Trans>How the methods differ</Trans>
+          {t`How the methods differ`}
         </a>
       </p>
     </>

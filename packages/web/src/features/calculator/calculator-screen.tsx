@@ -127,9 +127,7 @@ function Heading({ state }: { state: Calculator }) {
 
   return (
     <div className="head">
-      <p className="eyebrow">
-        <Trans>Size calculator</Trans>
-      </p>
+      <p className="eyebrow">{t`Size calculator`}</p>
       <h1 ref={heading} tabIndex={-1}>
         {state.from === 'size' ? (
           <Trans>
@@ -143,9 +141,7 @@ function Heading({ state }: { state: Calculator }) {
       </h1>
       <p className="lead">
         {state.from === 'size' ? (
-          <Trans>
-            Enter a size as printed on a label. See what it’s called in other systems and which sister sizes it has, as you type.
-          </Trans>
+          t`Enter a size as printed on a label. See what it’s called in other systems and which sister sizes it has, as you type.`
         ) : (
           <Trans>
             Measure with nothing on, or over something thin. Two measurements are enough; four are better. Your result updates as you type.
@@ -155,16 +151,16 @@ function Heading({ state }: { state: Calculator }) {
       <p className={css['doors']}>
         {state.from === 'readings' && (
           <button type="button" className={css['inline']} onClick={() => setStart('size')}>
-            <Trans>Convert a size I know</Trans>
+            {t`Convert a size I know`}
           </button>
         )}
         <a className="link" href="/content/measuring">
-          <Trans>How to measure, with pictures</Trans>
+          {t`How to measure, with pictures`}
         </a>
         {!isEmpty && (
           <button type="button" className={css['inline']} onClick={startOver}>
             <Icon icon={RotateCcw} size={15} />
-            <Trans>Start over</Trans>
+            {t`Start over`}
           </button>
         )}
       </p>

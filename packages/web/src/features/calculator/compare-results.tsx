@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { parseLength } from '@strapline/domain/size/readings';
 import { calculateSizeRank } from '@strapline/domain/size/systems';
 import { fromMicrometers, type LengthUnit } from '@strapline/domain/size/units';
@@ -10,6 +10,7 @@ import { useMethodNames, useReadingLabels } from './reading-labels.tsx';
 
 /** Older first. */
 export function CompareResults({ first, second }: { first: HistoryEntry; second: HistoryEntry }) {
+  const { t } = useLingui();
   const labels = useReadingLabels();
   const methods = useMethodNames();
   const { unit } = second.data;
@@ -23,21 +24,15 @@ export function CompareResults({ first, second }: { first: HistoryEntry; second:
         </caption>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>Saved</Trans>
-            </th>
+            <th scope="col">{t`Saved`}</th>
             <th scope="col">{getEntryName(first)}</th>
             <th scope="col">{getEntryName(second)}</th>
-            <th scope="col">
-              <Trans>Change</Trans>
-            </th>
+            <th scope="col">{t`Change`}</th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">
-              <Trans>Size</Trans>
-            </th>
+            <th scope="row">{t`Size`}</th>
             <td className={css['best']}>{getEntryLabel(first.data)}</td>
             <td className={css['best']}>{getEntryLabel(second.data)}</td>
             <td>
@@ -57,12 +52,10 @@ export function CompareResults({ first, second }: { first: HistoryEntry; second:
             );
           })}
           <tr>
-            <th scope="row">
-              <Trans>Method</Trans>
-            </th>
+            <th scope="row">{t`Method`}</th>
             <td>{methods[first.data.method]}</td>
             <td>{methods[second.data.method]}</td>
-            <td>{first.data.method === second.data.method ? <Trans>the same</Trans> : <Trans>different method</Trans>}</td>
+            <td>{first.data.method === second.data.method ? t`the same` : t`different method`}</td>
           </tr>
         </tbody>
       </table>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { FlaskConical } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { Callout } from '../../ui/panel.tsx';
@@ -6,6 +6,7 @@ import css from './calculator.module.css';
 import { replaceInputs } from './calculator-state.ts';
 
 export function ExampleNote() {
+  const { t } = useLingui();
   return (
     <div className={css['example']}>
       <Callout tone="brass" icon={FlaskConical}>
@@ -15,7 +16,7 @@ export function ExampleNote() {
           </Trans>
         </p>
         <Button size="small" onClick={() => replaceInputs({})}>
-          <Trans>Clear the example</Trans>
+          {t`Clear the example`}
         </Button>
       </Callout>
     </div>

@@ -46,13 +46,11 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
           </Trans>
         </h2>
         <p className={`sub ${css['intro']}`}>
-          {fit.rounds.length === 0 ? (
-            <Trans>Put on a bra of this size and choose what you notice. We change one thing at a time, then ask again.</Trans>
-          ) : (
-            <Trans>And now, in the new size? Choose what you still notice. If nothing bothers you, it fits.</Trans>
-          )}{' '}
+          {fit.rounds.length === 0
+            ? t`Put on a bra of this size and choose what you notice. We change one thing at a time, then ask again.`
+            : t`And now, in the new size? Choose what you still notice. If nothing bothers you, it fits.`}{' '}
           <a className="link" href="/content/fit">
-            <Trans>What good fit looks like</Trans>
+            {t`What good fit looks like`}
           </a>
         </p>
         {groups.map(({ name, codes }) => (
@@ -101,10 +99,7 @@ function ShapeQuestions({ shape }: { shape: BreastShape }) {
   return (
     <details className={css['shape']} open={shape.fullness !== undefined || shape.projection !== undefined || undefined}>
       <summary>
-        <Trans>Two questions on shape</Trans>{' '}
-        <span className="note">
-          <Trans>optional; they show whether the style or the size is wrong</Trans>
-        </span>
+        {t`Two questions on shape`} <span className="note">{t`optional; they show whether the style or the size is wrong`}</span>
       </summary>
       <ShapeQuestion
         legend={t`Leaning forward, where are your breasts fuller?`}
@@ -157,12 +152,13 @@ function ShapeQuestion<T extends string>({ legend, name, chosen, options, onChoo
 type FitAdviceProps = { fit: Fit; size: NeutralSize; advice: Advice; system: SizeSystem; onAccept: () => void };
 
 function FitAdvice({ fit, size, advice, system, onAccept }: FitAdviceProps) {
+  const { t } = useLingui();
   const hints = useHintMessages();
   const getLabel = (of: NeutralSize) => formatSizeIn(system, of) ?? formatSizeIn('UK', of) ?? '–';
   const isMoved = advice.ukBand !== size.ukBand || advice.ordinal !== size.ordinal;
   return (
     <div className={`panel ${css['advice']}`} role="status">
-      <p className="eyebrow">{isMoved ? <Trans>Then try</Trans> : <Trans>Then</Trans>}</p>
+      <p className="eyebrow">{isMoved ? t`Then try` : t`Then`}</p>
       {isMoved ? (
         <p className={css['arrowLine']}>
           <span className={css['previousSize']}>{getLabel(size)}</span>
@@ -186,13 +182,13 @@ function FitAdvice({ fit, size, advice, system, onAccept }: FitAdviceProps) {
       )}
       {isMoved && (
         <Button block onClick={onAccept}>
-          <Trans>Use {getLabel(advice)} as my size</Trans>
+          {t`Use ${getLabel(advice)} as my size`}
         </Button>
       )}
       {fit.rounds.length > 0 && (
         <Button kind="quiet" block onClick={undoRound}>
           <Icon icon={Undo2} size={18} />
-          <Trans>Undo the last round</Trans>
+          {t`Undo the last round`}
         </Button>
       )}
     </div>

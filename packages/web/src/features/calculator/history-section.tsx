@@ -164,7 +164,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Name these measurements</Trans>}>
+    <Dialog open onClose={onClose} title={t`Name these measurements`}>
       <form onSubmit={submit}>
         <Field
           ref={field}
@@ -175,11 +175,9 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
           onChange={(event) => setName(event.target.value)}
         />
         <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button kind="primary" type="submit">
-            <Trans>Save name</Trans>
+            {t`Save name`}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { findNominalReadings } from '@strapline/domain/size/nominal';
 import { inferSizeSystem, type NeutralSize, type SizeError, type SizeSystem } from '@strapline/domain/size/systems';
 import { fromMicrometers } from '@strapline/domain/size/units';
@@ -27,9 +27,7 @@ export function LabelSection({ state }: { state: Calculator }) {
   return (
     <>
       <div className={css['group']}>
-        <span className="eyebrow">
-          <Trans>A size you know</Trans>
-        </span>
+        <span className="eyebrow">{t`A size you know`}</span>
         <Stitch />
       </div>
       <Panel>
@@ -56,14 +54,14 @@ export function LabelSection({ state }: { state: Calculator }) {
           {outcome.kind === 'invalidLabel' ? (
             <BadLabel state={state} error={outcome.error} onReadAs={readAs} />
           ) : (
-            <Trans>As printed on the label, e.g. 32 and DD. You can also enter the whole size in the first field.</Trans>
+            t`As printed on the label, e.g. 32 and DD. You can also enter the whole size in the first field.`
           )}
         </p>
         {outcome.kind === 'size' && <NominalMeasures size={outcome.size} state={state} />}
       </Panel>
       <Button kind="quiet" className={css['back'] ?? ''} onClick={() => setStart('readings')}>
         <Icon icon={ArrowLeft} size={18} />
-        <Trans>Use measurements instead</Trans>
+        {t`Use measurements instead`}
       </Button>
     </>
   );
@@ -72,21 +70,16 @@ export function LabelSection({ state }: { state: Calculator }) {
 type BadLabelProps = { state: Calculator; error: SizeError; onReadAs: (system: SizeSystem) => void };
 
 function BadLabel({ state, error, onReadAs }: BadLabelProps) {
+  const { t } = useLingui();
   const label = getTypedLabel(state);
   const { labelSystem } = state;
   const band = Number(/\d+/.exec(label)?.[0]);
   const likelier = error === 'unknownBand' ? inferSizeSystem(band) : null;
   return (
     <span className={css['bad']}>
-      {error === 'unknownBand' && (
-        <Trans>
-          {labelSystem} has no band {band}.
-        </Trans>
-      )}
-      {error === 'unknownCup' && <Trans>{labelSystem} doesn’t have this cup.</Trans>}
-      {(error === 'syntax' || error === 'unknownSystem' || error === 'noEquivalent') && (
-        <Trans>A size is a band and a cup, e.g. 32DD.</Trans>
-      )}{' '}
+      {error === 'unknownBand' && t`${labelSystem} has no band ${band}.`}
+      {error === 'unknownCup' && t`${labelSystem} doesn’t have this cup.`}
+      {(error === 'syntax' || error === 'unknownSystem' || error === 'noEquivalent') && t`A size is a band and a cup, e.g. 32DD.`}{' '}
       {likelier && likelier !== labelSystem && <LikelierSystem system={likelier} band={band} onReadAs={onReadAs} />}
     </span>
   );
@@ -95,29 +88,25 @@ function BadLabel({ state, error, onReadAs }: BadLabelProps) {
 type LikelierProps = { system: SizeSystem; band: number; onReadAs: (system: SizeSystem) => void };
 
 function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
+  const { t } = useLingui();
   return (
     <>
-      <Trans>
-        {band} looks like a band of {system}.
-      </Trans>{' '}
+      {t`${band} looks like a band of ${system}.`}{' '}
       <button type="button" className={css['inline']} onClick={() => onReadAs(system)}>
-        <Trans>Read it as {system}</Trans>
+        {t`Read it as ${system}`}
       </button>
     </>
   );
 }
 
 function NominalMeasures({ size, state }: { size: NeutralSize; state: Calculator }) {
+  const { t } = useLingui();
   const readings = findNominalReadings(size);
   const unit = getLengthUnit(state);
   if (!readings) return null;
   const underbust = Math.round(fromMicrometers(readings.underbust1, unit));
   const bust = Math.round(fromMicrometers(readings.bust1, unit));
   return (
-    <p className={`sub ${css['nominal']}`}>
-      <Trans>
-        Made for an underbust of about {underbust} {unit} and a bust of about {bust} {unit}.
-      </Trans>
-    </p>
+    <p className={`sub ${css['nominal']}`}>{t`Made for an underbust of about ${underbust} ${unit} and a bust of about ${bust} ${unit}.`}</p>
   );
 }

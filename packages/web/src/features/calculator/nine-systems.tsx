@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { findSisterSizes, formatSizeIn, type NeutralSize, sizeSystems } from '@strapline/domain/size/systems';
 import { useSystemNotes } from './reading-labels.tsx';
 import css from './result-details.module.css';
@@ -7,6 +7,7 @@ type NineSystemsProps = { size: NeutralSize; alternateOrdinal: number | null };
 
 export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
   'use memo';
+  const { t } = useLingui();
   const notes = useSystemNotes();
   const { firmer, looser } = findSisterSizes(size);
   const alternate = alternateOrdinal === null ? null : { ...size, ordinal: alternateOrdinal };
@@ -18,31 +19,19 @@ export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
         </Trans>
       </h2>
       <p className={`sub ${css['intro']}`}>
-        <Trans>The same garment, as each system labels it. The same letter can mean a different cup in another system.</Trans>{' '}
+        {t`The same garment, as each system labels it. The same letter can mean a different cup in another system.`}{' '}
         <a className="link" href="/content/sizes#nine-systems">
-          <Trans>Why so many</Trans>
+          {t`Why so many`}
         </a>
       </p>
       <table className={css['systems']}>
         <thead>
           <tr>
-            <th scope="col">
-              <Trans>System</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Firmer</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Best</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Looser</Trans>
-            </th>
-            {alternate && (
-              <th scope="col">
-                <Trans>Alternate</Trans>
-              </th>
-            )}
+            <th scope="col">{t`System`}</th>
+            <th scope="col">{t`Firmer`}</th>
+            <th scope="col">{t`Best`}</th>
+            <th scope="col">{t`Looser`}</th>
+            {alternate && <th scope="col">{t`Alternate`}</th>}
           </tr>
         </thead>
         <tbody>

@@ -19,7 +19,7 @@ export function NoSizeCard({ error }: { error: SizeRefusal }) {
       <p>{why}</p>
       <p className="sub">{next}</p>
       <a className="link" href="/content/charts#limits">
-        <Trans>Where the limits come from</Trans>
+        {t`Where the limits come from`}
       </a>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { parseLength, type TypedLength } from '@strapline/domain/size/readings';
 import type { LengthUnit } from '@strapline/domain/size/units';
 import { CircleAlert } from 'lucide';
@@ -56,7 +56,7 @@ export function ReadingField({ name, number, typedValue, unit, problem, isExampl
         <span className="help">
           <span id={`${id}-how`}>{labels.instructions}</span>{' '}
           <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to measure: ${labels.name}`}>
-            <Trans>How</Trans>
+            {t`How`}
           </a>
         </span>
         <div className="input">
@@ -105,19 +105,14 @@ function ReadingErrorMessage({ problem, unit, onOtherUnit }: { problem: ReadingP
 }
 
 function MixedUnitsMessage({ otherUnit: { value, unit }, onOtherUnit }: { otherUnit: TypedLength; onOtherUnit: () => void }) {
+  const { t } = useLingui();
   return (
     <>
-      {unit === 'cm' ? (
-        <Trans>
-          {value} in is out of range. Did you mean {value} cm?
-        </Trans>
-      ) : (
-        <Trans>
-          {value} cm is out of range. Did you mean {value} in?
-        </Trans>
-      )}{' '}
+      {unit === 'cm'
+        ? t`${value} in is out of range. Did you mean ${value} cm?`
+        : t`${value} cm is out of range. Did you mean ${value} in?`}{' '}
       <button type="button" className={css['inline']} onClick={onOtherUnit}>
-        {unit === 'cm' ? <Trans>Yes, I measure in cm</Trans> : <Trans>Yes, I measure in inches</Trans>}
+        {unit === 'cm' ? t`Yes, I measure in cm` : t`Yes, I measure in inches`}
       </button>
     </>
   );
@@ -125,24 +120,10 @@ function MixedUnitsMessage({ otherUnit: { value, unit }, onOtherUnit }: { otherU
 
 /** How a text was parsed, where it isn't a plain number in the form's unit. */
 function ConvertedLength({ typedValue, unit }: { typedValue: TypedValue<LengthUnit>; unit: LengthUnit }) {
+  const { t } = useLingui();
   const length = parseLength(typedValue.text, typedValue.unit);
   if ('error' in length) return null;
-  if (typedValue.unit !== unit)
-    return (
-      <span className="help">
-        {
-          <Trans>
-            Typed as {typedValue.text} {typedValue.unit}
-          </Trans>
-        }
-      </span>
-    );
+  if (typedValue.unit !== unit) return <span className="help">{t`Typed as ${typedValue.text} ${typedValue.unit}`}</span>;
   if (/^\s*\d+([.,]\d*)?\s*$/.test(typedValue.text)) return null;
-  return (
-    <span className="help">
-      <Trans>
-        Read as {length.value} {length.unit}
-      </Trans>
-    </span>
-  );
+  return <span className="help">{t`Read as ${length.value} ${length.unit}`}</span>;
 }

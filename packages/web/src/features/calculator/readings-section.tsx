@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide';
 import { lazy, Suspense, useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,6 +24,7 @@ const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/do
 
 /** Two are required; weight only catches mix-ups. */
 export function ReadingsSection({ state }: { state: Calculator }) {
+  const { t } = useLingui();
   const problems = findReadingProblems(state);
   const drawings = useDeferred(loadDrawings);
   return (
@@ -34,16 +35,12 @@ export function ReadingsSection({ state }: { state: Calculator }) {
         </Suspense>
       )}
       <div className={css['group']}>
-        <span className="eyebrow">
-          <Trans>Needed</Trans>
-        </span>
+        <span className="eyebrow">{t`Needed`}</span>
         <Stitch />
       </div>
       <ReadingPair state={state} names={['underbust1', 'bust1']} problems={problems} drawings={drawings} />
       <div className={`${css['group']} ${css['optional']}`}>
-        <span className="eyebrow">
-          <Trans>Optional, for a better result</Trans>
-        </span>
+        <span className="eyebrow">{t`Optional, for a better result`}</span>
         <Stitch />
       </div>
       <ReadingPair state={state} names={['underbust2', 'bust2']} problems={problems} drawings={drawings} />
@@ -87,15 +84,12 @@ function WeightField({ state }: { state: Calculator }) {
       <div className={css['weight']}>
         <div>
           <label className="lab" htmlFor={id}>
-            <Trans>Weight</Trans>{' '}
-            <span className="opt">
-              <Trans>optional</Trans>
-            </span>
+            {t`Weight`} <span className="opt">{t`optional`}</span>
           </label>
           <span className="note">
-            <Trans>Only used to spot mixed-up units. It never changes the size.</Trans>{' '}
+            {t`Only used to spot mixed-up units. It never changes the size.`}{' '}
             <a className="link" href="/content/measuring#weight" aria-label={t`Why we ask for your weight`}>
-              <Trans>Why</Trans>
+              {t`Why`}
             </a>
           </span>
         </div>

@@ -27,9 +27,7 @@ export function ResultCard({ state, sizeResult, size, isEmbedded }: ResultProps)
   return (
     <>
       <h2 className={css['answer']}>
-        <span className="eyebrow">
-          {isMoved ? <Trans>After the fit check</Trans> : state.from === 'size' ? <Trans>The same size</Trans> : <Trans>Best size</Trans>}
-        </span>{' '}
+        <span className="eyebrow">{isMoved ? t`After the fit check` : state.from === 'size' ? t`The same size` : t`Best size`}</span>{' '}
         <span className="mono">{sizingSystem}</span>{' '}
         {label === null ? (
           <span className={page['noSizeTitle']}>{t`No ${sizingSystem} label`}</span>
@@ -62,6 +60,7 @@ function NoLabel({ system, size }: { system: SizeSystem; size: NeutralSize }) {
 }
 
 function AlternateSize({ sizeResult, alternate, system }: { sizeResult: SizeResult; alternate: number; system: SizeSystem }) {
+  const { t } = useLingui();
   const label = formatSizeIn(system, { ...sizeResult.size, ordinal: alternate });
   const best = formatSizeIn(system, sizeResult.size);
   if (label === null) return null;
@@ -72,11 +71,9 @@ function AlternateSize({ sizeResult, alternate, system }: { sizeResult: SizeResu
           <em>{label}</em>
         </span>
         <p className="sub">
-          {alternate > sizeResult.size.ordinal ? (
-            <Trans>The alternate: you are close to the next cup up. Try it if the top edge of a {best} cuts in.</Trans>
-          ) : (
-            <Trans>The alternate: you are close to the next cup down. Try it if the cups of a {best} stay empty.</Trans>
-          )}
+          {alternate > sizeResult.size.ordinal
+            ? t`The alternate: you are close to the next cup up. Try it if the top edge of a ${best} cuts in.`
+            : t`The alternate: you are close to the next cup down. Try it if the cups of a ${best} stay empty.`}
         </p>
       </div>
       <Stitch />
@@ -102,11 +99,9 @@ function SisterSizes({ size, system, isLabel }: SisterSizesProps) {
   return (
     <div className={css['sisterPart']}>
       <h3 className="lab">
-        <Trans>Sister sizes</Trans>{' '}
+        {t`Sister sizes`}{' '}
         <a className="opt" href="/content/sizes#sister-sizes">
-          <Trans>
-            same volume, {minMl} to {maxMl} ml a cup
-          </Trans>
+          {t`same volume, ${minMl} to ${maxMl} ml a cup`}
         </a>
       </h3>
       <ul className={css['sisters']} data-wide={isWide || undefined}>
@@ -118,11 +113,11 @@ function SisterSizes({ size, system, isLabel }: SisterSizesProps) {
         ))}
       </ul>
       <button type="button" className={`${page['inline']} ${css['more']}`} aria-expanded={isWide} onClick={() => setWide(!isWide)}>
-        {isWide ? <Trans>Only the nearest</Trans> : <Trans>Two bands away</Trans>}
+        {isWide ? t`Only the nearest` : t`Two bands away`}
       </button>
       {isWide && (
         <p className="note" role="status">
-          <Trans>Two bands away, the volume is the same, but wires and straps sit differently. Try it on before you buy.</Trans>
+          {t`Two bands away, the volume is the same, but wires and straps sit differently. Try it on before you buy.`}
         </p>
       )}
     </div>
@@ -166,29 +161,29 @@ function ResultActions({ state, sizeResult, size, isEmbedded }: ResultProps) {
           {...(isEmbedded ? { target: '_blank' } : {})}
           className={getButtonClass({ kind: 'primary', block: true })}
         >
-          <Trans>See pieces in {formatSizeIn(state.sizingSystem, size) ?? uk}</Trans>
+          {t`See pieces in ${formatSizeIn(state.sizingSystem, size) ?? uk}`}
         </Link>
       )}
       <div className={page['pair']}>
         {!isEmbedded && (
           <Button onClick={saveResult}>
             <Icon icon={Bookmark} size={18} />
-            <Trans>Save</Trans>
+            {t`Save`}
           </Button>
         )}
         <Button onClick={() => copy(`${location.origin}/calculator#${formatFragment(state)}`)}>
           <Icon icon={copied ? Check : LinkIcon} size={18} />
-          {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
+          {copied ? t`Link copied` : t`Share`}
         </Button>
         {state.from === 'readings' && (
           <Button onClick={() => startFromSize(state, size)}>
             <Icon icon={Pencil} size={18} />
-            <Trans>Convert a size</Trans>
+            {t`Convert a size`}
           </Button>
         )}
         <Button onClick={() => print()}>
           <Icon icon={Printer} size={18} />
-          <Trans>Print</Trans>
+          {t`Print`}
         </Button>
       </div>
     </div>

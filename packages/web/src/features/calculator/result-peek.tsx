@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { formatSizeIn, type NeutralSize } from '@strapline/domain/size/systems';
 import { useEffect, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -8,6 +8,7 @@ import type { Outcome } from './outcome.ts';
 
 /** On a phone, the result at the bottom until its card scrolls into view. */
 export function ResultPeek({ state, size, onOpen }: { state: Calculator; size: NeutralSize; onOpen: () => void }) {
+  const { t } = useLingui();
   const label = formatSizeIn(state.sizingSystem, size) ?? '–';
   useEffect(() => {
     // It appears while typing and must not cover the focused field.
@@ -16,11 +17,9 @@ export function ResultPeek({ state, size, onOpen }: { state: Calculator; size: N
   return (
     <div className={css['peek']}>
       <b>{label}</b>
-      <span className="sub">
-        {state.from === 'size' ? <Trans>the same size, {state.sizingSystem}</Trans> : <Trans>best size, {state.sizingSystem}</Trans>}
-      </span>
+      <span className="sub">{state.from === 'size' ? t`the same size, ${state.sizingSystem}` : t`best size, ${state.sizingSystem}`}</span>
       <Button kind="primary" onClick={onOpen}>
-        <Trans>See result</Trans>
+        {t`See result`}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { getDefaultMethod } from '@strapline/domain/size/calculate-size';
 import { sizingMethods } from '@strapline/domain/size/sizing-methods';
 import { type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
@@ -16,7 +16,7 @@ export function SettingsBar({ state }: { state: Calculator }) {
     <div className={css['bar']}>
       <div>
         <span className="lab" aria-hidden="true">
-          <Trans>Unit</Trans>
+          {t`Unit`}
         </span>
         <Segmented
           label={t`Unit`}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, Ruler, Shirt } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { showError } from '../../platform/state/notices.ts';
@@ -39,36 +39,34 @@ export function WaitingCard({ state, outcome }: WaitingProps) {
 }
 
 function RequiredReadings({ state }: { state: Calculator }) {
+  const { t } = useLingui();
   return (
     <div className={css['required']}>
-      <p className="med">
-        <Trans>Enter two measurements to see your size.</Trans>
-      </p>
+      <p className="med">{t`Enter two measurements to see your size.`}</p>
       <ul>
         <li>
           <Icon icon={Ruler} size={18} />
-          <Trans>A soft tape measure, or a string and a ruler.</Trans>
+          {t`A soft tape measure, or a string and a ruler.`}
         </li>
         <li>
           <Icon icon={Clock} size={18} />
-          <Trans>Two minutes in front of a mirror, to keep the tape level.</Trans>
+          {t`Two minutes in front of a mirror, to keep the tape level.`}
         </li>
         <li>
           <Icon icon={Shirt} size={18} />
-          <Trans>Nothing on, or something thin without padding.</Trans>
+          {t`Nothing on, or something thin without padding.`}
         </li>
       </ul>
       <div className={css['pair']}>
         <ExampleButton metric={state.metric} />
-        <Button onClick={() => setStart('size')}>
-          <Trans>Convert a size</Trans>
-        </Button>
+        <Button onClick={() => setStart('size')}>{t`Convert a size`}</Button>
       </div>
     </div>
   );
 }
 
 function ExampleButton({ metric }: { metric: boolean }) {
+  const { t } = useLingui();
   const [busy, setBusy] = useState(false);
 
   async function fill() {
@@ -84,23 +82,22 @@ function ExampleButton({ metric }: { metric: boolean }) {
 
   return (
     <Button busy={busy} onClick={() => void fill()}>
-      <Trans>Try an example</Trans>
+      {t`Try an example`}
     </Button>
   );
 }
 
 function MissingReadings({ state, outcome }: WaitingProps) {
+  const { t } = useLingui();
   const labels = useReadingLabels();
   const [missing] = outcome.kind === 'incomplete' ? outcome.missing : [];
   return (
     <p className={`sub ${css['open']}`}>
-      {missing ? (
-        <Trans>Still needed: {labels[missing].name}.</Trans>
-      ) : state.from === 'size' ? (
-        <Trans>Enter the band and cup of a size to see it in other systems.</Trans>
-      ) : (
-        <Trans>One of the measurements is incomplete or out of range. See the note at its field.</Trans>
-      )}
+      {missing
+        ? t`Still needed: ${labels[missing].name}.`
+        : state.from === 'size'
+          ? t`Enter the band and cup of a size to see it in other systems.`
+          : t`One of the measurements is incomplete or out of range. See the note at its field.`}
     </p>
   );
 }

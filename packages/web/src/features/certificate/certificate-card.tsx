@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide';
@@ -37,33 +37,23 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
     <section className={`panel ${css['card']}`} aria-label={t`Certificate`}>
       <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={css['mini']}>
         <span className={css['sheet']}>
-          <span className="eyebrow">
-            <Trans>Certificate of provenance</Trans>
-          </span>
+          <span className="eyebrow">{t`Certificate of provenance`}</span>
           <b>
             <PieceTitle title={tag.title} />
           </b>
-          <span className="mono">
-            <Trans>
-              Owner no. {number} · leaf {issued.index}
-            </Trans>
-          </span>
+          <span className="mono">{t`Owner no. ${number} · leaf ${issued.index}`}</span>
         </span>
       </Link>
       <div className={css['words']}>
-        <h2>
-          <Trans>Certificate</Trans>
-        </h2>
-        <p>
-          <Trans>One file that verifies itself, even offline.</Trans>
-        </p>
+        <h2>{t`Certificate`}</h2>
+        <p>{t`One file that verifies itself, even offline.`}</p>
         <Button block busy={state === 'fetching'} onClick={() => void saveFile()}>
           {state !== 'fetching' && <Icon icon={FileText} />}
-          <Trans>Download</Trans>
+          {t`Download`}
         </Button>
         {state === 'failed' && (
           <p className="help bad" role="alert">
-            <Trans>The download failed. Check your connection and try again.</Trans>
+            {t`The download failed. Check your connection and try again.`}
           </p>
         )}
       </div>

@@ -81,9 +81,7 @@ function CertificateView({ verified, text, number }: { verified: VerifiedCertifi
       <PocketCard labels={labels} />
       <div className="certunder">
         <p>
-          <b>
-            <Trans>Show it</Trans>
-          </b>
+          <b>{t`Show it`}</b>
           <Trans>
             Scan the code to open{' '}
             <Link className="link" to="/bratag/$braTagId" params={{ braTagId: labels.braTagId }}>
@@ -93,16 +91,12 @@ function CertificateView({ verified, text, number }: { verified: VerifiedCertifi
           </Trans>
         </p>
         <p>
-          <b>
-            <Trans>Check it</Trans>
-          </b>
-          <Trans>The .html file checks its own signature and log entry, even offline.</Trans>
+          <b>{t`Check it`}</b>
+          {t`The .html file checks its own signature and log entry, even offline.`}
         </p>
         <p>
-          <b>
-            <Trans>Pass it on</Trans>
-          </b>
-          <Trans>Start a transfer on the tag’s page. This certificate stays valid as history.</Trans>
+          <b>{t`Pass it on`}</b>
+          {t`Start a transfer on the tag’s page. This certificate stays valid as history.`}
         </p>
       </div>
       <CheckDetails verified={verified} />
@@ -130,18 +124,16 @@ function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProp
     <div className="certtools">
       <p className="ok" role="status">
         <Icon icon={Check} />
-        <span>
-          <Trans>Checked by your browser. Correct as of {asOf}.</Trans>
-        </span>
+        <span>{t`Checked by your browser. Correct as of ${asOf}.`}</span>
       </p>
       <div>
         <Button kind="primary" onClick={() => window.print()}>
           <Icon icon={Printer} />
-          <Trans>Print</Trans>
+          {t`Print`}
         </Button>
         <Button onClick={printPocketCard}>
           <Icon icon={IdCard} />
-          <Trans>Card</Trans>
+          {t`Card`}
         </Button>
         <Button busy={state === 'fetching'} onClick={() => void savePage()} aria-label={t`Download a page that verifies itself, .html`}>
           <Icon icon={FileText} />
@@ -154,7 +146,7 @@ function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProp
       </div>
       {state === 'failed' && (
         <p className="help bad" role="alert">
-          <Trans>The download failed. Check your connection and try again.</Trans>
+          {t`The download failed. Check your connection and try again.`}
         </p>
       )}
     </div>
@@ -162,12 +154,11 @@ function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProp
 }
 
 function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: string }) {
+  const { t } = useLingui();
   return (
     <div className="page">
       <div className="head">
-        <p className="eyebrow">
-          <Trans>Certificate</Trans>
-        </p>
+        <p className="eyebrow">{t`Certificate`}</p>
         <h1>
           <Trans>
             This isn’t <em>valid.</em>
@@ -176,8 +167,7 @@ function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: st
       </div>
       <Callout tone="danger" icon={ShieldAlert}>
         <p role="alert">
-          <b>{reason}</b>{' '}
-          <Trans>Your browser checked this certificate and rejected it, so we don’t show it. Don’t rely on it, and contact us.</Trans>
+          <b>{reason}</b> {t`Your browser checked this certificate and rejected it, so we don’t show it. Don’t rely on it, and contact us.`}
         </p>
         <TagLink braTagId={braTagId} />
       </Callout>
@@ -186,9 +176,10 @@ function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: st
 }
 
 function TagLink({ braTagId }: { braTagId: string }) {
+  const { t } = useLingui();
   return (
     <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>
-      <Trans>See the tag</Trans>
+      {t`See the tag`}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { CertificateLabels } from '@strapline/domain/certificate/certificate-labels';
 import { PieceTitle } from '../../ui/tag/piece-title.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
@@ -15,9 +15,7 @@ export function PocketCard({ labels }: { labels: CertificateLabels }) {
     <section className="pocket" aria-hidden="true">
       <div>
         <p className="brand">Strapline</p>
-        <p className="eyebrow">
-          <Trans>Certificate of provenance</Trans>
-        </p>
+        <p className="eyebrow">{t`Certificate of provenance`}</p>
         <h2>
           <PieceTitle title={labels.title} />
         </h2>

@@ -59,22 +59,22 @@ function getBlockedReason(
 }
 
 function NothingSelected() {
+  const { t } = useLingui();
   return (
     <>
-      <h1 className="vh">
-        <Trans>Checkout</Trans>
-      </h1>
-      <EmptyState title={<Trans>Your checkout is empty</Trans>} action={<BoutiqueLink />}>
-        <Trans>Choose a piece first. Each piece is bought separately.</Trans>
+      <h1 className="vh">{t`Checkout`}</h1>
+      <EmptyState title={t`Your checkout is empty`} action={<BoutiqueLink />}>
+        {t`Choose a piece first. Each piece is bought separately.`}
       </EmptyState>
     </>
   );
 }
 
 function BoutiqueLink() {
+  const { t } = useLingui();
   return (
     <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-      <Trans>Browse the boutique</Trans>
+      {t`Browse the boutique`}
     </Link>
   );
 }

@@ -159,11 +159,12 @@ function useCheckoutForm(listing: Listing) {
 }
 
 function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) {
+  const { t } = useLingui();
   const { flow, isHeld, payForm } = form;
   return (
     <section aria-labelledby="step-payment">
       <Step number={3} id="step-payment" isDue={!isHeld}>
-        <Trans>Payment</Trans>
+        {t`Payment`}
       </Step>
       {isHeld && flow.heldPayment ? (
         <Suspense
@@ -186,18 +187,12 @@ function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) 
         </Suspense>
       ) : (
         <p className="sub">
-          {flow.heldPayment ? (
-            <Trans>The piece stays held for you while you change this.</Trans>
-          ) : (
-            <Trans>Next, choose how to pay. We hold the piece for you while you do. Nothing is charged if you leave.</Trans>
-          )}
+          {flow.heldPayment
+            ? t`The piece stays held for you while you change this.`
+            : t`Next, choose how to pay. We hold the piece for you while you do. Nothing is charged if you leave.`}
         </p>
       )}
-      {!isHeld && flow.heldPayment && (
-        <Button onClick={flow.back}>
-          <Trans>Cancel</Trans>
-        </Button>
-      )}
+      {!isHeld && flow.heldPayment && <Button onClick={flow.back}>{t`Cancel`}</Button>}
     </section>
   );
 }
@@ -212,11 +207,10 @@ function useUpdateGuard(isHeld: boolean) {
 }
 
 function CheckoutHeading({ isHeld }: { isHeld: boolean }) {
+  const { t } = useLingui();
   return (
     <div className="head">
-      <p className="eyebrow">
-        <Trans>Checkout</Trans>
-      </p>
+      <p className="eyebrow">{t`Checkout`}</p>
       <h1>
         {isHeld ? (
           <Trans>
@@ -247,18 +241,19 @@ function Step({ number, id, isDue = false, children, end }: StepProps) {
 }
 
 function OrderDetails(form: FormProps) {
+  const { t } = useLingui();
   return (
     <>
       <section aria-labelledby="step-email">
         <Step number={1} id="step-email">
-          <Trans>E-mail</Trans>
+          {t`E-mail`}
         </Step>
         <EmailSection {...form} />
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">
         <Step number={2} id="step-delivery">
-          <Trans>Delivery</Trans>
+          {t`Delivery`}
         </Step>
         <DeliverySection {...form} />
       </section>
@@ -268,25 +263,26 @@ function OrderDetails(form: FormProps) {
 
 /** The entered details, still editable during the hold. */
 function EnteredDetails({ draft, onChange }: { draft: Draft; onChange: () => void }) {
+  const { t } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
   const change = (
     <button type="button" className="link" onClick={onChange}>
-      <Trans>Change</Trans>
+      {t`Change`}
     </button>
   );
   return (
     <>
       <section aria-labelledby="step-email">
         <Step number={1} id="step-email" end={isMember ? undefined : change}>
-          <Trans>E-mail</Trans>
+          {t`E-mail`}
         </Step>
-        <p className={css['chosen']}>{isMember ? (known.data?.email ?? <Trans>Your account e-mail</Trans>) : draft.email}</p>
+        <p className={css['chosen']}>{isMember ? (known.data?.email ?? t`Your account e-mail`) : draft.email}</p>
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">
         <Step number={2} id="step-delivery" end={change}>
-          <Trans>Delivery</Trans>
+          {t`Delivery`}
         </Step>
         <div className={css['chosen']}>
           <DeliverySummary draft={draft} />
@@ -311,6 +307,7 @@ function PayButton({ nextStep, isBusy, lines }: PayButtonProps) {
 
 /** Errors that belong to no field. */
 function CheckoutMessage({ flow, failure }: { flow: CheckoutFlow; failure: string | undefined }) {
+  const { t } = useLingui();
   const message = flow.phase.at === 'resuming' ? flow.error?.message : failure;
   return (
     <div role="alert" className={css['message']}>
@@ -320,7 +317,7 @@ function CheckoutMessage({ flow, failure }: { flow: CheckoutFlow; failure: strin
             <p>{message}</p>
             {flow.phase.at === 'resuming' && (
               <Button size="small" onClick={flow.resume}>
-                <Trans>Try again</Trans>
+                {t`Try again`}
               </Button>
             )}
           </div>
@@ -336,7 +333,7 @@ function PayDock({ lines, endsAt, children }: { lines: PriceLine[]; endsAt: stri
   return (
     <section className={css['dock']} ref={observeDock} aria-label={t`Pay`}>
       <div>
-        <p className="note">{endsAt ? <HoldCountdown endsAt={endsAt} /> : <Trans>Total</Trans>}</p>
+        <p className="note">{endsAt ? <HoldCountdown endsAt={endsAt} /> : t`Total`}</p>
         <p className={css['sum']}>
           <Amount cents={calculateTotal(lines)} />
         </p>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { formatAmount } from '@strapline/domain/money/money';
 import { WalletMinimal } from 'lucide';
@@ -6,15 +6,14 @@ import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';
 
 export function CryptoSection({ intent, hasStarted }: { intent: PaymentIntent; hasStarted: boolean }) {
+  const { t } = useLingui();
   const amountLabel = `${formatAmount(intent.amountCents).replace('$', '')} USDC`;
   return (
     <div className="stack">
       <div className="callout b">
         <Icon icon={WalletMinimal} />
         <p>
-          <b>
-            <Trans>{amountLabel}, exactly.</Trans>
-          </b>{' '}
+          <b>{t`${amountLabel}, exactly.`}</b>{' '}
           <Trans>
             You’ll continue in your wallet and come back here. We hold the piece while the network confirms. If that takes longer than the
             hold, we extend the hold once.
@@ -23,29 +22,21 @@ export function CryptoSection({ intent, hasStarted }: { intent: PaymentIntent; h
       </div>
       <dl className="lines">
         <div>
-          <dt>
-            <Trans>Network</Trans>
-          </dt>
+          <dt>{t`Network`}</dt>
           <dd>Base</dd>
         </div>
         <div>
-          <dt>
-            <Trans>Rate</Trans>
-          </dt>
+          <dt>{t`Rate`}</dt>
           <dd>1 USDC = $1.00</dd>
         </div>
         <div>
-          <dt>
-            <Trans>Network fee</Trans>
-          </dt>
-          <dd>
-            <Trans>paid by your wallet</Trans>
-          </dd>
+          <dt>{t`Network fee`}</dt>
+          <dd>{t`paid by your wallet`}</dd>
         </div>
       </dl>
       {hasStarted && intent.status === 'requires_action' && (
         <p className={`note ${css['waiting']}`} role="status">
-          <Trans>Waiting for your wallet. This page continues automatically once you’ve sent the payment.</Trans>
+          {t`Waiting for your wallet. This page continues automatically once you’ve sent the payment.`}
         </p>
       )}
     </div>

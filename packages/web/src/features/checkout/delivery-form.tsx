@@ -33,7 +33,7 @@ export function EmailSection({ draft, field, onChange }: FormProps) {
             We’ll send the receipt to <b className="med">{knownEmail.data.email}</b>, your account e-mail.
           </Trans>
         ) : knownEmail.isError ? (
-          <Trans>We’ll send the receipt to your account e-mail.</Trans>
+          t`We’ll send the receipt to your account e-mail.`
         ) : (
           <Skeleton width="60%" />
         )}
@@ -92,7 +92,7 @@ export function DeliverySection({ draft, field, notServed, onChange }: FormProps
       </div>
       <p className="note">
         <Icon icon={Lock} size={15} className="icon inl" />
-        <Trans>The creator only sees it on the shipping label.</Trans>
+        {t`The creator only sees it on the shipping label.`}
       </p>
     </div>
   );

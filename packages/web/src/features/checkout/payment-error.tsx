@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { CircleAlert } from 'lucide';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -39,62 +39,42 @@ function useRefusalMessages(): Record<Refusal | 'unknown', ReactNode> {
   return {
     declined: (
       <>
-        <b>
-          <Trans>The bank declined this card.</Trans>
-        </b>{' '}
-        {retryHint}
+        <b>{t`The bank declined this card.`}</b> {retryHint}
       </>
     ),
     funds: (
       <>
-        <b>
-          <Trans>This card has insufficient funds.</Trans>
-        </b>{' '}
-        {retryHint}
+        <b>{t`This card has insufficient funds.`}</b> {retryHint}
       </>
     ),
     bank: (
       <>
-        <b>
-          <Trans>The bank couldn’t confirm it was you.</Trans>
-        </b>{' '}
-        {retryHint}
+        <b>{t`The bank couldn’t confirm it was you.`}</b> {retryHint}
       </>
     ),
     network: (
       <>
-        <b>
-          <Trans>The network didn’t accept the payment.</Trans>
-        </b>{' '}
-        <Trans>Nothing left your wallet. Try again or pay by card. We hold the piece until the hold ends.</Trans>
+        <b>{t`The network didn’t accept the payment.`}</b>{' '}
+        {t`Nothing left your wallet. Try again or pay by card. We hold the piece until the hold ends.`}
       </>
     ),
-    number: <Trans>The card number is incorrect. Nothing was charged.</Trans>,
-    expiry: <Trans>The expiry date is incorrect, or the card has expired. Nothing was charged.</Trans>,
-    cvc: <Trans>The security code is incorrect. Nothing was charged.</Trans>,
-    testOnly: <Trans>Real cards aren’t accepted here. Use one of the test numbers below. Nothing was charged.</Trans>,
+    number: t`The card number is incorrect. Nothing was charged.`,
+    expiry: t`The expiry date is incorrect, or the card has expired. Nothing was charged.`,
+    cvc: t`The security code is incorrect. Nothing was charged.`,
+    testOnly: t`Real cards aren’t accepted here. Use one of the test numbers below. Nothing was charged.`,
     changed: (
       <>
-        <b>
-          <Trans>The payment was restarted.</Trans>
-        </b>{' '}
-        <Trans>Nothing was charged. Check the total again before you pay.</Trans>
+        <b>{t`The payment was restarted.`}</b> {t`Nothing was charged. Check the total again before you pay.`}
       </>
     ),
     other: (
       <>
-        <b>
-          <Trans>The payment didn’t go through.</Trans>
-        </b>{' '}
-        {retryHint}
+        <b>{t`The payment didn’t go through.`}</b> {retryHint}
       </>
     ),
     unknown: (
       <>
-        <b>
-          <Trans>We didn’t get a response.</Trans>
-        </b>{' '}
-        <Trans>Check your connection and press Pay again. You’re never charged twice.</Trans>
+        <b>{t`We didn’t get a response.`}</b> {t`Check your connection and press Pay again. You’re never charged twice.`}
       </>
     ),
   };

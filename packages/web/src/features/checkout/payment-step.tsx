@@ -76,19 +76,15 @@ function PaymentMethods({ paymentMethod, onChange }: { paymentMethod: PaymentMet
       <legend className="vh">{t`How to pay`}</legend>
       <RadioCard {...getRadioProps('card')}>
         <span>
-          <Trans>Card</Trans>
-          <small>
-            <Trans>held 15 min</Trans>
-          </small>
+          {t`Card`}
+          <small>{t`held 15 min`}</small>
         </span>
         <Icon icon={CreditCard} />
       </RadioCard>
       <RadioCard {...getRadioProps('crypto')}>
         <span>
-          <Trans>Crypto</Trans>
-          <small>
-            <Trans>USDC, held up to 60 min</Trans>
-          </small>
+          {t`Crypto`}
+          <small>{t`USDC, held up to 60 min`}</small>
         </span>
         <Icon icon={CircleDollarSign} />
       </RadioCard>

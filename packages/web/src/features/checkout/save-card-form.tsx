@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide';
@@ -56,22 +56,18 @@ export function SaveCardForm({ setup, returnUrl, onSaved, onCancel }: SaveCardFo
           <div className="callout d">
             <Icon icon={CircleAlert} />
             <p>
-              {refusal.kind === 'unknown' ? (
-                <Trans>We didn’t get a response. Press again: the card is only saved once.</Trans>
-              ) : (
-                <Trans>The bank didn’t accept this card, so it wasn’t saved. Nothing was charged. Try another card.</Trans>
-              )}
+              {refusal.kind === 'unknown'
+                ? t`We didn’t get a response. Press again: the card is only saved once.`
+                : t`The bank didn’t accept this card, so it wasn’t saved. Nothing was charged. Try another card.`}
             </p>
           </div>
         )}
       </div>
       <div className="row">
         <Button type="submit" kind="primary" busy={isBusy}>
-          <Trans>Save this card</Trans>
+          {t`Save this card`}
         </Button>
-        <Button onClick={onCancel}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
       </div>
     </form>
   );

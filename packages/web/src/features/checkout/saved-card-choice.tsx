@@ -44,9 +44,7 @@ export function SavedCardChoice({ cards, chosenCardId, onChoose }: SavedCardChoi
         onChange={() => onChoose(undefined)}
         className={`${css['way']}`}
       >
-        <span>
-          <Trans>Another card</Trans>
-        </span>
+        <span>{t`Another card`}</span>
         <Icon icon={Plus} />
       </RadioCard>
     </fieldset>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
@@ -9,6 +9,7 @@ type OpenForm = { client: StripeClient; elements: StripeElements };
 
 /** Card data never touches this page's code. */
 export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormProps) {
+  const { t } = useLingui();
   const container = useRef<HTMLDivElement>(null);
   const openForm = useRef<OpenForm>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -58,11 +59,9 @@ export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormPr
       {state === 'failed' && (
         <div className="callout d" role="alert">
           <div>
-            <p>
-              <Trans>The payment form didn’t load. Nothing was charged, and the piece is still held for you.</Trans>
-            </p>
+            <p>{t`The payment form didn’t load. Nothing was charged, and the piece is still held for you.`}</p>
             <Button size="small" onClick={() => setAttempts(attempts + 1)}>
-              <Trans>Try again</Trans>
+              {t`Try again`}
             </Button>
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { PriceLine } from '@strapline/contract/shapes/payment';
 import { orderTimers } from '@strapline/domain/order/order.states';
@@ -18,6 +18,7 @@ type Listing = Output<'fetchListing'>;
 type SummaryProps = { listing: Listing; lines: PriceLine[]; endsAt: string | null; paymentMethod: PaymentMethod; children: ReactNode };
 
 export function Summary({ listing, lines, endsAt, paymentMethod, children }: SummaryProps) {
+  const { t } = useLingui();
   return (
     <aside className={css['summary']}>
       <div className="panel">
@@ -37,10 +38,8 @@ export function Summary({ listing, lines, endsAt, paymentMethod, children }: Sum
           </div>
         </div>
         <Stitch air="in" />
-        <PriceLines lines={lines} sumLabel={<Trans>Total</Trans>} />
-        <p className={`note ${css['hint']}`}>
-          <Trans>No other fees from Strapline.</Trans>
-        </p>
+        <PriceLines lines={lines} sumLabel={t`Total`} />
+        <p className={`note ${css['hint']}`}>{t`No other fees from Strapline.`}</p>
         {children}
       </div>
       <Assurances username={listing.creator.username} />
@@ -60,43 +59,36 @@ function HoldTimer({ endsAt, length }: { endsAt: string; length: number }) {
           {formatCountdown(msLeft)}
         </span>
         <p className="sub">
-          <b className={css['strong']}>
-            <Trans>Held for you.</Trans>
-          </b>
+          <b className={css['strong']}>{t`Held for you.`}</b>
           <br />
-          <Trans>Nobody else can buy it.</Trans>
+          {t`Nobody else can buy it.`}
         </p>
       </div>
       <div className={`spool ${css['spool']}`} aria-hidden="true">
         <i style={{ width }} />
       </div>
       <span className="vh" role="status">
-        {(minutes === 5 || minutes === 1) && <Trans>{minutes} min left on the hold</Trans>}
+        {(minutes === 5 || minutes === 1) && t`${minutes} min left on the hold`}
       </span>
     </div>
   );
 }
 
 function Assurances({ username }: { username: string }) {
+  const { t } = useLingui();
   return (
     <ul className={css['promises']}>
       <li>
         <Icon icon={ShieldCheck} size={18} />
-        <span>
-          <Trans>Full refund if it doesn’t ship within 7 days.</Trans>
-        </span>
+        <span>{t`Full refund if it doesn’t ship within 7 days.`}</span>
       </li>
       <li>
         <Icon icon={Tag} size={18} />
-        <span>
-          <Trans>The tag becomes yours when you claim it with the code on the strap.</Trans>
-        </span>
+        <span>{t`The tag becomes yours when you claim it with the code on the strap.`}</span>
       </li>
       <li>
         <Icon icon={User} size={18} />
-        <span>
-          <Trans>You and {username} stay pseudonymous.</Trans>
-        </span>
+        <span>{t`You and ${username} stay pseudonymous.`}</span>
       </li>
     </ul>
   );

@@ -34,9 +34,7 @@ export function Unavailable({ listing, reason, onAvailable }: UnavailableProps) 
   return (
     <>
       <div className="head">
-        <p className="eyebrow">
-          <Trans>Checkout</Trans>
-        </p>
+        <p className="eyebrow">{t`Checkout`}</p>
         <h1 ref={heading} tabIndex={-1}>
           <Heading reason={reason} />
         </h1>
@@ -120,23 +118,21 @@ function Reason({ reason }: { reason: UnavailableProps['reason'] }) {
 }
 
 function HoldCountdown({ endsAt }: { endsAt: string }) {
+  const { t } = useLingui();
   const msLeft = useCountdown(endsAt);
-  return msLeft > 0 ? (
-    <p className={`mono ${css['left']}`}>
-      <Trans>Their hold ends in {formatCountdown(msLeft)}</Trans>
-    </p>
-  ) : null;
+  return msLeft > 0 ? <p className={`mono ${css['left']}`}>{t`Their hold ends in ${formatCountdown(msLeft)}`}</p> : null;
 }
 
 function PaymentMethods({ listing, reason, onAvailable }: UnavailableProps) {
+  const { t } = useLingui();
   if (reason === 'ended' || reason === 'endedCoins') {
     return (
       <>
         <Button kind="primary" onClick={onAvailable}>
-          <Trans>Hold it again</Trans>
+          {t`Hold it again`}
         </Button>
         <Link to="/listing/$slug" params={{ slug: listing.slug }} className={getButtonClass()}>
-          <Trans>Back to the piece</Trans>
+          {t`Back to the piece`}
         </Link>
       </>
     );
@@ -144,10 +140,10 @@ function PaymentMethods({ listing, reason, onAvailable }: UnavailableProps) {
   return (
     <>
       <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-        <Trans>Other pieces</Trans>
+        {t`Other pieces`}
       </Link>
       <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass()}>
-        {reason === 'own' ? <Trans>Open the tag</Trans> : <Trans>See the record</Trans>}
+        {reason === 'own' ? t`Open the tag` : t`See the record`}
       </Link>
     </>
   );

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Waves } from 'lucide';
 import { Button } from '../../ui/button.tsx';
@@ -36,10 +36,10 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
       <div className="row">
         <Button size="small" kind="primary" onClick={onTaps} aria-label={t`View taps: ${chip.title}`}>
           <Icon icon={Waves} />
-          <Trans>View taps</Trans>
+          {t`View taps`}
         </Button>
         <Button size="small" onClick={onClear} aria-label={t`Clear alerts: ${chip.title}`}>
-          <Trans>Clear</Trans>
+          {t`Clear`}
         </Button>
       </div>
     </li>

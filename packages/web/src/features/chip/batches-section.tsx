@@ -53,33 +53,26 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
         <h3 className="mono">{batch.kid}</h3>
         {batch.state === 'live' ? (
           <HangTag tone="verified" icon={Check}>
-            <Trans>Live</Trans>
+            {t`Live`}
           </HangTag>
         ) : (
           <HangTag tone="plain" icon={Archive}>
-            <Trans>Retired</Trans>
+            {t`Retired`}
           </HangTag>
         )}
       </div>
       {batch.note && <p>{batch.note}</p>}
       <p className="sub">
-        {batch.purpose === 'development' ? <Trans>For development only.</Trans> : <Trans>For real chips.</Trans>}{' '}
-        <Trans>
-          {batch.mode} mode, since {formatDay(batch.createdAt)}.
-        </Trans>{' '}
-        {batch.retiredAt && <Trans>Retired {formatDay(batch.retiredAt)}.</Trans>}
+        {batch.purpose === 'development' ? t`For development only.` : t`For real chips.`}{' '}
+        {t`${batch.mode} mode, since ${formatDay(batch.createdAt)}.`} {batch.retiredAt && t`Retired ${formatDay(batch.retiredAt)}.`}
       </p>
       <dl className={css['counts']}>
         <div>
-          <dt>
-            <Trans>Chips</Trans>
-          </dt>
+          <dt>{t`Chips`}</dt>
           <dd className="num">{batch.chips}</dd>
         </div>
         <div>
-          <dt>
-            <Trans>Taps</Trans>
-          </dt>
+          <dt>{t`Taps`}</dt>
           <dd className="num">{batch.taps}</dd>
         </div>
       </dl>
@@ -89,11 +82,11 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
           aria-label={t`Its chips: ${batch.kid}`}
           onClick={() => void navigate({ search: { tab: 'tags', part: 'chips', kid: batch.kid }, resetScroll: false })}
         >
-          <Trans>Its chips</Trans>
+          {t`Its chips`}
         </Button>
         {batch.state === 'live' && (
           <Button size="small" onClick={onRetire} aria-label={t`Retire ${batch.kid}`}>
-            <Trans>Retire</Trans>
+            {t`Retire`}
           </Button>
         )}
       </div>
@@ -120,24 +113,16 @@ function AddForm() {
 
   return (
     <form className={`panel stack ${css['add']}`} {...form.props}>
-      <h3>
-        <Trans>A new batch</Trans>
-      </h3>
+      <h3>{t`A new batch`}</h3>
       <fieldset className={css['modes']}>
-        <legend className="lab">
-          <Trans>How its chips encrypt</Trans>
-        </legend>
+        <legend className="lab">{t`How its chips encrypt`}</legend>
         <RadioCard name="mode" checked={mode === 'AES'} onChange={() => setMode('AES')}>
           <b>AES</b>
-          <small>
-            <Trans>The factory setting of NTAG 424 DNA chips.</Trans>
-          </small>
+          <small>{t`The factory setting of NTAG 424 DNA chips.`}</small>
         </RadioCard>
         <RadioCard name="mode" checked={mode === 'LRP'} onChange={() => setMode('LRP')}>
           <b>LRP</b>
-          <small>
-            <Trans>Better protected against side-channel attacks. A chip switched to LRP can’t be switched back.</Trans>
-          </small>
+          <small>{t`Better protected against side-channel attacks. A chip switched to LRP can’t be switched back.`}</small>
         </RadioCard>
       </fieldset>
       <Field
@@ -160,7 +145,7 @@ function AddForm() {
       <div>
         <Button type="submit" kind="primary" busy={add.isPending}>
           <Icon icon={KeyRound} />
-          <Trans>Create key</Trans>
+          {t`Create key`}
         </Button>
       </div>
     </form>
@@ -171,7 +156,7 @@ function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void })
   const { t } = useLingui();
   const retire = useCallMutation('retireChipBatch', ['listChipBatches']);
   return (
-    <Dialog open onClose={onClose} title={<Trans>Retire {batch.kid}?</Trans>}>
+    <Dialog open onClose={onClose} title={t`Retire ${batch.kid}?`}>
       <p className="sub">
         <Trans>
           No more chips can be bound with this key. Its {batch.chips} chips stay bound, and their taps stay valid. The public log records
@@ -179,9 +164,7 @@ function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void })
         </Trans>
       </p>
       <div className="actions">
-        <Button onClick={onClose}>
-          <Trans>Not now</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Not now`}</Button>
         <Button
           kind="primary"
           busy={retire.isPending}
@@ -198,7 +181,7 @@ function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void })
             )
           }
         >
-          <Trans>Retire key</Trans>
+          {t`Retire key`}
         </Button>
       </div>
     </Dialog>

@@ -25,6 +25,7 @@ export function BindSection() {
 }
 
 function BindForm({ kids }: { kids: readonly string[] }) {
+  const { t } = useLingui();
   const { state, change } = useBindDraft();
   const bind = useCallMutation('recordNfcTag', ['listChips', 'listChipBatches', 'fetchBraTag']);
   const kid = kids.find((one) => one === state.kid) ?? kids[0] ?? '';
@@ -53,7 +54,7 @@ function BindForm({ kids }: { kids: readonly string[] }) {
         )}
         <div>
           <Button type="submit" kind="primary" busy={bind.isPending}>
-            <Trans>Bind chip</Trans>
+            {t`Bind chip`}
           </Button>
         </div>
       </form>
@@ -151,6 +152,7 @@ function ReadChipButton({ onRead }: { onRead: (tapUrl: string) => void }) {
 }
 
 function BoundChip({ bound: { braTagId, nfc, grade } }: { bound: Output<'recordNfcTag'> }) {
+  const { t } = useLingui();
   const isProved = nfc !== 'none';
   return (
     <Callout tone={isProved ? 'verified' : 'brass'} icon={CircleCheck}>
@@ -164,27 +166,20 @@ function BoundChip({ bound: { braTagId, nfc, grade } }: { bound: Output<'recordN
         </Trans>
       )}{' '}
       <Link to="/bratag/$braTagId" params={{ braTagId }} className="link">
-        <Trans>See the tag</Trans>
+        {t`See the tag`}
       </Link>
     </Callout>
   );
 }
 
 function Rules() {
+  const { t } = useLingui();
   return (
     <ul className={css['rules']}>
-      <li>
-        <Trans>Each chip belongs to one tag, and each tag has at most one chip.</Trans>
-      </li>
-      <li>
-        <Trans>Without a tap URL, the chip only counts as a label (grade D) until an admin taps it successfully.</Trans>
-      </li>
-      <li>
-        <Trans>Re-encoding a chip resets its counter, so it needs a different key. The public log records the change.</Trans>
-      </li>
-      <li>
-        <Trans>We’ll ask for your passkey, or ask you to sign in again, because bound chips decide which proofs we trust.</Trans>
-      </li>
+      <li>{t`Each chip belongs to one tag, and each tag has at most one chip.`}</li>
+      <li>{t`Without a tap URL, the chip only counts as a label (grade D) until an admin taps it successfully.`}</li>
+      <li>{t`Re-encoding a chip resets its counter, so it needs a different key. The public log records the change.`}</li>
+      <li>{t`We’ll ask for your passkey, or ask you to sign in again, because bound chips decide which proofs we trust.`}</li>
     </ul>
   );
 }

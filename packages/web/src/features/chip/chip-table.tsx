@@ -17,24 +17,12 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
     <table className={css['chips']}>
       <thead>
         <tr>
-          <th>
-            <Trans>Piece</Trans>
-          </th>
-          <th>
-            <Trans>Chip</Trans>
-          </th>
-          <th>
-            <Trans>Grade</Trans>
-          </th>
-          <th>
-            <Trans>State</Trans>
-          </th>
-          <th>
-            <Trans>Last tap</Trans>
-          </th>
-          <th>
-            <Trans>Taps</Trans>
-          </th>
+          <th>{t`Piece`}</th>
+          <th>{t`Chip`}</th>
+          <th>{t`Grade`}</th>
+          <th>{t`State`}</th>
+          <th>{t`Last tap`}</th>
+          <th>{t`Taps`}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,21 +38,17 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
             </td>
             <td className={css['ccell']}>
               <span className="mono">{chip.serialNumber}</span>
-              <span className="mono">
-                <Trans>key {chip.kid}</Trans>
-              </span>
+              <span className="mono">{t`key ${chip.kid}`}</span>
             </td>
             <td className={css['gcell']}>
-              <span className="vh">
-                <Trans>Grade</Trans>{' '}
-              </span>
+              <span className="vh">{t`Grade`} </span>
               {chip.grade}
             </td>
             <td className={css['scell']}>
               <NfcTag state={chip.nfc} />
             </td>
             <td className={css['lcell']}>
-              {chip.lastTapAt ? formatMoment(chip.lastTapAt) : <Trans>Never</Trans>}
+              {chip.lastTapAt ? formatMoment(chip.lastTapAt) : t`Never`}
               <small>
                 <Trans>
                   <Plural value={chip.taps} one="one tap" other="# taps" />, counter {chip.lastCounter}
@@ -74,7 +58,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
             <td className={css['acell']}>
               <Button size="small" onClick={() => onTaps(chip)} aria-label={t`Taps of ${chip.title}`}>
                 <Icon icon={Waves} />
-                <Trans>Taps</Trans>
+                {t`Taps`}
               </Button>
             </td>
           </tr>

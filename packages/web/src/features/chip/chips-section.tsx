@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
@@ -66,6 +66,7 @@ function Alerts({ onTaps, onClear }: { onTaps: (chip: Chip) => void; onClear: (c
 }
 
 function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
+  const { t } = useLingui();
   const { kid } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
   const openTab = useOpenSection();
@@ -76,24 +77,24 @@ function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
   if (items.length === 0 && !kid) {
     return (
       <EmptyState
-        title={<Trans>No chips bound yet</Trans>}
+        title={t`No chips bound yet`}
         action={
           <Button kind="primary" onClick={() => openTab('bind')}>
-            <Trans>Bind a chip</Trans>
+            {t`Bind a chip`}
           </Button>
         }
       >
-        <Trans>A tag without a chip relies on its strap code alone.</Trans>
+        {t`A tag without a chip relies on its strap code alone.`}
       </EmptyState>
     );
   }
   return (
     <section className={css['allChips']} aria-labelledby="chip-all">
       <div className="row between">
-        <h3 id="chip-all">{kid ? <Trans>Chips of {kid}</Trans> : <Trans>All chips</Trans>}</h3>
+        <h3 id="chip-all">{kid ? t`Chips of ${kid}` : t`All chips`}</h3>
         {kid && (
           <Button size="small" onClick={() => void navigate({ search: { tab: 'tags', part: 'chips' }, replace: true, resetScroll: false })}>
-            <Trans>Show all</Trans>
+            {t`Show all`}
           </Button>
         )}
       </div>

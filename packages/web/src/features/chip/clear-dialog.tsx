@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
@@ -26,10 +26,10 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
   });
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Clear the alerts</Trans>}>
+    <Dialog open onClose={onClose} title={t`Clear the alerts`}>
       <form className="stack" {...form.props}>
         <p className="sub">
-          <Trans>We’ll trust {chip.title} again. An opened loop stays in the public record. Your reason is saved with your name.</Trans>
+          {t`We’ll trust ${chip.title} again. An opened loop stays in the public record. Your reason is saved with your name.`}
         </p>
         <TextArea
           name="reason"
@@ -41,7 +41,7 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
           onChange={(event) => setReason(event.target.value)}
         />
         <DialogActions failure={form.failure} isBusy={clear.isPending} onClose={onClose}>
-          <Trans>Clear alerts</Trans>
+          {t`Clear alerts`}
         </DialogActions>
       </form>
     </Dialog>

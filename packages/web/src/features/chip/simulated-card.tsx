@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { ExternalLink, Link2 } from 'lucide';
 import { encode } from 'uqr';
@@ -28,7 +28,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
         <VerdictTag verdict={tap.says} />
       </div>
       <p className="mono">
-        {tap.serialNumber} · {tap.kid} · <Trans>counter {tap.counter}</Trans>
+        {tap.serialNumber} · {tap.kid} · {t`counter ${tap.counter}`}
       </p>
       <div className={isNewest ? css['address'] : undefined}>
         {isNewest && <QrCode text={tap.tapUrl} label={t`QR code of the address, for a phone`} />}
@@ -39,18 +39,14 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
       <div className="row">
         <a href={tap.tapUrl} target="_blank" rel="noreferrer" className={getButtonClass({ kind: 'primary', size: 'small' })}>
           <Icon icon={ExternalLink} />
-          <Trans>Open</Trans>
-          <span className="vh">
-            <Trans>in a new tab</Trans>
-          </span>
+          {t`Open`}
+          <span className="vh">{t`in a new tab`}</span>
         </a>
-        <CopyButton text={tap.tapUrl}>
-          <Trans>Copy</Trans>
-        </CopyButton>
+        <CopyButton text={tap.tapUrl}>{t`Copy`}</CopyButton>
         {tap.says === 'unknown_tag' && (
           <Button size="small" onClick={bind}>
             <Icon icon={Link2} />
-            <Trans>Bind this chip</Trans>
+            {t`Bind this chip`}
           </Button>
         )}
       </div>

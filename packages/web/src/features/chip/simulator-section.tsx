@@ -38,6 +38,7 @@ function SimulatorOff() {
 }
 
 function Simulator({ kids }: { kids: readonly string[] }) {
+  const { t } = useLingui();
   const [taps, setTaps] = useState<Simulated[]>([]);
   return (
     <>
@@ -51,9 +52,7 @@ function Simulator({ kids }: { kids: readonly string[] }) {
         <SimulatorForm kids={kids} taps={taps} onTap={(tap) => setTaps((before) => [tap, ...before])} />
         <div aria-live="polite" className="stack">
           {taps.length === 0 ? (
-            <Callout icon={CircleSlash}>
-              <Trans>No taps yet. Tap URLs appear here to open, copy or scan with a phone.</Trans>
-            </Callout>
+            <Callout icon={CircleSlash}>{t`No taps yet. Tap URLs appear here to open, copy or scan with a phone.`}</Callout>
           ) : (
             taps.map((tap, at) => <SimulatedCard key={tap.tapUrl} tap={tap} isNewest={at === 0} />)
           )}
@@ -115,7 +114,7 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
       )}
       <div>
         <Button type="submit" kind="primary" busy={simulate.isPending}>
-          <Trans>Tap</Trans>
+          {t`Tap`}
         </Button>
       </div>
     </form>
@@ -158,18 +157,17 @@ function NewChipFields({ kids, chip, getError, onChange }: NewChipProps) {
         ))}
       </Select>
       <Check checked={chip.hasLoop} onChange={(event) => onChange({ hasLoop: event.target.checked })}>
-        <Trans>Has a tear loop</Trans>
+        {t`Has a tear loop`}
       </Check>
     </>
   );
 }
 
 function KindChoice({ kind, onChange }: { kind: SimulatedTap; onChange: (kind: SimulatedTap) => void }) {
+  const { t } = useLingui();
   return (
     <fieldset className={css['kinds']}>
-      <legend className="lab">
-        <Trans>Kind of tap</Trans>
-      </legend>
+      <legend className="lab">{t`Kind of tap`}</legend>
       {simulatedTaps.map((one) => (
         <RadioCard key={one} name="kind" value={one} checked={kind === one} onChange={() => onChange(one)}>
           <b>{simulatedLabels[one].name}</b>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
@@ -21,16 +21,13 @@ export function TapsDialog({ chip, onClose }: { chip: Chip; onClose: () => void 
 }
 
 function Taps({ braTagId }: { braTagId: string }) {
+  const { t } = useLingui();
   const taps = useCallList('listTaps', { braTagId, limit: 24 });
   if (taps.isPending) return <RowsSkeleton />;
   if (taps.isLoadingError) return <PageError error={taps.error} onRetry={() => void taps.refetch()} />;
   const items = taps.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
-    return (
-      <p className="sub">
-        <Trans>No taps yet.</Trans>
-      </p>
-    );
+    return <p className="sub">{t`No taps yet.`}</p>;
   }
   return (
     <>
@@ -41,17 +38,9 @@ function Taps({ braTagId }: { braTagId: string }) {
             <span>
               <time dateTime={tap.at}>{formatDateTime(tap.at)}</time>
               <small>
-                <Trans>counter {tap.counter}</Trans>
-                {tap.jumped && (
-                  <>
-                    , <Trans>counter jump</Trans>
-                  </>
-                )}
-                {tap.byOwner && (
-                  <>
-                    , <Trans>by its owner</Trans>
-                  </>
-                )}
+                {t`counter ${tap.counter}`}
+                {tap.jumped && <>, {t`counter jump`}</>}
+                {tap.byOwner && <>, {t`by its owner`}</>}
               </small>
             </span>
           </li>

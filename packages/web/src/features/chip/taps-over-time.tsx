@@ -26,9 +26,7 @@ export function TapsOverTime() {
   return (
     <section className={`panel ${css['chart']}`} aria-labelledby="taps-over-time">
       <div className="row between">
-        <h3 id="taps-over-time">
-          <Trans>Taps over time</Trans>
-        </h3>
+        <h3 id="taps-over-time">{t`Taps over time`}</h3>
         <Segmented
           label={t`Period`}
           value={span}
@@ -54,6 +52,7 @@ export function TapsOverTime() {
 }
 
 function TapsChart({ days }: { days: readonly Day[] }) {
+  const { t } = useLingui();
   const countTaps = (kind: Kind) => days.reduce((sum, day) => sum + day[kind], 0);
   return (
     <>
@@ -68,9 +67,7 @@ function TapsChart({ days }: { days: readonly Day[] }) {
       {days.some((day) => sumTaps(day) > 0) ? (
         <Columns days={days} />
       ) : (
-        <p className={`sub ${css['quiet']}`}>
-          <Trans>No taps in this period.</Trans>
-        </p>
+        <p className={`sub ${css['quiet']}`}>{t`No taps in this period.`}</p>
       )}
     </>
   );
@@ -126,14 +123,13 @@ function Column({ day, index, maxTaps }: { day: Day; index: number; maxTaps: num
 
 /** Days without taps are left out; the chart shows them. */
 function TapTable({ days }: { days: readonly Day[] }) {
+  const { t } = useLingui();
   const busy = days.filter((day) => sumTaps(day) > 0).reverse();
   return (
     <table className={css['numbers']}>
       <thead>
         <tr>
-          <th>
-            <Trans>Day</Trans>
-          </th>
+          <th>{t`Day`}</th>
           {kinds.map((kind) => (
             <th key={kind}>
               <KindLabel kind={kind} />

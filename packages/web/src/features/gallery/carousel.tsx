@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
 import useEmblaCarousel from 'embla-carousel-react';
 import { ChevronLeft, ChevronRight } from 'lucide';
@@ -84,12 +84,7 @@ export function Carousel({ media, seed, title, current, onIndexChange, onExpand 
         )}
       </div>
       <p className={css['caption']} role="status">
-        <span className="mono">
-          <Trans>
-            {current + 1} / {media.length}
-          </Trans>
-        </span>{' '}
-        {caption}
+        <span className="mono">{t`${current + 1} / ${media.length}`}</span> {caption}
       </p>
       {media.length > 1 && <Thumbnails media={media} seed={seed} current={current} onIndexChange={onIndexChange} />}
     </section>

@@ -30,10 +30,10 @@ export function GalleryScreen() {
         <PageError
           error={gallery.error}
           onRetry={() => void gallery.refetch()}
-          missingTitle={<Trans>We couldn’t find these pictures.</Trans>}
+          missingTitle={t`We couldn’t find these pictures.`}
           missingAction={
             <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-              <Trans>Browse the boutique</Trans>
+              {t`Browse the boutique`}
             </Link>
           }
         />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { calculateNet, calculateTotal, formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
@@ -40,37 +40,34 @@ export function BuyPanel({ listing, state }: BuyProps) {
 }
 
 function PriceHead({ listing }: { listing: Listing }) {
+  const { t } = useLingui();
   return (
     <div className="amount">
       <h2 className="big num" id="price">
-        <span className="vh">
-          <Trans>Price</Trans>{' '}
-        </span>
+        <span className="vh">{t`Price`} </span>
         {formatAmount(listing.offeredAmount)}
       </h2>
-      <small>
-        <Trans>One piece, one buyer</Trans>
-      </small>
+      <small>{t`One piece, one buyer`}</small>
     </div>
   );
 }
 
 function SoldHead() {
+  const { t } = useLingui();
   return (
     <div className="amount">
       <h2 className="big sold-word" id="price">
         <i aria-hidden="true" />
-        <Trans>Sold</Trans>
+        {t`Sold`}
       </h2>
-      <small>
-        <Trans>One piece, one buyer</Trans>
-      </small>
+      <small>{t`One piece, one buyer`}</small>
     </div>
   );
 }
 
 /** All lines but the price, and the total with delivery to the chosen country; the checkout uses the same country. */
 function Fees({ listing }: { listing: Listing }) {
+  const { t } = useLingui();
   const fees = listing.priceLines.filter((line) => line.kind !== 'item');
   return (
     <dl className="fees num" aria-live="polite">
@@ -82,9 +79,7 @@ function Fees({ listing }: { listing: Listing }) {
       ))}
       {listing.notServed === undefined && (
         <div className="sum">
-          <dt>
-            <Trans>Total</Trans>
-          </dt>
+          <dt>{t`Total`}</dt>
           <dd>{formatAmount(calculateTotal(listing.priceLines))}</dd>
         </div>
       )}
@@ -96,6 +91,7 @@ type CountrySelectProps = { country: string; isDomestic: boolean; error: string 
 
 /** Loaded when another country is wanted, or was chosen before. */
 function CountrySelect({ country, isDomestic, error }: CountrySelectProps) {
+  const { t } = useLingui();
   const [isOpen, setOpen] = useState(!isDomestic);
   if (isOpen) {
     return (
@@ -111,23 +107,22 @@ function CountrySelect({ country, isDomestic, error }: CountrySelectProps) {
   }
   return (
     <button type="button" className="link elsewhere" onClick={open}>
-      <Trans>Shipping to another country?</Trans>
+      {t`Shipping to another country?`}
     </button>
   );
 }
 
 function PurchaseOptions({ listing, state }: BuyProps) {
+  const { t } = useLingui();
   switch (state) {
     case 'buyable':
       return (
         <>
           <CheckoutLink slug={listing.slug} isBig>
             <Icon icon={ShoppingBag} />
-            <Trans>Buy now</Trans>
+            {t`Buy now`}
           </CheckoutLink>
-          <Note icon={Clock}>
-            <Trans>We hold it for you for 15 minutes while you pay. Nothing is charged if you leave.</Trans>
-          </Note>
+          <Note icon={Clock}>{t`We hold it for you for 15 minutes while you pay. Nothing is charged if you leave.`}</Note>
         </>
       );
     case 'heldByMe':
@@ -135,10 +130,10 @@ function PurchaseOptions({ listing, state }: BuyProps) {
         <>
           <CheckoutLink slug={listing.slug} isBig>
             <Icon icon={CreditCard} />
-            <Trans>Continue to pay</Trans>
+            {t`Continue to pay`}
           </CheckoutLink>
           <Note icon={Clock}>
-            <Trans>It is held for you.</Trans> <HoldCountdown endsAt={listing.holdEndsAt} />
+            {t`It is held for you.`} <HoldCountdown endsAt={listing.holdEndsAt} />
           </Note>
         </>
       );
@@ -147,22 +142,19 @@ function PurchaseOptions({ listing, state }: BuyProps) {
         <>
           <button type="button" className={getButtonClass({ size: 'big', block: true })} disabled>
             <Icon icon={Clock} />
-            <Trans>On hold</Trans>
+            {t`On hold`}
           </button>
           <Note icon={Clock}>
-            <Trans>Someone else is paying for it right now. If they leave, you can buy it here.</Trans>{' '}
-            <HoldCountdown endsAt={listing.holdEndsAt} />
+            {t`Someone else is paying for it right now. If they leave, you can buy it here.`} <HoldCountdown endsAt={listing.holdEndsAt} />
           </Note>
         </>
       );
     case 'own':
       return (
         <>
-          <Note icon={Tag}>
-            <Trans>This is your piece. When it sells, you receive {formatAmount(calculateNet(listing.offeredAmount))}.</Trans>
-          </Note>
+          <Note icon={Tag}>{t`This is your piece. When it sells, you receive ${formatAmount(calculateNet(listing.offeredAmount))}.`}</Note>
           <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass({ block: true })}>
-            <Trans>Open the tag</Trans>
+            {t`Open the tag`}
           </Link>
         </>
       );
@@ -171,10 +163,10 @@ function PurchaseOptions({ listing, state }: BuyProps) {
         <>
           <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass({ block: true })}>
             <Icon icon={ScrollText} />
-            <Trans>See the record</Trans>
+            {t`See the record`}
           </Link>
           <Link to="/model/$slug" params={{ slug: listing.creator.slug }} className={getButtonClass({ block: true })}>
-            <Trans>More by {listing.creator.username}</Trans>
+            {t`More by ${listing.creator.username}`}
           </Link>
         </>
       );
@@ -191,13 +183,10 @@ function Note({ icon, children }: { icon: typeof Clock; children: ReactNode }) {
 }
 
 function HoldCountdown({ endsAt }: { endsAt: string | undefined }) {
+  const { t } = useLingui();
   const msLeft = useCountdown(endsAt ?? '');
   if (!endsAt || Number.isNaN(msLeft) || msLeft === 0) return null;
-  return (
-    <span className="mono left-over">
-      <Trans>{formatCountdown(msLeft)} left</Trans>
-    </span>
-  );
+  return <span className="mono left-over">{t`${formatCountdown(msLeft)} left`}</span>;
 }
 
 type CheckoutLinkProps = { slug: string; isBig?: boolean; children: ReactNode };
@@ -227,11 +216,9 @@ export function BuyDock({ listing, state }: BuyProps) {
     <section className="buy-dock" ref={observeDock} aria-label={t`Buy`}>
       <div className="num">
         <b>{formatAmount(calculateTotal(priced.priceLines))}</b>
-        <small>
-          <Trans>total, with delivery</Trans>
-        </small>
+        <small>{t`total, with delivery`}</small>
       </div>
-      <CheckoutLink slug={listing.slug}>{state === 'heldByMe' ? <Trans>Continue to pay</Trans> : <Trans>Buy now</Trans>}</CheckoutLink>
+      <CheckoutLink slug={listing.slug}>{state === 'heldByMe' ? t`Continue to pay` : t`Buy now`}</CheckoutLink>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatSize, formatSizeIn } from '@strapline/domain/size/systems';
@@ -11,38 +11,33 @@ import { useSizeSystem } from '../../ui/tag/size-system.ts';
 
 /** Rows without a value are left out. */
 export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
+  const { t } = useLingui();
   const parts = parseBraTagId(tag.id);
   const conditions = useConditionNames();
   const { formatDay } = useDates();
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   return (
     <section className="sec late">
-      <h2>
-        <Trans>Facts</Trans>
-      </h2>
+      <h2>{t`Facts`}</h2>
       <table className="facts">
         <tbody>
           {(tag.size || tag.braSize) && (
-            <FactRow label={<Trans>Size on the label</Trans>}>
+            <FactRow label={t`Size on the label`}>
               <SizeLabels tag={tag} />
             </FactRow>
           )}
           <GarmentRows tag={tag} unit={unit} />
-          <FactRow label={<Trans>Condition</Trans>}>{conditions[tag.condition]}</FactRow>
-          <FactRow label={<Trans>Laundered</Trans>}>
-            <Trans>Yes, confirmed on {formatDay(tag.launderedAt)}</Trans>
-          </FactRow>
+          <FactRow label={t`Condition`}>{conditions[tag.condition]}</FactRow>
+          <FactRow label={t`Laundered`}>{t`Yes, confirmed on ${formatDay(tag.launderedAt)}`}</FactRow>
           {parts && (
-            <FactRow label={<Trans>Series</Trans>}>
+            <FactRow label={t`Series`}>
               <Trans>
                 <span className="cap">{parts.series}</span> {parts.year}, piece {Number(parts.serial)}
               </Trans>
             </FactRow>
           )}
-          <FactRow label={<Trans>Comes with</Trans>}>
-            {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code</Trans>}
-          </FactRow>
-          <FactRow label={<Trans>On sale since</Trans>}>{formatDay(createdAt)}</FactRow>
+          <FactRow label={t`Comes with`}>{tag.nfc !== 'none' ? t`A chip and a strap code` : t`A strap code`}</FactRow>
+          <FactRow label={t`On sale since`}>{formatDay(createdAt)}</FactRow>
         </tbody>
       </table>
     </section>

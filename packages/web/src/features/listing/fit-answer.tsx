@@ -98,19 +98,13 @@ function MeasurementSets({
             ))}
         </Select>
       ) : (
-        measurements.name && (
-          <p className="note">
-            <Trans>Based on your measurements “{measurements.name}”.</Trans>
-          </p>
-        )
+        measurements.name && <p className="note">{t`Based on your measurements “${measurements.name}”.`}</p>
       )}
       {body.from !== 'tape' && body.size && (
         <p className="note">
-          {body.from === 'fitCheck' ? (
-            <Trans>Based on {formatSize(body.size)} from your fit check, not on your tape measurements.</Trans>
-          ) : (
-            <Trans>Based on the size you entered, {formatSize(body.size)}. Add measurements for a better match.</Trans>
-          )}
+          {body.from === 'fitCheck'
+            ? t`Based on ${formatSize(body.size)} from your fit check, not on your tape measurements.`
+            : t`Based on the size you entered, ${formatSize(body.size)}. Add measurements for a better match.`}
         </p>
       )}
     </div>
@@ -144,15 +138,14 @@ function CalculatorInvitation({ slug }: { slug: string }) {
 }
 
 function MeasurementsError({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
   return (
     <>
       <FitHead />
       <p className={css['invite']} role="alert">
-        <Trans>We couldn’t open the measurements saved in this browser.</Trans>
+        {t`We couldn’t open the measurements saved in this browser.`}
       </p>
-      <Button onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
+      <Button onClick={onRetry}>{t`Try again`}</Button>
     </>
   );
 }

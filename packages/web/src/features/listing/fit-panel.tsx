@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Skeleton } from '../../ui/load-states.tsx';
@@ -30,11 +30,10 @@ export function FitPanel({ tag, slug }: { tag: BraTag; slug: string }) {
 }
 
 export function FitHead({ children }: { children?: ReactNode }) {
+  const { t } = useLingui();
   return (
     <div className="fit-head">
-      <h2 id="fit">
-        <Trans>Would it fit me?</Trans>
-      </h2>
+      <h2 id="fit">{t`Would it fit me?`}</h2>
       {children}
     </div>
   );
@@ -53,12 +52,11 @@ function PageSkeleton() {
 }
 
 function FitNotLoaded() {
+  const { t } = useLingui();
   return (
     <>
       <FitHead />
-      <p className="fit-wait">
-        <Trans>We couldn’t load this part. Reload the page to see it.</Trans>
-      </p>
+      <p className="fit-wait">{t`We couldn’t load this part. Reload the page to see it.`}</p>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -42,10 +42,10 @@ export function ListingScreen() {
         <PageError
           error={listing.error}
           onRetry={() => void listing.refetch()}
-          missingTitle={<Trans>We couldn’t find this piece.</Trans>}
+          missingTitle={t`We couldn’t find this piece.`}
           missingAction={
             <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-              <Trans>Browse the boutique</Trans>
+              {t`Browse the boutique`}
             </Link>
           }
         />
@@ -57,6 +57,7 @@ export function ListingScreen() {
 }
 
 function ListingView({ listing }: { listing: Listing }) {
+  const { t } = useLingui();
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const state = getSaleState(listing, { username, isPaying: readOpenCheckout(listing.slug) !== undefined });
@@ -80,7 +81,7 @@ function ListingView({ listing }: { listing: Listing }) {
             <TagProof tag={tag} />
             <p className="record">
               <Link className="link" to="/bratag/$braTagId" params={{ braTagId: tag.id }}>
-                <Trans>See the record</Trans>
+                {t`See the record`}
               </Link>
             </p>
           </section>
@@ -97,7 +98,7 @@ function Breadcrumbs({ listing }: { listing: Listing }) {
   return (
     <nav className="crumbs" aria-label={t`Breadcrumb`}>
       <Link to="/" search={{ section: 'boutique' }}>
-        <Trans>Boutique</Trans>
+        {t`Boutique`}
       </Link>
       <span aria-hidden="true">/</span>
       <Link to="/model/$slug" params={{ slug: listing.creator.slug }}>
@@ -121,13 +122,7 @@ function Heading({ listing }: { listing: Listing }) {
   const owner = listing.tag.owner?.number;
   return (
     <>
-      {parts && (
-        <p className="eyebrow">
-          <Trans>
-            {parts.series} series {parts.year} · No. {Number(parts.serial)}
-          </Trans>
-        </p>
-      )}
+      {parts && <p className="eyebrow">{t`${parts.series} series ${parts.year} · No. ${Number(parts.serial)}`}</p>}
       <h1>
         <PieceTitle title={listing.title} />
       </h1>
@@ -141,12 +136,12 @@ function Heading({ listing }: { listing: Listing }) {
         <ProofChip proof={listing.tag} />
         {owner !== undefined && listing.listing !== 'sold' && (
           <HangTag tone="brass" icon={User}>
-            <Trans>Next owner: no. {owner + 1}</Trans>
+            {t`Next owner: no. ${owner + 1}`}
           </HangTag>
         )}
         {listing.listing === 'sold' && (
           <HangTag tone="rose" icon={Store}>
-            <Trans>Sold</Trans>
+            {t`Sold`}
           </HangTag>
         )}
       </div>
@@ -155,6 +150,7 @@ function Heading({ listing }: { listing: Listing }) {
 }
 
 function Story({ text }: { text: string }) {
+  const { t } = useLingui();
   if (text.trim() === '') return null;
   return (
     <>
@@ -162,9 +158,7 @@ function Story({ text }: { text: string }) {
         <Stitch />
       </div>
       <section className="sec late">
-        <h2>
-          <Trans>The story</Trans>
-        </h2>
+        <h2>{t`The story`}</h2>
         {text
           .split(/\n{2,}/)
           .filter((paragraph) => paragraph.trim() !== '')

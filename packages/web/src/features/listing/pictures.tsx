@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
 import { Expand } from 'lucide';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -45,11 +45,7 @@ export function Pictures({ media, title, seed, isSold }: PicturesProps) {
       </div>
       {media.length > 1 && <Thumbnails media={media} seed={seed} current={current} onIndexChange={setCurrent} />}
       <span className="vh" role="status">
-        {media.length > 1 && (
-          <Trans>
-            Picture {current + 1} of {media.length} of {title}
-          </Trans>
-        )}
+        {media.length > 1 && t`Picture ${current + 1} of ${media.length} of ${title}`}
       </span>
       {isFull && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Creator } from '@strapline/contract/shapes/person';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/load-states.tsx';
 
 /** The statistics load after the page. */
 export function SellerCard({ creator }: { creator: Creator }) {
+  const { t } = useLingui();
   const { formatMonth } = useDates();
   const model = useCall('fetchModel', { slug: creator.slug });
   const figures = model.data;
@@ -17,20 +18,16 @@ export function SellerCard({ creator }: { creator: Creator }) {
       <Avatar name={creator.username} size={56} />
       <div>
         <h2>{creator.username}</h2>
-        <p>{figures ? <Trans>Creator since {formatMonth(figures.memberSince)}</Trans> : <Trans>Creator</Trans>}</p>
+        <p>{figures ? t`Creator since ${formatMonth(figures.memberSince)}` : t`Creator`}</p>
       </div>
       {!model.isError && (
         <div className="st num">
-          <Figure value={figures?.sold}>
-            <Trans>sold</Trans>
-          </Figure>
-          <Figure value={figures?.offered}>
-            <Trans>for sale</Trans>
-          </Figure>
+          <Figure value={figures?.sold}>{t`sold`}</Figure>
+          <Figure value={figures?.offered}>{t`for sale`}</Figure>
         </div>
       )}
       <Link to="/model/$slug" params={{ slug: creator.slug }} className={getButtonClass({ block: true })}>
-        <Trans>See all pieces</Trans>
+        {t`See all pieces`}
       </Link>
     </section>
   );

@@ -19,14 +19,14 @@ export function BreachSection({ breach }: { breach: StoredBreach }) {
     <section className={css['breach']} aria-labelledby="breach">
       <h2 id="breach">
         <Icon icon={ShieldAlert} size={26} />
-        <Trans>These two don’t match</Trans>
+        {t`These two don’t match`}
       </h2>
       <p>
         <Trans>
           Noticed on {formatDateTime(breach.at)}. The first is what your browser saw before, the second is what the log showed then. Show
           both to someone you trust, and to us.
         </Trans>{' '}
-        {breach.why === 'rewritten' && <Trans>The same key signed both, so its owner can’t deny either.</Trans>}
+        {breach.why === 'rewritten' && t`The same key signed both, so its owner can’t deny either.`}
       </p>
       <div className={css['notes']}>
         <Note title={t`Seen on ${formatDateTime(breach.before.seenAt)}`} text={breach.before.note} />
@@ -34,11 +34,9 @@ export function BreachSection({ breach }: { breach: StoredBreach }) {
       </div>
       <div className="row">
         <DownloadButton name="strapline-log-evidence.txt" text={buildEvidence(breach)} kind="primary">
-          <Trans>Download the evidence</Trans>
+          {t`Download the evidence`}
         </DownloadButton>
-        <Button onClick={() => setConfirming(true)}>
-          <Trans>Continue with the new log</Trans>
-        </Button>
+        <Button onClick={() => setConfirming(true)}>{t`Continue with the new log`}</Button>
       </div>
       {isConfirming && <ForgetMemoryDialog onClose={() => setConfirming(false)} />}
     </section>
@@ -68,7 +66,7 @@ function ForgetMemoryDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Continue with the new log?</Trans>}>
+    <Dialog open onClose={onClose} title={t`Continue with the new log?`}>
       <form className="stack" onSubmit={submit} noValidate>
         <p className="sub">
           <Trans>
@@ -76,24 +74,18 @@ function ForgetMemoryDialog({ onClose }: { onClose: () => void }) {
             show that something was changed.
           </Trans>
         </p>
-        {isOwn && (
-          <p className="sub">
-            <Trans>This server runs on your own machine. If you deleted its data, that’s the reason.</Trans>
-          </p>
-        )}
+        {isOwn && <p className="sub">{t`This server runs on your own machine. If you deleted its data, that’s the reason.`}</p>}
         <Check
           checked={isConfirmed}
           onChange={(event) => setConfirmed(event.target.checked)}
           error={isSubmitted && !isConfirmed ? t`Confirm this to continue.` : undefined}
         >
-          <Trans>I have saved the evidence or don’t need it.</Trans>
+          {t`I have saved the evidence or don’t need it.`}
         </Check>
         <div className="actions">
-          <Button onClick={onClose}>
-            <Trans>Keep the warning</Trans>
-          </Button>
+          <Button onClick={onClose}>{t`Keep the warning`}</Button>
           <Button type="submit" kind="primary">
-            <Trans>Forget and continue</Trans>
+            {t`Forget and continue`}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, TriangleAlert } from 'lucide';
@@ -17,6 +17,7 @@ import { EntryCard } from './entry-card.tsx';
 import css from './log.module.css';
 
 export function EntryResult({ index, verifierKey }: { index: number; verifierKey: string }) {
+  const { t } = useLingui();
   const query = useQuery({
     queryKey: ['log', 'entry', index, verifierKey],
     queryFn: async () => {
@@ -36,11 +37,7 @@ export function EntryResult({ index, verifierKey }: { index: number; verifierKey
     );
   if (query.isPending) return <PageSkeleton />;
   if (query.error instanceof LogNotFoundError)
-    return (
-      <p className={css['answer']}>
-        <Trans>The log has no entry {index}. Its first one is number 0.</Trans>
-      </p>
-    );
+    return <p className={css['answer']}>{t`The log has no entry ${index}. Its first one is number 0.`}</p>;
   return <NoAnswerMessage onRetry={() => void query.refetch()} />;
 }
 
@@ -141,14 +138,11 @@ function PageSkeleton() {
 }
 
 function NoAnswerMessage({ onRetry }: { onRetry: () => void }) {
+  const { t } = useLingui();
   return (
     <div className={css['answer']}>
-      <p role="alert">
-        <Trans>The log didn’t respond, so nothing was checked.</Trans>
-      </p>
-      <Button onClick={onRetry}>
-        <Trans>Try again</Trans>
-      </Button>
+      <p role="alert">{t`The log didn’t respond, so nothing was checked.`}</p>
+      <Button onClick={onRetry}>{t`Try again`}</Button>
     </div>
   );
 }

@@ -60,7 +60,7 @@ export function CheckSection({ view }: { view: LogView }) {
           onChange={() => setUnclear(false)}
         />
         <Button type="submit" kind="primary">
-          <Trans>Check</Trans>
+          {t`Check`}
         </Button>
       </form>
       <div aria-live="polite">

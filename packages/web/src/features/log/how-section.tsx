@@ -16,19 +16,19 @@ export function HowSection() {
             </Trans>
           </h2>
           <dl>
-            <Point name={<Trans>Every entry is a knot</Trans>}>
+            <Point name={t`Every entry is a knot`}>
               <Trans>
                 It records what happened, when, to which tag, and the hash of that tag’s previous entry. People appear only as a salted
                 hash. Once the salt is erased, nobody can tell who it was.
               </Trans>
             </Point>
-            <Point name={<Trans>Entries are joined in pairs</Trans>}>
+            <Point name={t`Entries are joined in pairs`}>
               <Trans>
                 Hashes are combined in pairs up to a single root. If a single letter changes anywhere, the root changes. Among a million
                 entries, twenty hashes are enough to connect one to the root.
               </Trans>
             </Point>
-            <Point name={<Trans>The root is signed</Trans>}>
+            <Point name={t`The root is signed`}>
               <Trans>
                 Within a second of each change, the log signs its size and root as a checkpoint. Anyone with an earlier checkpoint can ask
                 for proof that entries were only added since. Your browser does.
@@ -41,16 +41,10 @@ export function HowSection() {
       <Stitch air="gap" />
       <section className={css['limits']}>
         <div>
-          <h2>
-            <Trans>What it doesn’t prove</Trans>
-          </h2>
+          <h2>{t`What it doesn’t prove`}</h2>
           <ul>
-            <li>
-              <Trans>That an entry is true. It proves when the entry was written, and that nobody has changed it since.</Trans>
-            </li>
-            <li>
-              <Trans>Who someone is. A tag’s page only shows a name if its owner allows it.</Trans>
-            </li>
+            <li>{t`That an entry is true. It proves when the entry was written, and that nobody has changed it since.`}</li>
+            <li>{t`Who someone is. A tag’s page only shows a name if its owner allows it.`}</li>
             <li>
               <Trans>
                 That two people see the same log, unless they compare. Our witness is our own process. To be sure, compare the root and size
@@ -60,13 +54,9 @@ export function HowSection() {
           </ul>
         </div>
         <div>
-          <h2>
-            <Trans>For developers</Trans>
-          </h2>
+          <h2>{t`For developers`}</h2>
           <p className="sub">
-            <Trans>
-              Tiles follow C2SP tlog-tiles, checkpoints are C2SP signed notes, and hashes follow RFC 6962. You don’t need an account.
-            </Trans>
+            {t`Tiles follow C2SP tlog-tiles, checkpoints are C2SP signed notes, and hashes follow RFC 6962. You don’t need an account.`}
           </p>
           <ul className={css['doors']}>
             {endpoints.map((door) => (

@@ -22,9 +22,7 @@ export function LogScreen() {
     <div className="page">
       <title>{t`The public log: Strapline`}</title>
       <div className="head">
-        <p className="eyebrow">
-          <Trans>The public log</Trans>
-        </p>
+        <p className="eyebrow">{t`The public log`}</p>
         <h1>
           <Trans>
             What is written <em>stays.</em>

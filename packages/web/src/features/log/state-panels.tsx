@@ -94,18 +94,13 @@ export function CheckpointPanel({ view, status }: { view: LogView; status: UseQu
 }
 
 function NoAnswerMessage() {
+  const { t } = useLingui();
   return (
     <div className="stack">
-      <h2 className={css['title']}>
-        <Trans>The log isn’t responding</Trans>
-      </h2>
-      <p className="sub">
-        <Trans>Nothing can be checked without it. We retry every few seconds.</Trans>
-      </p>
+      <h2 className={css['title']}>{t`The log isn’t responding`}</h2>
+      <p className="sub">{t`Nothing can be checked without it. We retry every few seconds.`}</p>
       <div>
-        <Button onClick={() => void startLogCheck()}>
-          <Trans>Retry now</Trans>
-        </Button>
+        <Button onClick={() => void startLogCheck()}>{t`Retry now`}</Button>
       </div>
     </div>
   );
@@ -126,11 +121,10 @@ function Fact({ name, value, note, action }: { name: ReactNode; value: string; n
 
 /** What this browser saw before, and whether the current log is consistent with it. */
 export function MemoryPanel({ view }: { view: LogView }) {
+  const { t } = useLingui();
   return (
     <Panel>
-      <h2 className={css['title']}>
-        <Trans>What your browser saw</Trans>
-      </h2>
+      <h2 className={css['title']}>{t`What your browser saw`}</h2>
       <MemoryMessage view={view} />
       <p className="sub">
         <Trans>
@@ -145,6 +139,7 @@ export function MemoryPanel({ view }: { view: LogView }) {
 type StateStyle = [HangTagTone, IconNode, ReactNode];
 
 function MemoryMessage({ view: { memory, verdict, isChecking } }: { view: LogView }) {
+  const { t } = useLingui();
   const stored = memory.checkpoint;
   if (!stored || verdict === null) {
     return (
@@ -155,9 +150,7 @@ function MemoryMessage({ view: { memory, verdict, isChecking } }: { view: LogVie
             <Skeleton height="3.2em" />
           </Loading>
         ) : (
-          <p>
-            <Trans>Nothing yet.</Trans>
-          </p>
+          <p>{t`Nothing yet.`}</p>
         )}
       </div>
     );
@@ -171,11 +164,7 @@ function MemoryMessage({ view: { memory, verdict, isChecking } }: { view: LogVie
       <p>
         <Since stored={stored} />
       </p>
-      {verdict === 'unproven' && (
-        <p>
-          <Trans>We didn’t get a proof for the entries since {formatDateTime(stored.seenAt)}. We’ll retry.</Trans>
-        </p>
-      )}
+      {verdict === 'unproven' && <p>{t`We didn’t get a proof for the entries since ${formatDateTime(stored.seenAt)}. We’ll retry.`}</p>}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
@@ -28,16 +28,14 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
   }
 
   return (
-    <Dialog open={isOpen} onClose={onClose} title={<Trans>Cancel this order?</Trans>}>
+    <Dialog open={isOpen} onClose={onClose} title={t`Cancel this order?`}>
       <form className="stack" {...form.props}>
         <p className="sub">
-          {isPaid(order) && viewer.side === 'buyer' ? (
-            <Trans>You get a full refund to the payment method you used. Others can buy the piece at once.</Trans>
-          ) : isPaid(order) ? (
-            <Trans>The buyer gets a full refund. This can’t be undone.</Trans>
-          ) : (
-            <Trans>Nothing was charged. Others can buy the piece at once.</Trans>
-          )}
+          {isPaid(order) && viewer.side === 'buyer'
+            ? t`You get a full refund to the payment method you used. Others can buy the piece at once.`
+            : isPaid(order)
+              ? t`The buyer gets a full refund. This can’t be undone.`
+              : t`Nothing was charged. Others can buy the piece at once.`}
         </p>
         <TextArea
           name="reason"
@@ -48,8 +46,8 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
           error={form.getError('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions failure={form.failure} isBusy={cancel.isPending} onClose={onClose} cancelLabel={<Trans>Keep the order</Trans>}>
-          <Trans>Cancel the order</Trans>
+        <DialogActions failure={form.failure} isBusy={cancel.isPending} onClose={onClose} cancelLabel={t`Keep the order`}>
+          {t`Cancel the order`}
         </DialogActions>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { orderTimers } from '@strapline/domain/order/order.states';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { Check } from '../../ui/form/choice.tsx';
 
 /** Confirming starts the payout period, so it takes a second press. */
 export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order; isOpen: boolean; onClose: () => void }) {
+  const { t } = useLingui();
   const confirm = useCallMutation('confirmDelivery', ['getOrderStatus', 'listOrders']);
   const [isSatisfied, setSatisfied] = useState(false);
   const wait = order.tracking?.url ? orderTimers.completeTracked : orderTimers.completeUntracked;
@@ -25,24 +26,22 @@ export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order
   }
 
   return (
-    <Dialog open={isOpen} onClose={onClose} title={<Trans>Did the parcel arrive?</Trans>}>
+    <Dialog open={isOpen} onClose={onClose} title={t`Did the parcel arrive?`}>
       <p className="sub">
-        <Trans>The order completes after {days} days, and the creator is paid. To be on record as the owner, also claim the tag.</Trans>{' '}
-        <Trans>Is something wrong? Confirm that it arrived, then report the problem. We hold the payment until it’s settled.</Trans>
+        {t`The order completes after ${days} days, and the creator is paid. To be on record as the owner, also claim the tag.`}{' '}
+        {t`Is something wrong? Confirm that it arrived, then report the problem. We hold the payment until it’s settled.`}
       </p>
       <Check
         checked={isSatisfied}
-        note={<Trans>The creator is paid now. If the piece is a gift, claim it yourself, then pass it on from its tag page.</Trans>}
+        note={t`The creator is paid now. If the piece is a gift, claim it yourself, then pass it on from its tag page.`}
         onChange={(event) => setSatisfied(event.target.checked)}
       >
-        <Trans>I’m satisfied. Complete the order now.</Trans>
+        {t`I’m satisfied. Complete the order now.`}
       </Check>
       <div className="actions">
-        <Button onClick={onClose}>
-          <Trans>Not yet</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Not yet`}</Button>
         <Button kind="primary" busy={confirm.isPending} onClick={() => void submit()}>
-          <Trans>Yes, it arrived</Trans>
+          {t`Yes, it arrived`}
         </Button>
       </div>
     </Dialog>

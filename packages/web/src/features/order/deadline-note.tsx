@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { ShieldCheck } from 'lucide';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
@@ -8,14 +8,12 @@ import { isWrongAmount, type Viewer } from './order-view.ts';
 
 /** What happens if nobody acts. */
 export function DeadlineNote({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const { t } = useLingui();
   return (
     <div className={css['noDeadline']}>
       <Callout icon={ShieldCheck}>
         <p>
-          <b>
-            <Trans>If you do nothing,</Trans>
-          </b>{' '}
-          <DeadlineMessage order={order} viewer={viewer} />
+          <b>{t`If you do nothing,`}</b> <DeadlineMessage order={order} viewer={viewer} />
         </p>
       </Callout>
     </div>
@@ -23,21 +21,19 @@ export function DeadlineNote({ order, viewer }: { order: Order; viewer: Viewer }
 }
 
 function DeadlineMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   const day = order.next?.at ? formatDay(order.next.at) : '';
   const moment = order.next?.at ? formatMoment(order.next.at) : '';
   switch (order.status) {
     case 'pending_payment':
-      if (isWrongAmount(order)) return <Trans>we check what arrived and e-mail you.</Trans>;
-      if (order.paymentStatus === 'awaiting')
-        return <Trans>the order continues once the payment is confirmed. If it isn’t, we e-mail you.</Trans>;
-      return <Trans>the hold ends, nothing is charged, and others can buy the piece.</Trans>;
+      if (isWrongAmount(order)) return t`we check what arrived and e-mail you.`;
+      if (order.paymentStatus === 'awaiting') return t`the order continues once the payment is confirmed. If it isn’t, we e-mail you.`;
+      return t`the hold ends, nothing is charged, and others can buy the piece.`;
     case 'paid':
-      return isSeller ? (
-        <Trans>the order is canceled on {day} and the buyer gets a full refund.</Trans>
-      ) : (
-        <Trans>the creator ships it by {day}, or the order is canceled and you get a full refund.</Trans>
-      );
+      return isSeller
+        ? t`the order is canceled on ${day} and the buyer gets a full refund.`
+        : t`the creator ships it by ${day}, or the order is canceled and you get a full refund.`;
     case 'shipped':
       return order.tracking?.url ? (
         <Trans>
@@ -49,8 +45,8 @@ function DeadlineMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
         </Trans>
       );
     case 'delivered':
-      return <Trans>the order completes on {moment} and the creator is paid.</Trans>;
+      return t`the order completes on ${moment} and the creator is paid.`;
     default:
-      return <Trans>we decide by {day}, or the buyer gets a full refund.</Trans>;
+      return t`we decide by ${day}, or the buyer gets a full refund.`;
   }
 }

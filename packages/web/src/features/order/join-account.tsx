@@ -20,24 +20,23 @@ export function JoinAccount({ order, accessToken }: JoinProps) {
 }
 
 function InviteToSignUp({ order }: { order: Order }) {
+  const { t } = useLingui();
   const change = useOrderAccess((access) => access.change);
   const remember = () => change({ joining: order.paymentIntentId });
   const back = { redirectUri: `/order/${order.paymentIntentId}` };
   return (
     <section className="panel stack">
-      <h2 className={css['h3']}>
-        <Trans>Claim it as yours</Trans>
-      </h2>
+      <h2 className={css['h3']}>{t`Claim it as yours`}</h2>
       <p className="sub">
         <Trans>
           You checked out without an account. Create one to claim the piece, or to tell us if something is wrong. This order moves into it.
         </Trans>
       </p>
       <Link to="/signup" search={back} onClick={remember} className={getButtonClass({ kind: 'primary', block: true })}>
-        <Trans>Create an account to claim</Trans>
+        {t`Create an account to claim`}
       </Link>
       <Link to="/signin" search={back} onClick={remember} className={getButtonClass({ block: true })}>
-        <Trans>I have an account</Trans>
+        {t`I have an account`}
       </Link>
     </section>
   );
@@ -77,22 +76,14 @@ function AttachOrder({ order, accessToken }: { order: Order; accessToken: string
 
   if (isOwn || ownOrder.isPending) return null;
   if (isOnOtherAccount) {
-    return (
-      <p className="callout">
-        <Trans>This order belongs to another account.</Trans>
-      </p>
-    );
+    return <p className="callout">{t`This order belongs to another account.`}</p>;
   }
   return (
     <section className="panel stack">
-      <h2 className={css['h3']}>
-        <Trans>Add it to your account</Trans>
-      </h2>
-      <p className="sub">
-        <Trans>This order was made without an account. Add it to yours to find it again and claim the tag.</Trans>
-      </p>
+      <h2 className={css['h3']}>{t`Add it to your account`}</h2>
+      <p className="sub">{t`This order was made without an account. Add it to yours to find it again and claim the tag.`}</p>
       <Button kind="primary" block busy={complete.isPending} onClick={() => void attach()}>
-        <Trans>Add this order</Trans>
+        {t`Add this order`}
       </Button>
     </section>
   );

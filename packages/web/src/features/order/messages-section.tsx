@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Message } from '@strapline/contract/shapes/message';
 import { useEffect, useState } from 'react';
 import { queryClient, useCallList } from '../../platform/cache/queries.ts';
@@ -27,7 +27,7 @@ export function MessagesSection({ order, viewer, accessToken }: OrderActionsProp
   return (
     <section className={`panel stack ${css['messages']}`} aria-labelledby="messages-title">
       <h2 id="messages-title" className={css['h2']}>
-        <Trans>Messages</Trans>
+        {t`Messages`}
       </h2>
       {canWriteToOther && (
         <Segmented
@@ -66,6 +66,7 @@ function useMessageUpdates() {
 type ConversationDraft = { recipient: Recipient; text: string; onType: (text: string) => void };
 
 function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProps & ConversationDraft) {
+  const { t } = useLingui();
   const { recipient } = texts;
   const input = { orderId: order.id, ...(recipient === 'support' ? { support: true as const } : {}) };
   const token = accessToken && viewer.side === 'buyer' ? { accessToken } : {};
@@ -79,22 +80,20 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
         <p className="help bad" role="alert">
           {messages.error.message}{' '}
           <Button size="small" onClick={() => void messages.refetch()}>
-            <Trans>Try again</Trans>
+            {t`Try again`}
           </Button>
         </p>
       ) : visibleMessages.length === 0 ? (
         <p className="sub">
-          {recipient === 'support' ? (
-            <Trans>Is there something we can help with? Write to us; we answer here and by e-mail.</Trans>
-          ) : (
-            <Trans>No messages yet. Ask about the piece or the parcel here.</Trans>
-          )}
+          {recipient === 'support'
+            ? t`Is there something we can help with? Write to us; we answer here and by e-mail.`
+            : t`No messages yet. Ask about the piece or the parcel here.`}
         </p>
       ) : (
         <>
           {messages.hasNextPage && (
             <Button size="small" busy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>
-              <Trans>Show earlier messages</Trans>
+              {t`Show earlier messages`}
             </Button>
           )}
           <ol className={css['list']}>
@@ -110,19 +109,18 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
 }
 
 function MessageLine({ message, side }: { message: Message; side: 'buyer' | 'seller' }) {
+  const { t } = useLingui();
   return (
     <li className={message.from === 'me' ? css['ownMessage'] : undefined}>
       <p className={css['sender']}>
         <b>
-          {message.from === 'me' ? (
-            <Trans>You</Trans>
-          ) : message.from === 'support' ? (
-            <Trans>Strapline support</Trans>
-          ) : side === 'buyer' ? (
-            <Trans>The creator</Trans>
-          ) : (
-            <Trans>The buyer</Trans>
-          )}
+          {message.from === 'me'
+            ? t`You`
+            : message.from === 'support'
+              ? t`Strapline support`
+              : side === 'buyer'
+                ? t`The creator`
+                : t`The buyer`}
         </b>
         <time dateTime={message.at}>{formatMoment(message.at)}</time>
       </p>

@@ -123,17 +123,12 @@ function NextStep({ order, as }: { order: Order; as: Side }) {
 }
 
 function PaidAmount({ order }: { order: Order }) {
+  const { t } = useLingui();
   const { refundedCents, netPaidCents } = getPaidAmounts(order);
   return (
     <div className={css['amount']}>
       <p>{formatAmount(order.amountCents)}</p>
-      {refundedCents > 0 && (
-        <small>
-          <Trans>
-            {formatAmount(refundedCents)} refunded, {formatAmount(netPaidCents)} remaining
-          </Trans>
-        </small>
-      )}
+      {refundedCents > 0 && <small>{t`${formatAmount(refundedCents)} refunded, ${formatAmount(netPaidCents)} remaining`}</small>}
     </div>
   );
 }
@@ -170,30 +165,31 @@ function OrderTag({ order }: { order: Order }) {
 }
 
 function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
+  const { t } = useLingui();
   if (as === 'seller') {
     return (
       <EmptyState
-        title={<Trans>Nothing sold yet</Trans>}
+        title={t`Nothing sold yet`}
         action={
           <Link to="/account" search={{ tab: 'tags' }} className={getButtonClass({ kind: 'primary' })}>
-            <Trans>See my tags</Trans>
+            {t`See my tags`}
           </Link>
         }
       >
-        <Trans>Your listings are in the boutique. Sales appear here with everything you need to ship.</Trans>
+        {t`Your listings are in the boutique. Sales appear here with everything you need to ship.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={<Trans>Nothing bought yet</Trans>}
+      title={t`Nothing bought yet`}
       action={
         <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-          <Trans>Browse the boutique</Trans>
+          {t`Browse the boutique`}
         </Link>
       }
     >
-      <Trans>Your orders appear here, with tracking and receipts.</Trans>
+      {t`Your orders appear here, with tracking and receipts.`}
     </EmptyState>
   );
 }

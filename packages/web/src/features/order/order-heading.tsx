@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
@@ -12,11 +12,10 @@ import { PayLink } from './pay-link.tsx';
 type HeadingProps = { order: Order; viewer: Viewer; tag: BraTag | undefined; bankResult: 'refused' | undefined };
 
 export function Heading({ order, viewer, tag, bankResult }: HeadingProps) {
+  const { t } = useLingui();
   return (
     <div className="head">
-      <p className="eyebrow">
-        <Trans>Order {formatShortNumber(order.id)}</Trans>
-      </p>
+      <p className="eyebrow">{t`Order ${formatShortNumber(order.id)}`}</p>
       <h1>
         <Headline order={order} viewer={viewer} />
       </h1>
@@ -124,75 +123,46 @@ function CompletedHeadline({ order, viewer }: { order: Order; viewer: Viewer }):
 }
 
 function Lead({ order, viewer, creator }: { order: Order; viewer: Viewer; creator: string | undefined }): ReactNode {
+  const { t } = useLingui();
   const { shippedAt, deliveredAt, completedAt } = order.times;
   const { paidCents, refundedCents } = getPaidAmounts(order);
   const isSeller = viewer.side === 'seller';
   const until = order.next?.at ? (order.status === 'delivered' ? formatMoment : formatWeekday)(order.next.at) : '';
-  if (order.paymentStatus === 'disputed') return <Trans>The payout is frozen until the bank has decided.</Trans>;
+  if (order.paymentStatus === 'disputed') return t`The payout is frozen until the bank has decided.`;
   if (isWrongAmount(order))
-    return isSeller ? (
-      <Trans>We received a different amount than the price. We’re checking it.</Trans>
-    ) : (
-      <Trans>We received a different amount than the price. Your money is safe. We’re checking it and will e-mail you.</Trans>
-    );
+    return isSeller
+      ? t`We received a different amount than the price. We’re checking it.`
+      : t`We received a different amount than the price. Your money is safe. We’re checking it and will e-mail you.`;
   switch (order.status) {
     case 'pending_payment':
-      if (order.next?.what === 'confirm') return <Trans>Your payment is being processed. There’s nothing you need to do.</Trans>;
-      return isSeller ? (
-        <Trans>A buyer is paying for it right now.</Trans>
-      ) : (
-        <Trans>The piece is held for you. Nothing has been charged.</Trans>
-      );
+      if (order.next?.what === 'confirm') return t`Your payment is being processed. There’s nothing you need to do.`;
+      return isSeller ? t`A buyer is paying for it right now.` : t`The piece is held for you. Nothing has been charged.`;
     case 'paid':
-      return isSeller ? <Trans>Please ship it by {until}.</Trans> : <Trans>The creator ships it by {until}.</Trans>;
+      return isSeller ? t`Please ship it by ${until}.` : t`The creator ships it by ${until}.`;
     case 'shipped':
-      if (!shippedAt) return <Trans>The parcel was sent.</Trans>;
-      return creator && !isSeller ? (
-        <Trans>
-          Sent by {creator} on {formatDay(shippedAt)}.
-        </Trans>
-      ) : (
-        <Trans>Sent on {formatDay(shippedAt)}.</Trans>
-      );
+      if (!shippedAt) return t`The parcel was sent.`;
+      return creator && !isSeller ? t`Sent by ${creator} on ${formatDay(shippedAt)}.` : t`Sent on ${formatDay(shippedAt)}.`;
     case 'delivered':
-      if (!deliveredAt) return <Trans>The parcel arrived.</Trans>;
-      return isSeller ? (
-        <Trans>
-          Arrived on {formatDay(deliveredAt)}. Your money is released on {until}.
-        </Trans>
-      ) : (
-        <Trans>
-          Arrived on {formatDay(deliveredAt)}. Report any problem by {until}.
-        </Trans>
-      );
+      if (!deliveredAt) return t`The parcel arrived.`;
+      return isSeller
+        ? t`Arrived on ${formatDay(deliveredAt)}. Your money is released on ${until}.`
+        : t`Arrived on ${formatDay(deliveredAt)}. Report any problem by ${until}.`;
     case 'completed': {
-      if (order.paymentStatus === 'refunded') return <Trans>Fully refunded: {formatAmount(refundedCents)} went back to the buyer.</Trans>;
+      if (order.paymentStatus === 'refunded') return t`Fully refunded: ${formatAmount(refundedCents)} went back to the buyer.`;
       const on = completedAt ? formatDay(completedAt) : '';
-      return isSeller ? (
-        <Trans>Complete since {on}; your money is released.</Trans>
-      ) : (
-        <Trans>Complete since {on}. You’re on its record now.</Trans>
-      );
+      return isSeller ? t`Complete since ${on}; your money is released.` : t`Complete since ${on}. You’re on its record now.`;
     }
     case 'disputed':
-      return until && !isDisputedByBuyer(order) ? (
-        <Trans>The payout is frozen. The dispute is decided by {until}.</Trans>
-      ) : (
-        <Trans>The payout is frozen until the dispute is decided.</Trans>
-      );
+      return until && !isDisputedByBuyer(order)
+        ? t`The payout is frozen. The dispute is decided by ${until}.`
+        : t`The payout is frozen until the dispute is decided.`;
     case 'canceled':
     case 'expired':
       if (paidCents === 0) {
-        return order.status === 'expired' ? (
-          <Trans>The time to pay ended. Nothing was charged.</Trans>
-        ) : (
-          <Trans>Nothing was charged.</Trans>
-        );
+        return order.status === 'expired' ? t`The time to pay ended. Nothing was charged.` : t`Nothing was charged.`;
       }
-      return refundedCents >= paidCents ? (
-        <Trans>Fully refunded: {formatAmount(refundedCents)}, to the payment method it came from.</Trans>
-      ) : (
-        <Trans>{formatAmount(paidCents - refundedCents)} is being refunded to the payment method it came from.</Trans>
-      );
+      return refundedCents >= paidCents
+        ? t`Fully refunded: ${formatAmount(refundedCents)}, to the payment method it came from.`
+        : t`${formatAmount(paidCents - refundedCents)} is being refunded to the payment method it came from.`;
   }
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useSession } from '../../platform/session/session.ts';
@@ -22,20 +22,18 @@ export function OrderStatusPage({ status }: { status: Order['status'] }) {
   };
   return (
     <>
-      <h1 className="vh">
-        <Trans>Someone else’s order</Trans>
-      </h1>
+      <h1 className="vh">{t`Someone else’s order`}</h1>
       <EmptyState
-        title={<Trans>This order is {labels[status]}</Trans>}
+        title={t`This order is ${labels[status]}`}
         action={
           isMember ? undefined : (
             <Link to="/signin" search={{ redirectUri: pathname }} className={getButtonClass({ kind: 'primary' })}>
-              <Trans>Sign in</Trans>
+              {t`Sign in`}
             </Link>
           )
         }
       >
-        <Trans>Only its buyer and creator can see more. Bought without an account? Open the link in your e-mail.</Trans>
+        {t`Only its buyer and creator can see more. Bought without an account? Open the link in your e-mail.`}
       </EmptyState>
     </>
   );

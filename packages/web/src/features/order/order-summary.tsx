@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
@@ -53,40 +53,27 @@ function getPaymentLabel(order: Order): number {
 }
 
 function PaymentMessage({ order }: { order: Order }) {
+  const { t } = useLingui();
   const { paidCents, refundedCents } = getPaidAmounts(order);
   const [paidAmount, refundedAmount] = [formatAmount(paidCents), formatAmount(refundedCents)];
   switch (order.paymentStatus) {
     case 'captured':
       if (order.status === 'canceled' || order.status === 'expired')
-        return order.next?.by === 'operator' ? (
-          <Trans>We received {paidAmount}. It’s safe with us and still yours.</Trans>
-        ) : (
-          <Trans>Your refund of {paidAmount} is on its way.</Trans>
-        );
-      return order.status === 'completed' ? <Trans>Paid in full.</Trans> : <Trans>Paid in full. Held by us until you are satisfied.</Trans>;
+        return order.next?.by === 'operator'
+          ? t`We received ${paidAmount}. It’s safe with us and still yours.`
+          : t`Your refund of ${paidAmount} is on its way.`;
+      return order.status === 'completed' ? t`Paid in full.` : t`Paid in full. Held by us until you are satisfied.`;
     case 'refunded':
-      return <Trans>{paidAmount} was paid and fully refunded.</Trans>;
+      return t`${paidAmount} was paid and fully refunded.`;
     case 'partially_refunded':
-      return (
-        <Trans>
-          {paidAmount} was paid, {refundedAmount} refunded.
-        </Trans>
-      );
+      return t`${paidAmount} was paid, ${refundedAmount} refunded.`;
     case 'awaiting':
-      if (isWrongAmount(order)) return <Trans>We received a different amount. It’s safe with us.</Trans>;
-      return order.paymentType === 'crypto' ? (
-        <Trans>The network is processing your payment.</Trans>
-      ) : (
-        <Trans>Your bank is processing your payment.</Trans>
-      );
+      if (isWrongAmount(order)) return t`We received a different amount. It’s safe with us.`;
+      return order.paymentType === 'crypto' ? t`The network is processing your payment.` : t`Your bank is processing your payment.`;
     case 'disputed':
-      return <Trans>Your bank is asking for it back.</Trans>;
+      return t`Your bank is asking for it back.`;
     default:
-      return order.status === 'pending_payment' ? (
-        <Trans>In total. Nothing has been charged yet.</Trans>
-      ) : (
-        <Trans>Nothing was charged.</Trans>
-      );
+      return order.status === 'pending_payment' ? t`In total. Nothing has been charged yet.` : t`Nothing was charged.`;
   }
 }
 
@@ -152,21 +139,22 @@ function useParcelAnswer(order: Order, { side }: Viewer): Answer {
 }
 
 function InTransit({ order: { times, tracking } }: { order: Order }) {
+  const { t } = useLingui();
   return (
     <>
-      {times.deliveredAt ? (
-        <Trans>Arrived on {formatDay(times.deliveredAt)}.</Trans>
-      ) : times.shippedAt ? (
-        <Trans>Sent on {formatDay(times.shippedAt)}.</Trans>
-      ) : null}{' '}
+      {times.deliveredAt
+        ? t`Arrived on ${formatDay(times.deliveredAt)}.`
+        : times.shippedAt
+          ? t`Sent on ${formatDay(times.shippedAt)}.`
+          : null}{' '}
       {tracking?.url ? (
         <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          <Trans>Track {groupDigits(tracking.number)}</Trans>
+          {t`Track ${groupDigits(tracking.number)}`}
         </a>
       ) : tracking?.number ? (
-        <Trans>Number {groupDigits(tracking.number)}.</Trans>
+        t`Number ${groupDigits(tracking.number)}.`
       ) : (
-        <Trans>Without tracking.</Trans>
+        t`Without tracking.`
       )}
     </>
   );

@@ -86,38 +86,31 @@ function Actor({ by, as }: { by: Order['timeline'][number]['by']; as: Order['as'
 }
 
 function ChargedMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
+  const { t } = useLingui();
   const amount = formatAmount(order.amountCents);
-  if (viewer.side === 'seller') return <Trans>The buyer paid {amount}.</Trans>;
+  if (viewer.side === 'seller') return t`The buyer paid ${amount}.`;
   return (
     <>
-      {order.paymentType === 'crypto' ? (
-        <Trans>You paid once, {amount} in USDC.</Trans>
-      ) : (
-        <Trans>Your card was charged once, {amount}.</Trans>
-      )}{' '}
+      {order.paymentType === 'crypto' ? t`You paid once, ${amount} in USDC.` : t`Your card was charged once, ${amount}.`}{' '}
       <Link to="." search={{ sheet: 'receipt' }} className="link">
-        <Trans>Receipt</Trans>
+        {t`Receipt`}
       </Link>
     </>
   );
 }
 
 function SentMessage({ order: { tracking, certificateStatus } }: { order: Order }) {
+  const { t } = useLingui();
   return (
     <>
-      {certificateStatus === 'claimable' && (
-        <>
-          {' '}
-          <Trans>The tag can be claimed now.</Trans>
-        </>
-      )}
+      {certificateStatus === 'claimable' && <> {t`The tag can be claimed now.`}</>}
       {tracking && (
         <>
           <br />
           {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{groupDigits(tracking.number)}</span>}{' '}
           {tracking.url && (
             <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-              <Trans>Track</Trans>
+              {t`Track`}
             </a>
           )}
         </>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { useNavigate } from '@tanstack/react-router';
 import { saveOpenCheckout } from '../../platform/open-checkout.ts';
@@ -9,6 +9,7 @@ type PayLinkProps = { order: Order; slug: string | undefined; block?: boolean };
 
 /** Back to this order's card form, on any device: the checkout resumes the open payment. */
 export function PayLink({ order, slug, block = false }: PayLinkProps) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   if (!slug || !order.can.includes('pay')) return null;
 
@@ -18,7 +19,7 @@ export function PayLink({ order, slug, block = false }: PayLinkProps) {
   }
   return (
     <Button kind="primary" block={block} onClick={() => go(slug)}>
-      <Trans>Continue to pay</Trans>
+      {t`Continue to pay`}
     </Button>
   );
 }

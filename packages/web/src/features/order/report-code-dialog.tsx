@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
@@ -29,35 +29,27 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   });
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>What is wrong with the code?</Trans>}>
+    <Dialog open onClose={onClose} title={t`What is wrong with the code?`}>
       <form className="stack" {...form.props}>
         <fieldset className={css['options']}>
-          <legend className="vh">
-            <Trans>What is wrong</Trans>
-          </legend>
+          <legend className="vh">{t`What is wrong`}</legend>
           <RadioCard name="problem" checked={problem === 'missing'} onChange={() => setProblem('missing')}>
             <span>
-              <b>
-                <Trans>There is no label in the parcel</Trans>
-              </b>
+              <b>{t`There is no label in the parcel`}</b>
             </span>
           </RadioCard>
           <RadioCard name="problem" checked={problem === 'wrong'} onChange={() => setProblem('wrong')}>
             <span>
-              <b>
-                <Trans>The code doesn’t work</Trans>
-              </b>
-              <small>
-                <Trans>I typed it as printed on the label, and it wasn’t accepted.</Trans>
-              </small>
+              <b>{t`The code doesn’t work`}</b>
+              <small>{t`I typed it as printed on the label, and it wasn’t accepted.`}</small>
             </span>
           </RadioCard>
         </fieldset>
         <p className="sub">
-          <Trans>We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.</Trans>
+          {t`We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.`}
         </p>
-        <DialogActions failure={form.failure} isBusy={report.isPending} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
-          <Trans>Ask for a new code</Trans>
+        <DialogActions failure={form.failure} isBusy={report.isPending} onClose={onClose} cancelLabel={t`Cancel`}>
+          {t`Ask for a new code`}
         </DialogActions>
       </form>
     </Dialog>

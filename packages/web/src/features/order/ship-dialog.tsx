@@ -51,7 +51,7 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   const form = isCorrecting ? correctForm : shipForm;
 
   return (
-    <Dialog open onClose={onClose} title={isCorrecting ? <Trans>Correct the tracking</Trans> : <Trans>Ship {order.title}</Trans>}>
+    <Dialog open onClose={onClose} title={isCorrecting ? t`Correct the tracking` : t`Ship ${order.title}`}>
       <form className="stack" {...form.props}>
         {!isCorrecting && <StrapCodeCheck order={order} isByHand={isByHand} onByHand={setByHand} />}
         <ParcelFields parcel={parcel} carrier={carrier} getError={form.getError} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
@@ -59,9 +59,9 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
           failure={form.failure}
           isBusy={ship.isPending || correct.isPending}
           onClose={onClose}
-          cancelLabel={isCorrecting ? <Trans>Cancel</Trans> : <Trans>Not yet</Trans>}
+          cancelLabel={isCorrecting ? t`Cancel` : t`Not yet`}
         >
-          {isCorrecting ? <Trans>Save</Trans> : <Trans>Mark as shipped</Trans>}
+          {isCorrecting ? t`Save` : t`Mark as shipped`}
         </DialogActions>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
@@ -30,22 +30,19 @@ export function PiecePanel({ order, viewer, tag }: PieceProps) {
 
 /** Prices as fixed at payment, and refunds. */
 export function PaidPanel({ order }: { order: Order }) {
+  const { t } = useLingui();
   const { refundedCents, netPaidCents } = getPaidAmounts(order);
   return (
     <section className={`panel ${css['paid']}`}>
-      <PriceLines lines={order.lines} sumLabel={isPaid(order) ? <Trans>Paid</Trans> : <Trans>Total</Trans>} />
+      <PriceLines lines={order.lines} sumLabel={isPaid(order) ? t`Paid` : t`Total`} />
       {refundedCents > 0 && (
         <dl className={`lines ${css['back']}`}>
           <div>
-            <dt>
-              <Trans>Refunded</Trans>
-            </dt>
+            <dt>{t`Refunded`}</dt>
             <dd>−{formatAmount(refundedCents)}</dd>
           </div>
           <div>
-            <dt>
-              <Trans>Remaining</Trans>
-            </dt>
+            <dt>{t`Remaining`}</dt>
             <dd>{formatAmount(netPaidCents)}</dd>
           </div>
         </dl>
@@ -55,6 +52,7 @@ export function PaidPanel({ order }: { order: Order }) {
 }
 
 function Piece({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  const { t } = useLingui();
   return (
     <div className={css['item']}>
       <Picture media={tag?.media[0]} seed={order.braTagId} sizes="88px" className={`art ${css['thumb']}`} />
@@ -65,11 +63,7 @@ function Piece({ order, tag }: { order: Order; tag: BraTag | undefined }) {
             <TagId id={order.braTagId} />
           </Link>
         </p>
-        {order.braSize && (
-          <p className="sub">
-            <Trans>Size {order.braSize}</Trans>
-          </p>
-        )}
+        {order.braSize && <p className="sub">{t`Size ${order.braSize}`}</p>}
         <div className={css['chip']}>
           <StateTag order={order} />
         </div>
@@ -83,42 +77,40 @@ function hasEnded({ status }: Order): boolean {
 }
 
 function StateTag({ order }: { order: Order }) {
+  const { t } = useLingui();
   if (order.certificateStatus === 'claimed') {
-    return (
-      <HangTag icon={Tag}>
-        <Trans>Claimed</Trans>
-      </HangTag>
-    );
+    return <HangTag icon={Tag}>{t`Claimed`}</HangTag>;
   }
   if (order.certificateStatus === 'claimable') {
     return (
       <HangTag tone="brass" icon={Tag}>
-        <Trans>Claimable</Trans>
+        {t`Claimable`}
       </HangTag>
     );
   }
   if (order.status === 'pending_payment') {
     return (
       <HangTag tone="rose" icon={Clock}>
-        <Trans>Held</Trans>
+        {t`Held`}
       </HangTag>
     );
   }
   if (hasEnded(order)) {
     return (
       <HangTag tone="plain" icon={Tag}>
-        <Trans>Order ended</Trans>
+        {t`Order ended`}
       </HangTag>
     );
   }
   return (
     <HangTag tone="plain" icon={Tag}>
-      <Trans>Not claimable yet</Trans>
+      {t`Not claimable yet`}
     </HangTag>
   );
 }
 
 function MainActions({ order, viewer, tag }: PieceProps) {
+  const { t } = useLingui();
   const actions = getActions(order, viewer);
   // Undefined until first opened, so that the dialog loads on demand.
   const [isConfirming, setConfirming] = useState<boolean>();
@@ -132,22 +124,20 @@ function MainActions({ order, viewer, tag }: PieceProps) {
       {actions.includes('pay') && <PayLink order={order} slug={tag?.slug ?? undefined} block />}
       {actions.includes('claim') && (
         <>
-          <p className="note">
-            <Trans>The strap code is on the label in the parcel. Enter it to become the owner on record.</Trans>
-          </p>
+          <p className="note">{t`The strap code is on the label in the parcel. Enter it to become the owner on record.`}</p>
           <Link
             to="/bratag/$braTagId/action"
             params={{ braTagId: order.braTagId }}
             search={{ verb: 'claim' }}
             className={getButtonClass({ kind: 'primary', block: true })}
           >
-            <Trans>I have it. Claim it.</Trans>
+            {t`I have it. Claim it.`}
           </Link>
         </>
       )}
       {actions.includes('confirmDelivery') && (
         <Button block onClick={() => setConfirming(true)}>
-          <Trans>It arrived</Trans>
+          {t`It arrived`}
         </Button>
       )}
       {(actions.includes('ship') || actions.includes('label')) && (
@@ -170,11 +160,12 @@ function MainActions({ order, viewer, tag }: PieceProps) {
 
 /** After an ended order the piece may be available again. */
 function BackToPiece({ slug }: { slug: string }) {
+  const { t } = useLingui();
   return (
     <>
       <Stitch />
       <Link to="/listing/$slug" params={{ slug }} className={getButtonClass({ block: true })}>
-        <Trans>View the piece</Trans>
+        {t`View the piece`}
       </Link>
     </>
   );

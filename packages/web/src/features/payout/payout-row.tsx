@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
@@ -34,12 +34,13 @@ export function PayoutRow({ payout }: { payout: Payout }) {
 }
 
 function PayoutState({ payout: { state, reason } }: { payout: Payout }) {
+  const { t } = useLingui();
   switch (state) {
     case 'paid':
       return (
         <p className={`${css['state']} ${css['paid']}`}>
           <Icon icon={Check} size={16} />
-          <Trans>Paid to your bank</Trans>
+          {t`Paid to your bank`}
         </p>
       );
     case 'failed':
@@ -47,10 +48,8 @@ function PayoutState({ payout: { state, reason } }: { payout: Payout }) {
         <p className={`${css['state']} ${css['failed']}`}>
           <Icon icon={TriangleAlert} size={16} />
           <span>
-            {reason ?? <Trans>Your bank returned it.</Trans>}{' '}
-            <Trans>
-              Your money is safe. Check your bank account details with the button above. We’ll send it again with the next payout.
-            </Trans>
+            {reason ?? t`Your bank returned it.`}{' '}
+            {t`Your money is safe. Check your bank account details with the button above. We’ll send it again with the next payout.`}
           </span>
         </p>
       );
@@ -68,7 +67,7 @@ function PayoutState({ payout: { state, reason } }: { payout: Payout }) {
       return (
         <p className={css['state']}>
           <Icon icon={Landmark} size={16} />
-          <Trans>On its way to your bank</Trans>
+          {t`On its way to your bank`}
         </p>
       );
   }
@@ -81,11 +80,10 @@ function PayoutDate({ payout: { state, paidAt, expectedAt, createdAt } }: { payo
 }
 
 function Orders({ orders }: { orders: Payout['orders'] }) {
+  const { t } = useLingui();
   return (
     <details className={css['orders']}>
-      <summary>
-        <Trans>Orders in this payout</Trans>
-      </summary>
+      <summary>{t`Orders in this payout`}</summary>
       <dl>
         {orders.map(({ orderId, paymentIntentId, title, kind, cents }) => (
           <div key={orderId + kind}>
@@ -95,7 +93,7 @@ function Orders({ orders }: { orders: Payout['orders'] }) {
                   {title}
                 </Link>
               ) : (
-                <Trans>Royalty: {title} was resold</Trans>
+                t`Royalty: ${title} was resold`
               )}
             </dt>
             <dd>{formatAmount(cents)}</dd>

@@ -21,6 +21,7 @@ type Payouts = Output<'fetchPayouts'>;
 const pollMs = 15_000;
 
 export function PayoutsSection({ isLinkExpired }: { isLinkExpired: boolean }) {
+  const { t } = useLingui();
   const first = useCall('fetchPayouts', { limit: 1 }, { refetchInterval: pollMs });
   const saveAccountId = usePaymentProvider((store) => store.change);
   const accountId = first.data?.account.accountId;
@@ -41,9 +42,7 @@ export function PayoutsSection({ isLinkExpired }: { isLinkExpired: boolean }) {
       {isLinkExpired && (
         <div className="callout b" role="status">
           <Icon icon={TriangleAlert} />
-          <p>
-            <Trans>That link has expired. Each link works once, for a few minutes. Press the button below for a new one.</Trans>
-          </p>
+          <p>{t`That link has expired. Each link works once, for a few minutes. Press the button below for a new one.`}</p>
         </div>
       )}
       <AccountPanel account={first.data.account} />
@@ -80,13 +79,13 @@ function Figures({ payouts }: { payouts: Payouts }) {
   const { t } = useLingui();
   return (
     <div className={css['figs']}>
-      <Figure name={<Trans>Next payout</Trans>} cents={Math.max(payouts.balanceCents, 0)}>
+      <Figure name={t`Next payout`} cents={Math.max(payouts.balanceCents, 0)}>
         <NextPayoutMessage payouts={payouts} />
       </Figure>
-      <Figure name={<Trans>Held</Trans>} cents={payouts.heldCents}>
-        <Trans>until your orders are complete</Trans>
+      <Figure name={t`Held`} cents={payouts.heldCents}>
+        {t`until your orders are complete`}
       </Figure>
-      <Figure name={<Trans>Paid out</Trans>} cents={payouts.paidCents}>
+      <Figure name={t`Paid out`} cents={payouts.paidCents}>
         {payouts.onTheWayCents > 0 ? t`and ${formatAmount(payouts.onTheWayCents)} on its way` : t`all time`}
       </Figure>
     </div>
@@ -139,6 +138,7 @@ function BalanceOwed({ cents }: { cents: number }) {
 }
 
 function PayoutList({ version }: { version: number }) {
+  const { t } = useLingui();
   const list = useCallList('fetchPayouts', { limit: 12 });
   const { refetch } = list;
   useEffect(() => {
@@ -150,16 +150,14 @@ function PayoutList({ version }: { version: number }) {
   if (all.length === 0)
     return (
       <div className={css['list']}>
-        <EmptyState title={<Trans>No payouts yet</Trans>}>
-          <Trans>Once an order is complete, its money is sent to your bank and appears here, with the day it arrives.</Trans>
+        <EmptyState title={t`No payouts yet`}>
+          {t`Once an order is complete, its money is sent to your bank and appears here, with the day it arrives.`}
         </EmptyState>
       </div>
     );
   return (
     <div className={css['list']}>
-      <h3>
-        <Trans>Sent to your bank</Trans>
-      </h3>
+      <h3>{t`Sent to your bank`}</h3>
       <ul className={css['rows']}>
         {all.map((payout) => (
           <PayoutRow key={payout.id} payout={payout} />

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { parseDisplayName } from '@strapline/domain/profile/display-name';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -164,7 +164,7 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
         />
         <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
           <Icon icon={Plus} />
-          <Trans>Tag a bra</Trans>
+          {t`Tag a bra`}
         </Link>
       </div>
     </div>

@@ -59,17 +59,16 @@ function ContactLinks() {
       <p className="sub">
         {email.data?.email ? (
           <>
-            {email.data.email}{' '}
-            {email.data.verified ? <Trans>(confirmed)</Trans> : <Trans>(not confirmed: sign in with an e-mail code to confirm it)</Trans>}
+            {email.data.email} {email.data.verified ? t`(confirmed)` : t`(not confirmed: sign in with an e-mail code to confirm it)`}
           </>
         ) : (
-          <Trans>No e-mail address yet. It’s added the next time you sign in with an e-mail code.</Trans>
+          t`No e-mail address yet. It’s added the next time you sign in with an e-mail code.`
         )}
       </p>
       <div className={`row ${css['spaceBefore']}`}>
         <Button busy={isAdding} disabled={typeof PublicKeyCredential !== 'function'} onClick={add}>
           <Icon icon={Fingerprint} />
-          <Trans>Add a passkey on this device</Trans>
+          {t`Add a passkey on this device`}
         </Button>
       </div>
     </section>
@@ -100,34 +99,26 @@ function Devices() {
             <Icon icon={Laptop} />
             <div>
               <p className="med">{device}</p>
-              <p className="note">
-                <Trans>
-                  since {formatMoment(startedAt)}, last seen {formatMoment(lastSeenAt)}
-                </Trans>
-              </p>
+              <p className="note">{t`since ${formatMoment(startedAt)}, last seen ${formatMoment(lastSeenAt)}`}</p>
             </div>
             {isCurrent ? (
-              <HangTag icon={Laptop}>
-                <Trans>This device</Trans>
-              </HangTag>
+              <HangTag icon={Laptop}>{t`This device`}</HangTag>
             ) : (
               <Button size="small" onClick={() => setEnding({ sessionId, device })} aria-label={t`Sign out: ${device}`}>
-                <Trans>Sign out</Trans>
+                {t`Sign out`}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <Dialog open={ending !== undefined} onClose={() => setEnding(undefined)} title={<Trans>Sign this device out?</Trans>}>
+      <Dialog open={ending !== undefined} onClose={() => setEnding(undefined)} title={t`Sign this device out?`}>
         <p className="sub">
           <Trans>
             {ending?.device ?? ''} will be signed out within two seconds. It needs a passkey, a code or the password to sign in again.
           </Trans>
         </p>
         <div className="actions">
-          <Button onClick={() => setEnding(undefined)}>
-            <Trans>Cancel</Trans>
-          </Button>
+          <Button onClick={() => setEnding(undefined)}>{t`Cancel`}</Button>
           <Button
             kind="primary"
             onClick={() => {
@@ -135,7 +126,7 @@ function Devices() {
               setEnding(undefined);
             }}
           >
-            <Trans>Sign out device</Trans>
+            {t`Sign out device`}
           </Button>
         </div>
       </Dialog>
@@ -150,14 +141,10 @@ function Preferences() {
   const { state, change } = usePreferences();
   return (
     <section>
-      <h2 className={css['spaceAfter']}>
-        <Trans>Preferences</Trans>
-      </h2>
+      <h2 className={css['spaceAfter']}>{t`Preferences`}</h2>
       <div className={css['prefs']}>
         <div>
-          <span className="lab">
-            <Trans>Theme</Trans>
-          </span>
+          <span className="lab">{t`Theme`}</span>
           <Segmented
             label={t`Theme`}
             value={state.theme}
@@ -170,9 +157,7 @@ function Preferences() {
           />
         </div>
         <div>
-          <span className="lab">
-            <Trans>Measures</Trans>
-          </span>
+          <span className="lab">{t`Measures`}</span>
           <Segmented
             label={t`Measures`}
             value={state.metric ? 'cm' : 'in'}
@@ -211,10 +196,10 @@ function Preferences() {
         </Select>
         <Check
           checked={state.wideView}
-          note={<Trans>The boutique, collections and admin tables use the full width of the screen.</Trans>}
+          note={t`The boutique, collections and admin tables use the full width of the screen.`}
           onChange={(event) => change({ wideView: event.target.checked })}
         >
-          <Trans>Wide view</Trans>
+          {t`Wide view`}
         </Check>
       </div>
     </section>

@@ -23,6 +23,7 @@ type Item = Output<'listMyBraTags'>['items'][number];
 
 /** A table; cards on a phone. */
 export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
+  const { t } = useLingui();
   const [filter, setFilter] = useState<TagFilter>('all');
   const tags = useCallList('listMyBraTags', { as, limit: 24 });
   const all = tags.data?.pages.flatMap((page) => page.items) ?? [];
@@ -54,15 +55,11 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
         <thead>
           <tr>
             <th colSpan={2} className={css['piece']}>
-              <Trans>Piece</Trans>
+              {t`Piece`}
             </th>
-            <th>
-              <Trans>Size</Trans>
-            </th>
-            <th>
-              <Trans>Status</Trans>
-            </th>
-            <th className="r">{as === 'creator' ? <Trans>Price</Trans> : <Trans>Owner</Trans>}</th>
+            <th>{t`Size`}</th>
+            <th>{t`Status`}</th>
+            <th className="r">{as === 'creator' ? t`Price` : t`Owner`}</th>
           </tr>
         </thead>
         <tbody>
@@ -71,11 +68,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
           ))}
         </tbody>
       </table>
-      {shown.length === 0 && (
-        <p className="sub">
-          <Trans>No matching tags.</Trans>
-        </p>
-      )}
+      {shown.length === 0 && <p className="sub">{t`No matching tags.`}</p>}
       <Pager hasMore={tags.hasNextPage} busy={tags.isFetchingNextPage} onMore={() => void tags.fetchNextPage()} />
     </section>
   );
@@ -156,30 +149,31 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
 }
 
 function NoTags({ as }: { as: 'creator' | 'owner' }) {
+  const { t } = useLingui();
   if (as === 'creator') {
     return (
       <EmptyState
-        title={<Trans>Nothing tagged yet</Trans>}
+        title={t`Nothing tagged yet`}
         action={
           <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
-            <Trans>Tag a bra</Trans>
+            {t`Tag a bra`}
           </Link>
         }
       >
-        <Trans>Add a few photos, a title and a size to create a permanent record.</Trans>
+        {t`Add a few photos, a title and a size to create a permanent record.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={<Trans>Nothing here yet</Trans>}
+      title={t`Nothing here yet`}
       action={
         <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-          <Trans>Browse the boutique</Trans>
+          {t`Browse the boutique`}
         </Link>
       }
     >
-      <Trans>Pieces you claim with their strap code appear here.</Trans>
+      {t`Pieces you claim with their strap code appear here.`}
     </EmptyState>
   );
 }

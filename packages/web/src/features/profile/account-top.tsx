@@ -49,19 +49,13 @@ export function AccountChecklist({ profile, isCreator }: { profile: Output<'fetc
             </i>
             <span>
               {checkLabels[name]}
-              {state === 'done' && (
-                <span className="vh">
-                  , <Trans>done</Trans>
-                </span>
-              )}
+              {state === 'done' && <span className="vh">, {t`done`}</span>}
             </span>
           </li>
         ))}
       </ol>
       <p className={`sub ${css['checknext']}`}>
-        <b className="med">
-          <Trans>Next: {checkLabels[next.name]}.</Trans>
-        </b>
+        <b className="med">{t`Next: ${checkLabels[next.name]}.`}</b>
       </p>
     </section>
   );
@@ -102,25 +96,25 @@ export function Figures({ isCreator }: { isCreator: boolean }) {
     <section className={css['figs']} aria-label={t`Figures`}>
       {isCreator ? (
         <>
-          <Figure name={<Trans>Sold</Trans>} note={<Trans>completed orders</Trans>}>
+          <Figure name={t`Sold`} note={t`completed orders`}>
             {data ? data.sold : waiting}
           </Figure>
-          <Figure name={<Trans>Earned</Trans>} note={<Trans>net of fees, all time</Trans>}>
+          <Figure name={t`Earned`} note={t`net of fees, all time`}>
             {data ? <Earned cents={data.earned ?? 0} /> : waiting}
           </Figure>
-          <Figure name={<Trans>Tagged</Trans>} note={data && <Plural value={data.tags} one="piece on record" other="pieces on record" />}>
+          <Figure name={t`Tagged`} note={data && <Plural value={data.tags} one="piece on record" other="pieces on record" />}>
             {data ? data.tags : waiting}
           </Figure>
         </>
       ) : (
         <>
-          <Figure name={<Trans>Collected</Trans>} note={<Trans>claimed by you</Trans>}>
+          <Figure name={t`Collected`} note={t`claimed by you`}>
             {data ? data.collected : waiting}
           </Figure>
-          <Figure name={<Trans>Tagged</Trans>} note={data && <Plural value={data.tags} one="piece on record" other="pieces on record" />}>
+          <Figure name={t`Tagged`} note={data && <Plural value={data.tags} one="piece on record" other="pieces on record" />}>
             {data ? data.tags : waiting}
           </Figure>
-          <Figure name={<Trans>Sold</Trans>} note={<Trans>completed orders</Trans>}>
+          <Figure name={t`Sold`} note={t`completed orders`}>
             {data ? data.sold : waiting}
           </Figure>
         </>

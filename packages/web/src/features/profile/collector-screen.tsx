@@ -49,26 +49,26 @@ export function CollectorScreen() {
 }
 
 function SignInFirst() {
+  const { t } = useLingui();
   return (
     <>
-      <h1 className="vh">
-        <Trans>Your collection</Trans>
-      </h1>
+      <h1 className="vh">{t`Your collection`}</h1>
       <EmptyState
-        title={<Trans>Whose collection?</Trans>}
+        title={t`Whose collection?`}
         action={
           <Link to="/signin" search={{ redirectUri: '/collector' }} className={getButtonClass({ kind: 'primary' })}>
-            <Trans>Sign in to see your collection</Trans>
+            {t`Sign in to see your collection`}
           </Link>
         }
       >
-        <Trans>Pieces you claim appear here, with their full history.</Trans>
+        {t`Pieces you claim appear here, with their full history.`}
       </EmptyState>
     </>
   );
 }
 
 function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
+  const { t } = useLingui();
   const collector = useCall('fetchCollector', { userId });
   const isWhoAsksUnknown = useSession((session) => session.status === 'unknown');
   useEffect(() => {
@@ -84,12 +84,10 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
       <PageError
         error={collector.error}
         onRetry={() => void collector.refetch()}
-        missingTitle={
-          <Trans>There is no public collection with this name. Collections are private until their owner makes them public.</Trans>
-        }
+        missingTitle={t`There is no public collection with this name. Collections are private until their owner makes them public.`}
         missingAction={
           <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-            <Trans>Browse the boutique</Trans>
+            {t`Browse the boutique`}
           </Link>
         }
       />
@@ -127,6 +125,7 @@ function OfflineCollection({ userId, onRetry }: { userId?: string; onRetry: () =
 }
 
 function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
+  const { t } = useLingui();
   const { formatMonth } = useDates();
   const whose = formatPossessive(collector.displayName).replaceAll("'", '’');
   const pieces = collector.pieces.items;
@@ -135,9 +134,7 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
       <header className={css['person']}>
         <Avatar name={collector.username} size={96} />
         <div>
-          <p className="eyebrow">
-            <Trans>Collection</Trans>
-          </p>
+          <p className="eyebrow">{t`Collection`}</p>
           <h1>
             {isOwn ? (
               <Trans>
@@ -153,15 +150,11 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
         </div>
         <dl className={`num ${css['figures']}`}>
           <div>
-            <dt>
-              <Trans>on record</Trans>
-            </dt>
+            <dt>{t`on record`}</dt>
             <dd>{collector.collected}</dd>
           </div>
           <div>
-            <dt>
-              <Trans>here since</Trans>
-            </dt>
+            <dt>{t`here since`}</dt>
             <dd>{formatMonth(collector.memberSince)}</dd>
           </div>
         </dl>
@@ -174,6 +167,7 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
 }
 
 function VisibilityNote({ isOpen }: { isOpen: boolean }) {
+  const { t } = useLingui();
   return (
     <div className={css['seen']}>
       <Callout icon={isOpen ? Eye : EyeOff}>
@@ -187,7 +181,7 @@ function VisibilityNote({ isOpen }: { isOpen: boolean }) {
           </Trans>
         )}{' '}
         <Link to="/account" search={{ tab: 'profile' }} className="link">
-          <Trans>Change visibility</Trans>
+          {t`Change visibility`}
         </Link>
       </Callout>
     </div>
@@ -195,20 +189,19 @@ function VisibilityNote({ isOpen }: { isOpen: boolean }) {
 }
 
 function EmptyCollection({ isOwn }: { isOwn: boolean }) {
+  const { t } = useLingui();
   return (
     <EmptyState
-      title={<Trans>No pieces yet</Trans>}
+      title={t`No pieces yet`}
       action={
         <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-          <Trans>Browse the boutique</Trans>
+          {t`Browse the boutique`}
         </Link>
       }
     >
-      {isOwn ? (
-        <Trans>Buy a piece and claim it with the code on its strap, and it appears here.</Trans>
-      ) : (
-        <Trans>No pieces yet. Pieces they claim will appear here.</Trans>
-      )}
+      {isOwn
+        ? t`Buy a piece and claim it with the code on its strap, and it appears here.`
+        : t`No pieces yet. Pieces they claim will appear here.`}
     </EmptyState>
   );
 }
@@ -221,6 +214,7 @@ function Pieces({ pieces }: { pieces: Piece[] }) {
 }
 
 function PieceCard({ piece }: { piece: Piece }) {
+  const { t } = useLingui();
   const { formatDay } = useDates();
   const [maker, ...rest] = piece.braTagId.split(':');
   return (
@@ -251,11 +245,7 @@ function PieceCard({ piece }: { piece: Piece }) {
         <p className={css['last']}>
           <NamedAvatar name={piece.creator.username} />
         </p>
-        <p className={css['since']}>
-          <Trans>
-            Owner no. {piece.ownerNumber}, since {formatDay(piece.claimedAt)}
-          </Trans>
-        </p>
+        <p className={css['since']}>{t`Owner no. ${piece.ownerNumber}, since ${formatDay(piece.claimedAt)}`}</p>
       </div>
     </article>
   );

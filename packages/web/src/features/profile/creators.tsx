@@ -22,9 +22,7 @@ export function Creators() {
           Meet the <em>creators</em>
         </Trans>
       </h1>
-      <p className={css['lede']}>
-        <Trans>They make or pick every piece, photograph it and tag it.</Trans>
-      </p>
+      <p className={css['lede']}>{t`They make or pick every piece, photograph it and tag it.`}</p>
       <CreatorList />
     </div>
   );
@@ -105,16 +103,17 @@ function CreatorsSkeleton() {
 }
 
 function NoCreators() {
+  const { t } = useLingui();
   return (
     <EmptyState
-      title={<Trans>No creators yet</Trans>}
+      title={t`No creators yet`}
       action={
         <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
-          <Trans>Tag your first bra</Trans>
+          {t`Tag your first bra`}
         </Link>
       }
     >
-      <Trans>Creators show up here once they list their first piece.</Trans>
+      {t`Creators show up here once they list their first piece.`}
     </EmptyState>
   );
 }

@@ -34,10 +34,10 @@ export function Model({ renderCard }: ModelProps) {
         <PageError
           error={model.error}
           onRetry={() => void model.refetch()}
-          missingTitle={<Trans>We couldn’t find this creator.</Trans>}
+          missingTitle={t`We couldn’t find this creator.`}
           missingAction={
             <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-              <Trans>Browse the boutique</Trans>
+              {t`Browse the boutique`}
             </Link>
           }
         />
@@ -51,6 +51,7 @@ export function Model({ renderCard }: ModelProps) {
 }
 
 function Page({ model, renderCard }: { model: Model } & ModelProps) {
+  const { t } = useLingui();
   const { formatMonth } = useDates();
   const isOwn = useSession((session) => session.status === 'signedIn' && session.claims.username === model.username);
   return (
@@ -59,29 +60,21 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
       <header className={css['person']}>
         <Avatar name={model.username} size={96} />
         <div>
-          <p className="eyebrow">
-            <Trans>Creator</Trans>
-          </p>
+          <p className="eyebrow">{t`Creator`}</p>
           <h1>{model.displayName}</h1>
           <p className="mono">{model.username}</p>
           {model.bio && <p className={css['bio']}>{model.bio}</p>}
           <Socials socials={model.socials} />
           {isOwn && (
             <Link to="/account" search={{ tab: 'profile' }} className={`btn sm ${css['edit']}`}>
-              <Trans>Edit in your account</Trans>
+              {t`Edit in your account`}
             </Link>
           )}
         </div>
         <dl className={`num ${css['figures']}`}>
-          <Figure value={model.offered}>
-            <Trans>for sale</Trans>
-          </Figure>
-          <Figure value={model.sold}>
-            <Trans>sold</Trans>
-          </Figure>
-          <Figure value={formatMonth(model.memberSince)}>
-            <Trans>here since</Trans>
-          </Figure>
+          <Figure value={model.offered}>{t`for sale`}</Figure>
+          <Figure value={model.sold}>{t`sold`}</Figure>
+          <Figure value={formatMonth(model.memberSince)}>{t`here since`}</Figure>
         </dl>
       </header>
       <Stitch air="gap" />
@@ -118,16 +111,13 @@ function Socials({ socials }: { socials: Model['socials'] }) {
 
 /** The first page comes with the profile. */
 function Pieces({ model, renderCard }: { model: Model } & ModelProps) {
+  const { t } = useLingui();
   const [wantsMore, setWantsMore] = useState(false);
   const list = useCallList('searchListings', { creator: model.username, state: 'all' }, { enabled: wantsMore });
   const items = list.data ? list.data.pages.flatMap((page) => page.items) : model.listings.items;
   const hasMore = list.data ? list.hasNextPage : model.listings.nextCursor !== null;
   if (items.length === 0) {
-    return (
-      <EmptyState title={<Trans>No listings yet</Trans>}>
-        <Trans>New pieces by {model.displayName} will show up here.</Trans>
-      </EmptyState>
-    );
+    return <EmptyState title={t`No listings yet`}>{t`New pieces by ${model.displayName} will show up here.`}</EmptyState>;
   }
   return (
     <section aria-labelledby="pieces">

@@ -75,7 +75,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
             maxLength={1000}
             rows={4}
             {...form.field('bio')}
-            hint={<Trans>{bio.length} of 1000. Please don’t include contact details: buyers can reach you here.</Trans>}
+            hint={t`${bio.length} of 1000. Please don’t include contact details: buyers can reach you here.`}
             onChange={(event) => setBio(event.target.value)}
           />
         </div>
@@ -87,10 +87,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         )}
         <div className="row">
           <Button type="submit" kind="primary" busy={save.isPending}>
-            <Trans>Save</Trans>
+            {t`Save`}
           </Button>
           <Link to="/model/$slug" params={{ slug: profile.slug }} className={getButtonClass({ kind: 'quiet' })}>
-            <Trans>View as others see it</Trans>
+            {t`View as others see it`}
           </Link>
         </div>
       </form>
@@ -128,17 +128,17 @@ function NameFields({ profile, draft: { displayName, nameOnModelPage, nameOnColl
         <>
           <Check
             checked={nameOnModelPage ?? false}
-            note={nameOnModelPage === null && <Trans>You choose: until you tick this, your page shows {profile.username} only.</Trans>}
+            note={nameOnModelPage === null && t`You choose: until you tick this, your page shows ${profile.username} only.`}
             onChange={(event) => onChange({ nameOnModelPage: event.target.checked })}
           >
-            <Trans>Show it on my creator page</Trans>
+            {t`Show it on my creator page`}
           </Check>
           <Check
             checked={nameOnCollection}
-            note={<Trans>Only applies while your collection is public.</Trans>}
+            note={t`Only applies while your collection is public.`}
             onChange={(event) => onChange({ nameOnCollection: event.target.checked })}
           >
-            <Trans>Show it on my collection</Trans>
+            {t`Show it on my collection`}
           </Check>
         </>
       )}
@@ -154,11 +154,10 @@ type SocialFieldsProps = {
 };
 
 function SocialFields({ profile, socials, getError, onChange }: SocialFieldsProps) {
+  const { t } = useLingui();
   return (
     <details className={css['socials']} open={Object.keys(profile.socials).length > 0}>
-      <summary>
-        <Trans>Other profiles</Trans>
-      </summary>
+      <summary>{t`Other profiles`}</summary>
       <div className="grid2 keep1">
         {editablePlatforms.map((place) => (
           <Field
@@ -211,7 +210,7 @@ function VisibilityNote({ profile }: { profile: OwnProfile }) {
           )
         }
       >
-        <Trans>Make my collection public</Trans>
+        {t`Make my collection public`}
       </Check>
     </section>
   );

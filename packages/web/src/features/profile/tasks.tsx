@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { KeyRound, Mail, Package, TriangleAlert } from 'lucide';
 import { useTasks } from '../../platform/use-tasks.ts';
@@ -10,13 +10,12 @@ const icons = { dispute: TriangleAlert, ship: Package, strapCode: KeyRound, mess
 
 /** Disputes first, with their deadline. */
 export function Tasks() {
+  const { t } = useLingui();
   const tasks = useTasks();
   if (tasks.length === 0) return null;
   return (
     <section className={`panel ${css['todo']}`} aria-labelledby="todo-title">
-      <h2 id="todo-title">
-        <Trans>To do</Trans>
-      </h2>
+      <h2 id="todo-title">{t`To do`}</h2>
       <ul>
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.orderId}`} className={task.kind === 'dispute' && task.isTurn ? css['urgent'] : undefined}>

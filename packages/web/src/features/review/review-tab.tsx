@@ -85,7 +85,7 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
           <Icon icon={Eye} size={16} />
           {item.why}
         </p>
-        <p className={css['story']}>{item.story || <Trans>No story.</Trans>}</p>
+        <p className={css['story']}>{item.story || t`No story.`}</p>
         {failure && (
           <p className="help bad" role="alert">
             {failure}
@@ -104,10 +104,10 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
             }
           >
             <Icon icon={Check} />
-            <Trans>Approve</Trans>
+            {t`Approve`}
           </Button>
           <Button onClick={onReject} aria-label={t`Request changes: ${item.title}`}>
-            <Trans>Request changes</Trans>
+            {t`Request changes`}
           </Button>
         </div>
       </div>
@@ -158,7 +158,7 @@ function RequestChangesDialog({ item, onClose }: { item: Item; onClose: () => vo
   });
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Request changes</Trans>}>
+    <Dialog open onClose={onClose} title={t`Request changes`}>
       <form className="stack" {...form.props}>
         <TextArea
           name="reason"
@@ -170,7 +170,7 @@ function RequestChangesDialog({ item, onClose }: { item: Item; onClose: () => vo
           onChange={(event) => setReason(event.target.value)}
         />
         <DialogActions failure={form.failure} isBusy={review.isPending} onClose={onClose}>
-          <Trans>Request changes</Trans>
+          {t`Request changes`}
         </DialogActions>
       </form>
     </Dialog>

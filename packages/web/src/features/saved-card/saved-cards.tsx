@@ -65,9 +65,7 @@ export function SavedCards({ form: Form }: { form: CardFormComponent }) {
       )}
       {cards.isLoadingError && <PageError error={cards.error} onRetry={() => void cards.refetch()} />}
       {cards.data?.items.length === 0 && !setup && (
-        <p className="sub">
-          <Trans>No saved cards yet. Save a card to pay faster next time. The payment service stores it; we never see it.</Trans>
-        </p>
+        <p className="sub">{t`No saved cards yet. Save a card to pay faster next time. The payment service stores it; we never see it.`}</p>
       )}
       <CardList cards={cards.data?.items ?? []} onRemove={setRemovedCard} />
       {setup ? (
@@ -80,7 +78,7 @@ export function SavedCards({ form: Form }: { form: CardFormComponent }) {
         <div className={`row ${css['spaceBefore']}`}>
           <Button busy={isOpening} onClick={() => void open()}>
             <Icon icon={Plus} />
-            <Trans>Add a card</Trans>
+            {t`Add a card`}
           </Button>
         </div>
       )}
@@ -100,12 +98,10 @@ function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: 
             <p className="med">
               <CardName card={card} />
             </p>
-            <p className="note">
-              <Trans>expires {formatExpiry(card)}</Trans>
-            </p>
+            <p className="note">{t`expires ${formatExpiry(card)}`}</p>
           </div>
           <Button size="small" onClick={() => onRemove(card)} aria-label={t`Remove the card ending in ${card.last4}`}>
-            <Trans>Remove</Trans>
+            {t`Remove`}
           </Button>
         </li>
       ))}
@@ -114,9 +110,10 @@ function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: 
 }
 
 function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose: () => void }) {
+  const { t } = useLingui();
   const remove = useCallMutation('removeSavedCard', ['listSavedCards']);
   return (
-    <Dialog open={card !== undefined} onClose={onClose} title={<Trans>Remove this card?</Trans>}>
+    <Dialog open={card !== undefined} onClose={onClose} title={t`Remove this card?`}>
       <p className="sub">
         {card && (
           <Trans>
@@ -125,9 +122,7 @@ function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose:
         )}
       </p>
       <div className="actions">
-        <Button onClick={onClose}>
-          <Trans>Cancel</Trans>
-        </Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button
           kind="primary"
           busy={remove.isPending}
@@ -135,7 +130,7 @@ function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose:
             if (card) remove.mutate({ savedCardId: card.id }, { onSettled: onClose, onError: showError });
           }}
         >
-          <Trans>Remove</Trans>
+          {t`Remove`}
         </Button>
       </div>
     </Dialog>

@@ -92,9 +92,7 @@ function LoginOptions() {
           <PasskeyButton key={String(isNew)} isNew={isNew} canStart={requireTerms} extra={hasAccepted} onChoose={choose} />
           <div className={css['divider']}>
             <Stitch />
-            <span>
-              <Trans>or</Trans>
-            </span>
+            <span>{t`or`}</span>
             <Stitch />
           </div>
           <EmailCode

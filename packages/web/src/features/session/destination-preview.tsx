@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Clock, ShieldCheck, User } from 'lucide';
 import type { ReactNode } from 'react';
@@ -12,12 +12,11 @@ import { type Destination, type Place as PlaceName, parseDestination } from './d
 
 /** The requested page, pictured, and why it needs an account. */
 export function DestinationPreview({ route }: { route: string }) {
+  const { t } = useLingui();
   const to = parseDestination(route);
   return (
     <section className={css['why']}>
-      <p className="eyebrow">
-        <Trans>After you sign in</Trans>
-      </p>
+      <p className="eyebrow">{t`After you sign in`}</p>
       {to.kind === 'tag' ? (
         <TagPreview braTagId={to.braTagId} verb={to.verb} />
       ) : to.kind === 'listing' ? (
@@ -27,15 +26,11 @@ export function DestinationPreview({ route }: { route: string }) {
       )}
       <Stitch />
       <div className={css['reasons']}>
-        <h2>
-          <Trans>Why an account</Trans>
-        </h2>
+        <h2>{t`Why an account`}</h2>
         <ul>
           <li>
             <Icon icon={ShieldCheck} />
-            <span>
-              <Trans>Your account makes you the owner on record, so nobody else can claim your piece.</Trans>
-            </span>
+            <span>{t`Your account makes you the owner on record, so nobody else can claim your piece.`}</span>
           </li>
           <li>
             <Icon icon={User} />
@@ -48,14 +43,12 @@ export function DestinationPreview({ route }: { route: string }) {
           </li>
           <li>
             <Icon icon={Clock} />
-            <span>
-              <Trans>After you sign in, we take you straight there. We remember the page for an hour.</Trans>
-            </span>
+            <span>{t`After you sign in, we take you straight there. We remember the page for an hour.`}</span>
           </li>
         </ul>
       </div>
       <p className={`note ${css['loadingNote']}`}>
-        <Trans>Just looking? You don’t need an account to see what’s public.</Trans> <BackLink to={to} />
+        {t`Just looking? You don’t need an account to see what’s public.`} <BackLink to={to} />
       </p>
     </section>
   );
@@ -196,23 +189,24 @@ function PlacePreview({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listin
 }
 
 function BackLink({ to }: { to: Destination }) {
+  const { t } = useLingui();
   if (to.kind === 'tag') {
     return (
       <Link className="link" to="/bratag/$braTagId" params={{ braTagId: to.braTagId }}>
-        <Trans>Back to the piece</Trans>
+        {t`Back to the piece`}
       </Link>
     );
   }
   if (to.kind === 'listing') {
     return (
       <Link className="link" to="/listing/$slug" params={{ slug: to.slug }}>
-        <Trans>Back to the piece</Trans>
+        {t`Back to the piece`}
       </Link>
     );
   }
   return (
     <Link className="link" to="/" search={{ section: 'boutique' }}>
-      <Trans>See the boutique</Trans>
+      {t`See the boutique`}
     </Link>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Mail } from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { showError } from '../../platform/state/notices.ts';
@@ -41,21 +41,15 @@ export function EmailCode({ isNew, initialEmail, canStart, onLogin, onPassword }
         placeholder="you@post.example"
         defaultValue={initialEmail}
         error={problem}
-        hint={
-          isNew ? (
-            <Trans>We’ll e-mail you a code. Entering it creates your account.</Trans>
-          ) : (
-            <Trans>We’ll e-mail you a code to sign in with.</Trans>
-          )
-        }
+        hint={isNew ? t`We’ll e-mail you a code. Entering it creates your account.` : t`We’ll e-mail you a code to sign in with.`}
         onChange={() => setProblem(undefined)}
       />
       <Button type="submit" block>
         <Icon icon={Mail} size={18} />
-        <Trans>Send me a code</Trans>
+        {t`Send me a code`}
       </Button>
       <Button kind="quiet" onClick={() => canStart() && void onPassword().catch(showError)}>
-        <Trans>Use a password instead</Trans>
+        {t`Use a password instead`}
       </Button>
     </form>
   );

@@ -43,13 +43,9 @@ export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButto
     <div className={css['stack']}>
       <Button kind="primary" size="big" block busy={isBusy} onClick={() => void attempt()}>
         {!isBusy && <Icon icon={Fingerprint} size={18} />}
-        {isNew ? <Trans>Create account with a passkey</Trans> : <Trans>Sign in with a passkey</Trans>}
+        {isNew ? t`Create account with a passkey` : t`Sign in with a passkey`}
       </Button>
-      {!wasCanceled && (
-        <p className="note">
-          <Trans>No password needed: use your face, fingerprint or device lock.</Trans>
-        </p>
-      )}
+      {!wasCanceled && <p className="note">{t`No password needed: use your face, fingerprint or device lock.`}</p>}
       {wasCanceled && (
         <Callout icon={KeyRound} tone="brass">
           <span role="alert">
@@ -67,7 +63,7 @@ export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButto
       )}
       {wasCanceled && !isNew && (
         <Button kind="quiet" onClick={() => onChoose(true)}>
-          <Trans>I’m new here: create an account</Trans>
+          {t`I’m new here: create an account`}
         </Button>
       )}
     </div>

@@ -58,13 +58,11 @@ function ConfirmByPasskey({ answer }: StepUpProps) {
   return (
     <>
       <p className="sub">
-        <Trans>
-          This can’t be undone, so we ask for your passkey again. What you started then continues. We won’t ask again for five minutes.
-        </Trans>
+        {t`This can’t be undone, so we ask for your passkey again. What you started then continues. We won’t ask again for five minutes.`}
       </p>
       {!canUsePasskeys() && (
         <p className="help bad" role="alert">
-          <Trans>This browser can’t use passkeys. Use the device that has yours.</Trans>
+          {t`This browser can’t use passkeys. Use the device that has yours.`}
         </p>
       )}
       {failure && (
@@ -73,12 +71,10 @@ function ConfirmByPasskey({ answer }: StepUpProps) {
         </p>
       )}
       <div className="actions">
-        <Button onClick={() => answer(false)}>
-          <Trans>Not now</Trans>
-        </Button>
+        <Button onClick={() => answer(false)}>{t`Not now`}</Button>
         <Button kind="primary" busy={isBusy} disabled={!canUsePasskeys()} onClick={() => void confirm()}>
           {!isBusy && <Icon icon={Fingerprint} />}
-          <Trans>Confirm with my passkey</Trans>
+          {t`Confirm with my passkey`}
         </Button>
       </div>
     </>
@@ -87,6 +83,7 @@ function ConfirmByPasskey({ answer }: StepUpProps) {
 
 /** Returns to the same URL. */
 function ConfirmBySignIn({ answer }: StepUpProps) {
+  const { t } = useLingui();
   const router = useRouter();
   const [isLeaving, setLeaving] = useState(false);
 
@@ -109,12 +106,10 @@ function ConfirmBySignIn({ answer }: StepUpProps) {
         </Trans>
       </p>
       <div className="actions">
-        <Button onClick={() => answer(false)}>
-          <Trans>Not now</Trans>
-        </Button>
+        <Button onClick={() => answer(false)}>{t`Not now`}</Button>
         <Button kind="primary" busy={isLeaving} onClick={redirectToLogin}>
           {!isLeaving && <Icon icon={LogIn} />}
-          <Trans>Sign in again</Trans>
+          {t`Sign in again`}
         </Button>
       </div>
     </>

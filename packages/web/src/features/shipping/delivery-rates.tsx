@@ -27,6 +27,7 @@ import {
 import { ZoneSection } from './zone-section.tsx';
 
 export function DeliveryRates() {
+  const { t } = useLingui();
   const rates = useCall('fetchShippingZones', {});
   if (rates.isPending) return <PageSkeleton />;
   if (rates.isLoadingError) return <PageError error={rates.error} onRetry={() => void rates.refetch()} />;
@@ -38,12 +39,10 @@ export function DeliveryRates() {
         </Trans>
       </h2>
       <p className={`sub ${css['lead']}`}>
-        <Trans>Buyers see the delivery cost before they pay. Changes apply to new orders only.</Trans>{' '}
-        {rates.data.postage === 'creator' ? (
-          <Trans>You buy the postage, and what buyers pay for delivery is paid out to you with the sale.</Trans>
-        ) : (
-          <Trans>Strapline buys the postage and keeps what buyers pay for delivery.</Trans>
-        )}
+        {t`Buyers see the delivery cost before they pay. Changes apply to new orders only.`}{' '}
+        {rates.data.postage === 'creator'
+          ? t`You buy the postage, and what buyers pay for delivery is paid out to you with the sale.`
+          : t`Strapline buys the postage and keeps what buyers pay for delivery.`}
       </p>
       <RatesForm key={rates.data.version} rates={rates.data} onReload={() => void rates.refetch()} />
     </section>
@@ -93,13 +92,13 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
       ))}
       <Button onClick={() => setDraft(addZone(draft))}>
         <Icon icon={Plus} />
-        <Trans>Add a zone</Trans>
+        {t`Add a zone`}
       </Button>
       <WorldRate {...fields} />
       {form.failure && <SaveError message={form.failure} onReload={isOutdated ? onReload : undefined} />}
       <div className="row">
         <Button type="submit" kind="primary" busy={save.isPending}>
-          <Trans>Save rates</Trans>
+          {t`Save rates`}
         </Button>
       </div>
     </form>
@@ -146,10 +145,10 @@ function WorldRate({ draft, field, onChange }: RateProps) {
     <>
       <Check
         checked={draft.sendsAnywhere}
-        note={<Trans>Without this, people in other countries see that you don’t ship to them.</Trans>}
+        note={t`Without this, people in other countries see that you don’t ship to them.`}
         onChange={(event) => onChange({ ...draft, sendsAnywhere: event.target.checked })}
       >
-        {draft.zones.length > 0 ? <Trans>I ship to the rest of the world</Trans> : <Trans>I ship to other countries</Trans>}
+        {draft.zones.length > 0 ? t`I ship to the rest of the world` : t`I ship to other countries`}
       </Check>
       {draft.sendsAnywhere && (
         <Field
@@ -167,13 +166,14 @@ function WorldRate({ draft, field, onChange }: RateProps) {
 }
 
 function SaveError({ message, onReload }: { message: string; onReload: (() => void) | undefined }) {
+  const { t } = useLingui();
   return (
     <div className="callout d" role="alert">
       <div>
         <p>{message}</p>
         {onReload && (
           <Button size="small" onClick={onReload}>
-            <Trans>Reload the saved rates</Trans>
+            {t`Reload the saved rates`}
           </Button>
         )}
       </div>

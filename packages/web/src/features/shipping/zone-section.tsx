@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { countryGroups } from '@strapline/domain/shipping/shipping-zones';
 import { Trash2, X } from 'lucide';
 import type { FieldOf } from '../../platform/form/contract-form.ts';
@@ -85,9 +85,7 @@ export function ZoneSection({ zone, draft, countries, field, onChange, onRemove 
             ))}
         </optgroup>
       </Select>
-      <p className="note">
-        <Trans>Countries without a zone use the rate for the rest of the world.</Trans>
-      </p>
+      <p className="note">{t`Countries without a zone use the rate for the rest of the world.`}</p>
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { GarmentArt } from '../../ui/garment-art.tsx';
@@ -6,6 +6,7 @@ import { Stitch } from '../../ui/panel.tsx';
 
 /** The footer's About links here with `section=about`. */
 export function About({ isTarget }: { isTarget: boolean }) {
+  const { t } = useLingui();
   const sectionRef = useRef<HTMLElement>(null);
   useEffect(() => {
     if (isTarget) requestAnimationFrame(() => sectionRef.current?.scrollIntoView());
@@ -14,9 +15,7 @@ export function About({ isTarget }: { isTarget: boolean }) {
     <section className="wrap about" id="about" ref={sectionRef}>
       <Stitch />
       <div className="how">
-        <p className="eyebrow">
-          <Trans>How it works</Trans>
-        </p>
+        <p className="eyebrow">{t`How it works`}</p>
         <h2>
           <Trans>
             From the last stitch to the <em>next owner</em>
@@ -34,6 +33,7 @@ export function About({ isTarget }: { isTarget: boolean }) {
 }
 
 function Steps() {
+  const { t } = useLingui();
   return (
     <div className="steps">
       <svg className="thread" viewBox="0 0 1152 28" preserveAspectRatio="none" aria-hidden="true">
@@ -47,18 +47,10 @@ function Steps() {
         />
       </svg>
       <ol>
-        <Step name={<Trans>Tag</Trans>}>
-          <Trans>The creator photographs the bra and sews in a label with a code, and often a chip.</Trans>
-        </Step>
-        <Step name={<Trans>Offer</Trans>}>
-          <Trans>Buyers see the full total before they pay. Only one person can buy at a time.</Trans>
-        </Step>
-        <Step name={<Trans>Claim</Trans>}>
-          <Trans>The buyer enters the code from the strap and becomes the owner on record.</Trans>
-        </Step>
-        <Step name={<Trans>Prove</Trans>}>
-          <Trans>Each step is an entry that anyone can look up and no one can rewrite.</Trans>
-        </Step>
+        <Step name={t`Tag`}>{t`The creator photographs the bra and sews in a label with a code, and often a chip.`}</Step>
+        <Step name={t`Offer`}>{t`Buyers see the full total before they pay. Only one person can buy at a time.`}</Step>
+        <Step name={t`Claim`}>{t`The buyer enters the code from the strap and becomes the owner on record.`}</Step>
+        <Step name={t`Prove`}>{t`Each step is an entry that anyone can look up and no one can rewrite.`}</Step>
       </ol>
     </div>
   );
@@ -74,22 +66,19 @@ function Step({ name, children }: { name: ReactNode; children: ReactNode }) {
 }
 
 function ForCreators() {
+  const { t } = useLingui();
   return (
     <section className="door">
       <div className="tx">
-        <p className="eyebrow">
-          <Trans>For creators</Trans>
-        </p>
+        <p className="eyebrow">{t`For creators`}</p>
         <h2>
           <Trans>
             Make it <em>matter</em>
           </Trans>
         </h2>
-        <p>
-          <Trans>Tag what you wear or sew. Set your price and keep 90 % of it. The record goes with the piece.</Trans>
-        </p>
+        <p>{t`Tag what you wear or sew. Set your price and keep 90 % of it. The record goes with the piece.`}</p>
         <Link to="/bratag/create" className="btn primary">
-          <Trans>Offer a bra</Trans>
+          {t`Offer a bra`}
         </Link>
       </div>
       <GarmentArt seed="maker" style="balconette" palette="champagne" />
@@ -98,22 +87,19 @@ function ForCreators() {
 }
 
 function ForCollectors() {
+  const { t } = useLingui();
   return (
     <section className="door">
       <div className="tx">
-        <p className="eyebrow">
-          <Trans>For collectors</Trans>
-        </p>
+        <p className="eyebrow">{t`For collectors`}</p>
         <h2>
           <Trans>
             Keep it <em>known</em>
           </Trans>
         </h2>
-        <p>
-          <Trans>Own a piece with a history, under a made-up name. Pass it on with its record whenever you like.</Trans>
-        </p>
+        <p>{t`Own a piece with a history, under a made-up name. Pass it on with its record whenever you like.`}</p>
         <Link to="/account" className="btn">
-          <Trans>Start a collection</Trans>
+          {t`Start a collection`}
         </Link>
       </div>
       <GarmentArt seed="door-collectors" style="plunge" palette="slate" />

@@ -1,9 +1,10 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useSite } from '../../platform/page/site.ts';
 
 /** The blog is on the content site; this route redirects. */
 export function BlogScreen() {
+  const { t } = useLingui();
   const { links } = useSite();
   useEffect(() => location.replace(links.blog), [links.blog]);
   return (
@@ -15,7 +16,7 @@ export function BlogScreen() {
       </h1>
       <p>
         <a className="link" href={links.blog}>
-          <Trans>Continue to the blog</Trans>
+          {t`Continue to the blog`}
         </a>
       </p>
     </div>

@@ -14,29 +14,26 @@ import './splash.css';
 type HeroProps = { listing: ListingCard | undefined; isChosen: boolean };
 
 export function Hero({ listing, isChosen }: HeroProps) {
+  const { t } = useLingui();
   return (
     <section className="wrap hero">
       <div>
-        <p className="eyebrow">
-          <Trans>Marketplace and register</Trans>
-        </p>
+        <p className="eyebrow">{t`Marketplace and register`}</p>
         <h1>
           <Trans>
             One of a kind, <em>on record.</em>
           </Trans>
         </h1>
         <p className="lede">
-          <Trans>
-            Strapline is where one-of-a-kind bras are sold, collected and kept on record. Each one has a tag that anyone can check.
-          </Trans>
+          {t`Strapline is where one-of-a-kind bras are sold, collected and kept on record. Each one has a tag that anyone can check.`}
         </p>
         <TagChecker />
         <div className="doors">
           <Link to="/" search={{ section: 'boutique' }}>
-            <Trans>Browse the boutique</Trans> <Icon icon={ArrowRight} />
+            {t`Browse the boutique`} <Icon icon={ArrowRight} />
           </Link>
           <Link to="/bratag/create">
-            <Trans>Offer a bra</Trans> <Icon icon={ArrowRight} />
+            {t`Offer a bra`} <Icon icon={ArrowRight} />
           </Link>
         </div>
       </div>

@@ -24,9 +24,7 @@ export function TagChecker() {
 
   return (
     <form className="check-tag" onSubmit={check} noValidate>
-      <label htmlFor="tagid">
-        <Trans>Check a tag</Trans>
-      </label>
+      <label htmlFor="tagid">{t`Check a tag`}</label>
       <div className="line">
         <div className="field">
           <Icon icon={Tag} />
@@ -43,7 +41,7 @@ export function TagChecker() {
           />
         </div>
         <Button type="submit" kind="primary">
-          <Trans>Check</Trans>
+          {t`Check`}
         </Button>
       </div>
       <small id="tagid-help" className={isEmpty ? 'bad' : undefined} role={isEmpty ? 'alert' : undefined}>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
 import type { ReactNode } from 'react';
 import css from './tag-check.module.css';
@@ -23,14 +23,12 @@ export const gradeLabels: Record<ProofGrade, { requirement: ReactNode; meaning: 
 };
 
 export function GradeSeal({ grade }: { grade: ProofGrade }) {
+  const { t } = useLingui();
   return (
     <div className={css['seal']}>
       <GradeLetter grade={grade} />
       <div>
-        <b>
-          <Trans>Grade {grade}.</Trans>
-        </b>{' '}
-        {gradeLabels[grade].requirement}
+        <b>{t`Grade ${grade}.`}</b> {gradeLabels[grade].requirement}
         <small>{gradeLabels[grade].meaning}</small>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ImageUp } from 'lucide';
 import { type ChangeEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -30,26 +30,26 @@ export function ScanDialog({ onFound, onClose }: ScanDialogProps) {
   }
 
   return (
-    <Dialog open onClose={onClose} title={<Trans>Scan the QR code</Trans>}>
+    <Dialog open onClose={onClose} title={t`Scan the QR code`}>
       <div className="stack">
         <div className={css['finder']} hidden={camera === 'refused' || camera === 'none'}>
           <video ref={video} muted playsInline aria-label={t`Camera view`} />
           <i aria-hidden="true" />
         </div>
         <p className="sub" role="status">
-          {camera === 'asking' && <Trans>Allow your browser to use the camera.</Trans>}
-          {camera === 'on' && <Trans>Hold the QR code on the label inside the frame. The picture stays in your browser.</Trans>}
-          {camera === 'refused' && <Trans>The camera isn’t allowed here. You can choose a picture of the QR code instead.</Trans>}
-          {camera === 'none' && <Trans>There’s no camera. You can choose a picture of the QR code instead.</Trans>}
+          {camera === 'asking' && t`Allow your browser to use the camera.`}
+          {camera === 'on' && t`Hold the QR code on the label inside the frame. The picture stays in your browser.`}
+          {camera === 'refused' && t`The camera isn’t allowed here. You can choose a picture of the QR code instead.`}
+          {camera === 'none' && t`There’s no camera. You can choose a picture of the QR code instead.`}
         </p>
         {isEmpty && (
           <Callout icon={ImageUp}>
-            <Trans>We couldn’t find a QR code in that picture. Take it closer, straight from above and in focus.</Trans>
+            {t`We couldn’t find a QR code in that picture. Take it closer, straight from above and in focus.`}
           </Callout>
         )}
         <label className={`btn ${css['file']}`}>
           <Icon icon={ImageUp} />
-          <Trans>Choose a picture</Trans>
+          {t`Choose a picture`}
           <input type="file" accept="image/*" onChange={(event) => void readPicture(event)} />
         </label>
       </div>

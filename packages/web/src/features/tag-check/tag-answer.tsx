@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
 import { KeyRound, ListTree, ScrollText, TriangleAlert } from 'lucide';
@@ -63,6 +63,7 @@ export function TagAnswer({ braTagId, byAddress }: TagAnswerProps) {
 type RecordAnswerProps = { tag: BraTag; grade: 'C' | 'D'; children: ReactNode };
 
 export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
+  const { t } = useLingui();
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
   return (
     <article className={`panel ${css['record']}`}>
@@ -84,17 +85,13 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
           </div>
           <dl className={css['facts']}>
             <div>
-              <dt>
-                <Trans>Made by</Trans>
-              </dt>
+              <dt>{t`Made by`}</dt>
               <dd>
                 <NamedAvatar name={tag.creator.username} />
               </dd>
             </div>
             <div>
-              <dt>
-                <Trans>Owner on record</Trans>
-              </dt>
+              <dt>{t`Owner on record`}</dt>
               <dd>
                 {tag.owner && tag.owner.number > 0 ? (
                   <Trans>
@@ -102,7 +99,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
                     {tag.owner.username ? <>, {tag.owner.username}</> : null}
                   </Trans>
                 ) : (
-                  <Trans>Its creator, not claimed yet</Trans>
+                  t`Its creator, not claimed yet`
                 )}
               </dd>
             </div>
@@ -110,17 +107,17 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
           <div className="row">
             <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ kind: 'primary' })}>
               <Icon icon={ScrollText} />
-              <Trans>Full record</Trans>
+              {t`Full record`}
             </Link>
             {isOpen && (
               <Link to="/bratag/$braTagId/action" params={{ braTagId: tag.id }} search={{ verb: 'claim' }} className={getButtonClass()}>
                 <Icon icon={KeyRound} />
-                <Trans>Claim it</Trans>
+                {t`Claim it`}
               </Link>
             )}
             <Link to="/log" search={{ tag: tag.id }} className={getButtonClass()}>
               <Icon icon={ListTree} />
-              <Trans>Check it in the log</Trans>
+              {t`Check it in the log`}
             </Link>
           </div>
         </div>

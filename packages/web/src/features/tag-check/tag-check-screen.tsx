@@ -49,20 +49,17 @@ export function TagCheckScreen() {
 }
 
 function Intro() {
+  const { t } = useLingui();
   return (
     <div className="head">
-      <p className="eyebrow">
-        <Trans>Tag check</Trans>
-      </p>
+      <p className="eyebrow">{t`Tag check`}</p>
       <h1>
         <Trans>
           Is it <em>genuine?</em>
         </Trans>
       </h1>
       <p className="lead">
-        <Trans>
-          Type what’s printed on the label, scan its QR code or hold its chip to your phone. The result shows how strong each proof is.
-        </Trans>
+        {t`Type what’s printed on the label, scan its QR code or hold its chip to your phone. The result shows how strong each proof is.`}
       </p>
     </div>
   );
@@ -90,16 +87,16 @@ function TagForm({ check, onOpen }: TagFormProps) {
       />
       <div className={css['ways']}>
         <Button type="submit" kind="primary">
-          <Trans>Check</Trans>
+          {t`Check`}
         </Button>
         <Button onClick={() => onOpen('qr')}>
           <Icon icon={ScanLine} />
-          <Trans>Scan a QR code</Trans>
+          {t`Scan a QR code`}
         </Button>
         {canReadNfc() && (
           <Button onClick={() => onOpen('chip')}>
             <Icon icon={Nfc} />
-            <Trans>Read a chip</Trans>
+            {t`Read a chip`}
           </Button>
         )}
       </div>

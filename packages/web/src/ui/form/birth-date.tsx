@@ -25,9 +25,7 @@ export function BirthDate({ isSaved, isAdult, editableUntil, error, busy, onSave
   if (isSaved && !editableUntil) {
     return isAdult ? null : (
       <p className="sub" data-invalid={error ? '' : undefined} tabIndex={-1}>
-        <Trans>
-          The birth date we have makes you under 18. You can tag and sell from your 18th birthday. If the date is wrong, contact support.
-        </Trans>
+        {t`The birth date we have makes you under 18. You can tag and sell from your 18th birthday. If the date is wrong, contact support.`}
       </p>
     );
   }
@@ -45,7 +43,7 @@ export function BirthDate({ isSaved, isAdult, editableUntil, error, busy, onSave
       {editableUntil && (
         <p className="sub">
           {isAdult ? (
-            <Trans>Your birth date is saved. If you mistyped it, you can correct it once, until {formatMoment(editableUntil)}.</Trans>
+            t`Your birth date is saved. If you mistyped it, you can correct it once, until ${formatMoment(editableUntil)}.`
           ) : (
             <Trans>
               The birth date you saved makes you under 18. If you mistyped it, you can correct it once, until {formatMoment(editableUntil)}.
@@ -68,7 +66,7 @@ export function BirthDate({ isSaved, isAdult, editableUntil, error, busy, onSave
         />
         {!isConfirming && (
           <Button disabled={birthDate === ''} busy={busy} onClick={askToConfirm}>
-            <Trans>Continue</Trans>
+            {t`Continue`}
           </Button>
         )}
       </div>
@@ -96,6 +94,7 @@ type ConfirmProps = {
 
 /** Takes the focus, so that the question is read before it is answered. */
 function ConfirmBirthDate({ birthDate, age, isCorrection, busy, onConfirm, onChange }: ConfirmProps) {
+  const { t } = useLingui();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -103,20 +102,18 @@ function ConfirmBirthDate({ birthDate, age, isCorrection, busy, onConfirm, onCha
     <div className={css['ask']} role="group" tabIndex={-1} ref={box}>
       <p>
         <b>{formatLongDay(`${birthDate}T12:00:00`)}.</b>{' '}
-        {age >= adultAge ? (
-          <Trans>That makes you {age}. Is that right?</Trans>
-        ) : (
-          <Trans>That makes you under 18, and you need to be 18 to tag or sell. Please check the year. Is that right?</Trans>
-        )}{' '}
-        {isCorrection && age < adultAge && <Trans>Pieces you offer will be taken off sale.</Trans>}{' '}
-        {isCorrection ? <Trans>This can’t be changed again.</Trans> : <Trans>You can correct it once, within 24 hours.</Trans>}
+        {age >= adultAge
+          ? t`That makes you ${age}. Is that right?`
+          : t`That makes you under 18, and you need to be 18 to tag or sell. Please check the year. Is that right?`}{' '}
+        {isCorrection && age < adultAge && t`Pieces you offer will be taken off sale.`}{' '}
+        {isCorrection ? t`This can’t be changed again.` : t`You can correct it once, within 24 hours.`}
       </p>
       <div className="row">
         <Button kind={age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={onConfirm}>
-          <Trans>Yes, save it</Trans>
+          {t`Yes, save it`}
         </Button>
         <Button kind="quiet" onClick={onChange}>
-          <Trans>Change it</Trans>
+          {t`Change it`}
         </Button>
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ChevronDown, CircleAlert } from 'lucide';
 import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
 import { Icon } from '../icon.tsx';
@@ -6,14 +6,10 @@ import { Icon } from '../icon.tsx';
 type FieldLabels = { label: ReactNode; hint?: ReactNode; error?: string | undefined; optional?: boolean };
 
 function Label({ id, label, optional }: { id: string; label: ReactNode; optional: boolean | undefined }) {
+  const { t } = useLingui();
   return (
     <label className="lab" htmlFor={id}>
-      {label}{' '}
-      {optional && (
-        <span className="opt">
-          <Trans>optional</Trans>
-        </span>
-      )}
+      {label} {optional && <span className="opt">{t`optional`}</span>}
     </label>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { Button } from '../button.tsx';
 import { TextArea } from './field.tsx';
@@ -18,6 +18,7 @@ type MessageFormProps = {
 
 /** The caller owns the text, so that it survives until sent. */
 export function MessageForm({ label, text, onType, isSending, form }: MessageFormProps) {
+  const { t } = useLingui();
   const { name, error = form.failure } = form.field('text');
   return (
     <form className="stack" {...form.props}>
@@ -32,7 +33,7 @@ export function MessageForm({ label, text, onType, isSending, form }: MessageFor
       />
       <div>
         <Button type="submit" busy={isSending} disabled={text.trim() === ''}>
-          <Trans>Send</Trans>
+          {t`Send`}
         </Button>
       </div>
     </form>

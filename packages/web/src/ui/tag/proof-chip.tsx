@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Cpu, type IconNode, Image, Link2, Nfc, Scissors, Tag, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
@@ -10,12 +10,13 @@ type Proof = { proofLevel: BraTag['proofLevel']; nfc?: BraTag['nfc']; grade?: Br
 
 /** Proof level, or the state of the chip. */
 export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: Proof }) {
+  const { t } = useLingui();
   // The server keeps its markup for days.
   const isHydrated = useHydrated();
   const styles: Record<BraTag['proofLevel'], [HangTagTone, IconNode, ReactNode]> = {
-    0: ['plain', Tag, <Trans key="0">Listed</Trans>],
-    1: ['plain', Image, <Trans key="1">Pictured</Trans>],
-    2: ['brass', Cpu, <Trans key="2">Chip bound</Trans>],
+    0: ['plain', Tag, t`Listed`],
+    1: ['plain', Image, t`Pictured`],
+    2: ['brass', Cpu, t`Chip bound`],
     3: [
       'verified',
       Nfc,
@@ -45,7 +46,7 @@ export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: 
       {chip && grade === 'A' && !isSuspect && <LoopNote isOpened={chip.opened} />}
       {isSuspect && (
         <HangTag tone="danger" icon={TriangleAlert}>
-          <Trans>Suspicious chip</Trans>
+          {t`Suspicious chip`}
         </HangTag>
       )}
     </>
@@ -53,13 +54,14 @@ export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: 
 }
 
 function LoopNote({ isOpened }: { isOpened: boolean }) {
+  const { t } = useLingui();
   return isOpened ? (
     <HangTag tone="rose" icon={Scissors}>
-      <Trans>Loop opened</Trans>
+      {t`Loop opened`}
     </HangTag>
   ) : (
     <HangTag tone="brass" icon={Link2}>
-      <Trans>Loop intact</Trans>
+      {t`Loop intact`}
     </HangTag>
   );
 }

@@ -13,9 +13,7 @@ export function TagProof({ tag }: { tag: Proof }) {
   const { t } = useLingui();
   return (
     <>
-      <h2>
-        <Trans>What is proven</Trans>
-      </h2>
+      <h2>{t`What is proven`}</h2>
       <ProofLadder rungs={useRungs(tag)} reached={tag.proofLevel} reachedLabel={t`reached`} />
       <p className="grade">
         {isChipSuspect(tag.nfc) ? (

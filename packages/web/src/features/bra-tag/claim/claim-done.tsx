@@ -42,10 +42,10 @@ function CollectionVisibilityQuestion() {
       </p>
       <div className="row">
         <Button busy={save.isPending} onClick={() => choose(false)}>
-          <Trans>Keep it private</Trans>
+          {t`Keep it private`}
         </Button>
         <Button busy={save.isPending} onClick={() => choose(true)}>
-          <Trans>Open it to others</Trans>
+          {t`Open it to others`}
         </Button>
       </div>
     </section>
@@ -59,25 +59,19 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
   return (
     <div className={`page ${css['done']}`}>
       <title>{t`${tag.title} is yours: Strapline`}</title>
-      <p className="eyebrow">
-        <Trans>Claimed</Trans>
-      </p>
+      <p className="eyebrow">{t`Claimed`}</p>
       <h1 tabIndex={-1} ref={heading}>
         <Trans>
           It is <em>yours.</em>
         </Trans>
       </h1>
       <p className={css['number']}>
-        <small>
-          <Trans>No.</Trans>
-        </small>
+        <small>{t`No.`}</small>
         {ownerNumber}
       </p>
       <p className="lead sub">
-        <Trans>
-          You are owner no. {ownerNumber} of {tag.title}. The claim is in its history, and the code can’t be used again.
-        </Trans>{' '}
-        {certificateUrl && <Trans>Your certificate proves it, even without us.</Trans>}
+        {t`You are owner no. ${ownerNumber} of ${tag.title}. The claim is in its history, and the code can’t be used again.`}{' '}
+        {certificateUrl && t`Your certificate proves it, even without us.`}
       </p>
       <TagSummary tag={tag} />
       <CollectionVisibilityQuestion />
@@ -85,7 +79,7 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
         {certificateUrl && (
           <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={getButtonClass({ kind: 'primary' })}>
             <Icon icon={Award} />
-            <Trans>Open the certificate</Trans>
+            {t`Open the certificate`}
           </Link>
         )}
         <Link
@@ -93,10 +87,10 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
           params={{ userId: undefined }}
           className={getButtonClass({ kind: certificateUrl ? 'plain' : 'primary' })}
         >
-          <Trans>See my collection</Trans>
+          {t`See my collection`}
         </Link>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={getButtonClass()}>
-          <Trans>See its history</Trans>
+          {t`See its history`}
         </Link>
       </div>
     </div>

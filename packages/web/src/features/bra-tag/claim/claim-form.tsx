@@ -25,6 +25,7 @@ const invalidatedEvents = ['fetchBraTag', 'fetchCollector', 'listMyBraTags', 'li
 
 /** Input stays after a rejected claim. */
 export function ClaimForm(props: ClaimFormProps) {
+  const { t } = useLingui();
   const { form, typedCode, code, refusal, needsConfirmation, hasChip, taps, tapField, isSatisfied, setSatisfied, changeCode, isSending } =
     useClaim(props);
   return (
@@ -36,14 +37,14 @@ export function ClaimForm(props: ClaimFormProps) {
         <Check
           {...form.field('satisfied')}
           checked={isSatisfied}
-          note={<Trans>This completes the order. Its creator is paid, and you can’t open a dispute afterwards.</Trans>}
+          note={t`This completes the order. Its creator is paid, and you can’t open a dispute afterwards.`}
           onChange={(event) => setSatisfied(event.target.checked)}
         >
-          <Trans>I received it and I’m satisfied.</Trans>
+          {t`I received it and I’m satisfied.`}
         </Check>
       )}
       <Button type="submit" kind="primary" size="big" block busy={isSending}>
-        <Trans>Claim it</Trans>
+        {t`Claim it`}
       </Button>
     </form>
   );
@@ -166,7 +167,7 @@ function CodeField({ name, error, typedCode, code, hasTapStep, onChange }: CodeF
       {hasTapStep && (
         <h2>
           <b>2</b>
-          <Trans>Its code</Trans>
+          {t`Its code`}
         </h2>
       )}
       <div className={css['code']}>
@@ -182,11 +183,7 @@ function CodeField({ name, error, typedCode, code, hasTapStep, onChange }: CodeF
           before={<Icon icon={KeyRound} />}
           error={isEarly ? codeError : error}
           hint={
-            code.state === 'valid' ? (
-              <Trans>The code looks right.</Trans>
-            ) : (
-              <Trans>Lowercase, spaces and hyphens don’t matter. O is read as 0, I and L as 1.</Trans>
-            )
+            code.state === 'valid' ? t`The code looks right.` : t`Lowercase, spaces and hyphens don’t matter. O is read as 0, I and L as 1.`
           }
           onChange={(event) => onChange(event.target.value)}
         />

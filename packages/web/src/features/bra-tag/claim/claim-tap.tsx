@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, Nfc } from 'lucide';
@@ -16,6 +16,7 @@ import { redeemTap } from '../tap/use-tap.ts';
 type ClaimTapProps = ReturnType<FieldOf> & { tag: BraTag; taps: readonly TapReading[]; needsSecond: boolean };
 
 export function ClaimTap({ name, error, tag, taps, needsSecond }: ClaimTapProps) {
+  const { t } = useLingui();
   const navigate = useNavigate();
   const id = useId();
   const requiredTaps = needsSecond ? 2 : 1;
@@ -40,7 +41,7 @@ export function ClaimTap({ name, error, tag, taps, needsSecond }: ClaimTapProps)
     >
       <h2 id={`${id}-title`}>
         <b>1</b>
-        <Trans>Its chip</Trans>
+        {t`Its chip`}
       </h2>
       {taps.slice(-requiredTaps).map((tap) => (
         <p className={css['chipread']} key={tap.ticket}>
@@ -53,11 +54,9 @@ export function ClaimTap({ name, error, tag, taps, needsSecond }: ClaimTapProps)
         </p>
       ))}
       {isOpen && (
-        <TapPrompt isBare title={taps.length > 0 ? <Trans>Tap it again</Trans> : <Trans>Tap the chip</Trans>} onLanded={handleLanding}>
+        <TapPrompt isBare title={taps.length > 0 ? t`Tap it again` : t`Tap the chip`} onLanded={handleLanding}>
           {taps.length > 0 ? (
-            <Trans>
-              Hold your phone to it again. If a new page opens, you can continue there or come back here. What you typed is saved.
-            </Trans>
+            t`Hold your phone to it again. If a new page opens, you can continue there or come back here. What you typed is saved.`
           ) : (
             <Trans>
               This piece has a chip, so you need to tap it to claim. Hold the top of your phone to it. If a new page opens, you can continue

@@ -23,20 +23,16 @@ export function Claim({ tag }: { tag: BraTag }) {
     <div className="page">
       <title>{t`Claim ${tag.title}: Strapline`}</title>
       <div className="head">
-        <p className="eyebrow">
-          <Trans>Claim</Trans>
-        </p>
+        <p className="eyebrow">{t`Claim`}</p>
         <h1>
           <Trans>
             Make it <em>yours.</em>
           </Trans>
         </h1>
         <p className="lead">
-          {tag.status === 'transfer_pending' ? (
-            <Trans>Its owner is passing it on. Enter the code that came with it to become the next owner on record.</Trans>
-          ) : (
-            <Trans>The code on its strap shows that you have the piece. Enter it to become the owner on record.</Trans>
-          )}
+          {tag.status === 'transfer_pending'
+            ? t`Its owner is passing it on. Enter the code that came with it to become the next owner on record.`
+            : t`The code on its strap shows that you have the piece. Enter it to become the owner on record.`}
         </p>
       </div>
       <GoneNotice tag={tag} className={css['spaceAfter']} />
@@ -56,37 +52,32 @@ export function Claim({ tag }: { tag: BraTag }) {
 }
 
 function ClaimArea({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<'claimCollectorTag'>) => void }) {
+  const { t } = useLingui();
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
   // Its creator is owner no. 1, and is told so below.
   if (username && username === tag.owner?.username && (tag.owner.number > 1 || tag.status === 'transfer_pending'))
-    return (
-      <ClaimClosed title={<Trans>It’s already yours</Trans>}>
-        <Trans>You are the owner on record. There is nothing left to claim.</Trans>
-      </ClaimClosed>
-    );
+    return <ClaimClosed title={t`It’s already yours`}>{t`You are the owner on record. There is nothing left to claim.`}</ClaimClosed>;
   // A creator may get a piece back, but can't claim one that has just left them.
   if (username && username === tag.creator.username && tag.status !== 'transfer_pending')
     return (
-      <ClaimClosed title={<Trans>You made this piece</Trans>}>
-        <Trans>The person who receives it claims it with the code on the label you sew in.</Trans>
+      <ClaimClosed title={t`You made this piece`}>
+        {t`The person who receives it claims it with the code on the label you sew in.`}
       </ClaimClosed>
     );
   if (tag.status === 'missing' || tag.status === 'stolen')
     return (
-      <ClaimClosed title={<Trans>It can’t be claimed now</Trans>}>
-        <Trans>It can’t be claimed until its owner marks it as found and generates a new code.</Trans>
+      <ClaimClosed title={t`It can’t be claimed now`}>
+        {t`It can’t be claimed until its owner marks it as found and generates a new code.`}
       </ClaimClosed>
     );
   if (!isOpen)
     return (
-      <ClaimClosed title={<Trans>Nothing to claim yet</Trans>}>
-        {tag.status === 'claimed' ? (
-          <Trans>It has an owner on record. They have to pass it on first.</Trans>
-        ) : (
-          <Trans>It hasn’t been sent or given away yet. Once it has, you can claim it with its code.</Trans>
-        )}
+      <ClaimClosed title={t`Nothing to claim yet`}>
+        {tag.status === 'claimed'
+          ? t`It has an owner on record. They have to pass it on first.`
+          : t`It hasn’t been sent or given away yet. Once it has, you can claim it with its code.`}
       </ClaimClosed>
     );
   if (session.status !== 'signedIn') return <SignInFirst isUnknown={session.status === 'unknown'} />;
@@ -104,12 +95,11 @@ function ClaimClosed({ title, children }: { title: ReactNode; children: ReactNod
 }
 
 function SignInFirst({ isUnknown }: { isUnknown: boolean }) {
+  const { t } = useLingui();
   const router = useRouter();
   return (
     <section className="panel stack">
-      <h2>
-        <Trans>Sign in to claim it</Trans>
-      </h2>
+      <h2>{t`Sign in to claim it`}</h2>
       <p className="sub">
         <Trans>
           You need an account to become the owner on record. You’ll come back to this page, and other people only see the name you choose.
@@ -124,7 +114,7 @@ function SignInFirst({ isUnknown }: { isUnknown: boolean }) {
           void router.navigate({ to: '/confirmLoginIntent' });
         }}
       >
-        <Trans>Sign in and claim</Trans>
+        {t`Sign in and claim`}
       </Button>
     </section>
   );

@@ -11,11 +11,10 @@ import { countOpenTodos, type Todo } from './tag-draft.ts';
 const todoIcons: Record<Todo['state'], IconNode> = { ok: Check, open: Pencil, wait: Clock, bad: TriangleAlert };
 
 export function Checklist({ todos }: { todos: Todo[] }) {
+  const { t } = useLingui();
   return (
     <div>
-      <h3 className={css['listHead']}>
-        <Trans>Before you submit it</Trans>
-      </h3>
+      <h3 className={css['listHead']}>{t`Before you submit it`}</h3>
       <ul className={css['todo']}>
         {todos.map((todo) => (
           <li key={todo.kind} className={css[todo.state]}>
@@ -90,9 +89,7 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
                 {failure}
               </p>
             ) : (
-              <p className="note">
-                <Trans>We check the wording automatically. Our team reviews anything that is flagged.</Trans>
-              </p>
+              <p className="note">{t`We check the wording automatically. Our team reviews anything that is flagged.`}</p>
             )}
           </div>
           <span className={css['progress']} role="img" aria-label={t`${ready} of ${todoGroups.length} parts ready`}>
@@ -101,11 +98,9 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
             ))}
           </span>
         </div>
-        <Button onClick={() => void navigate({ to: '/account' })}>
-          <Trans>Save and close</Trans>
-        </Button>
+        <Button onClick={() => void navigate({ to: '/account' })}>{t`Save and close`}</Button>
         <Button kind="primary" type="submit" form="tag-form" busy={busy}>
-          <Trans>Send for review</Trans>
+          {t`Send for review`}
         </Button>
       </div>
     </section>

@@ -124,25 +124,17 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
     <div className={`head ${css['head']}`}>
       <title>{t`Tag a bra: Strapline`}</title>
       <div className={css['top']}>
-        <p className="eyebrow">
-          {series.trim() ? (
-            <Trans>
-              New tag · {series.trim().toLowerCase()} {year}
-            </Trans>
-          ) : (
-            <Trans>New tag · {year}</Trans>
-          )}
-        </p>
+        <p className="eyebrow">{series.trim() ? t`New tag · ${series.trim().toLowerCase()} ${year}` : t`New tag · ${year}`}</p>
         {savedAt !== null && (
           <span className={css['saved']}>
             <Icon icon={Check} size={16} />
-            <Trans>Saved {formatTime(savedAt)}</Trans>
+            {t`Saved ${formatTime(savedAt)}`}
           </span>
         )}
       </div>
       {isChangedElsewhere && (
         <p className="note" role="status">
-          <Trans>This draft was just changed in another tab. Both tabs show the same draft, so nothing is lost.</Trans>
+          {t`This draft was just changed in another tab. Both tabs show the same draft, so nothing is lost.`}
         </p>
       )}
       <h1>
@@ -151,7 +143,7 @@ function Heading({ series, savedAt }: { series: string; savedAt: number | null }
         </Trans>
       </h1>
       <p className="lead">
-        <Trans>Photograph the garment, on a stand, flat or folded. The record you make here stays with it for as long as it exists.</Trans>
+        {t`Photograph the garment, on a stand, flat or folded. The record you make here stays with it for as long as it exists.`}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { type BraFacts, braFacts, createFact, type FactName, factNames, listFactValues } from '@strapline/domain/bra-tag/bra-facts';
 import { useId } from 'react';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
@@ -61,15 +61,13 @@ function FactSelect({ fact, labels: { one, hint, values }, field, chosen, onChan
 }
 
 function FactChips({ fact, labels: { many, hint, values }, field: { name, error }, chosen, onChange }: FactFieldProps) {
+  const { t } = useLingui();
   const help = useId();
   const { max } = braFacts[fact];
   return (
     <fieldset className={css['facts']} aria-describedby={help}>
       <legend className="lab">
-        {many}{' '}
-        <span className="opt">
-          <Trans>optional</Trans>
-        </span>
+        {many} <span className="opt">{t`optional`}</span>
       </legend>
       <div className={css['chips']}>
         {Object.entries(braFacts[fact].values).map(([value, { swatch }], i) => {

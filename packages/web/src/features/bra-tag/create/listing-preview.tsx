@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { defaultSeries } from '@strapline/domain/bra-tag/bra-tag-id';
 import { formatPrice, isPrice } from '@strapline/domain/money/money';
 import { Pencil } from 'lucide';
@@ -12,6 +12,7 @@ import css from './create.module.css';
 import { resolveDraftSize, type TagDraft } from './tag-draft.ts';
 
 export function ListingPreview({ draft, username }: { draft: TagDraft; username: string }) {
+  const { t } = useLingui();
   const cover = findCover(draft.uploads);
   const local = cover && !cover.media ? getPreview(cover.key) : undefined;
   const cents = parseCents(draft.price);
@@ -21,9 +22,7 @@ export function ListingPreview({ draft, username }: { draft: TagDraft; username:
   const [year] = useState(() => new Date().getFullYear());
   return (
     <div>
-      <p className={`eyebrow ${css['previewLabel']}`}>
-        <Trans>As collectors will see it</Trans>
-      </p>
+      <p className={`eyebrow ${css['previewLabel']}`}>{t`As collectors will see it`}</p>
       <div className={css['card']}>
         <div className={css['ph']}>
           {local ? (
@@ -34,16 +33,16 @@ export function ListingPreview({ draft, username }: { draft: TagDraft; username:
         </div>
         <div className={css['pad']}>
           <div className={css['line']}>
-            <span className={css['title']}>{draft.title.trim() || <Trans>Untitled</Trans>}</span>
+            <span className={css['title']}>{draft.title.trim() || t`Untitled`}</span>
             {draft.offered && <span className="num">{cents !== null && isPrice(cents) ? formatPrice(cents) : '$ –'}</span>}
           </div>
           <span className="mono">
             {username}:{year}:{series}:····
           </span>
           <div className={css['line']}>
-            <span className="sub">{size ? `${size.system} ${draft.sizeLabel.trim().toUpperCase()}` : <Trans>No size yet</Trans>}</span>
+            <span className="sub">{size ? `${size.system} ${draft.sizeLabel.trim().toUpperCase()}` : t`No size yet`}</span>
             <HangTag tone="plain" icon={Pencil}>
-              <Trans>Draft</Trans>
+              {t`Draft`}
             </HangTag>
           </div>
         </div>

@@ -35,27 +35,22 @@ export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps)
   return (
     <details className={css['measures']} open={wasOpen}>
       <summary>
-        <span className="med">
-          <Trans>Measured on the garment</Trans>
-        </span>{' '}
-        <span className="note">
-          <Trans>optional</Trans>
-        </span>
+        <span className="med">{t`Measured on the garment`}</span> <span className="note">{t`optional`}</span>
       </summary>
       <p className="sub">
         <Trans>
           Size labels differ between makers. Lay the bra flat and enter what you can measure, so collectors can see whether it would fit.
         </Trans>{' '}
         <a className="link" href="/content/measuring#measuring-a-bra" target="_blank" rel="noopener">
-          <Trans>How to measure a bra</Trans>
+          {t`How to measure a bra`}
         </a>
       </p>
       <Segmented
         label={t`Unit of your tape`}
         value={measures.unit}
         options={[
-          { value: 'cm', label: <Trans>Centimetres</Trans> },
-          { value: 'in', label: <Trans>Inches</Trans> },
+          { value: 'cm', label: t`Centimetres` },
+          { value: 'in', label: t`Inches` },
         ]}
         onChange={(unit) => onChange({ ...measures, unit })}
       />

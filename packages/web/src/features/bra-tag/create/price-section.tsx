@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import {
   calculateCommission,
   calculateNet,
@@ -24,9 +24,7 @@ export function PriceSection({ draft, field }: SectionProps) {
   const { t } = useLingui();
   return (
     <section className={css['sec']}>
-      <SectionHeading number={4}>
-        <Trans>Price</Trans>
-      </SectionHeading>
+      <SectionHeading number={4}>{t`Price`}</SectionHeading>
       <Segmented
         label={t`Offer`}
         value={draft.offered ? 'sale' : 'record'}
@@ -46,25 +44,24 @@ export function PriceSection({ draft, field }: SectionProps) {
               autoComplete="off"
               value={draft.price}
               before={<span className={css['currency']}>$</span>}
-              hint={<Trans>$10 to $10,000</Trans>}
+              hint={t`$10 to $10,000`}
               onChange={(event) => changeDraft({ price: event.target.value })}
             />
             <PriceBreakdown cents={parseCents(draft.price)} />
           </div>
           <p className="note">
-            <Trans>Paid out when the buyer claims the tag, or 72 hours after a tracked delivery (14 days after an untracked one).</Trans>
+            {t`Paid out when the buyer claims the tag, or 72 hours after a tracked delivery (14 days after an untracked one).`}
           </p>
         </>
       ) : (
-        <p className="note">
-          <Trans>The bra gets a record and a page, but nobody can buy it. You can put it on sale later.</Trans>
-        </p>
+        <p className="note">{t`The bra gets a record and a page, but nobody can buy it. You can put it on sale later.`}</p>
       )}
     </section>
   );
 }
 
 export function PriceBreakdown({ cents }: { cents: number | null }) {
+  const { t } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');
   const own = useCall('fetchShippingZones', {}, { enabled: isMember }).data;
   const rates = own ?? defaultShippingZones;
@@ -74,39 +71,29 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
   return (
     <dl className="lines">
       <div>
-        <dt>
-          <Trans>Price</Trans>
-        </dt>
+        <dt>{t`Price`}</dt>
         <dd>{known === null ? '–' : formatAmount(known)}</dd>
       </div>
       <div>
-        <dt>
-          <Trans>Commission, {fees.commissionPercent} %</Trans>
-        </dt>
+        <dt>{t`Commission, ${fees.commissionPercent} %`}</dt>
         <dd>{known === null ? '–' : `−${formatAmount(calculateCommission(known))}`}</dd>
       </div>
       <div className="sum">
-        <dt>
-          <Trans>You receive</Trans>
-        </dt>
+        <dt>{t`You receive`}</dt>
         <dd>{known === null ? '–' : <Amount cents={calculateNet(known)} />}</dd>
       </div>
       {own && delivery && (
         <div className="note">
           <dt className={css['inherit']}>
-            {own.postage === 'creator' ? (
-              <Trans>{delivery.label}: paid to you as well, because you buy the postage</Trans>
-            ) : (
-              <Trans>{delivery.label}: kept by Strapline, which buys the postage</Trans>
-            )}
+            {own.postage === 'creator'
+              ? t`${delivery.label}: paid to you as well, because you buy the postage`
+              : t`${delivery.label}: kept by Strapline, which buys the postage`}
           </dt>
           <dd>{own.postage === 'creator' ? `+${formatAmount(delivery.cents)}` : formatAmount(delivery.cents)}</dd>
         </div>
       )}
       <div className="note">
-        <dt className={css['inherit']}>
-          <Trans>Total for the buyer, delivered in {home}</Trans>
-        </dt>
+        <dt className={css['inherit']}>{t`Total for the buyer, delivered in ${home}`}</dt>
         <dd>{known === null ? '–' : formatAmount(calculateTotal(createPriceLines('', known, delivery)))}</dd>
       </div>
     </dl>

@@ -51,9 +51,7 @@ export function SizeSection({ draft, field }: SectionProps) {
         <MeasuresSection draft={draft} field={field} />
       </Suspense>
       <fieldset className={css['plain']}>
-        <legend className="lab">
-          <Trans>Condition</Trans>
-        </legend>
+        <legend className="lab">{t`Condition`}</legend>
         <div className={css['condition']}>
           {conditions.map((condition, index) => (
             <RadioCard
@@ -73,10 +71,10 @@ export function SizeSection({ draft, field }: SectionProps) {
       <Check
         {...field('laundered')}
         checked={draft.laundered}
-        note={<Trans>We save your confirmation with the record, with today’s date.</Trans>}
+        note={t`We save your confirmation with the record, with today’s date.`}
         onChange={(event) => changeDraft({ laundered: event.target.checked })}
       >
-        <Trans>I confirm that it has been laundered.</Trans>
+        {t`I confirm that it has been laundered.`}
       </Check>
     </section>
   );
@@ -86,13 +84,12 @@ const listedSystems: readonly SizeSystem[] = ['UK', 'US', 'EU', 'FR', 'AU', 'JP'
 
 /** Equivalent labels in other systems, as on the listing. */
 function EquivalentSizes({ draft }: Pick<SectionProps, 'draft'>) {
+  const { t } = useLingui();
   const size = resolveDraftSize(draft);
   if (!size) return null;
   return (
     <p className={css['equiv']} aria-live="polite">
-      <span>
-        <Trans>Shown as</Trans>
-      </span>
+      <span>{t`Shown as`}</span>
       {listedSystems.map((system) => {
         const label = system === size.system ? null : formatSizeIn(system, size);
         return (

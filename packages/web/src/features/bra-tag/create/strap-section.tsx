@@ -19,9 +19,7 @@ export function StrapSection({ draft, field }: SectionProps) {
       <div className={`${css['strapPanel']} panel`}>
         <StrapDrawing />
         <div>
-          <b>
-            <Trans>Strap code</Trans>
-          </b>
+          <b>{t`Strap code`}</b>
           <p className="note">
             <Trans>
               When the tag is recorded, you print a label and sew it to the strap. Its code proves that someone has the label that came with
@@ -40,7 +38,7 @@ export function StrapSection({ draft, field }: SectionProps) {
           autoComplete="off"
           autoCapitalize="none"
           placeholder={t`spring`}
-          hint={<Trans>A permanent part of its number. “main” if left empty.</Trans>}
+          hint={t`A permanent part of its number. “main” if left empty.`}
           onChange={(event) => changeDraft({ series: event.target.value })}
         />
         <Field
@@ -55,7 +53,7 @@ export function StrapSection({ draft, field }: SectionProps) {
           autoCapitalize="none"
           spellCheck={false}
           placeholder={t`Their username`}
-          hint={<Trans>Only they can buy it.</Trans>}
+          hint={t`Only they can buy it.`}
           onChange={(event) => changeDraft({ createdFor: event.target.value })}
         />
       </div>

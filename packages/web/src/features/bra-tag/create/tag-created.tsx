@@ -29,9 +29,7 @@ export function TagCreated({ braTagId, onCreateAnother }: { braTagId: string; on
   return (
     <div className={`page wide ${css['recorded']}`}>
       <div className="stack">
-        <p className="eyebrow">
-          <Trans>Recorded</Trans>
-        </p>
+        <p className="eyebrow">{t`Recorded`}</p>
         <h1 tabIndex={-1} ref={heading}>
           <Trans>
             It’s on the <em>record.</em>
@@ -47,13 +45,11 @@ export function TagCreated({ braTagId, onCreateAnother }: { braTagId: string; on
           <TagState status={status} listing={state.data?.listing ?? 'none'} />
         </p>
         <p className={css['lead']}>
-          {status === 'pending_review' ? (
-            <Trans>We review new tags before they’re public. You can close this page: the tag’s page shows when it’s live.</Trans>
-          ) : status === 'draft' ? (
-            <Trans>Changes requested. See the reason and edit the tag on its page.</Trans>
-          ) : (
-            <Trans>It’s public. Print its label now and sew it to the strap before you send the bra.</Trans>
-          )}
+          {status === 'pending_review'
+            ? t`We review new tags before they’re public. You can close this page: the tag’s page shows when it’s live.`
+            : status === 'draft'
+              ? t`Changes requested. See the reason and edit the tag on its page.`
+              : t`It’s public. Print its label now and sew it to the strap before you send the bra.`}
         </p>
         <div className="row">
           <Link
@@ -63,15 +59,15 @@ export function TagCreated({ braTagId, onCreateAnother }: { braTagId: string; on
             className={getButtonClass({ kind: 'primary' })}
           >
             <Icon icon={Printer} />
-            <Trans>Print its label</Trans>
+            {t`Print its label`}
           </Link>
           <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>
             <Icon icon={ScrollText} />
-            <Trans>See the tag</Trans>
+            {t`See the tag`}
           </Link>
           <Button kind="quiet" onClick={onCreateAnother}>
             <Icon icon={Plus} />
-            <Trans>Tag another</Trans>
+            {t`Tag another`}
           </Button>
         </div>
       </div>

@@ -29,15 +29,7 @@ export function TitleSection({ draft, field }: SectionProps) {
         value={draft.title}
         maxLength={80}
         autoComplete="off"
-        hint={
-          slug ? (
-            <Trans>
-              {titleLength} of 80. Collectors will find it at /listing/{slug}
-            </Trans>
-          ) : (
-            <Trans>{titleLength} of 80.</Trans>
-          )
-        }
+        hint={slug ? t`${titleLength} of 80. Collectors will find it at /listing/${slug}` : t`${titleLength} of 80.`}
         onChange={(event) => changeDraft({ title: event.target.value })}
       />
       <TextArea
@@ -46,7 +38,7 @@ export function TitleSection({ draft, field }: SectionProps) {
         value={draft.story}
         maxLength={4000}
         rows={4}
-        hint={<Trans>Where it’s from and what makes it special. You don’t need to share your own measurements.</Trans>}
+        hint={t`Where it’s from and what makes it special. You don’t need to share your own measurements.`}
         onChange={(event) => changeDraft({ story: event.target.value })}
       />
       <Suspense fallback={<Skeleton height="20rem" radius="var(--r-card)" />}>

@@ -29,17 +29,13 @@ export function Label({ tag }: { tag: BraTag }) {
     <div className={`page wide ${css['page']}`}>
       <title>{t`Strap label: Strapline`}</title>
       <div className={`head ${css['noprint']}`}>
-        <p className="eyebrow">
-          <Trans>Strap label</Trans>
-        </p>
+        <p className="eyebrow">{t`Strap label`}</p>
         <h1>
           <Trans>
             Print, cut, <em>sew in.</em>
           </Trans>
         </h1>
-        <p className="lead">
-          <Trans>One label for one bra. Anyone who has it can claim the tag, so sew it inside the strap.</Trans>
-        </p>
+        <p className="lead">{t`One label for one bra. Anyone who has it can claim the tag, so sew it inside the strap.`}</p>
       </div>
       <div className={css['labelpage']}>
         <section className={css['sheet']} aria-label={t`The label`}>
@@ -53,14 +49,14 @@ export function Label({ tag }: { tag: BraTag }) {
             <>
               <Check
                 checked={hasRuler}
-                note={<Trans>Print at 100%. The ruler should measure 100 mm.</Trans>}
+                note={t`Print at 100%. The ruler should measure 100 mm.`}
                 onChange={(event) => setRuler(event.target.checked)}
               >
-                <Trans>Show a ruler below it</Trans>
+                {t`Show a ruler below it`}
               </Check>
               <Button kind="primary" size="big" block onClick={() => window.print()}>
                 <Icon icon={Printer} />
-                <Trans>Print the label</Trans>
+                {t`Print the label`}
               </Button>
             </>
           ) : (
@@ -81,7 +77,7 @@ export function Label({ tag }: { tag: BraTag }) {
             </Trans>
           </Callout>
           <Callout icon={Eye}>
-            <Trans>The QR code opens the tag’s public page. It never contains the strap code, so a photo of it gives nothing away.</Trans>
+            {t`The QR code opens the tag’s public page. It never contains the strap code, so a photo of it gives nothing away.`}
           </Callout>
           <TagSummary tag={tag} />
         </aside>
@@ -91,6 +87,7 @@ export function Label({ tag }: { tag: BraTag }) {
 }
 
 function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generated: Output<'pullStrapCode'>) => void }) {
+  const { t } = useLingui();
   const router = useRouter();
   const session = useSession();
   const [isConfirming, setConfirming] = useState(false);
@@ -108,7 +105,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
           void router.navigate({ to: '/confirmLoginIntent' });
         }}
       >
-        <Trans>Sign in to generate its code</Trans>
+        {t`Sign in to generate its code`}
       </Button>
     );
   }
@@ -122,7 +119,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
           </Trans>
         </p>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ size: 'small' })}>
-          <Trans>See the tag</Trans>
+          {t`See the tag`}
         </Link>
       </Callout>
     );
@@ -131,14 +128,14 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
     <>
       <Button kind="primary" size="big" block busy={generate.isPending} onClick={() => setConfirming(true)}>
         <Icon icon={KeyRound} />
-        <Trans>Generate the code</Trans>
+        {t`Generate the code`}
       </Button>
       {refusal && (
         <p className="help bad" role="alert">
           {refusal.message}
         </p>
       )}
-      <Dialog open={isConfirming} onClose={() => setConfirming(false)} title={<Trans>Generate a new code?</Trans>}>
+      <Dialog open={isConfirming} onClose={() => setConfirming(false)} title={t`Generate a new code?`}>
         <p className="sub">
           <Trans>
             If you already printed a label for this bra, its code stops working immediately. Have your printer ready: the new code is only
@@ -146,9 +143,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
           </Trans>
         </p>
         <div className="actions">
-          <Button onClick={() => setConfirming(false)}>
-            <Trans>Not now</Trans>
-          </Button>
+          <Button onClick={() => setConfirming(false)}>{t`Not now`}</Button>
           <Button
             kind="primary"
             onClick={() => {
@@ -156,7 +151,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
               generate.mutate({ braTagId: tag.id }, { onSuccess: onGenerated });
             }}
           >
-            <Trans>Generate the code</Trans>
+            {t`Generate the code`}
           </Button>
         </div>
       </Dialog>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { formatSize } from '@strapline/domain/size/systems';
 import { encode } from 'uqr';
@@ -26,9 +26,7 @@ export function StrapLabel({ tag, code }: { tag: BraTag; code: string | undefine
         <p className={css['cd']} data-testid="strap-code">
           {code ?? <span className={css['blank']}>····-····-····-·</span>}
         </p>
-        <p className={css['sm']}>
-          <Trans>Scan to see the record. Enter the code to claim it.</Trans>
-        </p>
+        <p className={css['sm']}>{t`Scan to see the record. Enter the code to claim it.`}</p>
       </div>
     </div>
   );

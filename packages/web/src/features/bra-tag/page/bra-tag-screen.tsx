@@ -37,6 +37,7 @@ const CreatorControls = lazy(async () => ({ default: (await import('./creator-co
 export type RenderCertificate = (tag: BraTag) => ReactNode;
 
 export function BraTagScreen({ renderCertificate }: { renderCertificate: RenderCertificate }) {
+  const { t } = useLingui();
   const { braTagId } = useParams({ from: '/bratag/$braTagId' });
   const tag = useCall('fetchBraTag', { braTagId });
   // A private tag is visible to its creator, so nothing is reported missing before we know who is asking.
@@ -57,7 +58,7 @@ export function BraTagScreen({ renderCertificate }: { renderCertificate: RenderC
           }
           missingAction={
             <Link to="/" className={getButtonClass({ kind: 'primary' })}>
-              <Trans>Check another tag</Trans>
+              {t`Check another tag`}
             </Link>
           }
         />
@@ -135,9 +136,7 @@ function Breadcrumbs({ tag }: { tag: BraTag }) {
   const parts = parseBraTagId(tag.id);
   return (
     <nav className={css['crumbs']} aria-label={t`Breadcrumb`}>
-      <Link to="/">
-        <Trans>Home</Trans>
-      </Link>
+      <Link to="/">{t`Home`}</Link>
       <span aria-hidden="true">/</span>
       <Link to="/model/$slug" params={{ slug: tag.creator.slug }}>
         {tag.creator.username}
@@ -158,7 +157,7 @@ function Heading({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
   return (
     <>
-      <p className="eyebrow">{tag.offered ? <Trans>Bra tag · for sale</Trans> : <Trans>Bra tag · not for sale</Trans>}</p>
+      <p className="eyebrow">{tag.offered ? t`Bra tag · for sale` : t`Bra tag · not for sale`}</p>
       <h1>
         <PieceTitle title={tag.title} />
       </h1>
@@ -175,6 +174,7 @@ function Heading({ tag }: { tag: BraTag }) {
 }
 
 function Owner({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
   const ownerChanges = tag.provenance.filter(({ type }) => type === 'tag.claimed' || type === 'tag.transferred').map(({ at }) => at);
   const newest = ownerChanges.sort().at(-1);
   const { formatLongDay } = useDates();
@@ -183,25 +183,21 @@ function Owner({ tag }: { tag: BraTag }) {
   return (
     <div className={css['owner']}>
       <span className={css['number']}>
-        <small>
-          <Trans>No.</Trans>
-        </small>
+        <small>{t`No.`}</small>
         {number}
       </span>
       <dl>
-        <dt>{number <= 1 ? <Trans>With its creator, not claimed yet</Trans> : <Trans>Owner on record</Trans>}</dt>
+        <dt>{number <= 1 ? t`With its creator, not claimed yet` : t`Owner on record`}</dt>
         <dd>
           {tag.owner?.username ? (
             <NamedAvatar name={tag.owner.username} size={22} />
           ) : number === 0 ? (
             <NamedAvatar name={tag.creator.username} size={22} />
           ) : (
-            <Trans>A private collection</Trans>
+            t`A private collection`
           )}
         </dd>
-        <dd>
-          <Trans>since {day}</Trans>
-        </dd>
+        <dd>{t`since ${day}`}</dd>
       </dl>
     </div>
   );
@@ -280,13 +276,10 @@ function RecordTabs({ tag, renderCertificate }: RecordProps) {
 }
 
 function Story({ text }: { text: string }) {
+  const { t } = useLingui();
   const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   if (paragraphs.length === 0) {
-    return (
-      <p>
-        <Trans>Its creator hasn’t added a story yet.</Trans>
-      </p>
-    );
+    return <p>{t`Its creator hasn’t added a story yet.`}</p>;
   }
   return paragraphs.map((paragraph) => <p key={paragraph}>{paragraph}</p>);
 }

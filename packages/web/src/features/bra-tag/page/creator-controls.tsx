@@ -57,26 +57,24 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
       <div className="row">
         {can('offer') && (
           <Button kind={tag.offered ? 'plain' : 'primary'} onClick={() => setOpen('offer')}>
-            {tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}
+            {tag.offered ? t`Change the price` : t`Put it on sale`}
           </Button>
         )}
         {can('unlist') && (
           <Button busy={offer.isPending} onClick={removeOffer}>
-            <Trans>Take it off sale</Trans>
+            {t`Take it off sale`}
           </Button>
         )}
         {can('edit') && (
           <Button kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
             <Icon icon={Pencil} />
-            <Trans>Edit details</Trans>
+            {t`Edit details`}
           </Button>
         )}
       </div>
       {tag.reviewReason && (
         <Callout tone="danger" icon={TriangleAlert}>
-          <b>
-            <Trans>What to change</Trans>
-          </b>
+          <b>{t`What to change`}</b>
           <p>{tag.reviewReason}</p>
         </Callout>
       )}
@@ -91,13 +89,10 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
 }
 
 function OfferStatus({ tag: { offered, offeredAmount, status } }: { tag: BraTag }) {
+  const { t } = useLingui();
   if (offered && offeredAmount !== null)
-    return (
-      <Trans>
-        On sale for {formatAmount(offeredAmount)}; you receive {formatAmount(calculateNet(offeredAmount))}.
-      </Trans>
-    );
-  if (status === 'pending_review') return <Trans>We review new tags before they’re public. Only you can see this page until then.</Trans>;
-  if (status === 'draft') return <Trans>Changes requested. Edit the tag to submit it for review again.</Trans>;
-  return <Trans>On record, and not for sale.</Trans>;
+    return t`On sale for ${formatAmount(offeredAmount)}; you receive ${formatAmount(calculateNet(offeredAmount))}.`;
+  if (status === 'pending_review') return t`We review new tags before they’re public. Only you can see this page until then.`;
+  if (status === 'draft') return t`Changes requested. Edit the tag to submit it for review again.`;
+  return t`On record, and not for sale.`;
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Input } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type FactName, isFactName, listFactValues } from '@strapline/domain/bra-tag/bra-facts';
@@ -35,16 +35,15 @@ import {
 
 /** When the tag changed meanwhile, both edits are merged. Fields that both changed are named, and overwritten only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
+  const { t } = useLingui();
   const { edit, change, pictures, conflict, form, isSaving } = useTagEdit(tag, onClose);
   const field = (path: string) => form.field(`changes.${path}`);
   return (
-    <Dialog open onClose={onClose} title={<Trans>Edit details</Trans>}>
+    <Dialog open onClose={onClose} title={t`Edit details`}>
       <form className="stack" {...form.props}>
         {tag.reviewReason && (
           <Callout tone="danger" icon={TriangleAlert}>
-            <b>
-              <Trans>What to change</Trans>
-            </b>
+            <b>{t`What to change`}</b>
             <p>{tag.reviewReason}</p>
           </Callout>
         )}
@@ -56,8 +55,8 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
           suggest={(item) => suggestPictureAlt(toDescribedPiece(edit), pictures, item)}
         />
         <EditFields edit={edit} field={field} onChange={change} />
-        <DialogActions failure={form.failure} isBusy={isSaving} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
-          <Trans>Save</Trans>
+        <DialogActions failure={form.failure} isBusy={isSaving} onClose={onClose} cancelLabel={t`Cancel`}>
+          {t`Save`}
         </DialogActions>
       </form>
     </Dialog>
@@ -215,20 +214,12 @@ function ConflictNotice({ latest, conflicts }: { latest: BraTag; conflicts: Edit
   return (
     <Callout tone="brass" icon={RefreshCw}>
       <div role="alert" ref={box}>
-        <b>
-          <Trans>This tag was changed in another tab or on another device.</Trans>
-        </b>
+        <b>{t`This tag was changed in another tab or on another device.`}</b>
         {conflicts.length === 0 ? (
-          <p>
-            <Trans>Nothing of yours is lost: both changes are below. Save again to keep them.</Trans>
-          </p>
+          <p>{t`Nothing of yours is lost: both changes are below. Save again to keep them.`}</p>
         ) : (
           <>
-            <p>
-              <Trans>
-                Your edits are still here. These fields were changed in both places. Saving again replaces them with your version:
-              </Trans>
-            </p>
+            <p>{t`Your edits are still here. These fields were changed in both places. Saving again replaces them with your version:`}</p>
             <ul>
               {conflicts.map((field) => (
                 <li key={field}>{isFactName(field) ? describeFact(field) : remoteValues[field]}</li>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { formatAmount } from '@strapline/domain/money/money';
 import { RefreshCw } from 'lucide';
@@ -44,7 +44,7 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
   });
 
   return (
-    <Dialog open onClose={onClose} title={tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}>
+    <Dialog open onClose={onClose} title={tag.offered ? t`Change the price` : t`Put it on sale`}>
       <form className="stack" {...form.props}>
         {latest && <OfferChanged latest={latest} />}
         <Field
@@ -54,12 +54,12 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
           value={amountText}
           before={<span className="unit">$</span>}
           {...form.field('offeredAmount')}
-          hint={<Trans>$10 to $10,000</Trans>}
+          hint={t`$10 to $10,000`}
           onChange={(event) => setAmountText(event.target.value)}
         />
         <PriceBreakdown cents={cents} />
-        <DialogActions failure={form.failure} isBusy={offer.isPending} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
-          {tag.offered ? <Trans>Change the price</Trans> : <Trans>Put it on sale</Trans>}
+        <DialogActions failure={form.failure} isBusy={offer.isPending} onClose={onClose} cancelLabel={t`Cancel`}>
+          {tag.offered ? t`Change the price` : t`Put it on sale`}
         </DialogActions>
       </form>
     </Dialog>
@@ -67,26 +67,19 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
 }
 
 function OfferChanged({ latest }: { latest: BraTag }) {
+  const { t } = useLingui();
   return (
     <Callout tone="brass" icon={RefreshCw}>
       <div role="alert">
         {latest.offered && latest.offeredAmount !== null ? (
           <>
-            <b>
-              <Trans>The price was changed in another tab or on another device.</Trans>
-            </b>
-            <p>
-              <Trans>It’s now {formatAmount(latest.offeredAmount)}. Press “Change the price” again to use your price instead.</Trans>
-            </p>
+            <b>{t`The price was changed in another tab or on another device.`}</b>
+            <p>{t`It’s now ${formatAmount(latest.offeredAmount)}. Press “Change the price” again to use your price instead.`}</p>
           </>
         ) : (
           <>
-            <b>
-              <Trans>It was taken off sale in another tab or on another device.</Trans>
-            </b>
-            <p>
-              <Trans>Press “Put it on sale” again to sell it at your price.</Trans>
-            </p>
+            <b>{t`It was taken off sale in another tab or on another device.`}</b>
+            <p>{t`Press “Put it on sale” again to sell it at your price.`}</p>
           </>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
@@ -10,40 +10,33 @@ import { BraSize } from '../../../ui/tag/bra-size.tsx';
 import css from './tag.module.css';
 
 export function TagFacts({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   const { formatDay } = useDates();
   const conditions = useConditionNames();
   const sold = tag.provenance.findLast((entry) => entry.type === 'listing.sold');
   return (
     <>
-      <h2>
-        <Trans>Facts</Trans>
-      </h2>
+      <h2>{t`Facts`}</h2>
       <table className={css['facts']}>
         <tbody>
           {(tag.size || tag.braSize) && (
-            <FactRow label={<Trans>Size</Trans>}>
+            <FactRow label={t`Size`}>
               <BraSize record={tag} />
             </FactRow>
           )}
           <GarmentRows tag={tag} unit={unit} />
-          <FactRow label={(tag.owner?.number ?? 1) > 1 ? <Trans>Condition when recorded</Trans> : <Trans>Condition</Trans>}>
-            {conditions[tag.condition]}
-          </FactRow>
-          <FactRow label={<Trans>Laundered</Trans>}>
-            <Trans>Confirmed on {formatDay(tag.launderedAt)}</Trans>
-          </FactRow>
-          <FactRow label={<Trans>Made by</Trans>}>
+          <FactRow label={(tag.owner?.number ?? 1) > 1 ? t`Condition when recorded` : t`Condition`}>{conditions[tag.condition]}</FactRow>
+          <FactRow label={t`Laundered`}>{t`Confirmed on ${formatDay(tag.launderedAt)}`}</FactRow>
+          <FactRow label={t`Made by`}>
             <Link className="link" to="/model/$slug" params={{ slug: tag.creator.slug }}>
               {tag.creator.username}
             </Link>
           </FactRow>
-          {tag.createdFor && <FactRow label={<Trans>Made for</Trans>}>{tag.createdFor}</FactRow>}
-          <FactRow label={<Trans>Comes with</Trans>}>
-            {tag.nfc !== 'none' ? <Trans>A chip and a strap code</Trans> : <Trans>A strap code</Trans>}
-          </FactRow>
+          {tag.createdFor && <FactRow label={t`Made for`}>{tag.createdFor}</FactRow>}
+          <FactRow label={t`Comes with`}>{tag.nfc !== 'none' ? t`A chip and a strap code` : t`A strap code`}</FactRow>
           {sold && (
-            <FactRow label={<Trans>Last sold</Trans>}>
+            <FactRow label={t`Last sold`}>
               {tag.offeredAmount !== null && tag.listing === 'sold' ? `${formatAmount(tag.offeredAmount)}, ` : ''}
               {formatDay(sold.at)}
             </FactRow>

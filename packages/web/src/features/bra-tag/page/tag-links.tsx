@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
@@ -35,13 +35,13 @@ export function TagLinks({ tag }: { tag: BraTag }) {
       {mainLink === 'buy' && tag.slug && (
         <Link to="/listing/$slug" params={{ slug: tag.slug }} className={getButtonClass({ kind: 'primary' })}>
           <Icon icon={ShoppingBag} />
-          {tag.offeredAmount === null ? <Trans>See the sale page</Trans> : <Trans>Buy it, {formatAmount(tag.offeredAmount)}</Trans>}
+          {tag.offeredAmount === null ? t`See the sale page` : t`Buy it, ${formatAmount(tag.offeredAmount)}`}
         </Link>
       )}
       {mainLink === 'claim' && (
         <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={getButtonClass({ kind: 'primary' })}>
           <Icon icon={KeyRound} />
-          <Trans>Claim it with the code</Trans>
+          {t`Claim it with the code`}
         </Link>
       )}
       {hasCertificate(tag) && (
@@ -51,7 +51,7 @@ export function TagLinks({ tag }: { tag: BraTag }) {
           className={getButtonClass(mainLink === 'certificate' ? { kind: 'primary' } : {})}
         >
           <Icon icon={Award} />
-          <Trans>Open the certificate</Trans>
+          {t`Open the certificate`}
         </Link>
       )}
       {tag.can.includes('pullStrapCode') && (
@@ -62,18 +62,18 @@ export function TagLinks({ tag }: { tag: BraTag }) {
           className={getButtonClass(mainLink === 'label' ? { kind: 'primary' } : {})}
         >
           <Icon icon={Printer} />
-          <Trans>Print its label</Trans>
+          {t`Print its label`}
         </Link>
       )}
       {mainLink !== 'claim' && (
         <Link to="/bratag/$braTagId/action" params={params} className={getButtonClass(isVerifyMain ? { kind: 'primary' } : {})}>
           <Icon icon={ScanLine} />
-          {tagActionNames.some((name) => tag.can.includes(name)) ? <Trans>Verify, pass on, report</Trans> : <Trans>Verify</Trans>}
+          {tagActionNames.some((name) => tag.can.includes(name)) ? t`Verify, pass on, report` : t`Verify`}
         </Link>
       )}
       <Button onClick={share}>
         <Icon icon={copied ? Check : Share} />
-        {copied ? <Trans>Link copied</Trans> : <Trans>Share</Trans>}
+        {copied ? t`Link copied` : t`Share`}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link } from '@tanstack/react-router';
 import { useDates } from '../../../ui/format/dates.ts';
@@ -7,12 +7,13 @@ import css from './tag.module.css';
 import { describeEntry } from './timeline-messages.tsx';
 
 export function TagTimeline({ tag }: { tag: BraTag }) {
+  const { t } = useLingui();
   const { formatDateTime } = useDates();
   const entries = [...tag.provenance].sort((one, other) => other.index - one.index);
   return (
     <div className={css['thread']}>
       <Timeline
-        next={tag.status === 'retired' || tag.status === 'revoked' ? undefined : <Trans>The next entry will appear here.</Trans>}
+        next={tag.status === 'retired' || tag.status === 'revoked' ? undefined : t`The next entry will appear here.`}
         entries={entries.map((entry) => ({
           key: String(entry.index),
           at: entry.at,
@@ -20,9 +21,7 @@ export function TagTimeline({ tag }: { tag: BraTag }) {
           ...describeEntry(entry, tag),
           leaf: (
             <Link to="/log" search={{ entry: String(entry.index) }} title={entry.leafHash}>
-              <Trans>
-                leaf {entry.index} · {entry.leafHash.slice(0, 10)}
-              </Trans>
+              {t`leaf ${entry.index} · ${entry.leafHash.slice(0, 10)}`}
             </Link>
           ),
         }))}

@@ -50,7 +50,7 @@ export function TransferPanel({ tag, heading: Heading }: TransferPanelProps) {
         {tag.can.includes('pullStrapCode') && (
           <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'label' }} className={getButtonClass({ kind: 'primary' })}>
             <Icon icon={Printer} />
-            <Trans>Generate its code</Trans>
+            {t`Generate its code`}
           </Link>
         )}
         {tag.can.includes('callBack') && (
@@ -63,7 +63,7 @@ export function TransferPanel({ tag, heading: Heading }: TransferPanelProps) {
             className={getButtonClass()}
           >
             <Icon icon={Undo2} />
-            {isTransfer ? <Trans>Cancel transfer</Trans> : <Trans>Cancel gift</Trans>}
+            {isTransfer ? t`Cancel transfer` : t`Cancel gift`}
           </Link>
         )}
       </div>
@@ -73,15 +73,14 @@ export function TransferPanel({ tag, heading: Heading }: TransferPanelProps) {
 
 /** Days, then a clock for the last one. */
 export function RemainingTime({ endsAt }: { endsAt: string }) {
+  const { t } = useLingui();
   const msLeft = useCountdown(endsAt);
   const days = Math.ceil(msLeft / dayMs);
   return (
     <div className={css['left']}>
       <p>
         <b className="num">{msLeft > dayMs ? <Plural value={days} one="# day left" other="# days left" /> : formatCountdown(msLeft)}</b>
-        <span>
-          <Trans>It can be claimed until {formatWeekday(endsAt)}. If nobody claims it by then, it stays yours.</Trans>
-        </span>
+        <span>{t`It can be claimed until ${formatWeekday(endsAt)}. If nobody claims it by then, it stays yours.`}</span>
       </p>
       <div className="spool" aria-hidden="true">
         <i style={{ width: `${Math.min(100, (msLeft / transferTimer) * 100)}%` }} />

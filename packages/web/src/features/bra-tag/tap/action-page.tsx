@@ -69,6 +69,7 @@ function isCounted({ verdict }: TapReading): boolean {
 }
 
 function TapCheckError({ error, onRetry }: NonNullable<ActionPageProps['tapFailure']>) {
+  const { t } = useLingui();
   return (
     <div role="alert" className={css['spaceAfter']}>
       <Callout tone="danger" icon={TriangleAlert}>
@@ -77,7 +78,7 @@ function TapCheckError({ error, onRetry }: NonNullable<ActionPageProps['tapFailu
         </Trans>{' '}
         {onRetry && (
           <Button size="small" onClick={onRetry}>
-            <Trans>Check it again</Trans>
+            {t`Check it again`}
           </Button>
         )}
       </Callout>
@@ -137,19 +138,16 @@ function RecordLink({ tag }: { tag: BraTag }) {
 }
 
 function ActionHeading() {
+  const { t } = useLingui();
   return (
     <div className="head">
-      <p className="eyebrow">
-        <Trans>Verify</Trans>
-      </p>
+      <p className="eyebrow">{t`Verify`}</p>
       <h1>
         <Trans>
           What the record <em>says.</em>
         </Trans>
       </h1>
-      <p className="lead">
-        <Trans>Compare this with the piece in your hands: its pictures, its number and its owner.</Trans>
-      </p>
+      <p className="lead">{t`Compare this with the piece in your hands: its pictures, its number and its owner.`}</p>
     </div>
   );
 }
@@ -161,20 +159,20 @@ function RecordSummary({ tag }: { tag: BraTag }) {
   const newest = entryLabels.sort((one, other) => other.index - one.index)[0];
   return (
     <dl className={css['summary']}>
-      <LastEntry name={<Trans>Made by</Trans>}>
+      <LastEntry name={t`Made by`}>
         <NamedAvatar name={tag.creator.username} />
       </LastEntry>
-      <LastEntry name={<Trans>Owner on record</Trans>}>
+      <LastEntry name={t`Owner on record`}>
         {tag.owner && tag.owner.number > 0 ? (
           <Trans>
             No. {tag.owner.number}, {tag.owner.username ?? t`in a private collection`}
           </Trans>
         ) : (
-          <Trans>Its creator, not claimed yet</Trans>
+          t`Its creator, not claimed yet`
         )}
       </LastEntry>
       {newest && (
-        <LastEntry name={<Trans>Last entry</Trans>}>
+        <LastEntry name={t`Last entry`}>
           {describeEntry(newest, tag).title}, {formatDateTime(newest.at)}
         </LastEntry>
       )}

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { KeyRound, ScanLine, ScrollText } from 'lucide';
@@ -51,6 +51,7 @@ function useCanClaim({ status, can }: BraTag): boolean {
 }
 
 export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | undefined }) {
+  const { t } = useLingui();
   const change = usePreferences((preferences) => preferences.change);
   const canClaim = useCanClaim(tag);
   const [isRemembered, setRemembered] = useState(false);
@@ -66,12 +67,8 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
       <div className={css['ways']}>
         <Link to="/bratag/$braTagId" params={params} onClick={() => rememberChoice('view')}>
           <Icon icon={ScrollText} />
-          <b>
-            <Trans>The record</Trans>
-          </b>
-          <small>
-            <Trans>Pictures, story and full history.</Trans>
-          </small>
+          <b>{t`The record`}</b>
+          <small>{t`Pictures, story and full history.`}</small>
         </Link>
         <Link
           to="/bratag/$braTagId/action"
@@ -80,12 +77,8 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
           onClick={() => rememberChoice('verify')}
         >
           <Icon icon={ScanLine} />
-          <b>
-            <Trans>What it proves</Trans>
-          </b>
-          <small>
-            <Trans>Stay on this page.</Trans>
-          </small>
+          <b>{t`What it proves`}</b>
+          <small>{t`Stay on this page.`}</small>
         </Link>
         {canClaim && (
           <Link
@@ -95,21 +88,17 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
             onClick={() => rememberChoice('claim')}
           >
             <Icon icon={KeyRound} />
-            <b>
-              <Trans>Claim it</Trans>
-            </b>
-            <small>
-              <Trans>With the strap code on its label.</Trans>
-            </small>
+            <b>{t`Claim it`}</b>
+            <small>{t`With the strap code on its label.`}</small>
           </Link>
         )}
       </div>
       <Check
         checked={isRemembered}
-        note={<Trans>You can change this in your account settings.</Trans>}
+        note={t`You can change this in your account settings.`}
         onChange={(event) => setRemembered(event.target.checked)}
       >
-        <Trans>Do the same after every tap</Trans>
+        {t`Do the same after every tap`}
       </Check>
     </section>
   );

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isTransientError, useCall } from '../../../platform/cache/queries.ts';
@@ -30,6 +30,7 @@ export function BraTagActionScreen() {
 }
 
 function Action({ braTagId }: { braTagId: string }) {
+  const { t } = useLingui();
   const { verb, tap } = useSearch({ from: '/bratag/$braTagId/action' });
   // The tap's answer contains the record; it is fetched separately only without a tap, or when that failed.
   const tapQuery = useTap(braTagId, tap);
@@ -58,12 +59,10 @@ function Action({ braTagId }: { braTagId: string }) {
         <PageError
           error={tag.error}
           onRetry={() => void tag.refetch()}
-          missingTitle={
-            <Trans>There is no public record with this tag ID, so there is nothing to verify. Don’t trust a label with this ID.</Trans>
-          }
+          missingTitle={t`There is no public record with this tag ID, so there is nothing to verify. Don’t trust a label with this ID.`}
           missingAction={
             <Link to="/" className={getButtonClass({ kind: 'primary' })}>
-              <Trans>Check another tag</Trans>
+              {t`Check another tag`}
             </Link>
           }
         />

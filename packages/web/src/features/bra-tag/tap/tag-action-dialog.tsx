@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { type ReactNode, useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
@@ -65,10 +65,10 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
         )}
         {action === 'retire' && (
           <Check checked={isConfirmed} {...form.field('isSure')} onChange={(event) => setConfirmed(event.target.checked)}>
-            <Trans>I understand that this can’t be undone.</Trans>
+            {t`I understand that this can’t be undone.`}
           </Check>
         )}
-        <DialogActions failure={form.failure} isBusy={act.isPending} onClose={onClose} cancelLabel={<Trans>Cancel</Trans>}>
+        <DialogActions failure={form.failure} isBusy={act.isPending} onClose={onClose} cancelLabel={t`Cancel`}>
           {submitLabel}
         </DialogActions>
       </form>
@@ -82,129 +82,95 @@ function useActionDescription(action: TagActionName, tag: BraTag): ActionDescrip
   const { t } = useLingui();
   switch (action) {
     case 'startTransfer':
-      return { title: <Trans>Pass it on?</Trans>, points: <PassOnEffects />, submitLabel: t`Start the transfer` };
+      return { title: t`Pass it on?`, points: <PassOnEffects />, submitLabel: t`Start the transfer` };
     case 'callBack': {
       const isGift = tag.status === 'claimable';
       return {
-        title: isGift ? <Trans>Cancel the gift?</Trans> : <Trans>Cancel the transfer?</Trans>,
+        title: isGift ? t`Cancel the gift?` : t`Cancel the transfer?`,
         points: <CallBackEffects isGift={isGift} />,
         submitLabel: isGift ? t`Cancel gift` : t`Cancel transfer`,
       };
     }
     case 'given':
-      return { title: <Trans>Given away?</Trans>, points: <GiftEffects />, submitLabel: t`Mark as given away` };
+      return { title: t`Given away?`, points: <GiftEffects />, submitLabel: t`Mark as given away` };
     case 'found':
-      return { title: <Trans>Is it found?</Trans>, points: <FoundEffects />, submitLabel: t`Mark as found` };
+      return { title: t`Is it found?`, points: <FoundEffects />, submitLabel: t`Mark as found` };
     case 'missing':
-      return { title: <Trans>Report it missing?</Trans>, points: <GoneEffects tag={tag} />, submitLabel: t`Report it missing` };
+      return { title: t`Report it missing?`, points: <GoneEffects tag={tag} />, submitLabel: t`Report it missing` };
     case 'stolen':
-      return { title: <Trans>Report it stolen?</Trans>, points: <GoneEffects tag={tag} isStolen />, submitLabel: t`Report it stolen` };
+      return { title: t`Report it stolen?`, points: <GoneEffects tag={tag} isStolen />, submitLabel: t`Report it stolen` };
     case 'retire':
-      return { title: <Trans>End its record?</Trans>, points: <RetireEffects />, submitLabel: t`End the record` };
+      return { title: t`End its record?`, points: <RetireEffects />, submitLabel: t`End the record` };
   }
 }
 
 function PassOnEffects() {
+  const { t } = useLingui();
   return (
     <>
-      <li>
-        <Trans>Confirm it’s you.</Trans>
-      </li>
-      <li>
-        <Trans>Then generate a new strap code and hand it over with the piece. The code on its current label stops working.</Trans>
-      </li>
-      <li>
-        <Trans>The person who enters that code within 14 days becomes the next owner on record. You stay in its history.</Trans>
-      </li>
-      <li>
-        <Trans>Until then you can cancel. If nobody claims the piece, it stays yours.</Trans>
-      </li>
+      <li>{t`Confirm it’s you.`}</li>
+      <li>{t`Then generate a new strap code and hand it over with the piece. The code on its current label stops working.`}</li>
+      <li>{t`The person who enters that code within 14 days becomes the next owner on record. You stay in its history.`}</li>
+      <li>{t`Until then you can cancel. If nobody claims the piece, it stays yours.`}</li>
     </>
   );
 }
 
 function CallBackEffects({ isGift }: { isGift: boolean }) {
+  const { t } = useLingui();
   return (
     <>
-      <li>
-        <Trans>The code you gave away stops working immediately.</Trans>
-      </li>
-      <li>{isGift ? <Trans>The piece is yours to keep, sell or give again.</Trans> : <Trans>You stay its owner on record.</Trans>}</li>
-      <li>
-        <Trans>If someone claims it first, it’s theirs.</Trans>
-      </li>
+      <li>{t`The code you gave away stops working immediately.`}</li>
+      <li>{isGift ? t`The piece is yours to keep, sell or give again.` : t`You stay its owner on record.`}</li>
+      <li>{t`If someone claims it first, it’s theirs.`}</li>
     </>
   );
 }
 
 function GiftEffects() {
+  const { t } = useLingui();
   return (
     <>
-      <li>
-        <Trans>The person who types the code on its label becomes the first collector on record.</Trans>
-      </li>
-      <li>
-        <Trans>Its sale page closes.</Trans>
-      </li>
-      <li>
-        <Trans>You can cancel until it is claimed.</Trans>
-      </li>
+      <li>{t`The person who types the code on its label becomes the first collector on record.`}</li>
+      <li>{t`Its sale page closes.`}</li>
+      <li>{t`You can cancel until it is claimed.`}</li>
     </>
   );
 }
 
 function FoundEffects() {
+  const { t } = useLingui();
   return (
     <>
-      <li>
-        <Trans>The warning is removed from its page immediately.</Trans>
-      </li>
-      <li>
-        <Trans>Its history keeps both entries: the report and that it was found.</Trans>
-      </li>
-      <li>
-        <Trans>The code on its old label no longer works. Generate a new one when you need it.</Trans>
-      </li>
+      <li>{t`The warning is removed from its page immediately.`}</li>
+      <li>{t`Its history keeps both entries: the report and that it was found.`}</li>
+      <li>{t`The code on its old label no longer works. Generate a new one when you need it.`}</li>
     </>
   );
 }
 
 function GoneEffects({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolean }) {
+  const { t } = useLingui();
   return (
     <>
+      <li>{isStolen ? t`The report is public immediately, with a warning not to buy the piece.` : t`The report is public immediately.`}</li>
       <li>
-        {isStolen ? (
-          <Trans>The report is public immediately, with a warning not to buy the piece.</Trans>
-        ) : (
-          <Trans>The report is public immediately.</Trans>
-        )}
+        {tag.offered
+          ? t`Its sale page closes. Nobody can claim it, and the code on its label stops working.`
+          : t`Nobody can sell or claim it, and the code on its label stops working.`}
       </li>
-      <li>
-        {tag.offered ? (
-          <Trans>Its sale page closes. Nobody can claim it, and the code on its label stops working.</Trans>
-        ) : (
-          <Trans>Nobody can sell or claim it, and the code on its label stops working.</Trans>
-        )}
-      </li>
-      <li>
-        <Trans>Only you can mark it as found. Its history keeps both entries permanently.</Trans>
-      </li>
+      <li>{t`Only you can mark it as found. Its history keeps both entries permanently.`}</li>
     </>
   );
 }
 
 function RetireEffects() {
+  const { t } = useLingui();
   return (
     <>
-      <li>
-        <Trans>Confirm it’s you.</Trans>
-      </li>
-      <li>
-        <Trans>It can never be sold, claimed or passed on again.</Trans>
-      </li>
-      <li>
-        <Trans>Its page and history stay, with a note that its owner ended the record.</Trans>
-      </li>
+      <li>{t`Confirm it’s you.`}</li>
+      <li>{t`It can never be sold, claimed or passed on again.`}</li>
+      <li>{t`Its page and history stay, with a note that its owner ended the record.`}</li>
     </>
   );
 }

@@ -73,46 +73,44 @@ function useActionLabels(name: TagActionName): ActionLabels {
   const all: Record<TagActionName, ActionLabels> = {
     given: {
       icon: Gift,
-      title: <Trans>Mark as given away</Trans>,
-      description: <Trans>After that, the person who has the code on the label can claim it.</Trans>,
+      title: t`Mark as given away`,
+      description: t`After that, the person who has the code on the label can claim it.`,
       ariaLabel: t`Mark as given`,
     },
     startTransfer: {
       icon: Send,
-      title: <Trans>Pass it on</Trans>,
-      description: (
-        <Trans>Generate a new strap code for the next owner. They have 14 days to claim the piece; until they do, you can cancel.</Trans>
-      ),
+      title: t`Pass it on`,
+      description: t`Generate a new strap code for the next owner. They have 14 days to claim the piece; until they do, you can cancel.`,
       ariaLabel: t`Pass it on`,
     },
     callBack: {
       icon: Undo2,
-      title: <Trans>Cancel transfer</Trans>,
-      description: <Trans>The code you gave away stops working immediately.</Trans>,
+      title: t`Cancel transfer`,
+      description: t`The code you gave away stops working immediately.`,
       ariaLabel: t`Cancel transfer`,
     },
     found: {
       icon: Search,
-      title: <Trans>Mark as found</Trans>,
-      description: <Trans>The warning is removed, and the piece can be sold and claimed again. Its history keeps both entries.</Trans>,
+      title: t`Mark as found`,
+      description: t`The warning is removed, and the piece can be sold and claimed again. Its history keeps both entries.`,
       ariaLabel: t`Mark as found`,
     },
     missing: {
       icon: TriangleAlert,
-      title: <Trans>Report it missing</Trans>,
-      description: <Trans>The report is public immediately. Nobody can sell or claim the piece until you mark it as found.</Trans>,
+      title: t`Report it missing`,
+      description: t`The report is public immediately. Nobody can sell or claim the piece until you mark it as found.`,
       ariaLabel: t`Report missing`,
     },
     stolen: {
       icon: Siren,
-      title: <Trans>Report it stolen</Trans>,
-      description: <Trans>The same as missing, and its page also warns people not to buy it.</Trans>,
+      title: t`Report it stolen`,
+      description: t`The same as missing, and its page also warns people not to buy it.`,
       ariaLabel: t`Report stolen`,
     },
     retire: {
       icon: CircleSlash,
-      title: <Trans>End its record</Trans>,
-      description: <Trans>For a piece that no longer exists. Its history stays; nothing can be added. This can’t be undone.</Trans>,
+      title: t`End its record`,
+      description: t`For a piece that no longer exists. Its history stays; nothing can be added. This can’t be undone.`,
       ariaLabel: t`End record`,
     },
   };

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { ReactNode } from 'react';
 import type { TapReading } from '../../../platform/tap/taps.ts';
@@ -35,6 +35,7 @@ export function TapPage({ tag, reading, isAsked, isCounted, children }: TapPageP
 }
 
 function TapFooter({ reading: { grade, verdict, at, counter }, isCounted }: Pick<TapPageProps, 'reading' | 'isCounted'>) {
+  const { t } = useLingui();
   return (
     <>
       {isCounted ? (
@@ -44,13 +45,7 @@ function TapFooter({ reading: { grade, verdict, at, counter }, isCounted }: Pick
           <b>Grade D.</b> Such a tap counts as a label, not as a proof. It never unlocks anything.
         </Trans>
       )}{' '}
-      {counter === null ? (
-        <Trans>Read on {formatDateTime(at)}.</Trans>
-      ) : (
-        <Trans>
-          Read on {formatDateTime(at)}, as tap {counter} of this chip.
-        </Trans>
-      )}
+      {counter === null ? t`Read on ${formatDateTime(at)}.` : t`Read on ${formatDateTime(at)}, as tap ${counter} of this chip.`}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Nfc } from 'lucide';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { resolveTap, type TapLanding } from '../../../platform/tap/tap-landing.ts';
@@ -59,11 +59,11 @@ function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
       <div className="row">
         <Button busy={isWaiting} onClick={() => void read()}>
           {!isWaiting && <Icon icon={Nfc} />}
-          {isWaiting ? <Trans>Hold it to the chip</Trans> : <Trans>Read the chip with this page</Trans>}
+          {isWaiting ? t`Hold it to the chip` : t`Read the chip with this page`}
         </Button>
         {isWaiting && (
           <Button kind="quiet" onClick={() => stop.current?.abort()}>
-            <Trans>Stop</Trans>
+            {t`Stop`}
           </Button>
         )}
       </div>

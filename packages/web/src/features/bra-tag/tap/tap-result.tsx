@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Check, Minus, X } from 'lucide';
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
@@ -25,30 +25,28 @@ export function TapHeading({ description, eyebrow }: { description: TapDescripti
 }
 
 export function TapResult({ description, footer }: { description: TapDescription; footer?: ReactNode }) {
+  const { t } = useLingui();
   return (
     <section className={`${css['verdict']} ${css[description.tone] ?? ''}`}>
       <div className={css['proofColumns']}>
         <div>
           <h2>
             <Icon icon={description.tone === 'verified' || description.tone === 'brass' ? Check : Minus} size={16} />
-            <Trans>What it proves</Trans>
+            {t`What it proves`}
           </h2>
           <p>{description.proves}</p>
         </div>
         <div>
           <h2>
             <Icon icon={X} size={16} />
-            <Trans>What it doesn’t prove</Trans>
+            {t`What it doesn’t prove`}
           </h2>
           <p>{description.doesNotProve}</p>
         </div>
       </div>
       {description.next && (
         <p className={css['next']}>
-          <b>
-            <Trans>What to do.</Trans>
-          </b>{' '}
-          {description.next}
+          <b>{t`What to do.`}</b> {description.next}
         </p>
       )}
       {footer && <p className={css['foot']}>{footer}</p>}

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide';
 import { getButtonClass } from '../../../ui/button.tsx';
@@ -16,15 +16,15 @@ export function UnboundTap() {
   return (
     <div className="page">
       <title>{t`A tap without a record: Strapline`}</title>
-      <TapHeading description={description} eyebrow={<Trans>No record</Trans>} />
+      <TapHeading description={description} eyebrow={t`No record`} />
       <TapResult description={description} />
-      <TapPrompt title={<Trans>Tap it again</Trans>} onLanded={({ href }) => void navigate({ href })}>
-        <Trans>Hold the top of your phone to the chip until it opens this page. No app is needed.</Trans>
+      <TapPrompt title={t`Tap it again`} onLanded={({ href }) => void navigate({ href })}>
+        {t`Hold the top of your phone to the chip until it opens this page. No app is needed.`}
       </TapPrompt>
       <p className={css['spaceBefore']}>
         <Link to="/" className={getButtonClass()}>
           <Icon icon={Search} />
-          <Trans>Look up a tag ID</Trans>
+          {t`Look up a tag ID`}
         </Link>
       </p>
     </div>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { GripVertical, RotateCw, TriangleAlert, X } from 'lucide';
 import { type KeyboardEvent, type PointerEvent, useId } from 'react';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
@@ -52,14 +52,12 @@ export function PictureTile({
     <li className={classes} data-key={item.key}>
       <div className={css['tile']}>
         <TilePreview item={item} />
-        <span className={css['number']}>{isCover ? <Trans>Cover</Trans> : position}</span>
+        <span className={css['number']}>{isCover ? t`Cover` : position}</span>
         {!isSettled && <UploadOverlay item={item} onResume={onResume} />}
         {item.state === 'processing' && (
           <div className={css['overlay']}>
             <i className="spin" aria-hidden="true" />
-            <span>
-              <Trans>Processing</Trans>
-            </span>
+            <span>{t`Processing`}</span>
           </div>
         )}
         <div className={css['tools']}>
@@ -118,9 +116,7 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
     return (
       <div className={css['overlay']} role="alert">
         <Icon icon={TriangleAlert} />
-        <span className="med">
-          <Trans>Not uploaded</Trans>
-        </span>
+        <span className="med">{t`Not uploaded`}</span>
         {item.refusal && <small>{formatReason(item.refusal)}</small>}
       </div>
     );
@@ -129,9 +125,7 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
     return (
       <div className={css['overlay']}>
         <Icon icon={TriangleAlert} />
-        <span className="med">
-          <Trans>Stopped at {percent} %</Trans>
-        </span>
+        <span className="med">{t`Stopped at ${percent} %`}</span>
         <Button
           size="small"
           {...(css['resume'] ? { className: css['resume'] } : {})}
@@ -139,7 +133,7 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
           aria-label={t`Resume ${item.name}`}
         >
           <Icon icon={RotateCw} />
-          {hasLocalFile(item.key) ? <Trans>Resume</Trans> : <Trans>Choose again</Trans>}
+          {hasLocalFile(item.key) ? t`Resume` : t`Choose again`}
         </Button>
       </div>
     );
@@ -168,15 +162,9 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
         </text>
       </svg>
       {isInOtherTab(item) ? (
-        <span>
-          <Trans>Uploading in another tab</Trans>
-        </span>
+        <span>{t`Uploading in another tab`}</span>
       ) : (
-        <span className="num">
-          <Trans>
-            {formatMegabytes(item.sent)} of {formatMegabytes(item.bytes)} MB
-          </Trans>
-        </span>
+        <span className="num">{t`${formatMegabytes(item.sent)} of ${formatMegabytes(item.bytes)} MB`}</span>
       )}
     </div>
   );

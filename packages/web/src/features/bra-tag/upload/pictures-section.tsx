@@ -45,19 +45,10 @@ export function PicturesSection({ target = 'draft', list, field, suggest }: Pict
   const { isOver, dropZone } = useDropZone((files) => void addChosen(files));
   return (
     <section className={isOver ? `${css['sec']} ${css['dropTarget']}` : css['sec']} aria-label={t`Pictures`} {...dropZone}>
-      <SectionHeading
-        number={target === 'draft' ? 1 : undefined}
-        note={
-          <Trans>
-            {count} of {uploadLimits.pictures}
-          </Trans>
-        }
-      >
-        <Trans>Pictures</Trans>
+      <SectionHeading number={target === 'draft' ? 1 : undefined} note={t`${count} of ${uploadLimits.pictures}`}>
+        {t`Pictures`}
       </SectionHeading>
-      <p className="sub">
-        <Trans>The first picture is the cover. To reorder, drag the handle, or focus it and use the arrow keys.</Trans>
-      </p>
+      <p className="sub">{t`The first picture is the cover. To reorder, drag the handle, or focus it and use the arrow keys.`}</p>
       <ol className={css['pics']} ref={listRef}>
         <Suspense>
           {list.map((item, index) => (
@@ -83,9 +74,7 @@ export function PicturesSection({ target = 'draft', list, field, suggest }: Pict
       </span>
       {list.some(({ kind }) => kind === 'image') && (
         <p className="help">
-          <Trans>
-            Descriptions are optional. They are read to people who can’t see the picture; if you leave one empty, we use the text shown.
-          </Trans>
+          {t`Descriptions are optional. They are read to people who can’t see the picture; if you leave one empty, we use the text shown.`}
         </p>
       )}
       {uploads.error && (
@@ -135,6 +124,7 @@ type AddTilesProps = ReturnType<FieldOf> & {
 };
 
 function AddTiles({ name, error, list, pictureInput, videoInput, onFiles }: AddTilesProps) {
+  const { t } = useLingui();
   const hasFilm = list.some((item) => item.kind === 'video');
   return (
     <>
@@ -148,9 +138,7 @@ function AddTiles({ name, error, list, pictureInput, videoInput, onFiles }: AddT
           onFiles={onFiles}
           icon={Upload}
         >
-          <b>
-            <Trans>Add pictures</Trans>
-          </b>
+          <b>{t`Add pictures`}</b>
           <span>
             <Trans>
               JPEG, PNG, WebP
@@ -162,12 +150,8 @@ function AddTiles({ name, error, list, pictureInput, videoInput, onFiles }: AddT
       )}
       {!hasFilm && (
         <AddFilesButton input={videoInput} types={acceptedTypes.videos} onFiles={onFiles} icon={SquarePlay}>
-          <b>
-            <Trans>Add a video</Trans>
-          </b>
-          <span>
-            <Trans>one, up to {uploadLimits.videoSeconds} s</Trans>
-          </span>
+          <b>{t`Add a video`}</b>
+          <span>{t`one, up to ${uploadLimits.videoSeconds} s`}</span>
         </AddFilesButton>
       )}
     </>

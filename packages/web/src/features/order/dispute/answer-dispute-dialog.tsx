@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { carriers } from '@strapline/domain/shipping/carriers';
 import { useState } from 'react';
@@ -150,32 +150,29 @@ function ReturnParcelFields({ parcel, getError, onChange }: ReturnParcelProps) {
 }
 
 function ModeDescription({ mode, view, side }: { mode: AnswerMode; view: DisputeView; side: 'buyer' | 'seller' }) {
+  const { t } = useLingui();
   const proposal = view.dispute?.proposal;
   switch (mode) {
     case 'accept':
       return (
         <>
           {proposal && <ProposalMessage kind={proposal.kind} cents={proposal.cents} side={side} />}{' '}
-          {proposal?.kind === 'return' ? (
-            <Trans>The buyer then has 14 days to send it.</Trans>
-          ) : (
-            <Trans>This takes effect immediately and can’t be undone.</Trans>
-          )}
+          {proposal?.kind === 'return' ? t`The buyer then has 14 days to send it.` : t`This takes effect immediately and can’t be undone.`}
         </>
       );
     case 'propose':
-      return <Trans>The other side can agree or propose something else.</Trans>;
+      return t`The other side can agree or propose something else.`;
     case 'decline':
-      return <Trans>The buyer has 7 days to propose something else, withdraw, or ask us to decide.</Trans>;
+      return t`The buyer has 7 days to propose something else, withdraw, or ask us to decide.`;
     case 'withdraw':
-      return <Trans>The order is then complete, and its creator is paid. This can’t be undone.</Trans>;
+      return t`The order is then complete, and its creator is paid. This can’t be undone.`;
     case 'sendReturn':
-      return <Trans>You get a full refund once the creator has it.</Trans>;
+      return t`You get a full refund once the creator has it.`;
     case 'receiveReturn':
-      return <Trans>The buyer gets a full refund immediately, and the piece is yours again. This can’t be undone.</Trans>;
+      return t`The buyer gets a full refund immediately, and the piece is yours again. This can’t be undone.`;
     case 'escalate':
-      return <Trans>Our team reviews your comments and pictures and decides. We’ll tell you both why.</Trans>;
+      return t`Our team reviews your comments and pictures and decides. We’ll tell you both why.`;
     case 'add':
-      return <Trans>The other side sees it immediately. It doesn’t change whose turn it is.</Trans>;
+      return t`The other side sees it immediately. It doesn’t change whose turn it is.`;
   }
 }

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { ChargebackView, Dispute, DisputeStep } from '@strapline/contract/shapes/dispute';
 import type { ProposalKind } from '@strapline/domain/dispute/dispute.states';
 import { formatAmount } from '@strapline/domain/money/money';
@@ -8,19 +8,18 @@ import { formatDateTime } from '../../../ui/format/dates.ts';
 type Side = 'buyer' | 'seller';
 
 export function ProposalMessage({ kind, cents, side }: { kind: ProposalKind; cents: number; side: Side }) {
+  const { t } = useLingui();
   const isBuyer = side === 'buyer';
   const amount = formatAmount(cents);
   switch (kind) {
     case 'full':
-      return <Trans>{amount} back, a full refund.</Trans>;
+      return t`${amount} back, a full refund.`;
     case 'partial':
-      return isBuyer ? <Trans>{amount} back; you keep the piece.</Trans> : <Trans>{amount} back; the buyer keeps the piece.</Trans>;
+      return isBuyer ? t`${amount} back; you keep the piece.` : t`${amount} back; the buyer keeps the piece.`;
     case 'return':
-      return isBuyer ? (
-        <Trans>You send the piece back to its creator, and then get {amount} back.</Trans>
-      ) : (
-        <Trans>The piece comes back to you, and then the buyer gets {amount} back.</Trans>
-      );
+      return isBuyer
+        ? t`You send the piece back to its creator, and then get ${amount} back.`
+        : t`The piece comes back to you, and then the buyer gets ${amount} back.`;
   }
 }
 
@@ -42,106 +41,85 @@ export const stepIcons: Record<DisputeStep['what'], IconNode> = {
 };
 
 export function StepMessage({ step, side }: { step: DisputeStep; side: Side }) {
+  const { t } = useLingui();
   const isOwn = step.by === side;
   const isBuyer = step.by === 'buyer';
   switch (step.what) {
     case 'opened':
-      if (step.by === 'provider') return <Trans>The buyer’s bank asks for the payment back</Trans>;
-      return isOwn ? <Trans>You reported a problem</Trans> : <Trans>The buyer reported a problem</Trans>;
+      if (step.by === 'provider') return t`The buyer’s bank asks for the payment back`;
+      return isOwn ? t`You reported a problem` : t`The buyer reported a problem`;
     case 'words':
-      return isOwn ? <Trans>You added</Trans> : isBuyer ? <Trans>The buyer added</Trans> : <Trans>The creator added</Trans>;
+      return isOwn ? t`You added` : isBuyer ? t`The buyer added` : t`The creator added`;
     case 'proposed':
-      return isOwn ? <Trans>You propose</Trans> : isBuyer ? <Trans>The buyer proposes</Trans> : <Trans>The creator proposes</Trans>;
+      return isOwn ? t`You propose` : isBuyer ? t`The buyer proposes` : t`The creator proposes`;
     case 'declined':
-      return isOwn ? <Trans>You do not agree</Trans> : <Trans>The creator does not agree</Trans>;
+      return isOwn ? t`You do not agree` : t`The creator does not agree`;
     case 'accepted':
-      return isOwn ? <Trans>You agreed</Trans> : isBuyer ? <Trans>The buyer agreed</Trans> : <Trans>The creator agreed</Trans>;
+      return isOwn ? t`You agreed` : isBuyer ? t`The buyer agreed` : t`The creator agreed`;
     case 'return_sent':
-      return isOwn ? <Trans>You sent the piece back</Trans> : <Trans>The buyer sent the piece back</Trans>;
+      return isOwn ? t`You sent the piece back` : t`The buyer sent the piece back`;
     case 'return_received':
-      return isOwn ? <Trans>You received the piece back</Trans> : <Trans>The creator received the piece back</Trans>;
+      return isOwn ? t`You received the piece back` : t`The creator received the piece back`;
     case 'escalated':
-      if (step.by === 'timer') return <Trans>The creator did not answer in time, so our team decides</Trans>;
-      return isOwn ? (
-        <Trans>You asked us to decide</Trans>
-      ) : isBuyer ? (
-        <Trans>The buyer asked us to decide</Trans>
-      ) : (
-        <Trans>The creator asked us to decide</Trans>
-      );
+      if (step.by === 'timer') return t`The creator did not answer in time, so our team decides`;
+      return isOwn ? t`You asked us to decide` : isBuyer ? t`The buyer asked us to decide` : t`The creator asked us to decide`;
     case 'decided':
-      return <Trans>We decided</Trans>;
+      return t`We decided`;
     case 'second_asked':
-      return <Trans>We decided; a second admin is reviewing it</Trans>;
+      return t`We decided; a second admin is reviewing it`;
     case 'second_refused':
-      return <Trans>The second admin did not agree; we are deciding again</Trans>;
+      return t`The second admin did not agree; we are deciding again`;
     case 'withdrawn':
-      if (step.by === 'timer') return <Trans>The buyer did not answer in time</Trans>;
-      return isOwn ? <Trans>You’re satisfied now</Trans> : <Trans>The buyer is satisfied now</Trans>;
+      if (step.by === 'timer') return t`The buyer did not answer in time`;
+      return isOwn ? t`You’re satisfied now` : t`The buyer is satisfied now`;
     case 'ran_out':
-      return <Trans>It wasn’t decided in time, so the buyer gets a full refund</Trans>;
+      return t`It wasn’t decided in time, so the buyer gets a full refund`;
     case 'bank':
-      return <Trans>The bank decides</Trans>;
+      return t`The bank decides`;
   }
 }
 
 export function TurnMessage({ dispute, side }: { dispute: Dispute; side: Side }) {
+  const { t } = useLingui();
   const { turn, status } = dispute;
   if (!turn) return null;
   const day = formatDateTime(turn.until);
   const isOwn = turn.of === side;
   switch (status) {
     case 'open':
-      return isOwn ? (
-        <Trans>Please answer by {day}. After that, our team decides.</Trans>
-      ) : (
-        <Trans>The creator answers by {day}. After that, our team decides. The payment stays frozen.</Trans>
-      );
+      return isOwn
+        ? t`Please answer by ${day}. After that, our team decides.`
+        : t`The creator answers by ${day}. After that, our team decides. The payment stays frozen.`;
     case 'answered':
-      return isOwn ? (
-        <Trans>Please answer by {day}. Without an answer the creator is paid.</Trans>
-      ) : (
-        <Trans>The buyer answers by {day}. Without an answer you are paid.</Trans>
-      );
+      return isOwn
+        ? t`Please answer by ${day}. Without an answer the creator is paid.`
+        : t`The buyer answers by ${day}. Without an answer you are paid.`;
     case 'return_agreed':
-      return isOwn ? (
-        <Trans>Send it back by {day} with a tracking number. If you don’t, the creator is paid.</Trans>
-      ) : (
-        <Trans>The buyer has to send it back by {day}. If they don’t, you are paid.</Trans>
-      );
+      return isOwn
+        ? t`Send it back by ${day} with a tracking number. If you don’t, the creator is paid.`
+        : t`The buyer has to send it back by ${day}. If they don’t, you are paid.`;
     case 'return_sent':
-      return isOwn ? (
-        <Trans>Tell us when you’ve received it. If we don’t hear from you by {day}, our team decides.</Trans>
-      ) : (
-        <Trans>You get a full refund once the creator confirms that it arrived. If they don’t respond by {day}, our team decides.</Trans>
-      );
+      return isOwn
+        ? t`Tell us when you’ve received it. If we don’t hear from you by ${day}, our team decides.`
+        : t`You get a full refund once the creator confirms that it arrived. If they don’t respond by ${day}, our team decides.`;
     default:
-      return side === 'buyer' ? (
-        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, you get a full refund.</Trans>
-      ) : (
-        <Trans>Our team is reviewing it and will write to you both. If it isn’t decided by {day}, the buyer gets a full refund.</Trans>
-      );
+      return side === 'buyer'
+        ? t`Our team is reviewing it and will write to you both. If it isn’t decided by ${day}, you get a full refund.`
+        : t`Our team is reviewing it and will write to you both. If it isn’t decided by ${day}, the buyer gets a full refund.`;
   }
 }
 
 export function OutcomeMessage({ outcome, side }: { outcome: NonNullable<Dispute['outcome']>; side: Side }) {
+  const { t } = useLingui();
   const amount = formatAmount(outcome.cents);
   const isBuyer = side === 'buyer';
   switch (outcome.for) {
     case 'buyer':
-      return isBuyer ? <Trans>You get a full refund.</Trans> : <Trans>The buyer gets a full refund, and the piece is yours again.</Trans>;
+      return isBuyer ? t`You get a full refund.` : t`The buyer gets a full refund, and the piece is yours again.`;
     case 'split':
-      return isBuyer ? (
-        <Trans>You get {amount} back and keep the piece.</Trans>
-      ) : (
-        <Trans>The buyer gets {amount} back, and you are paid the rest.</Trans>
-      );
+      return isBuyer ? t`You get ${amount} back and keep the piece.` : t`The buyer gets ${amount} back, and you are paid the rest.`;
     case 'seller':
-      return isBuyer ? (
-        <Trans>The order is complete and its creator is paid.</Trans>
-      ) : (
-        <Trans>The order is complete and you are paid.</Trans>
-      );
+      return isBuyer ? t`The order is complete and its creator is paid.` : t`The order is complete and you are paid.`;
   }
 }
 

@@ -30,9 +30,7 @@ export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps
     return (
       <div className={css['part']}>
         <Callout icon={CircleAlert} tone="danger">
-          <p>
-            <Trans>We couldn’t load the dispute about this order.</Trans>
-          </p>
+          <p>{t`We couldn’t load the dispute about this order.`}</p>
           <Button size="small" onClick={() => void disputeQuery.refetch()}>
             {t`Try again`}
           </Button>
@@ -108,18 +106,16 @@ function DisputeContent({ view, ...acts }: OrderActionsProps & { view: DisputeVi
 }
 
 function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen: () => void }) {
+  const { t } = useLingui();
   if (isMissing) {
     return (
       <div className={css['ask']}>
         <p>
-          <b>
-            <Trans>Hasn’t it arrived?</Trans>
-          </b>{' '}
-          <Trans>It should have arrived by now. Tell us, and we’ll hold the payment until it’s settled.</Trans>
+          <b>{t`Hasn’t it arrived?`}</b> {t`It should have arrived by now. Tell us, and we’ll hold the payment until it’s settled.`}
         </p>
         <Button onClick={onOpen}>
           <Icon icon={CircleAlert} />
-          <Trans>It hasn’t arrived</Trans>
+          {t`It hasn’t arrived`}
         </Button>
       </div>
     );
@@ -127,14 +123,11 @@ function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen:
   return (
     <div className={css['ask']}>
       <p>
-        <b>
-          <Trans>Is something wrong?</Trans>
-        </b>{' '}
-        <Trans>Report it before the order completes. We hold the payment until it’s settled.</Trans>
+        <b>{t`Is something wrong?`}</b> {t`Report it before the order completes. We hold the payment until it’s settled.`}
       </p>
       <Button onClick={onOpen}>
         <Icon icon={CircleAlert} />
-        <Trans>Something is wrong</Trans>
+        {t`Something is wrong`}
       </Button>
     </div>
   );
@@ -142,6 +135,7 @@ function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen:
 
 /** The open proposal and whose turn it is, or how it ended. */
 function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'seller' }) {
+  const { t } = useLingui();
   const { dispute } = view;
   if (!dispute) return null;
   if (dispute.outcome) {
@@ -160,13 +154,11 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
       {dispute.proposal && (
         <div className={css['table']}>
           <p className="eyebrow">
-            {dispute.proposal.by === side ? (
-              <Trans>You propose</Trans>
-            ) : dispute.proposal.by === 'buyer' ? (
-              <Trans>The buyer asks for</Trans>
-            ) : (
-              <Trans>The creator proposes</Trans>
-            )}
+            {dispute.proposal.by === side
+              ? t`You propose`
+              : dispute.proposal.by === 'buyer'
+                ? t`The buyer asks for`
+                : t`The creator proposes`}
           </p>
           <p className={css['offer']}>
             <Icon icon={Banknote} />
@@ -180,10 +172,7 @@ function DisputeHead({ view, side }: { view: DisputeView; side: 'buyer' | 'selle
         <span>
           <TurnMessage dispute={dispute} side={side} />
           {dispute.turn?.of !== 'operator' && (
-            <span className="vh">
-              {' '}
-              <Trans>It’s decided by {formatLongDay(dispute.decidedBy)} at the latest.</Trans>
-            </span>
+            <span className="vh"> {t`It’s decided by ${formatLongDay(dispute.decidedBy)} at the latest.`}</span>
           )}
         </span>
       </p>

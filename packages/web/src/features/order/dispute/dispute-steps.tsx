@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Dispute, DisputeStep, EvidencePicture } from '@strapline/contract/shapes/dispute';
 import { useDisputeReasonLabels } from '../../../ui/dispute-reason-labels.ts';
 import { formatMoment } from '../../../ui/format/dates.ts';
@@ -41,13 +41,14 @@ export function DisputeSteps({ dispute, side }: { dispute: Pick<Dispute, 'reason
 }
 
 function ReturnParcel({ step: { tracking } }: { step: DisputeStep }) {
+  const { t } = useLingui();
   if (!tracking) return null;
   return (
     <p className={css['small']}>
       {tracking.carrier} {tracking.number && <span className="mono">{tracking.number}</span>}{' '}
       {tracking.url.startsWith('https://') && (
         <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          <Trans>Track</Trans>
+          {t`Track`}
         </a>
       )}
     </p>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import type { Order } from '@strapline/contract/shapes/order';
 import type { DisputeReason } from '@strapline/domain/dispute/dispute.states';
@@ -27,13 +27,11 @@ export function OpenDisputeDialog(props: OpenProps) {
   const isMissing = order.status === 'shipped';
 
   return (
-    <Dialog open={isOpen} onClose={onClose} title={isMissing ? <Trans>It hasn’t arrived</Trans> : <Trans>Something is wrong</Trans>}>
+    <Dialog open={isOpen} onClose={onClose} title={isMissing ? t`It hasn’t arrived` : t`Something is wrong`}>
       <form className="stack" {...form.props}>
         <DraftNote drafts={disputeDrafts} draftKey={order.id} />
         <p className="sub">
-          <Trans>
-            The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.
-          </Trans>
+          {t`The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.`}
         </p>
         <ReasonField
           order={order}
@@ -70,7 +68,7 @@ export function OpenDisputeDialog(props: OpenProps) {
           onChange={change}
         />
         <DialogActions failure={form.failure} isBusy={isBusy} onClose={onClose}>
-          <Trans>Send to the creator</Trans>
+          {t`Send to the creator`}
         </DialogActions>
       </form>
     </Dialog>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { ImagePlus, X } from 'lucide';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
@@ -51,10 +51,7 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
   return (
     <div>
       <p className="lab" id={`${id}-label`}>
-        <Trans>Pictures</Trans>{' '}
-        <span className="opt">
-          <Trans>optional</Trans>
-        </span>
+        {t`Pictures`} <span className="opt">{t`optional`}</span>
       </p>
       <ul className={css['files']}>
         {pictures.map((picture) => (
@@ -74,7 +71,7 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
       {pictures.length < maxPictures && (
         <label className={`btn ${css['choose']}`}>
           <Icon icon={ImagePlus} />
-          {sending > 0 ? <Trans>Sending…</Trans> : <Trans>Add pictures</Trans>}
+          {sending > 0 ? t`Sending…` : t`Add pictures`}
           <input
             type="file"
             className="vh"
@@ -89,7 +86,7 @@ export function PicturesField({ pictures, error, onChange, onSending }: Pictures
         </label>
       )}
       <p className={fileError || error ? 'help bad' : 'help'} id={`${id}-help`} role={fileError ? 'alert' : undefined}>
-        {fileError || error || <Trans>Only the other side and our team can see them. We remove the location and time.</Trans>}
+        {fileError || error || t`Only the other side and our team can see them. We remove the location and time.`}
       </p>
     </div>
   );

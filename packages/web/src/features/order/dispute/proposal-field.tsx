@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { RefundTerms } from '@strapline/contract/shapes/dispute';
 import type { ProposalKind } from '@strapline/domain/dispute/dispute.states';
 import { formatAmount } from '@strapline/domain/money/money';
@@ -31,27 +31,17 @@ export function ProposalField({ name, kind, amount, maxCents, terms, side, canRe
   const isBuyer = side === 'buyer';
   return (
     <fieldset className={css['options']}>
-      <legend className="lab">{isBuyer ? <Trans>What do you want?</Trans> : <Trans>What do you propose?</Trans>}</legend>
+      <legend className="lab">{isBuyer ? t`What do you want?` : t`What do you propose?`}</legend>
       <RadioCard name="wanted" checked={kind === 'full'} onChange={() => onChange({ kind: 'full' })}>
         <span>
-          <b>
-            <Trans>A full refund</Trans>
-          </b>
+          <b>{t`A full refund`}</b>
           <small>{all}</small>
         </span>
       </RadioCard>
       <RadioCard name="wanted" checked={kind === 'partial'} onChange={() => onChange({ kind: 'partial' })}>
         <span>
-          <b>{isBuyer ? <Trans>A partial refund, and I keep it</Trans> : <Trans>A partial refund, and the buyer keeps it</Trans>}</b>
-          <small>
-            {isPartial ? (
-              <Trans>
-                {formatAmount(cents)} of {all}
-              </Trans>
-            ) : (
-              <Trans>You choose the amount.</Trans>
-            )}
-          </small>
+          <b>{isBuyer ? t`A partial refund, and I keep it` : t`A partial refund, and the buyer keeps it`}</b>
+          <small>{isPartial ? t`${formatAmount(cents)} of ${all}` : t`You choose the amount.`}</small>
         </span>
       </RadioCard>
       {kind === 'partial' && (
@@ -62,7 +52,7 @@ export function ProposalField({ name, kind, amount, maxCents, terms, side, canRe
           inputMode="decimal"
           before={<span className="unit">$</span>}
           error={error && (getAmountError(amount) ?? error)}
-          hint={<Trans>Less than {all}.</Trans>}
+          hint={t`Less than ${all}.`}
           onChange={(event) => onChange({ amount: event.target.value })}
         />
       )}
@@ -70,12 +60,8 @@ export function ProposalField({ name, kind, amount, maxCents, terms, side, canRe
       {canReturn && (
         <RadioCard name="wanted" checked={kind === 'return'} onChange={() => onChange({ kind: 'return' })}>
           <span>
-            <b>
-              <Trans>Return it for a full refund</Trans>
-            </b>
-            <small>
-              <Trans>{all}, once the creator has the piece.</Trans>
-            </small>
+            <b>{t`Return it for a full refund`}</b>
+            <small>{t`${all}, once the creator has the piece.`}</small>
           </span>
         </RadioCard>
       )}

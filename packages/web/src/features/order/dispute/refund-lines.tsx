@@ -42,9 +42,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
             {refund.state === 'paid_otherwise' && <RefundStep isDone label={t`Paid another way`} at={null} />}
           </ol>
           {refund.expectedBy && side === 'buyer' && (
-            <p className={css['small']}>
-              <Trans>It’s refunded to the payment method you used, by {formatDay(refund.expectedBy)}.</Trans>
-            </p>
+            <p className={css['small']}>{t`It’s refunded to the payment method you used, by ${formatDay(refund.expectedBy)}.`}</p>
           )}
         </div>
       ))}
@@ -81,16 +79,13 @@ function RefundDestination({ refund: { state }, side }: { refund: RefundView; si
 
 /** An automatic retry: nobody has to act, and the money isn't at the bank yet. */
 function RefundFailedMessage({ side, isCrypto }: Omit<RefundLinesProps, 'refunds'>) {
+  const { t } = useLingui();
   if (side === 'seller')
-    return (
-      <p>
-        <Trans>The refund didn’t reach the buyer. We hold the money and will find another way. Nothing changes for you.</Trans>
-      </p>
-    );
+    return <p>{t`The refund didn’t reach the buyer. We hold the money and will find another way. Nothing changes for you.`}</p>;
   return (
     <p>
-      <b>{isCrypto ? <Trans>The network didn’t accept the refund.</Trans> : <Trans>Your bank didn’t accept the refund.</Trans>}</b>{' '}
-      <Trans>Your money is safe with us. We’ll send it again, or agree on another way with you.</Trans>
+      <b>{isCrypto ? t`The network didn’t accept the refund.` : t`Your bank didn’t accept the refund.`}</b>{' '}
+      {t`Your money is safe with us. We’ll send it again, or agree on another way with you.`}
     </p>
   );
 }

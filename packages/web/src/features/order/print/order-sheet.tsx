@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
@@ -45,6 +45,7 @@ export function OrderSheet({ order, viewer, tag, sheet }: SheetProps) {
 }
 
 function ProblemMessage({ kind }: { kind: 'receipt' | 'statement' | 'slip' }) {
+  const { t } = useLingui();
   return (
     <div className="head">
       <h1>
@@ -53,11 +54,9 @@ function ProblemMessage({ kind }: { kind: 'receipt' | 'statement' | 'slip' }) {
         </Trans>
       </h1>
       <p className="lead">
-        {kind === 'slip' ? (
-          <Trans>The packing slip is available to the creator from the payment until the parcel arrives.</Trans>
-        ) : (
-          <Trans>The receipt is available once the order is paid.</Trans>
-        )}
+        {kind === 'slip'
+          ? t`The packing slip is available to the creator from the payment until the parcel arrives.`
+          : t`The receipt is available once the order is paid.`}
       </p>
     </div>
   );

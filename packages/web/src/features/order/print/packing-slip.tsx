@@ -7,11 +7,10 @@ import { PieceFacts, SheetHead } from './sheet-parts.tsx';
 
 /** No names, addresses or prices. */
 export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  const { t } = useLingui();
   return (
     <>
-      <SheetHead order={order}>
-        <Trans>Packing slip</Trans>
-      </SheetHead>
+      <SheetHead order={order}>{t`Packing slip`}</SheetHead>
       <div className={css['slip']}>
         <dl className={css['facts']}>
           <PieceFacts order={order} tag={tag} />
@@ -19,15 +18,9 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
         <QrCode braTagId={order.braTagId} />
       </div>
       <ol className={css['steps']}>
-        <li>
-          <Trans>Check it in daylight first.</Trans>
-        </li>
-        <li>
-          <Trans>Scan the QR code to open the record of this piece.</Trans>
-        </li>
-        <li>
-          <Trans>Something wrong? Report it on your order page and don’t claim the piece yet. We hold the payment.</Trans>
-        </li>
+        <li>{t`Check it in daylight first.`}</li>
+        <li>{t`Scan the QR code to open the record of this piece.`}</li>
+        <li>{t`Something wrong? Report it on your order page and don’t claim the piece yet. We hold the payment.`}</li>
         <li>
           <Trans>
             Everything fine? Enter the code on the label inside the strap and confirm that you’re satisfied. You then become the owner on
@@ -36,7 +29,7 @@ export function PackingSlip({ order, tag }: { order: Order; tag: BraTag | undefi
         </li>
       </ol>
       <p className={css['fine']}>
-        <Trans>The code isn’t on this slip. If the parcel can’t be delivered, it goes back to the address on its label.</Trans>
+        {t`The code isn’t on this slip. If the parcel can’t be delivered, it goes back to the address on its label.`}
       </p>
     </>
   );

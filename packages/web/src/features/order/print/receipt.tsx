@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
@@ -8,22 +8,19 @@ import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx
 
 /** Receipts show no names or addresses. */
 export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {
+  const { t } = useLingui();
   const { paidCents, refundedCents, netPaidCents } = getPaidAmounts(order);
   return (
     <>
-      <SheetHead order={order}>
-        <Trans>Receipt</Trans>
-      </SheetHead>
+      <SheetHead order={order}>{t`Receipt`}</SheetHead>
       <dl className={css['facts']}>
         <PieceFacts order={order} tag={tag} />
         <DayFacts order={order} />
-        <Fact label={<Trans>Payment method</Trans>}>
-          {order.paymentType === 'crypto' ? <Trans>USDC, on a public network</Trans> : <Trans>Card</Trans>}
-        </Fact>
-        <Fact label={<Trans>Payment</Trans>}>
+        <Fact label={t`Payment method`}>{order.paymentType === 'crypto' ? t`USDC, on a public network` : t`Card`}</Fact>
+        <Fact label={t`Payment`}>
           <span className="mono">{order.paymentIntentId}</span>
         </Fact>
-        <Fact label={<Trans>Order</Trans>}>
+        <Fact label={t`Order`}>
           <span className="mono">{order.id}</span>
         </Fact>
       </dl>
@@ -32,18 +29,16 @@ export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined 
           {order.lines.map((line) => (
             <SumRow key={line.kind + line.label} label={line.label} amount={formatAmount(line.amountCents)} />
           ))}
-          <SumRow label={<Trans>Paid</Trans>} amount={formatAmount(paidCents)} isTotal />
+          <SumRow label={t`Paid`} amount={formatAmount(paidCents)} isTotal />
           {refundedCents > 0 && (
             <>
-              <SumRow label={<Trans>Refunded</Trans>} amount={`−${formatAmount(refundedCents)}`} />
-              <SumRow label={<Trans>Total paid</Trans>} amount={formatAmount(netPaidCents)} isTotal />
+              <SumRow label={t`Refunded`} amount={`−${formatAmount(refundedCents)}`} />
+              <SumRow label={t`Total paid`} amount={formatAmount(netPaidCents)} isTotal />
             </>
           )}
         </tbody>
       </table>
-      <p className={css['fine']}>
-        <Trans>All amounts are in US dollars. You can look up the record of this piece by its tag ID.</Trans>
-      </p>
+      <p className={css['fine']}>{t`All amounts are in US dollars. You can look up the record of this piece by its tag ID.`}</p>
     </>
   );
 }

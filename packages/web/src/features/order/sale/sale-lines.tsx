@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Amount } from '../../../ui/price.tsx';
@@ -12,51 +12,40 @@ type SaleLinesProps = {
 };
 
 export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
+  const { t } = useLingui();
   const sale = getSaleAmounts(order);
   const { priceCents, commissionCents, royaltyCents, deliveryCents, netCents } = sale;
   const backCents = getRefundedSellerShare(sale);
   return (
     <dl className={className}>
       <div>
-        <dt>
-          <Trans>Your price</Trans>
-        </dt>
+        <dt>{t`Your price`}</dt>
         <dd>{formatAmount(priceCents)}</dd>
       </div>
       <div>
-        <dt>
-          <Trans>Commission</Trans>
-        </dt>
+        <dt>{t`Commission`}</dt>
         <dd>−{formatAmount(commissionCents)}</dd>
       </div>
       {royaltyCents > 0 && (
         <div>
-          <dt>
-            <Trans>Royalty for its first creator</Trans>
-          </dt>
+          <dt>{t`Royalty for its first creator`}</dt>
           <dd>−{formatAmount(royaltyCents)}</dd>
         </div>
       )}
       {deliveryCents > 0 && (
         <div>
-          <dt>
-            <Trans>Delivery, for your postage</Trans>
-          </dt>
+          <dt>{t`Delivery, for your postage`}</dt>
           <dd>{formatAmount(deliveryCents)}</dd>
         </div>
       )}
       {backCents > 0 && (
         <div>
-          <dt>
-            <Trans>Refunded to the buyer</Trans>
-          </dt>
+          <dt>{t`Refunded to the buyer`}</dt>
           <dd>−{formatAmount(backCents)}</dd>
         </div>
       )}
       <div className={smallSum ?? 'sum'}>
-        <dt>
-          <Trans>You receive</Trans>
-        </dt>
+        <dt>{t`You receive`}</dt>
         <dd>{smallSum ? formatAmount(netCents) : <Amount cents={netCents} />}</dd>
       </div>
     </dl>
