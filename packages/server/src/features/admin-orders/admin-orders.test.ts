@@ -35,7 +35,7 @@ async function auditOf(object: string): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** All pages of a question, two orders each. */
+/** All pages of a search, two orders each. */
 async function findOrders(client: Client, about: object): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -47,7 +47,7 @@ async function findOrders(client: Client, about: object): Promise<string[]> {
 }
 
 describe('all orders', () => {
-  test('are found by what one has at hand, newest first, and whose were asked for is kept', async () => {
+  test('are found by order number, payment, tag, title, username or e-mail, newest first; searches for a person are logged', async () => {
     const june = await server.person();
     const guest = await connectVisitor(server);
     const titles = ['Plum balconette', 'Bralette, cage-trim', 'Rose bralette'];
@@ -61,7 +61,7 @@ describe('all orders', () => {
     expect(await findOrders(ines.client, { q: plum.order.id })).toEqual([plum.order.id]);
     const tail = plum.order.id.slice(-8).toUpperCase();
     expect(await findOrders(ines.client, { q: `${tail.slice(0, 4)}-${tail.slice(4)}` })).toEqual([plum.order.id]);
-    // A word of a title may look like such a number.
+    // A word of a title may look like an order number.
     expect(await findOrders(ines.client, { q: 'cage-trim' })).toEqual([second.order.id]);
     expect(await findOrders(ines.client, { q: second.intent.id })).toEqual([second.order.id]);
     expect(await findOrders(ines.client, { q: tags[2] })).toEqual([third.order.id]);
@@ -81,7 +81,7 @@ describe('all orders', () => {
 });
 
 describe('the case of an order', () => {
-  test('tells what happened, the money to the cent as the ledger has it, and neither address nor e-mail', async () => {
+  test('shows its history and its money as in the ledger, without address and e-mail', async () => {
     const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara, { priceCents: 80_00 }));
     const paid = await ines.client.call('fetchOrderCase', { orderId: purchase.order.id });
     const cents = purchase.order.amountCents;
@@ -102,7 +102,7 @@ describe('the case of an order', () => {
 });
 
 describe('an order that needs an operator', () => {
-  test('money that did not fit goes back, the piece is free again, and the decision can be made once', async () => {
+  test('a payment of the wrong amount is refunded, the piece is listed again, and only one decision is possible', async () => {
     const { order } = await createUnfitPayment(server, mara, 50_00);
     expect(await findOrders(ines.client, { needsOperator: true })).toEqual([order.id]);
     const seen = await ines.client.call('fetchOrderCase', { orderId: order.id });
@@ -122,7 +122,7 @@ describe('an order that needs an operator', () => {
     expect((await auditOf(order.id)).filter((action) => action.startsWith('case'))).toEqual(['case.refund']);
   });
 
-  test('more than 200.00 goes back only after a second admin has said the same', async () => {
+  test('a refund above $200 needs the same decision from a second admin', async () => {
     const { order } = await createUnfitPayment(server, mara, 400_00);
     const asked = await settleOrder(ines, order.id, 'refund');
     expect(asked).toMatchObject({ order: { status: 'pending_payment' }, decisions: [{ state: 'waiting', askedBy: ines.username }] });
@@ -135,7 +135,7 @@ describe('an order that needs an operator', () => {
     await expect(server.services.db.change(alone)).rejects.toThrow('case_decision_two_people');
   });
 
-  test('a parcel that arrived after all is delivered, one that did not ends for its buyer', async () => {
+  test('a stuck parcel is marked as delivered, or its order is canceled', async () => {
     const [here, lost] = [await createStuckOrder(server, mara), await createStuckOrder(server, mara)];
     expect((await settleOrder(ines, here.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
     const ended = await settleOrder(ines, lost.order.id, 'end');
@@ -143,7 +143,7 @@ describe('an order that needs an operator', () => {
     expect(ended.timeline.at(-2)).toMatchObject({ code: 'case_end', params: { reason: 'looked at both sides' } });
   });
 
-  test('a parcel that arrives late is said to have by its buyer, who can claim it then', async () => {
+  test('the buyer can confirm a late delivery, and claim the piece then', async () => {
     const june = await server.person();
     const purchase = await createStuckOrder(server, mara, { buyer: june });
     const { order } = purchase;
@@ -153,14 +153,14 @@ describe('an order that needs an operator', () => {
     expect(await findOrders(ines.client, { needsOperator: true })).toEqual([]);
   });
 
-  test('who works here may say that any parcel on its way has arrived', async () => {
+  test('an admin can mark any shipped parcel as delivered', async () => {
     const { order } = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).can).toEqual(['deliver']);
     expect(await settleOrder(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
   });
 
-  test('nobody decides about what they bought or sold themselves', async () => {
+  test('an admin can’t decide about their own purchase or sale', async () => {
     const seller = await server.person({ roles: ['admin'], birthDate: '1990-05-01' });
     const buyer = await server.person({ roles: ['admin'] });
     const { order } = await createStuckOrder(server, seller, { buyer });
@@ -179,9 +179,9 @@ describe('an order that needs an operator', () => {
     expect((await ines.client.call('fetchOrderCase', { orderId })).decisions).toEqual([]);
   });
 
-  test('what one person gave back before counts towards the 200.00', async () => {
+  test('earlier refunds by the same admin count towards the $200', async () => {
     const { order } = await createStuckOrder(server, mara, { priceCents: 320_00 });
-    // As long as it was on its way.
+    // The state while the parcel was on its way.
     await server.services.db.change(sql`update orders set status = 'shipped', needs_operator = null where id = ${order.id}`);
     const part = {
       orderId: order.id,
@@ -198,19 +198,19 @@ describe('an order that needs an operator', () => {
     expect((await settleOrder(otto, order.id, 'end')).order.status).toBe('canceled');
   });
 
-  test('two admins who decide at once decide once', async () => {
+  test('of two concurrent decisions one succeeds', async () => {
     const { order } = await createStuckOrder(server, mara);
     const both = await Promise.allSettled([settleOrder(ines, order.id, 'deliver'), settleOrder(otto, order.id, 'end')]);
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).decisions).toHaveLength(1);
   });
 
-  test('late money that fits is accepted while the piece is free, and the books hold it again', async () => {
+  test('a late payment of the right amount is accepted while the piece is free, and the ledger holds it again', async () => {
     const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara, { priceCents: 70_00 }));
     const { id, amountCents } = purchase.order;
     await payBy(server, purchase);
     await expect.poll(async () => (await ines.client.call('fetchOrderCase', { orderId: id })).order.status).toBe('paid');
-    // As a chain leaves it: the hold had ended when the money came, and a person is asked.
+    // The state after a late crypto payment: the hold had expired, and an operator has to decide.
     await server.services.db.transaction(async (trx) => {
       await trx.change(
         sql`update orders set status = 'expired', holds_tag = false, ended_at = now(), paid_at = null, needs_operator = 'late_crypto', payout_status = 'none', timer_at = null where id = ${id}`,
@@ -238,7 +238,7 @@ describe('an order that needs an operator', () => {
     expect(accepted.money).toMatchObject({ heldCents: amountCents, owedCents: 0 });
   });
 
-  test('after all of this the books agree', async () => {
+  test('the ledger is consistent after all of this', async () => {
     await server.jobs.runDue();
     const books = await checkBooks(server.services.db);
     expect(countDiscrepancies(books), formatAuditReport(books)).toBe(0);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  // The clock of the test before may have run past every sign-in.
+  // The clock of the previous test may be past the end of every session.
   [mara, theo] = [await createCreator(server), await server.person()];
   [ines, otto] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
 });
@@ -39,8 +39,8 @@ async function requestGoodwillRefund({ orderId }: SoldOrder, cents: number): Pro
   return (await ines.client.call('refundOrder', input)).state;
 }
 
-describe('a refund that the buyer’s bank does not take', () => {
-  test('is owed again, said to the buyer, and waits for the desk', async () => {
+describe('a refund that the buyer’s bank rejects', () => {
+  test('is owed again, is shown to the buyer, and needs an operator', async () => {
     const sold = await createFailedRefund(server, mara, theo);
     expect(await readOwed(server, sold)).toEqual({
       status: 'canceled',
@@ -62,7 +62,7 @@ describe('a refund that the buyer’s bank does not take', () => {
     });
   });
 
-  test('is sent again by another key, and arrives', async () => {
+  test('can be sent again under another idempotency key', async () => {
     const sold = await createFailedRefund(server, mara, theo);
     expect(await decideCase(ines, sold, 'resend')).toMatchObject({ can: [], failedRefunds: [], order: { needsOperator: null } });
     await waitForSoldOrder(server, sold, {
@@ -92,7 +92,7 @@ describe('a refund that the buyer’s bank does not take', () => {
     ).toBe('conflict');
   });
 
-  test('above $200 goes again only when two say so', async () => {
+  test('above $200 needs two admins to be sent again', async () => {
     const sold = await createFailedRefund(server, mara, theo, 300_00);
     expect((await decideCase(ines, sold, 'resend')).decisions).toMatchObject([{ state: 'waiting', cents: sold.amountCents }]);
     expect(await readOwed(server, sold)).toMatchObject({ refunds: ['failed'], needs: 'refund_failed' });
@@ -102,7 +102,7 @@ describe('a refund that the buyer’s bank does not take', () => {
     expect(await auditOf(sold)).toEqual(['case.resend.asked', 'case.resend']);
   });
 
-  test('was paid another way: nothing is owed, and the provider keeps what came back', async () => {
+  test('can be marked as paid by other means: nothing is owed, and the money stays at the provider', async () => {
     const sold = await createFailedRefund(server, mara, theo);
     const done = await decideCase(ines, sold, 'paid_otherwise', 'By bank transfer on Monday.');
     expect(done).toMatchObject({ order: { paymentStatus: 'refunded', refundedCents: sold.amountCents, needsOperator: null }, can: [] });
@@ -114,7 +114,7 @@ describe('a refund that the buyer’s bank does not take', () => {
     expect('next' in order ? order.next : undefined).toBeUndefined();
   });
 
-  test('of an order that goes on stays promised: the creator gets the rest, and the buyer is owed theirs', async () => {
+  test('stays owed while the order continues: the creator receives the rest', async () => {
     const sold = await deliverOrder(server, mara, theo, { card: closedCard });
     expect(await requestGoodwillRefund(sold, 20_00)).toBe('sent');
     await failRefund(server, sold);
@@ -125,7 +125,7 @@ describe('a refund that the buyer’s bank does not take', () => {
     await waitForSoldOrder(server, sold, { payment_status: 'partially_refunded', refunded: 20_00, owed: 0, needs: null });
   });
 
-  test('after the release gives the creator nothing back: the platform holds it for the buyer', async () => {
+  test('after the release is not returned to the creator: the platform holds it for the buyer', async () => {
     const sold = await deliverOrder(server, mara, theo, { card: closedCard });
     await waitForCompletion(server, sold);
     expect(await requestGoodwillRefund(sold, 30_00)).toBe('sent');
@@ -138,7 +138,7 @@ describe('a refund that the buyer’s bank does not take', () => {
     expect(await readMoney(server, sold)).toMatchObject({ creator: 78_00, payment_status: 'partially_refunded' });
   });
 
-  test('that somebody had sent by hand is owed like any other', async () => {
+  test('that was sent from the provider’s dashboard is owed again as well', async () => {
     const sold = await deliverOrder(server, mara, theo, { card: closedCard });
     expect(await postToProvider(server, 'refunds', { payment_intent: sold.purchase.intent.id, amount: '700' })).toBe(200);
     await waitForSoldOrder(server, sold, { refunded: 7_00 });
@@ -149,7 +149,7 @@ describe('a refund that the buyer’s bank does not take', () => {
   });
 });
 
-test('coins that the network does not take wait for the desk as well', async () => {
+test('a rejected crypto refund needs an operator as well', async () => {
   const guest = await connectVisitor(server);
   const purchase = await checkOutInCoins(guest, await onSale(server, mara));
   const sold = { purchase, orderId: purchase.order.id, amountCents: purchase.order.amountCents };
@@ -176,8 +176,8 @@ test('coins that the network does not take wait for the desk as well', async () 
   await waitForSoldOrder(server, sold, { needs: null, payment_status: 'refunded', refunded: sold.amountCents, refunds: ['sent'], owed: 0 });
 });
 
-describe('whatever is lost, late or told twice', () => {
-  test('each message twice, mixed and late leads to the same end', async () => {
+describe('lost, late and duplicate webhooks', () => {
+  test('duplicate, reordered and late webhooks lead to the same state', async () => {
     if (server.sandbox) Object.assign(server.sandbox.faults, { duplicate: 2, reorder: true });
     const sold = await createFailedRefund(server, mara, theo);
     await waitForJobs(server);
@@ -189,7 +189,7 @@ describe('whatever is lost, late or told twice', () => {
     expect(booked.map(({ kind }) => kind)).toEqual(['refund', 'refund_failed', 'refund']);
   });
 
-  test('without any message the next comparison with the provider finds it', async () => {
+  test('without webhooks the next reconciliation finds the failed refund', async () => {
     const sold = await payOrder(server, mara, theo, { card: closedCard });
     await theo.client.call('cancelOrder', { orderId: sold.orderId, reason: 'changed my mind' });
     await waitForSoldOrder(server, sold, { refunds: ['sent'] });
@@ -208,7 +208,7 @@ describe('whatever is lost, late or told twice', () => {
     expect(last).toEqual({ state: 'agrees', differences: 0 });
   });
 
-  test('a refund whose answer was lost is found at the provider after its key was forgotten, and goes once', async () => {
+  test('a refund whose response was lost is found at the provider after its key expired, and is sent once', async () => {
     const sold = await deliverOrder(server, mara, theo);
     if (server.sandbox) Object.assign(server.sandbox.faults, { lost: 1, drop: 1, only: '/v1/refunds' });
     expect(await requestGoodwillRefund(sold, 15_00)).toBe('approved');

@@ -22,8 +22,8 @@ afterAll(async () => await server?.close());
 const requestGoodwillRefund = ({ orderId }: SoldOrder, cents: number) =>
   ({ orderId, cents, reason: 'goodwill', words: 'For the long wait.', idempotencyKey: newKey() }) as const;
 
-describe('the platform gives back', () => {
-  test('a part of an order that goes on, and the creator gets the rest', async () => {
+describe('a refund by the platform', () => {
+  test('can be partial; the order continues and the creator gets the rest', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const row = await admin.client.call('refundOrder', requestGoodwillRefund(sold, 20_00));
     expect(row).toMatchObject({ state: 'sent', cents: 20_00, needsSecond: false, asked: { as: 'operator', by: admin.username } });
@@ -39,7 +39,7 @@ describe('the platform gives back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('all of an order that was not sent, which ends it', async () => {
+  test('of everything before shipping ends the order', async () => {
     const sold = await payOrder(server, mara, theo);
     const row = await admin.client.call('refundOrder', requestGoodwillRefund(sold, sold.amountCents));
     expect(row).toMatchObject({ state: 'sent', endsOrder: true, orderStatus: 'canceled' });
@@ -48,7 +48,7 @@ describe('the platform gives back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('after the release: the creator gives up their part first', async () => {
+  test('after the release is taken from the creator’s share first', async () => {
     const sold = await deliverOrder(server, mara, theo);
     await waitForCompletion(server, sold);
     expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', creator: 114_00 });
@@ -57,7 +57,7 @@ describe('the platform gives back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('above $200 only by two people, and not in small parts either', async () => {
+  test('above $200 needs a second admin, also when split into smaller amounts', async () => {
     const sold = await payOrder(server, mara, theo, { priceCents: 400_00 });
     expect((await admin.client.call('refundOrder', requestGoodwillRefund(sold, 150_00))).state).toBe('sent');
     const exactly = await payOrder(server, mara, theo, { priceCents: 400_00 });
@@ -67,7 +67,7 @@ describe('the platform gives back', () => {
     const asked = { refundId: row.id, decision: 'approve' } as const;
     const [seen] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'waiting' })).items;
     if (!seen?.terms) throw new Error('who decides is not told who bears it');
-    // As the first admin was told: the creator nine tenths, the commission one; the 150 before it are not counted twice.
+    // As the first admin saw it: nine tenths from the creator, one from the commission; the earlier 150 are not counted twice.
     expect(seen.terms.givenCents).toBe(150_00);
     expect(splitRefund(seen.terms, { beforeCents: seen.terms.givenCents, cents: seen.cents })).toMatchObject({
       sellerCents: 54_00,
@@ -87,7 +87,7 @@ describe('the platform gives back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('never more than was taken, however many ask at once', async () => {
+  test('never exceeds the captured amount, even with concurrent requests', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const part = Math.ceil(sold.amountCents / 3);
     const asks = [admin, second, admin, second, admin].map((who) => who.client.call('refundOrder', requestGoodwillRefund(sold, part)));
@@ -100,7 +100,7 @@ describe('the platform gives back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('once for one key, and a second call by mistake is the first', async () => {
+  test('is sent once per idempotency key, also for concurrent calls', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const input = requestGoodwillRefund(sold, 10_00);
     const rows = await Promise.all([admin.client.call('refundOrder', input), admin.client.call('refundOrder', input)]);
@@ -109,8 +109,8 @@ describe('the platform gives back', () => {
   });
 });
 
-describe('whatever fails', () => {
-  test('a refund whose answer was lost, which is tried by many and told by a message, goes once', async () => {
+describe('failures', () => {
+  test('a refund whose response was lost is sent once, in spite of retries and webhooks', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const faults = server.sandbox?.faults;
     if (!faults) throw new Error('the sandbox is off');

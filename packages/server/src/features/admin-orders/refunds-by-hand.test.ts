@@ -37,7 +37,7 @@ async function refundByHand({ purchase }: SoldOrder, cents: number): Promise<voi
   expect(await postToProvider(server, 'refunds', { payment_intent: purchase.intent.id, amount: String(cents) })).toBe(200);
 }
 
-/** Each refund by its id, and what its provider sent in all. */
+/** The state of each refund by id, and the total that the provider sent. */
 async function readRefunds({ orderId, purchase }: SoldOrder): Promise<{ states: Record<string, string>; sent: number }> {
   const rows = await server.services.db.rows<{ id: string; state: string }>(sql`select id, state from refund where order_id = ${orderId}`);
   const sent = await server.services.db.first<{ cents: number }>(
@@ -46,8 +46,8 @@ async function readRefunds({ orderId, purchase }: SoldOrder): Promise<{ states: 
   return { states: Object.fromEntries(rows.map(({ id, state }) => [id, state])), sent: sent?.cents ?? 0 };
 }
 
-describe('money that somebody gives back by hand at the provider', () => {
-  test('before a refund is asked for does not cover it: it goes', async () => {
+describe('a refund sent by hand from the provider’s dashboard', () => {
+  test('does not replace a refund that is requested later', async () => {
     const sold = await deliverOrder(server, mara, theo);
     await refundByHand(sold, 10_00);
     await waitForSoldOrder(server, sold, { refunded: 10_00 });
@@ -61,7 +61,7 @@ describe('money that somebody gives back by hand at the provider', () => {
     expect(await readRefunds(sold)).toEqual({ states: { [id]: 'sent' }, sent: 15_00 });
   });
 
-  test('of which nobody told us: what is left of a larger refund goes, and not a cent more', async () => {
+  test('without a webhook reduces a larger refund to the remainder', async () => {
     const sold = await payOrder(server, mara, theo);
     setFaults({ drop: 1 });
     await refundByHand(sold, 60_00);
@@ -80,12 +80,12 @@ describe('money that somebody gives back by hand at the provider', () => {
   });
 });
 
-test('a refund that failed and one that was sent, seen in one look, are both kept as they are', async () => {
+test('a failed and a sent refund in one response both keep their state', async () => {
   const sold = await deliverOrder(server, mara, theo, { card: closedCard });
   const first = await requestGoodwillRefund(sold, 10_00);
   await waitForSoldOrder(server, sold, { refunded: 10_00 });
   setFaults({ drop: 1 });
-  // The bank of the buyer says no, and nobody hears it until the next refund is looked at.
+  // The buyer's bank rejects the refund, which we only learn when we sync the next one.
   server.clock.forward(10_000);
   await expect.poll(async () => (await readRefunds(sold)).sent).toBe(0);
   const second = await requestGoodwillRefund(sold, 8_00);
@@ -93,7 +93,7 @@ test('a refund that failed and one that was sent, seen in one look, are both kep
   expect(await readOwed(server, sold)).toMatchObject({ refunded: 8_00, needs: 'refund_failed', owed: 10_00 });
 });
 
-test('an order of which all went back before it is complete has nothing to pay out', async () => {
+test('an order that was fully refunded before completion has no payout', async () => {
   const sold = await deliverOrder(server, mara, theo);
   await requestGoodwillRefund(sold, sold.amountCents);
   await waitForSoldOrder(server, sold, { refunded: sold.amountCents });
@@ -102,7 +102,7 @@ test('an order of which all went back before it is complete has nothing to pay o
   expect(order).toEqual({ status: 'completed', payout_status: 'none' });
 });
 
-test('a refund that the provider refuses for good is given to a person', async () => {
+test('a refund that the provider rejects for good needs an operator', async () => {
   const sold = await deliverOrder(server, mara, theo);
   setFaults({ error: 1, only: '/v1/refunds' });
   const id = await requestGoodwillRefund(sold, 4_00);

@@ -3,9 +3,8 @@ import { sql } from '../../ports/database.ts';
 import { buyAsGuest, checkOut, connectVisitor, onSale, type Purchase, payBy } from '../order/test-purchase.ts';
 import { createEventBody, getHookSecret, postHook, signEvent } from '../order/test-webhook.ts';
 
-/** Orders that wait for a person, for the stories of the desk. */
 
-/** A checkout whose money came to another amount than was agreed. */
+/** A checkout that was paid with a different amount than agreed. */
 export async function createUnfitPayment(server: TestServer, seller: Person, priceCents: number): Promise<Purchase> {
   if (server.sandbox) server.sandbox.faults.drop = 1;
   const purchase = await checkOut(await connectVisitor(server), await onSale(server, seller, { priceCents }));
@@ -21,7 +20,7 @@ export async function createUnfitPayment(server: TestServer, seller: Person, pri
   return purchase;
 }
 
-/** A shipped order that did not move for so long that a person has to look; a guest's, or of the buyer who is named. */
+/** A shipped order without tracking updates for so long that it needs an operator; bought by `buyer` or by a guest. */
 export async function createStuckOrder(
   server: TestServer,
   seller: Person,

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { newKey, payOrder, type SoldOrder } from '../dispute/test-dispute.ts';
 
-/** A card whose bank does not take the first refund. */
+/** A card whose bank rejects the first refund. */
 export const closedCard = 'pm_card_refundFail';
 
 export type Case = Output<'fetchOrderCase'>;
@@ -14,7 +14,7 @@ export async function decideCase(by: Person, { orderId }: SoldOrder, decision: D
   return await by.client.call('settleCase', { orderId, decision, reason, idempotencyKey: newKey() });
 }
 
-/** The money of an order in the books, and what waits for a person. */
+/** The order's money in the ledger, and why it needs an operator. */
 export async function readOwed(server: TestServer, { orderId }: SoldOrder): Promise<unknown> {
   return await server.services.db.first(
     sql`select o.status, o.payment_status, o.refunded_cents as refunded, o.needs_operator as needs, (select array_agg(state order by requested_at, id) from refund where order_id = o.id) as refunds,
@@ -27,13 +27,13 @@ export async function waitForSoldOrder(server: TestServer, sold: SoldOrder, what
   await expect.poll(() => readOwed(server, sold), { timeout: 20_000 }).toMatchObject(what);
 }
 
-/** Days later the bank of a buyer says no. */
+/** The buyer's bank rejects the refund days later. */
 export async function failRefund(server: TestServer, sold: SoldOrder): Promise<void> {
   server.clock.forward(10_000);
   await waitForSoldOrder(server, sold, { needs: 'refund_failed' });
 }
 
-/** Paid, canceled, sent back, and not taken by the buyer's bank. */
+/** An order that was paid, canceled and refunded, and whose refund the buyer's bank rejected. */
 export async function createFailedRefund(server: TestServer, seller: Person, buyer: Person, priceCents = 120_00): Promise<SoldOrder> {
   const sold = await payOrder(server, seller, buyer, { priceCents, card: closedCard });
   await buyer.client.call('cancelOrder', { orderId: sold.orderId, reason: 'changed my mind' });

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a creator may always do with a piece of their own. */
+/** What creators can do with any tag of their own. */
 const atHome = ['given', 'missing', 'stolen', 'retire'];
 
-describe('recording a bra', () => {
-  test('gives it an id for ever, its creator as owner no. 1, and the first entry of its history', async () => {
+describe('creating a tag', () => {
+  test('assigns a permanent id, makes the creator owner no. 1, and starts the history', async () => {
     const pushed = mara.client.push('braTagStatus');
     const braTagId = await createTestBraTag(server, mara, { series: 'spring', size: { system: 'EU', label: '70 E' } });
     expect(braTagId).toBe(`${mara.username}:${new Date().getUTCFullYear()}:spring:0001`);
@@ -45,7 +45,7 @@ describe('recording a bra', () => {
     expect(gallery).toEqual({ id: braTagId, title: 'Plum balconette', media: tag.media });
   });
 
-  test('is the same over HTTP, with a tag to ask again by', async () => {
+  test('over HTTP returns the same tag, with an ETag', async () => {
     const braTagId = await createTestBraTag(server, mara);
     const first = await server.http(`/v1/bratags/${braTagId}`);
     expect(first.body).toEqual(await theo.client.call('fetchBraTag', { braTagId }));
@@ -55,35 +55,35 @@ describe('recording a bra', () => {
     expect((await server.http(`/v1/bratags/${mara.username}:2026:main:9999`)).status).toBe(404);
   });
 
-  test('offered, it is on sale at once', async () => {
+  test('with an offer lists it at once', async () => {
     const braTagId = await createTestBraTag(server, mara, { title: 'Cherry plunge', offered: true, offeredAmount: 8900 });
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     expect(tag).toMatchObject({ listing: 'published', offered: true, offeredAmount: 8900, slug: 'cherry-plunge', can: ['buy'] });
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual(['edit', 'offer', 'unlist', 'pullStrapCode', ...atHome]);
   });
 
-  test('asked for twice with one key it is one tag, with another body it is refused', async () => {
+  test('returns the same tag when the call is retried, and refuses another body with the same key', async () => {
     const form = createTagForm([await uploadPicture(server, mara)]);
     const both = await Promise.all([mara.client.call('createBraTag', form), mara.client.call('createBraTag', form)]);
     expect(both[0]).toEqual(both[1]);
     expect((await mara.client.refusal('createBraTag', { ...form, title: 'Another title' })).code).toBe('conflict');
   });
 
-  test('ten at once get ten numbers, without a gap', async () => {
+  test('ten at once get consecutive numbers', async () => {
     const other = await server.person({ birthDate: '1990-01-01' });
     const pictures = await Promise.all(Array.from({ length: 10 }, () => uploadPicture(server, other)));
     const ids = await Promise.all(pictures.map((picture) => createTestBraTag(server, other, { uploads: [picture], series: 'rush' })));
     expect(ids.map((id) => id.split(':')[3]).sort()).toEqual(Array.from({ length: 10 }, (_, i) => String(i + 1).padStart(4, '0')));
   });
 
-  test('is for adults with a birth date on record', async () => {
+  test('requires a birth date and an adult', async () => {
     const picture = await uploadPicture(server, theo);
     expect((await theo.client.refusal('createBraTag', createTagForm([picture]))).code).toBe('age_required');
     const young = await server.person({ birthDate: `${new Date().getUTCFullYear() - 17}-01-01` });
     expect((await young.client.refusal('createBraTag', createTagForm([await uploadPicture(server, young)]))).code).toBe('age_required');
   });
 
-  test('names each field that stands in the way', async () => {
+  test('names each invalid field', async () => {
     const silent = await uploadPicture(server, mara, '');
     const form = createTagForm([silent, 'upl_aaaaaaaaaaaaaaaaaaaa', silent]);
     const values = {
@@ -99,7 +99,7 @@ describe('recording a bra', () => {
       expect(refusal.code).toBe('validation');
       return Object.keys(refusal.fields ?? {}).sort();
     };
-    // What the contract knows is answered before what only the server knows.
+    // The contract's errors come before those that only the server can find.
     const ofContract = ['offeredAmount', 'size.label', 'story', 'title'];
     const ofServer = ['createdFor', 'uploads.1', 'uploads.2'];
     expect(await listRefusedFields(values)).toEqual(ofContract);
@@ -111,7 +111,7 @@ describe('recording a bra', () => {
     expect((await mara.client.refusal('createBraTag', { ...form, laundered: false })).fields).toHaveProperty('laundered');
   });
 
-  test('describes by its piece each picture that nobody described, and follows the name of the piece', async () => {
+  test('names undescribed pictures after the piece, and renames them with it', async () => {
     const uploads = [
       await uploadPicture(server, mara, ''),
       await uploadPicture(server, mara, 'Hooks'),
@@ -155,7 +155,7 @@ describe('recording a bra', () => {
     expect(listAlts(plain)).toEqual(listAlts(renamed));
   });
 
-  test('takes only own pictures, and each for one tag', async () => {
+  test('accepts only the caller’s pictures, each for one tag', async () => {
     const hers = await uploadPicture(server, mara);
     const other = await server.person({ birthDate: '1990-01-01' });
     expect((await other.client.refusal('createBraTag', createTagForm([hers]))).fields).toHaveProperty('uploads.0');
@@ -166,7 +166,7 @@ describe('recording a bra', () => {
     ).toBe(409);
   });
 
-  test('made for a collector, it can be bought by nobody else', async () => {
+  test('for a collector allows nobody else to buy it', async () => {
     const braTagId = await createTestBraTag(server, mara, { createdFor: `@${theo.username}`, offered: true, offeredAmount: 5000 });
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     expect([tag.createdFor, tag.can]).toEqual([theo.username, ['buy']]);
@@ -174,7 +174,7 @@ describe('recording a bra', () => {
   });
 });
 
-test('a record of one app is not there in another', async () => {
+test('a tag of one app does not exist in another', async () => {
   const braTagId = await createTestBraTag(server, mara);
   await server.services.db.change({ text: "update bra_tag set app = 'elsewhere' where id = $1", values: [braTagId] });
   expect((await mara.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
@@ -183,8 +183,8 @@ test('a record of one app is not there in another', async () => {
   expect((await mara.client.call('listMyBraTags', { as: 'creator' })).items.map((item) => item.braTagId)).not.toContain(braTagId);
 });
 
-describe('changing the words', () => {
-  test('works for the version that one has seen, and leaves the rest as it was', async () => {
+describe('editing a tag', () => {
+  test('changes only the given fields, and refuses an outdated version', async () => {
     const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 4500 });
     const seen = await mara.client.call('fetchBraTag', { braTagId });
     const changed = await mara.client.call('updateBraTag', { braTagId, version: seen.version, changes: { title: 'Plum reborn' } });
@@ -203,7 +203,7 @@ describe('changing the words', () => {
     expect(sized).toMatchObject({ braSize: '32C', size: { system: 'IT', band: 2, cup: 'C', ukBand: 32 } });
   });
 
-  test('is for its creator', async () => {
+  test('requires its creator', async () => {
     const braTagId = await createTestBraTag(server, mara);
     expect((await theo.client.refusal('updateBraTag', { braTagId, version: 1, changes: { title: 'Mine now' } })).code).toBe('forbidden');
     expect((await (await server.connect()).refusal('updateBraTag', { braTagId, version: 1, changes: {} })).code).toBe('unauthenticated');
@@ -215,7 +215,7 @@ describe('the facts of a tag', () => {
   beforeEach(async () => {
     june = await server.person({ birthDate: '1991-05-05' });
   });
-  test('are facts of a tag from the start, which others can read and search for', async () => {
+  test('are saved on creation, shown to everyone and searchable', async () => {
     const facts: Partial<BraTagForm> = { style: 'balconette', colours: ['garnet', 'gold'], fabrics: ['velvet'] };
     const braTagId = await createTestBraTag(server, june, { offered: true, offeredAmount: 4500, ...facts });
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject(facts);
@@ -227,12 +227,12 @@ describe('the facts of a tag', () => {
     expect(await searchListings({ q: 'burgundy velvet' })).toEqual([braTagId]);
   });
 
-  test('can be left out, as tags from before have none', async () => {
+  test('are optional', async () => {
     const braTagId = await createTestBraTag(server, june);
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ style: null, colours: [], fabrics: [] });
   });
 
-  test('can be changed and taken off; the sale page is found by the new ones alone', async () => {
+  test('can be changed and removed; search finds the new ones only', async () => {
     const braTagId = await createTestBraTag(server, june, {
       offered: true,
       offeredAmount: 4500,
@@ -252,7 +252,7 @@ describe('the facts of a tag', () => {
     expect(await searchListings({ fabric: 'hemp' })).toEqual([]);
   });
 
-  test('come from fixed lists, each once, at most three colours and four fabrics', async () => {
+  test('come from fixed lists, without duplicates, with at most three colours and four fabrics', async () => {
     const fieldErrors = async (values: object) =>
       (await june.client.call('validateForm', { form: 'braTag', values: { ...values } })).fields;
     expect(await fieldErrors({ style: 'armour' })).toHaveProperty('style');
@@ -266,7 +266,7 @@ describe('the facts of a tag', () => {
     );
   });
 
-  test('of every kind that the lists have can be recorded', async () => {
+  test('accept every value of the lists', async () => {
     const braTagId = await createTestBraTag(server, june);
     let version = 1;
     for (const name of factNames) {
@@ -281,14 +281,14 @@ describe('the facts of a tag', () => {
   });
 });
 
-test('polling tells whether anything moved', async () => {
+test('polling says whether the tag changed', async () => {
   const braTagId = await createTestBraTag(server, await server.person({ birthDate: '1990-01-01' }));
   const guest = await server.connect();
   expect(await guest.call('pollBraTagStatus', { braTagId })).toMatchObject({ status: 'active', version: 1, changed: true });
   expect(await guest.call('pollBraTagStatus', { braTagId, sinceVersion: 1 })).toMatchObject({ changed: false });
 });
 
-test('own tags come newest first, page by page', async () => {
+test('own tags are listed newest first, in pages', async () => {
   const person = await server.person({ birthDate: '1990-01-01' });
   const made: string[] = [];
   for (let i = 0; i < 5; i += 1) made.unshift(await createTestBraTag(server, person));
@@ -314,8 +314,8 @@ test('own tags come newest first, page by page', async () => {
   }
 });
 
-describe('a form as it stands', () => {
-  test('hears field by field what is missing, also while it is half filled in', async () => {
+describe('validateForm', () => {
+  test('reports each missing or invalid field, also of an incomplete form', async () => {
     const guest = await server.connect();
     const half = await guest.call('validateForm', {
       form: 'braTag',
@@ -330,7 +330,7 @@ describe('a form as it stands', () => {
     );
   });
 
-  test('of the checkout and of the profile', async () => {
+  test('checks the checkout and profile forms', async () => {
     const guest = await server.connect();
     expect((await guest.call('validateForm', { form: 'checkout', values: { email: 'no', shipTo: {} } })).fields).toHaveProperty('email');
     expect(await guest.call('validateForm', { form: 'profile', values: { birthDate: '1990-02-30' } })).toMatchObject({ valid: false });

@@ -22,7 +22,7 @@ const measures = {
   wireWidth: convertInches(5.5),
 } as const;
 
-test('what was measured on a garment is on its tag and its sale page, in the unit it was read off in', async () => {
+test('measures are shown on the tag and the listing, in the unit they were entered in', async () => {
   const braTagId = await createTestBraTag(server, mara, { measures, title: 'Sorrel plunge', offered: true, offeredAmount: 7000 });
   expect((await theo.client.call('fetchBraTag', { braTagId })).measures).toEqual(measures);
   const { tag } = await theo.client.call('fetchListing', { slug: 'sorrel-plunge' });
@@ -30,7 +30,7 @@ test('what was measured on a garment is on its tag and its sale page, in the uni
   expect((await theo.client.call('fetchBraTag', { braTagId: await createTestBraTag(server, mara) })).measures).toBeNull();
 });
 
-test('the creator changes them as a whole, leaves them as they are, or takes them off', async () => {
+test('the creator can replace, keep or remove all measures', async () => {
   const braTagId = await createTestBraTag(server, mara, { measures });
   const updateTag = async (changes: object) => {
     const { version } = await mara.client.call('fetchBraTag', { braTagId });
@@ -42,7 +42,7 @@ test('the creator changes them as a whole, leaves them as they are, or takes the
   expect(await updateTag({ measures: null })).toBeNull();
 });
 
-test('a measure that cannot be is refused by its field, with the range in both units', async () => {
+test('an implausible measure is a field error, with the range in both units', async () => {
   const form = createTagForm([await uploadPicture(server, mara)]);
   const listRefused = async (wrong: object) =>
     (await mara.client.refusal('createBraTag', { ...form, measures: wrong } as typeof form)).fields;
@@ -57,6 +57,6 @@ test('a measure that cannot be is refused by its field, with the range in both u
   expect(await listRefused({ ...measures, cupWidth: convertInches(9) })).toHaveProperty(['measures.cupDepth']);
   const half = await mara.client.call('validateForm', { form: 'braTag', values: { measures: { unit: 'cm', wireWidth: 55_000 } } });
   expect(half.fields).toHaveProperty(['measures.wireWidth']);
-  // The picture is still there for the tag without the mistake.
+  // The picture is still available for a valid tag.
   expect((await mara.client.call('createBraTag', { ...form, measures })).status).toBe('active');
 });

@@ -19,7 +19,7 @@ describe('replacing pictures', () => {
   const media = async (braTagId: string) => (await theo.client.call('fetchBraTag', { braTagId })).media;
   const files = async (id: string) => (await server.http(`/media/${id}/320.webp`)).status;
 
-  test('shows the new ones on page and card, ends the addresses of the old ones, and stands in the log for everybody', async () => {
+  test('updates page and card, removes the old files, and is recorded in the public log', async () => {
     const [first, second] = [await uploadPicture(server, june), await uploadPicture(server, june, 'The back')];
     const braTagId = await createTestBraTag(server, june, {
       title: 'Pearl bralette',
@@ -55,7 +55,7 @@ describe('replacing pictures', () => {
     ).toHaveProperty(['changes.uploads.0']);
   });
 
-  test('leaves the log alone where only their order or their descriptions change', async () => {
+  test('is not logged if only order or descriptions changed', async () => {
     const uploads = [await uploadPicture(server, june), await uploadPicture(server, june, 'The back')];
     const braTagId = await createTestBraTag(server, june, { uploads });
     const [front = '', back = ''] = uploads;
@@ -71,7 +71,7 @@ describe('replacing pictures', () => {
     expect(turned.provenance).toHaveLength(1);
   });
 
-  test('refuses what is not theirs to show, and then changes nothing', async () => {
+  test('refuses pictures that the creator can’t use, and changes nothing then', async () => {
     const [own, elsewhere, hers] = [
       await uploadPicture(server, june),
       await uploadPicture(server, june),
@@ -100,7 +100,7 @@ describe('replacing pictures', () => {
     expect(await june.client.call('fetchBraTag', { braTagId })).toMatchObject({ version: 1 });
   });
 
-  test('from two tabs at once keeps the one that was first, and the picture of the other is still free', async () => {
+  test('from two tabs at once keeps the first, and the other tab’s picture stays unused', async () => {
     const braTagId = await createTestBraTag(server, june);
     const uploads = [await uploadPicture(server, june), await uploadPicture(server, june)];
     const both = await Promise.allSettled(
@@ -114,7 +114,7 @@ describe('replacing pictures', () => {
     await createTestBraTag(server, june, { uploads: [free] });
   });
 
-  test('ends while somebody pays for it', async () => {
+  test('is refused during a checkout', async () => {
     const braTagId = await createTestBraTag(server, june, { offered: true, offeredAmount: 6000 });
     await server.services.db.change({ text: "update bra_tag set listing = 'reserved' where id = $1", values: [braTagId] });
     const { version } = await june.client.call('fetchBraTag', { braTagId });
@@ -122,7 +122,7 @@ describe('replacing pictures', () => {
     expect((await june.client.refusal('updateBraTag', { braTagId, version, changes: { uploads: [picture] } })).code).toBe('conflict');
   });
 
-  test('keeps a picture that another tag shows too, as the drawings of the demo', async () => {
+  test('keeps a file that another tag also shows, such as the drawings of the demo', async () => {
     const { db } = server.services;
     const [one, two] = [await createTestBraTag(server, june), await createTestBraTag(server, june)];
     const [{ id: shared } = { id: '' }] = await media(one);

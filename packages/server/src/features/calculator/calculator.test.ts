@@ -18,7 +18,7 @@ test('a visitor gets a random size that is valid in its system', async () => {
   }
 });
 
-test('sizes vary', async () => {
+test('sizes differ between calls', async () => {
   const visitor = await server.connect();
   const seen = new Set<string>();
   for (let asked = 0; asked < 20; asked += 1) seen.add((await visitor.call('getRandomBraSize')).braSize);

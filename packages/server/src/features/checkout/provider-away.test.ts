@@ -25,7 +25,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** The provider answers nothing but errors while `work` goes on. */
+/** The provider returns only errors while `work` runs. */
 async function runWithoutProvider<T>(work: () => Promise<T>): Promise<T> {
   await server.services.db.change(sql`alter table sandbox_object rename to sandbox_away`);
   try {
@@ -35,8 +35,8 @@ async function runWithoutProvider<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('with the payment provider away', () => {
-  test('a checkout fails, holds nothing, and the same key works later', async () => {
+describe('while the payment provider is unavailable', () => {
+  test('a checkout fails and holds nothing, and a retry with the same key works later', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const input = { braTagId: tag, email: 'june@post.example', shipTo: home, idempotencyKey: 'away-and-back-again' };
@@ -51,7 +51,7 @@ describe('with the payment provider away', () => {
     await waitForOrder(guest, purchase, 'paid');
   });
 
-  test('a key whose process died after it ended the checkout says so, and a new key works', async () => {
+  test('a key whose process died after ending the checkout is expired, and a new key works', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const input = { braTagId: tag, email: 'june@post.example', shipTo: home, idempotencyKey: 'ended-and-never-let-go' };
@@ -64,7 +64,7 @@ describe('with the payment provider away', () => {
     await waitForOrder(guest, purchase, 'paid');
   });
 
-  test('a webhook is not taken, so that it comes again', async () => {
+  test('a webhook is refused, so the provider sends it again', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
     const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await payBy(server, purchase);
@@ -78,7 +78,7 @@ describe('with the payment provider away', () => {
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
-  test('a paid order is canceled at once, and its money follows by itself', async () => {
+  test('a paid order is canceled at once, and refunded later by a job', async () => {
     const { order } = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
     const canceled = await runWithoutProvider(() => mara.client.call('cancelOrder', { orderId: order.id, reason: 'the moth was faster' }));
     expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'captured' });
@@ -88,7 +88,7 @@ describe('with the payment provider away', () => {
       .toMatchObject({ status: 'canceled', refunded_cents: order.amountCents });
   });
 
-  test('a hold does not end before the payment is surely closed', async () => {
+  test('a hold doesn’t expire until the payment is known to be closed', async () => {
     const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await runWithoutProvider(async () => {
       server.clock.forward(orderTimers.holdCard + 1_000);

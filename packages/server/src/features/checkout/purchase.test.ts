@@ -49,7 +49,7 @@ describe('buying', () => {
     expect((await guest.call('getPaymentIntent', about)).clientSecret).toBeUndefined();
   });
 
-  test('whoever has not the link is told the status and nothing else', async () => {
+  test('without the link only the status is visible', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, tag);
@@ -62,7 +62,7 @@ describe('buying', () => {
     expect((await mara.client.refusal('getPaymentIntent', { paymentIntentId: purchase.intent.id })).code).toBe('not_found');
   });
 
-  test('buyer and seller are told at once', async () => {
+  test('buyer and seller receive the payment’s status at once', async () => {
     const tag = await onSale(server, mara);
     const theo = await server.person();
     const purchase = await checkOut(theo.client, tag);
@@ -75,7 +75,7 @@ describe('buying', () => {
     await listing;
   });
 
-  test('so is a guest who follows the order by its link, until it joins an account', async () => {
+  test('a guest with the order’s link receives updates until the order is in an account', async () => {
     const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, await onSale(server, mara));
     const { order, accessToken } = purchase;
@@ -93,12 +93,12 @@ describe('buying', () => {
     const shipped = theo.client.push('paymentStatus', waitForStatus('shipped'));
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     await shipped;
-    // An answer on the same connection comes after whatever was pushed before it.
+    // A response on the same connection arrives after earlier pushes.
     await guest.call('getOrderStatus', about);
     expect(toldGuest).toEqual([]);
   });
 
-  test('a refused card keeps the hold, says why, and another card pays', async () => {
+  test('a declined card keeps the hold and says why, and another card pays', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, tag);
@@ -126,7 +126,7 @@ describe('buying', () => {
     await waitForOrder(guest, purchase, 'paid');
   });
 
-  test('a challenge that is approved pays; one that is refused leaves the hold for another card', async () => {
+  test('a passed challenge pays; a failed one keeps the hold for another card', async () => {
     const guest = await connectVisitor(server);
     for (const answer of ['approve', 'refuse']) {
       const purchase = await checkOut(guest, await onSale(server, mara));
@@ -149,7 +149,7 @@ describe('buying', () => {
     }
   });
 
-  test('the same key answers the same order again; with another body it is refused', async () => {
+  test('the same order is returned when the call is retried; another body with the same key is refused', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const first = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
@@ -164,7 +164,7 @@ describe('buying', () => {
     expect(other.code).toBe('conflict');
   });
 
-  test('who comes back to the tag they hold goes on where they were; another delivery costs anew', async () => {
+  test('a buyer who returns to the checkout gets the same order; another destination creates a new order with its own delivery rate', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const email = 'june@post.example';
@@ -179,7 +179,7 @@ describe('buying', () => {
     await waitForOrder(guest, abroad, 'paid');
   });
 
-  test('a guest who corrects their address buys under the right one, and nobody else finds the order', async () => {
+  test('a guest who corrects the e-mail address buys under the new one, and the old one finds nothing', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const wrong = await checkOut(guest, tag, { email: 'jane@gmial.example' });
@@ -196,7 +196,7 @@ describe('buying', () => {
     expect(await listOwned('jane@gmail.example')).toEqual([{ id: right.order.id }]);
   });
 
-  test('what may not be bought: without an e-mail, one’s own, somebody else’s gift, what is not for sale', async () => {
+  test('refuses a guest without an e-mail, one’s own piece, somebody else’s gift, and what is not for sale', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const createKey = () => ({ shipTo: home, idempotencyKey: crypto.randomUUID() });
@@ -223,14 +223,14 @@ describe('buying', () => {
     ).toBe('not_found');
   });
 
-  test('one buyer has two unpaid checkouts at most, however fast they ask', async () => {
+  test('a buyer can have two unpaid checkouts, even with concurrent calls', async () => {
     const theo = await server.person();
     const tags = await Promise.all([1, 2, 3, 4, 5].map(() => onSale(server, mara)));
     const answers = await Promise.allSettled(tags.map((tag) => checkOut(theo.client, tag)));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(2);
   });
 
-  /** Somebody at this address, with an account or without. */
+  /** Connects from this address, with or without an account. */
   const createContext = async (address: string, more: { token?: string; cookie?: string } = {}) =>
     await server.connect({
       ...(more.token ? { token: more.token } : {}),
@@ -243,10 +243,10 @@ describe('buying', () => {
     idempotencyKey: crypto.randomUUID(),
   });
 
-  test('one address has three unpaid checkouts at most, whoever asks and at the same moment; what is paid makes room', async () => {
+  test('a network address can have three unpaid checkouts, over all accounts and with concurrent calls; a payment frees one', async () => {
     const tags = await Promise.all(Array.from({ length: 8 }, () => onSale(server, mara)));
     const members = await Promise.all([server.person(), server.person(), server.person()]);
-    // What a client writes into the header itself stands before what the proxy adds, and is not believed.
+    // The client's own header value comes before the proxy's, and is not trusted.
     const guests = Array.from({ length: 4 }, (_, i) => createContext(`203.0.113.${i}, 10.77.0.1`));
     const askers = await Promise.all([...guests, ...members.map(({ token }) => createContext('10.77.0.1', { token }))]);
     const answers = await Promise.allSettled(askers.map((client, i) => checkOut(client, tags[i] ?? '')));
@@ -261,14 +261,14 @@ describe('buying', () => {
     await payBy(server, first);
     await expect.poll(() => late.raw('createPaymentIntentStripe', wanting(tags[7] ?? ''))).toHaveProperty('order');
     expect((await late.refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)))).code).toBe('rate_limited');
-    // Another network is not held up.
+    // Another network is unaffected.
     await checkOut(await createContext('10.77.0.2'), await onSale(server, mara));
   });
 
-  test('a customer of IPv6 has twelve unpaid checkouts with a /56 and 24 with a /48, from however many of their addresses', async () => {
+  test('an IPv6 customer can have twelve unpaid checkouts in a /56 and 24 in a /48', async () => {
     const countHolds = async (addresses: readonly string[]) => {
       const answers: unknown[] = [];
-      // A seller for each: one alone makes no thirty pieces within a minute.
+      // One seller per tag, since a seller can't create thirty tags a minute.
       for (const address of addresses)
         answers.push(
           await (await createContext(address)).raw('createPaymentIntentStripe', wanting(await onSale(server, await createCreator(server)))),
@@ -291,7 +291,7 @@ describe('buying', () => {
     expect(await countHolds(['2001:db8:78::1'])).toBe(1);
   });
 
-  test('one browser has three as well, from whichever address it comes', async () => {
+  test('a browser can have three unpaid checkouts, from any address', async () => {
     const cookie = `strapline-browser=${'b'.repeat(43)}`;
     for (let i = 1; i <= 3; i += 1) await checkOut(await createContext(`10.78.0.${i}`, { cookie }), await onSale(server, mara));
     const next = await createContext('10.78.0.4', { cookie });
@@ -299,7 +299,7 @@ describe('buying', () => {
     await checkOut(await createContext('10.78.0.4'), await onSale(server, mara));
   });
 
-  test('of 50 buyers one pays; 49 are told, and charged nothing', async () => {
+  test('of 50 concurrent buyers one pays, and the others are refused without a charge', async () => {
     const tag = await onSale(server, mara);
     const clients = await Promise.all(Array.from({ length: 50 }, () => connectVisitor(server)));
     const answers = await Promise.all(
@@ -323,7 +323,7 @@ describe('buying', () => {
     for (const client of clients) client.close();
   });
 
-  test('the database itself accepts only one order that holds a tag', async () => {
+  test('the database refuses a second order that holds the same tag', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const first = await checkOut(guest, tag);
@@ -334,7 +334,7 @@ describe('buying', () => {
     );
   });
 
-  test('a guest’s order joins the account that comes with its link, and no other', async () => {
+  test('a guest’s order joins the account that has its link, and no other', async () => {
     const tag = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, tag);
@@ -348,7 +348,7 @@ describe('buying', () => {
     });
     expect(joined.orders[0]?.id).toBe(purchase.order.id);
     expect((await theo.client.call('listOrders', { as: 'buyer' })).items.map((order) => order.id)).toEqual([purchase.order.id]);
-    // From now on the account opens it, and the link nothing more: not the payment, not a step, and not to another account.
+    // From here on only the account has access: the link opens neither the payment nor an action, and can't join another account.
     const { paymentIntentId, accessToken, orderId } = {
       paymentIntentId: purchase.intent.id,
       accessToken: purchase.accessToken,
@@ -364,7 +364,7 @@ describe('buying', () => {
     expect((await mara.client.call('listOrders', { as: 'seller', limit: 1 })).items).toHaveLength(1);
   });
 
-  test('what its creator bought as a guest, under their confirmed address, does not join the account that sells it', async () => {
+  test('a creator’s guest purchase from themselves doesn’t join their account', async () => {
     const maker = await createCreator(server);
     const email = (await maker.client.call('getEmailAddress')).email ?? '';
     const guest = await connectVisitor(server);

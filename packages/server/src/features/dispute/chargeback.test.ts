@@ -27,18 +27,18 @@ beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  // The clock of the test before may have run past every sign-in.
+  // The clock of the previous test may be past the end of every session.
   [mara, theo] = [await createCreator(server), await server.person()];
   admin = await server.person({ roles: ['admin'] });
 });
 afterAll(async () => await server?.close());
 
-/** A piece paid by the card whose holder goes to the bank; `drop` loses every message about it. */
+/** A piece paid with a card whose holder files a chargeback; with `drop` its webhooks are lost. */
 async function createChargeback({ drop = 0 } = {}): Promise<SoldOrder & { chargebackId: string }> {
   const sold = await payOrder(server, mara, theo, { card: 'pm_card_createDispute' });
   const faults = server.sandbox?.faults;
   if (faults) Object.assign(faults, { drop });
-  // The holder goes to their bank a few seconds after they paid.
+  // The chargeback is filed a few seconds after the payment.
   server.clock.forward(10_000);
   const find = async () =>
     (
@@ -50,7 +50,7 @@ async function createChargeback({ drop = 0 } = {}): Promise<SoldOrder & { charge
   return { ...sold, chargebackId: await find() };
 }
 
-/** The look at the provider that comes by itself every ten minutes, now. */
+/** Runs the reconciliation that otherwise runs every ten minutes. */
 async function runReconciliation(): Promise<void> {
   await server.services.db.change(sql`update job set run_at = ${server.clock.now()} where key = 'chargeback-reconcile'`);
   await waitForJobs(server);
@@ -58,7 +58,7 @@ async function runReconciliation(): Promise<void> {
 
 type Part = { cents: number; status: 'needs_response' | 'won' | 'lost'; returnedCents?: number; answerFee?: number; name?: string };
 
-/** The bank asks for a part, or says what became of it. Our stand-in asks for all of a payment, and once, so this is written into its books. */
+/** Writes a chargeback of a part of the payment to the sandbox, or changes its status. The sandbox's own chargebacks are of the whole payment. */
 async function updateAtBank(sold: SoldOrder, { cents, status, returnedCents = 0, answerFee = 0, name = 'part' }: Part): Promise<void> {
   const id = `du_${name}_${sold.orderId}`;
   const answered = answerFee > 0 ? [{ amount: 0, fee: answerFee }] : [];
@@ -95,8 +95,8 @@ async function waitForPayment({ orderId }: SoldOrder, status: string): Promise<v
   await expect.poll(now, { timeout: 20_000 }).toBe(status);
 }
 
-describe('a buyer’s bank asks for the money back', () => {
-  test('before it was sent: it waits, the platform answers, and won it goes on', async () => {
+describe('a chargeback', () => {
+  test('before shipping blocks the order; won, the order continues', async () => {
     const sold = await createChargeback();
     await waitForPayment(sold, 'disputed');
     expect((await mara.client.refusal('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true })).code).toBe('conflict');
@@ -116,7 +116,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
     expect(await auditBooks(server)).toBe('Everything agrees.');
     const answer = { chargebackId: sold.chargebackId, words: 'winning_evidence' };
-    // A process that ended while it sent the answer keeps nobody from answering, once it would have been there.
+    // A process that died while it sent the response blocks others only for as long as sending takes.
     const backdateStart = async (ago: number) =>
       await server.services.db.change(
         sql`update chargeback set answered_at = ${new Date(server.clock.now().getTime() - ago)} where id = ${sold.chargebackId}`,
@@ -127,7 +127,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await admin.client.call('answerChargeback', answer)).toMatchObject({ status: 'won' });
     expect((await admin.client.refusal('answerChargeback', answer)).code).toBe('conflict');
     await waitForPayment(sold, 'captured');
-    // The time to ship begins anew, on the page and for the clock alike.
+    // The time to ship restarts, on the page and for the timer.
     const again = await fetchOrder(mara, sold.purchase);
     expect(again.next?.what).toBe('ship');
     expect(Date.parse(again.next?.at ?? '') - server.clock.now().getTime()).toBeGreaterThan(orderTimers.cancelUnshipped - minute);
@@ -136,7 +136,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('lost before it was sent: the order ends, and nothing is given back twice', async () => {
+  test('lost before shipping ends the order without another refund', async () => {
     const sold = await createChargeback();
     await waitForPayment(sold, 'disputed');
     await admin.client.call('answerChargeback', { chargebackId: sold.chargebackId, words: 'losing_evidence' });
@@ -152,10 +152,10 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('on its way: it is in dispute until the bank has decided, and won the creator is paid', async () => {
+  test('during delivery disputes the order; won, the creator is paid', async () => {
     const sold = await createChargeback({ drop: 1 });
     await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
-    // Every message was lost: the next look at the provider finds it.
+    // Every webhook was lost, so the next reconciliation finds it.
     await runReconciliation();
     expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', payment_status: 'disputed' });
     const decide = { orderId: sold.orderId, decision: 'buyer', words: 'He should have it back.', idempotencyKey: newKey() } as const;
@@ -167,7 +167,7 @@ describe('a buyer’s bank asks for the money back', () => {
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
-  test('after the release only the payment changes, and lost the creator gives up their part', async () => {
+  test('after the release changes only the payment; lost, the creator’s share is reversed', async () => {
     const sold = await createChargeback({ drop: 1 });
     await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
     await theo.client.call('confirmDelivery', { orderId: sold.orderId });
@@ -186,7 +186,7 @@ describe('a buyer’s bank asks for the money back', () => {
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
-  test('after the release: other earnings are paid out meanwhile, and this one once it is won', async () => {
+  test('after the release delays the payout of this order only, until it is won', async () => {
     const seller = await createPaidCreator(server);
     const [asked, other] = [await deliverOrder(server, seller, theo), await deliverOrder(server, seller, theo)];
     for (const sold of [asked, other]) await waitForCompletion(server, sold);
@@ -201,7 +201,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('after the release: what it asks back does not make up what the seller owes', async () => {
+  test('while pending does not reduce the seller’s debt', async () => {
     const seller = await createPaidCreator(server);
     const lost = await deliverOrder(server, seller, theo);
     await waitForCompletion(server, lost);
@@ -216,7 +216,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await listTransfers(server, other.orderId)).toEqual([[276_00 - 114_00, 0]]);
   });
 
-  test('of which it took a part of what has arrived: the people settle the rest, and nobody gets it by silence', async () => {
+  test('of a part, lost after delivery, leaves the rest to the dispute, which has no default winner', async () => {
     const sold = await deliverOrder(server, mara, theo);
     await updateAtBank(sold, { cents: 40_00, status: 'needs_response' });
     await updateAtBank(sold, { cents: 40_00, status: 'lost' });
@@ -233,7 +233,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(books).toMatchObject({ chargedBackCents: 40_00, refundedCents: 0, releasedCents: sold.amountCents - 40_00, heldCents: 0 });
   });
 
-  test('of which it took a part: what the two had on the table is off it, and so is what waits for a second person', async () => {
+  test('of a part, lost, withdraws a pending proposal and a decision that needs a second admin', async () => {
     const [offered, waiting] = [await deliverOrder(server, mara, theo), await deliverOrder(server, mara, theo, { priceCents: 300_00 })];
     await openDispute(theo, offered);
     await reply(mara, offered, { act: 'propose', proposal: { kind: 'partial', cents: 60_00 } });
@@ -263,7 +263,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('costs what the provider says, also for an answer, and nothing once it is won', async () => {
+  test('has the provider’s fees, including the fee of a response, which are returned if it is won', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const cents = sold.amountCents;
     const readCosts = async () => (await admin.client.call('fetchOrderCase', { orderId: sold.orderId })).money.feeCents;
@@ -279,7 +279,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('whose end we have not heard is no fault of the books', async () => {
+  test('whose outcome we don’t know yet is not an error in the audit', async () => {
     const sold = await createChargeback({ drop: 1 });
     expect(await auditBooks(server)).toBe('Everything agrees.');
     await runReconciliation();
@@ -292,7 +292,7 @@ describe('a buyer’s bank asks for the money back', () => {
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
-  test('two of one payment: it goes on when the last has ended', async () => {
+  test('of two on one payment, the order continues after the last', async () => {
     const sold = await deliverOrder(server, mara, theo);
     await updateAtBank(sold, { cents: 30_00, status: 'needs_response' });
     await updateAtBank(sold, { cents: 50_00, status: 'needs_response', name: 'other' });
@@ -303,7 +303,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('is won once its money is there again, not with the word alone', async () => {
+  test('counts as won once the money is back, not by status alone', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const cents = sold.amountCents;
     await updateAtBank(sold, { cents, status: 'needs_response' });
@@ -313,7 +313,7 @@ describe('a buyer’s bank asks for the money back', () => {
     expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', payment_status: 'captured' });
   });
 
-  test('lost after it arrived: the pages say what went back, and by whom', async () => {
+  test('lost after delivery is explained on the order’s page and by mail', async () => {
     const sold = await createChargeback({ drop: 1 });
     await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
     await theo.client.call('confirmDelivery', { orderId: sold.orderId });
@@ -330,11 +330,11 @@ describe('a buyer’s bank asks for the money back', () => {
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
-  test('is found after any number of looks that failed', async () => {
+  test('is found after failed reconciliations', async () => {
     const sold = await createChargeback({ drop: 1 });
     const faults = server.sandbox?.faults;
     if (faults) Object.assign(faults, { error: 1, only: '/v1/disputes' });
-    // Further back than a look goes after one that was answered. Each takes a second or two: a call that fails is tried three times.
+    // Longer ago than a run after a successful one looks back. Each run takes a second or two, because failed calls are tried three times.
     for (let looks = 0; looks < 2; looks += 1) {
       server.clock.forward(2.5 * day);
       await runReconciliation();
@@ -346,7 +346,7 @@ describe('a buyer’s bank asks for the money back', () => {
     if (faults) Object.assign(faults, { drop: 0 });
   }, 60_000);
 
-  test('of which it took a part: what is left of a larger promise goes, and the desk is told', async () => {
+  test('of a part, lost, reduces a larger pending refund to the remainder and needs an operator', async () => {
     const sold = await deliverOrder(server, mara, theo);
     await waitForCompletion(server, sold);
     const faults = server.sandbox?.faults;

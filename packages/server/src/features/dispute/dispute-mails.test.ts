@@ -12,14 +12,14 @@ beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  // The clock of the test before may have run past every sign-in.
+  // The clock of the previous test may be past the end of every session.
   [mara, theo] = [await createCreator(server), await server.person()];
   admin = await server.person({ roles: ['admin'] });
 });
 afterAll(async () => await server?.close());
 
 describe('mails about a dispute', () => {
-  test('name the piece, say by when to answer, and what was proposed and decided', async () => {
+  test('name the piece, the deadline, the proposal and the decision', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const { title } = sold.purchase.order;
     await openDispute(theo, sold);
@@ -42,7 +42,7 @@ describe('mails about a dispute', () => {
     }
   });
 
-  test('say that the other side does not agree, and that a piece goes back', async () => {
+  test('say that a proposal was declined, and that the piece is returned', async () => {
     const listSubjects = async (sold: { purchase: { intent: { id: string } } }) =>
       (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id)).map(({ subject }) => subject);
     const declined = await deliverOrder(server, mara, theo);
@@ -61,7 +61,7 @@ describe('mails about a dispute', () => {
     expect(await listSubjects(returned)).toContain('Please send a parcel back');
   });
 
-  test('an order that a dispute ended is not called off as well: the parcel was sent long ago', async () => {
+  test('an order that a dispute ended doesn’t also get the mail of a canceled order', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const { dispute } = await openDispute(theo, sold);
     await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });

@@ -19,14 +19,14 @@ beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  // The clock of the test before may have run past every sign-in.
+  // The clock of the previous test may be past the end of every session.
   [mara, theo] = [await createCreator(server), await server.person()];
   [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
 });
 afterAll(async () => await server?.close());
 
-describe('two who agree', () => {
-  test('on a part: the buyer keeps the piece, the creator the rest, and the books say so to the cent', async () => {
+describe('settled by both sides', () => {
+  test('a partial refund: the buyer keeps the piece, the creator gets the rest, as in the ledger', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const open = await openDispute(theo, sold, { kind: 'full' });
     expect(open).toMatchObject({ as: 'buyer', can: ['withdraw', 'add'], dispute: { status: 'open', turn: { of: 'seller' } } });
@@ -38,7 +38,7 @@ describe('two who agree', () => {
     expect(proposed.dispute).toMatchObject({ status: 'answered', proposal: { by: 'seller', kind: 'partial', cents: 30_00 } });
     const seen = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(seen.can).toEqual(['accept', 'propose', 'escalate', 'withdraw', 'add']);
-    // Who bears it stands there before anybody agrees, for both and for an admin, and is what the ledger books below.
+    // Who bears the refund is shown to both sides and to admins before it is accepted, and matches the ledger below.
     const borne = { sellerCents: 27_00, commissionCents: 3_00, firstCreatorCents: 0, platformCents: 0 };
     const ines = await server.person({ roles: ['admin'] });
     for (const { client } of [theo, mara, ines]) {
@@ -59,7 +59,7 @@ describe('two who agree', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('on a part that is one: all of it has its own choice, and more than that there is not', async () => {
+  test('a partial refund is less than the whole price', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const ask = (cents: number) =>
       theo.client.refusal('openDispute', {
@@ -75,7 +75,7 @@ describe('two who agree', () => {
     });
   });
 
-  test('on everything back: the order ends and the piece is its creator’s', async () => {
+  test('a full refund ends the order, and the piece is the creator’s again', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const { dispute } = await openDispute(theo, sold);
     const done = await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
@@ -89,7 +89,7 @@ describe('two who agree', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('on a return: the money goes back once the piece is there', async () => {
+  test('a return is refunded when the piece has arrived', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const { dispute } = await openDispute(theo, sold, { kind: 'return' });
     await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
@@ -104,10 +104,10 @@ describe('two who agree', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('after a proposal and another one; what was changed meanwhile is not accepted unseen', async () => {
+  test('after a counterproposal; an outdated proposal can’t be accepted', async () => {
     const sold = await deliverOrder(server, mara, theo);
     await openDispute(theo, sold);
-    // Nobody is asked to agree with themselves.
+    // Nobody can accept their own proposal.
     expect((await reply(mara, sold, { act: 'decline', words: 'It was whole when it left.' })).can).not.toContain('accept');
     expect((await theo.client.call('fetchDispute', { orderId: sold.orderId })).can).not.toContain('accept');
     await reply(theo, sold, { act: 'propose', proposal: { kind: 'full' } });
@@ -121,7 +121,7 @@ describe('two who agree', () => {
     expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', at_provider: 50_00 });
   });
 
-  test('a buyer who takes it back pays the creator; claiming the piece or confirming its delivery takes nothing back', async () => {
+  test('a buyer who withdraws the dispute pays the creator; a claim or a confirmed delivery doesn’t withdraw it', async () => {
     const sold = await deliverOrder(server, mara, theo);
     await openDispute(theo, sold);
     const { braTagId } = sold.purchase.order;
@@ -137,8 +137,8 @@ describe('two who agree', () => {
   });
 });
 
-describe('two who do not agree', () => {
-  test('the platform decides for the creator, and for a part', async () => {
+describe('decided by the platform', () => {
+  test('for the creator, or with a partial refund', async () => {
     for (const [decision, cents] of [
       ['seller', undefined],
       ['split', 25_00],
@@ -163,7 +163,7 @@ describe('two who do not agree', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('what the platform decided and a second person refused does not stand when the buyer takes it back', async () => {
+  test('a decision that a second admin rejected has no effect when the buyer withdraws', async () => {
     const sold = await deliverOrder(server, mara, theo, { priceCents: 300_00 });
     await openDispute(theo, sold);
     await reply(mara, sold, { act: 'escalate' });
@@ -173,7 +173,7 @@ describe('two who do not agree', () => {
     expect(ended.refunds).toEqual([]);
   });
 
-  test('more than $200 for the buyer waits for a second person, who is not the first', async () => {
+  test('a refund above $200 needs a second admin', async () => {
     const sold = await deliverOrder(server, mara, theo, { priceCents: 300_00 });
     await openDispute(theo, sold);
     await reply(mara, sold, { act: 'escalate' });
@@ -181,7 +181,7 @@ describe('two who do not agree', () => {
     const asked = await admin.client.call('decideDispute', decide);
     expect(asked).toMatchObject({ dispute: { status: 'second_look' }, refunds: [{ state: 'waiting', cents: sold.amountCents }] });
     expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
-    // Nothing has gone back yet, so that the two still read who would bear it.
+    // Nothing is refunded yet, so both sides still see who would bear it.
     expect(asked.refundTerms.givenCents).toBe(0);
     const { proposal } = (await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute ?? {};
     expect(proposal?.split.sellerCents).toBe(sold.purchase.order.sale?.netCents ?? 276_00);
@@ -200,8 +200,8 @@ describe('two who do not agree', () => {
   });
 });
 
-describe('silence', () => {
-  test('of the creator brings it to the platform, of the buyer pays the creator', async () => {
+describe('deadlines', () => {
+  test('the dispute is escalated without a response from the creator, and settled for the creator without one from the buyer', async () => {
     const [first, other] = [await deliverOrder(server, mara, theo), await deliverOrder(server, mara, theo)];
     await openDispute(theo, first);
     await openDispute(theo, other);
@@ -221,7 +221,7 @@ describe('silence', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('of a buyer who does not send it back, and of a creator to whom it was sent', async () => {
+  test('settle a return that the buyer doesn’t send, or that the creator doesn’t confirm', async () => {
     const [kept, sent] = [await deliverOrder(server, mara, theo), await deliverOrder(server, mara, theo)];
     for (const sold of [kept, sent]) {
       const { dispute } = await openDispute(theo, sold, { kind: 'return' });
@@ -234,7 +234,7 @@ describe('silence', () => {
     expect(await statusOf(sent.orderId)).toBe('escalated');
   });
 
-  test('a parcel can be called missing from the day it should have been there, and not before', async () => {
+  test('a parcel can be reported missing from its expected delivery date on', async () => {
     const sold = await shipOrder(server, mara, theo);
     const open = { orderId: sold.orderId, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;
     expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: newKey() })).code).toBe('conflict');
@@ -250,7 +250,7 @@ describe('silence', () => {
   });
 });
 
-describe('the reason', () => {
+describe('reasons', () => {
   test.each(disputeReasons.filter((reason) => reason !== 'not_arrived'))(
     '%s is stored, and shown to the creator and to admins',
     async (reason) => {
@@ -263,8 +263,8 @@ describe('the reason', () => {
   );
 });
 
-describe('at the same moment', () => {
-  test('accepting and withdrawing: one of the two happens', async () => {
+describe('concurrent calls', () => {
+  test('either accept or withdraw succeeds', async () => {
     for (let i = 0; i < 4; i += 1) {
       const sold = await deliverOrder(server, mara, theo);
       await openDispute(theo, sold);
@@ -279,7 +279,7 @@ describe('at the same moment', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('the creator gives in while the clock brings it to the platform: the money goes once, or not at all', async () => {
+  test('the creator accepts while the timer escalates: at most one refund is sent', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const { dispute } = await openDispute(theo, sold);
     server.clock.forward(disputeTimers.sellerAnswers);
@@ -294,7 +294,7 @@ describe('at the same moment', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('claiming and disputing: satisfied or not, never both', async () => {
+  test('either the claim or the dispute succeeds', async () => {
     for (let i = 0; i < 3; i += 1) {
       const sold = await deliverOrder(server, mara, theo);
       const braTagId = sold.purchase.order.braTagId;
@@ -312,7 +312,7 @@ describe('at the same moment', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
-  test('a call that is sent twice opens one dispute', async () => {
+  test('opens one dispute when the call is retried', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: newKey() } as const;
     const [one, two] = await Promise.all([theo.client.call('openDispute', input), theo.client.call('openDispute', input)]);
@@ -322,7 +322,7 @@ describe('at the same moment', () => {
 });
 
 describe('pictures', () => {
-  test('are for the two and the platform, by links that end, and nowhere else', async () => {
+  test('are available to both sides and the platform by expiring links only', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const uploadId = await uploadPicture(server, theo);
     const input = { orderId: sold.orderId, reason: 'damaged', words: torn, wants: { kind: 'full' }, idempotencyKey: newKey() } as const;
@@ -360,7 +360,7 @@ describe('pictures', () => {
     expect((await look(link)).status).toBe(404);
   });
 
-  test('a guest says it in words, until the order is joined to an account', async () => {
+  test('a guest can’t add pictures until the order is in an account', async () => {
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, await onSale(server, mara));
     await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
@@ -374,7 +374,7 @@ describe('pictures', () => {
   });
 });
 
-test('nobody is named: neither side learns the other’s account, and nothing contact-like is said', async () => {
+test('the sides don’t learn each other’s account, and contact details are refused', async () => {
   const sold = await deliverOrder(server, mara, theo);
   await openDispute(theo, sold);
   const seen = JSON.stringify(await mara.client.call('fetchDispute', { orderId: sold.orderId }));
@@ -382,7 +382,7 @@ test('nobody is named: neither side learns the other’s account, and nothing co
   expect(await tryReply(mara, sold, { act: 'add', words: 'Write to me at mara@post.example instead.' })).toBe('validation');
 });
 
-test('an order that was not sent, or is settled, is in no dispute', async () => {
+test('an order that isn’t shipped, or is settled, can’t be disputed', async () => {
   const sold = await payOrder(server, mara, theo);
   const open = { orderId: sold.orderId, reason: 'other', words: torn, wants: { kind: 'full' } } as const;
   expect((await theo.client.refusal('openDispute', { ...open, idempotencyKey: newKey() })).code).toBe('conflict');

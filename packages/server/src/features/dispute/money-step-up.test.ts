@@ -13,7 +13,7 @@ let theo: Person;
 let admin: Person;
 let second: Person;
 beforeAll(async () => {
-  // Tokens that live an hour, as if they had been renewed all along: only the sign-in gets old.
+  // Hour-long tokens, as if they had been refreshed: only the sign-in gets old.
   server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 3600 } });
   [mara, theo] = [await createCreator(server), await server.person()];
   [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await server?.close());
 
-/** The same person on a device on which they signed in just now. */
+/** The same person, signed in just now on another device. */
 async function signInAgain({ accountId }: Person): Promise<Client> {
   return await server.connect({ token: await server.tokenOf(accountId), admin: true });
 }
@@ -32,19 +32,19 @@ function requestGoodwillRefund({ orderId }: SoldOrder, cents: number): Input<'re
 
 const signIn = { code: 'forbidden', fields: { stepUp: 'signIn' } };
 
-test('a little of an order goes back without asking; what makes it more than $20 asks who is there', async () => {
+test('refunds up to $20 per order need no step-up; beyond that they do', async () => {
   const sold = await deliverOrder(server, mara, theo);
   await admin.client.call('refundOrder', requestGoodwillRefund(sold, 20_00));
   const more = requestGoodwillRefund(sold, 1_00);
   expect(await admin.client.refusal('refundOrder', more)).toMatchObject(signIn);
   expect((await (await signInAgain(admin)).call('refundOrder', more)).state).toBe('sent');
-  // What was answered once is answered again, whoever is there now.
+  // A retry returns the stored response without a step-up.
   expect((await admin.client.call('refundOrder', more)).state).toBe('sent');
   const whole = requestGoodwillRefund(sold, sold.amountCents);
   expect((await admin.client.refusal('refundOrder', whole)).fields).toEqual({ stepUp: 'signIn' });
 });
 
-test('the second person proves it for a yes; a no moves nothing', async () => {
+test('the second admin needs a step-up to approve, not to decline', async () => {
   const sold = await payOrder(server, mara, theo, { priceCents: 400_00 });
   const fresh = await signInAgain(admin);
   const ask = async () => ({ refundId: (await fresh.call('refundOrder', requestGoodwillRefund(sold, 250_00))).id });
@@ -55,7 +55,7 @@ test('the second person proves it for a yes; a no moves nothing', async () => {
   expect((await (await signInAgain(second)).call('decideRefund', { ...again, decision: 'approve' })).state).toBe('sent');
 });
 
-test('a dispute is decided by who just proved it; that there is nothing to decide is said without asking', async () => {
+test('deciding a dispute needs a step-up; a dispute without a decision to make is reported without one', async () => {
   const sold = await deliverOrder(server, mara, theo);
   await openDispute(theo, sold);
   const decide: Input<'decideDispute'> = {
@@ -71,7 +71,7 @@ test('a dispute is decided by who just proved it; that there is nothing to decid
   expect(done.dispute?.outcome).toMatchObject({ for: 'seller' });
 });
 
-test('so is an order of the queue, by a passkey where there is one', async () => {
+test('so does a decision on an order that needs an operator, with a passkey if the admin has one', async () => {
   const { order } = await createUnfitPayment(server, mara, 50_00);
   const fresh = await signInAgain(second);
   const passkey = await addPasskey(server, { ...second, client: fresh });

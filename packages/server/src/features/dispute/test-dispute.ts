@@ -7,11 +7,10 @@ import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/chec
 import { waitForJobs } from '../order/test-clock.ts';
 import { checkOut, onSale, type Purchase, payBy, waitForOrder } from '../order/test-purchase.ts';
 
-/** What the stories of disputes share. */
 
 export type SoldOrder = { purchase: Purchase; orderId: string; amountCents: number };
 
-/** A piece that was paid, by the card given. */
+/** A piece that was paid with the given card. */
 export async function payOrder(
   server: TestServer,
   seller: Person,
@@ -55,7 +54,7 @@ type DisputeWish = { kind: 'full' | 'partial' | 'return'; cents?: number };
 export const newKey = (): string => randomUUID();
 export const torn = 'The left strap is torn off near the ring.';
 
-/** The buyer says that something is wrong. */
+/** The buyer opens a dispute. */
 export async function openDispute(buyer: Person, { orderId }: SoldOrder, wants: DisputeWish = { kind: 'full' }): Promise<DisputeView> {
   return await buyer.client.call('openDispute', { orderId, reason: 'damaged', words: torn, wants, idempotencyKey: newKey() });
 }
@@ -66,7 +65,7 @@ function createAnswerInput(orderId: string, { number, ...more }: Answer): Input<
   return { orderId, idempotencyKey: newKey(), ...more, ...(number === undefined ? {} : { number }) };
 }
 
-/** One step of a person. */
+/** Calls `replyToDispute` as one person. */
 export async function reply(who: Person, { orderId }: SoldOrder, more: Answer): Promise<DisputeView> {
   return await who.client.call('answerDispute', createAnswerInput(orderId, more));
 }
@@ -75,7 +74,7 @@ export async function tryReply(who: Person, { orderId }: SoldOrder, more: Answer
   return (await who.client.refusal('answerDispute', createAnswerInput(orderId, more))).code;
 }
 
-/** What order, refunds and provider say of one order's money. */
+/** An order's money according to order, refunds and provider. */
 export async function readMoney(server: TestServer, { orderId }: SoldOrder): Promise<unknown> {
   return await server.services.db.first(
     sql`select o.status, o.payment_status, o.refunded_cents, o.charged_back_cents,
@@ -86,14 +85,14 @@ export async function readMoney(server: TestServer, { orderId }: SoldOrder): Pro
   );
 }
 
-/** Nothing due is left undone, and the books agree with orders and provider. */
+/** Runs all due jobs, then compares the ledger with orders and provider. */
 export async function auditBooks(server: TestServer): Promise<string> {
   await waitForJobs(server);
   const books = await checkBooks(server.services.db);
   return countDiscrepancies(books) === 0 ? 'Everything agrees.' : formatAuditReport(books);
 }
 
-/** The clock completes an order that has arrived, as if its days were over. */
+/** Lets the timer complete a delivered order, as if its days had passed. */
 export async function waitForCompletion(server: TestServer, { orderId }: SoldOrder): Promise<void> {
   const now = server.clock.now();
   await server.services.db.change(sql`update orders set timer_at = ${now} where id = ${orderId}`);

@@ -29,8 +29,8 @@ async function listBought(person: Person): Promise<string[]> {
   return (await person.client.call('listOrders', { as: 'buyer' })).items.map(({ id }) => id);
 }
 
-describe('who bought as a guest and has an account later', () => {
-  test('finds the order under the address that they confirmed, however it was written', async () => {
+describe('a person who buys as a guest and has an account later', () => {
+  test('finds the order by their confirmed e-mail address, in any capitalization', async () => {
     const june = await server.person();
     const orderId = await buyWithEmail((await loadShippingAddress(june)).toUpperCase());
     expect(await listBought(june)).toEqual([orderId]);
@@ -39,7 +39,7 @@ describe('who bought as a guest and has an account later', () => {
     expect(order?.can).toContain('cancel');
   });
 
-  test('finds nothing while the address is not confirmed', async () => {
+  test('doesn’t find it until the address is confirmed', async () => {
     const june = await server.person();
     const email = await loadShippingAddress(june);
     await buyWithEmail(email);
@@ -47,7 +47,7 @@ describe('who bought as a guest and has an account later', () => {
     expect(await listBought(june)).toEqual([]);
   });
 
-  test('finds no order of another address, and takes none from another account', async () => {
+  test('doesn’t find orders of another address, nor those that already are in another account', async () => {
     const [june, theo] = [await server.person(), await server.person()];
     const orderId = await buyWithEmail(await loadShippingAddress(june));
     expect(await listBought(theo)).toEqual([]);
@@ -58,7 +58,7 @@ describe('who bought as a guest and has an account later', () => {
     expect(await listBought(june)).toEqual([orderId]);
   });
 
-  test('on two devices at once joins it once', async () => {
+  test('gets it once, also when two devices list orders at once', async () => {
     const june = await server.person();
     const orderId = await buyWithEmail(await loadShippingAddress(june));
     const other = await server.connect({ token: june.token });

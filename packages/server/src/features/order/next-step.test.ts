@@ -36,8 +36,8 @@ function addTime(from: string | undefined, wait: number): string {
   return new Date(Date.parse(from ?? '') + wait).toISOString();
 }
 
-describe('what comes next, by whom and by when', () => {
-  test('is told in every step, by the timers of the table', async () => {
+describe('the next step of an order', () => {
+  test('says what is next, by whom and by when, in each status', async () => {
     const purchase = await checkOut(theo.client, await onSale(server, mara));
     const { order: open } = purchase;
     expect(open.next).toEqual({ what: 'pay', by: 'buyer', at: open.holdExpiresAt, otherwise: 'expired' });
@@ -60,27 +60,27 @@ describe('what comes next, by whom and by when', () => {
     expect(arrived.next?.at && (await fetchOrder(purchase)).times).toEqual(arrived.times);
   });
 
-  test('without a number the buyer has longer to say that something is wrong', async () => {
+  test('the buyer has longer to report a problem if the parcel has no tracking number', async () => {
     const purchase = await createPaidOrder();
     await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'A friend', codeByHand: true });
     const arrived = await theo.client.call('confirmDelivery', { orderId: purchase.order.id });
     expect(arrived.next?.at).toBe(addTime(arrived.times.deliveredAt, orderTimers.completeUntracked));
   });
 
-  test('both sides are told the same, and each which side they are on', async () => {
+  test('is the same for both sides, and each is told which side they are', async () => {
     const purchase = await createPaidOrder();
     const [buyers, sellers] = [await fetchOrder(purchase), await fetchOrder(purchase, mara)];
     expect(sellers.next).toEqual(buyers.next);
     expect([buyers.as, sellers.as]).toEqual(['buyer', 'seller']);
   });
 
-  test('a bank that asks for its money stops the clock, in whatever step', async () => {
+  test('has no deadline during a chargeback', async () => {
     const purchase = await createPaidOrder();
     await server.services.db.change(sql`update orders set payment_status = 'disputed', timer_at = null where id = ${purchase.order.id}`);
     expect((await fetchOrder(purchase)).next).toEqual({ what: 'decide', by: 'provider', at: null, otherwise: null });
   });
 
-  test('nothing is left of an order that was given back in full', async () => {
+  test('does not exist after a full refund', async () => {
     const purchase = await createPaidOrder();
     const ended = await theo.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'changed my mind' });
     expect(ended).toMatchObject({ status: 'canceled', refundedCents: purchase.order.amountCents });
@@ -89,7 +89,7 @@ describe('what comes next, by whom and by when', () => {
 });
 
 describe('a parcel', () => {
-  test('is named as its carrier writes it, with the page that follows it', async () => {
+  test('has the carrier’s proper name and a tracking link', async () => {
     const purchase = await createPaidOrder();
     const sent = await mara.client.call('shipOrder', {
       orderId: purchase.order.id,
@@ -104,7 +104,7 @@ describe('a parcel', () => {
     });
   });
 
-  test('is not a place for messages', async () => {
+  test('has no contact details in its carrier or tracking number', async () => {
     const { order } = await createPaidOrder();
     const asNumber = await mara.client.refusal('shipOrder', {
       orderId: order.id,
@@ -118,7 +118,7 @@ describe('a parcel', () => {
   });
 });
 
-test('a reminder does not move the day on which the order ends', async () => {
+test('a reminder doesn’t change the deadline', async () => {
   const purchase = await createPaidOrder();
   const before = await fetchOrder(purchase);
   server.clock.forward(orderTimers.remindToShip + 1_000);

@@ -11,12 +11,12 @@ const nobody = createAnonymousCaller('strapline', '192.0.2.1', null);
 const createMember = (accountId: string) => ({ ...nobody, level: 1 as const, accountId });
 const admin = { ...createMember('acc_admin'), level: 2 as const };
 
-test('an order is seen by its buyer, its seller and admins, and by nobody else', () => {
+test('buyer, seller and admins can see an order, and nobody else', () => {
   const callers = [createMember('acc_buyer'), createMember('acc_seller'), admin, createMember('acc_other'), nobody];
   expect(callers.map((caller) => resolveViewer(members, caller))).toEqual(['buyer', 'seller', 'operator', null, null]);
 });
 
-test('the link of a guest’s order stands for its buyer until the order is in an account', () => {
+test('a guest’s link gives the buyer’s access until the order is in an account', () => {
   expect([resolveViewer(guests, nobody, link), resolveViewer(guests, createMember('acc_other'), link)]).toEqual(['buyer', 'buyer']);
   expect([resolveViewer(guests, nobody, `${link}x`), resolveViewer(guests, nobody, ''), resolveViewer(guests, nobody)]).toEqual([
     null,
@@ -26,7 +26,7 @@ test('the link of a guest’s order stands for its buyer until the order is in a
   expect([resolveViewer(members, nobody, link), resolveViewer(members, createMember('acc_other'), link)]).toEqual([null, null]);
 });
 
-test('an order of another app is seen by nobody', () => {
+test('an order of another app is not visible', () => {
   const elsewhere = { ...guests, app: 'another' };
   expect([
     resolveViewer(elsewhere, nobody, link),

@@ -60,8 +60,8 @@ describe('the page of an order', () => {
   });
 });
 
-describe('an address that was kept before today’s rules', () => {
-  test('is shown to its buyer and printed on the label, without what nobody sees', async () => {
+describe('an address stored under earlier rules', () => {
+  test('is shown to the buyer and printed on the label, without invisible characters', async () => {
     const nora = await createCreator(server);
     const { order, intent } = await createPurchase(nora);
     const kept = {
@@ -91,7 +91,7 @@ describe('an address that was kept before today’s rules', () => {
 });
 
 describe('the tracking of a parcel', () => {
-  test("has its carrier's form, or is refused; what cannot be followed does not shorten the buyer's time", async () => {
+  test("must match its carrier’s format; without a known carrier the buyer’s deadline stays longer", async () => {
     const { order } = await createPurchase();
     const ship = { orderId: order.id, codeByHand: true } as const;
     for (const [carrier, trackingNumber] of [
@@ -106,7 +106,7 @@ describe('the tracking of a parcel', () => {
     expect(new Date(next?.at ?? 0).getTime() - server.clock.now().getTime()).toBeGreaterThan(orderTimers.completeUntracked - 60_000);
   });
 
-  test('is corrected by its seller while it is on its way, and the buyer is told', async () => {
+  test('can be corrected by the seller during delivery, and the buyer is notified', async () => {
     const { order } = await createPurchase();
     const right = { orderId: order.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' } as const;
     expect((await mara.client.refusal('correctTracking', right)).code).toBe('conflict');
@@ -125,11 +125,11 @@ describe('the tracking of a parcel', () => {
   });
 });
 
-describe('corrections of the tracking', () => {
+describe('tracking corrections', () => {
   const listTold = async (orderId: string) =>
     (await listOrderMails(server, orderId)).filter((subject) => subject === 'The tracking of your parcel changed');
 
-  test('mail the buyer three times a day at most, also at once; the page shows each of them', async () => {
+  test('are all shown, but mailed at most three times a day, also when they are concurrent', async () => {
     const nora = await createCreator(server);
     const { order } = await createPurchase(nora);
     await nora.client.call('shipOrder', { orderId: order.id, codeByHand: true, carrier: 'My uncle' });
@@ -149,8 +149,8 @@ describe('corrections of the tracking', () => {
   });
 });
 
-describe('an order on its way', () => {
-  test('is shipped by its seller, claimable then, and arrives; saying so twice changes nothing', async () => {
+describe('an order', () => {
+  test('is shipped, claimable and delivered; repeated calls change nothing', async () => {
     const { order } = await createPurchase();
     const tagMoves = theo.client.push('braTagStatus', (news) => news.braTagId === order.braTagId && news.status === 'claimable');
     const shipped = await mara.client.call('shipOrder', {
@@ -180,7 +180,7 @@ describe('an order on its way', () => {
     ]);
   });
 
-  test('obeys nobody else, and no one out of turn', async () => {
+  test('refuses steps by other people or in the wrong status', async () => {
     const { order } = await createPurchase();
     const ship = { orderId: order.id, carrier: 'USPS', codeByHand: true } as const;
     expect((await otherCreator.client.refusal('shipOrder', ship)).code).toBe('not_found');
@@ -194,7 +194,7 @@ describe('an order on its way', () => {
       expect((await who.client.refusal('cancelOrder', { orderId: order.id, reason: 'changed my mind' })).code).toBe('conflict');
   });
 
-  test('an unpaid one is left by its buyer; the piece is free at once', async () => {
+  test('that is unpaid can be canceled by the buyer, and the piece is listed again at once', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
     expect((await mara.client.refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not now' })).code).toBe('forbidden');
     expect((await (await connectVisitor(server)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
@@ -208,7 +208,7 @@ describe('an order on its way', () => {
     expect((await payBy(server, purchase)).status).toBe(400);
   });
 
-  test('a paid one goes back in full, by buyer or seller, and can be sold again', async () => {
+  test('that is paid is fully refunded when either side cancels, and the piece can be sold again', async () => {
     for (const who of [theo, mara]) {
       const { order } = await createPurchase();
       const canceled = await who.client.call('cancelOrder', { orderId: order.id, reason: 'a stain was found' });
@@ -218,7 +218,7 @@ describe('an order on its way', () => {
     }
   });
 
-  test('shipping and canceling at the same moment: one of the two happens', async () => {
+  test('is either shipped or canceled if both are called at once', async () => {
     for (let i = 0; i < 5; i += 1) {
       const { order } = await createPurchase();
       const both = await Promise.allSettled([
@@ -234,7 +234,7 @@ describe('an order on its way', () => {
     }
   });
 
-  test('a payment that came first wins over leaving', async () => {
+  test('that the provider has captured can’t be canceled as unpaid', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
     const purchase = await checkOut(guest, await onSale(server, mara));
     await payBy(server, purchase);
@@ -248,13 +248,13 @@ describe('an order on its way', () => {
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
-  test('the other side’s reason may not carry contact details', async () => {
+  test('the reason for canceling can’t contain contact details', async () => {
     const { order } = await createPurchase();
     const refusal = await mara.client.refusal('cancelOrder', { orderId: order.id, reason: 'pay me on venmo, mara@post.example' });
     expect(refusal.fields).toHaveProperty('reason');
   });
 
-  test('staff may look, and that is written down', async () => {
+  test('views by admins are audited', async () => {
     const { order, intent } = await createPurchase();
     const ines = await server.person({ roles: ['admin'] });
     expect(await ines.client.call('getOrderStatus', { paymentIntentId: intent.id })).toMatchObject({ id: order.id, can: [] });
@@ -264,8 +264,8 @@ describe('an order on its way', () => {
   });
 });
 
-describe('an unpaid order that is ended', () => {
-  test('while its payment is being opened: that is closed too, whatever was seen before', async () => {
+describe('an unpaid order that is canceled', () => {
+  test('while its payment is created cancels that too, whatever was read before', async () => {
     const { intent, order } = await checkOut(theo.client, await onSale(server, mara));
     const row = await orderStore.find(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
@@ -275,7 +275,7 @@ describe('an unpaid order that is ended', () => {
     expect(await server.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });
 
-  test('by a timer that read it before its hold was extended: it keeps its hold', async () => {
+  test('by a timer that read it before the hold was extended keeps its hold', async () => {
     const { order } = await checkOut(theo.client, await onSale(server, mara));
     const row = await orderStore.find(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
@@ -285,8 +285,8 @@ describe('an unpaid order that is ended', () => {
   });
 });
 
-describe('the label', () => {
-  test('is a page for the seller alone, for 15 minutes, with every view written down', async () => {
+describe('the shipping label', () => {
+  test('is available to the seller for 15 minutes, with each view audited', async () => {
     const { order } = await createPurchase();
     expect((await theo.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('forbidden');
     expect((await otherCreator.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('not_found');
@@ -303,7 +303,7 @@ describe('the label', () => {
     expect(views).toHaveLength(1);
   });
 
-  test('altered, for another order, or after its time or the parcel’s arrival there is none', async () => {
+  test('is not available with an altered link, for another order, after it expires or after delivery', async () => {
     const { order } = await createPurchase();
     const { order: other } = await createPurchase();
     const label = await mara.client.call('getShippingLabel', { orderId: order.id });
@@ -326,7 +326,7 @@ describe('the label', () => {
     expect((await server.http(another.url.slice(server.url.length))).status).toBe(404);
   });
 
-  test('what identifies a person lies in the database sealed', async () => {
+  test('personal data is stored encrypted', async () => {
     const everything = JSON.stringify(await server.services.db.rows(sql`select * from orders`), (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );

@@ -1,13 +1,13 @@
 import type { TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 
-/** Time that passes, with all that the clock does meanwhile. */
+/** Moves the clock and runs the jobs that become due. */
 export async function advanceClock(server: TestServer, ms: number): Promise<void> {
   server.clock.forward(ms);
   await waitForJobs(server);
 }
 
-/** Until nothing is due and nothing is under way, here or with the platform's own runner. */
+/** Waits until no job is due or running, here or in the server's own runner. */
 export async function waitForJobs(server: TestServer): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     await server.jobs.runDue();
@@ -20,7 +20,7 @@ export async function waitForJobs(server: TestServer): Promise<void> {
   }
 }
 
-/** The subjects of the letters about an order, oldest first; each leads to the page of its payment, or names it. */
+/** The subjects of the mails about an order, oldest first. A mail contains the order's id or links to its payment. */
 export async function listOrderMails(server: TestServer, orderId: string): Promise<string[]> {
   await waitForJobs(server);
   const order = await server.services.db.first<{ intent: string | null }>(

@@ -7,7 +7,7 @@ import type { Message } from './test-webhook-cases.ts';
 
 let buyers = 0;
 
-/** Opens a checkout in USDC; a guest unless the client is signed in. */
+/** Starts a checkout in USDC, as a guest unless the client is signed in. */
 export async function checkOutInCoins(
   client: Client,
   braTagId: string,
@@ -25,7 +25,7 @@ export async function checkOutInCoins(
 
 export type CoinbaseMessage = 'exact' | 'short' | 'failing';
 
-/** Sends coins from the pretend wallet. The network has them in hand now and confirms them in three seconds. */
+/** Pays from the simulated wallet. The network confirms it after three seconds. */
 export async function sendCoins(server: TestServer, url: string, payment: CoinbaseMessage = 'exact'): Promise<void> {
   const answer = await server.http(new URL(url).pathname, {
     method: 'POST',
@@ -35,7 +35,7 @@ export async function sendCoins(server: TestServer, url: string, payment: Coinba
   expect(answer.status).toBe(303);
 }
 
-/** Sends coins and waits for the network. */
+/** Pays from the simulated wallet and waits for the network. */
 export async function payInCoins(
   server: TestServer,
   { intent }: Purchase,
@@ -48,7 +48,7 @@ export async function payInCoins(
   await expect.poll(isThrough, { timeout: 8000 }).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
 }
 
-/** A webhook of the embedded Coinbase, signed with what it shares with the platform. */
+/** A webhook of the embedded Coinbase, correctly signed. */
 export function createCoinbaseMessage(
   server: TestServer,
   { id, type = 'checkout.payment.success', intentId }: { id: string; type?: string; intentId: string },

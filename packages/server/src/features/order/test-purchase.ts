@@ -9,7 +9,6 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { publishListing } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
-/** What the tests of buying share: goods on sale, an address, a card. */
 
 export const home: Address = {
   name: 'June Miller',
@@ -28,7 +27,7 @@ export async function createCreator(server: TestServer): Promise<Person> {
   return await server.person({ birthDate: '1990-05-01' });
 }
 
-/** An active tag of a creator, offered at a price over the wire. */
+/** Creates an active tag and lists it over the wire. */
 export async function onSale(
   server: TestServer,
   seller: Person,
@@ -39,7 +38,7 @@ export async function onSale(
   return braTagId;
 }
 
-/** Tags on sale, for where there is no wire yet; of a creator without a sign-in where none is named. */
+/** Lists tags without the wire; of a new creator without a session if none is given. */
 export async function putOnSale(services: Services, count: number, seller?: Seller): Promise<string[]> {
   const { accountId, username } = seller ?? (await createSilentCreator(services));
   const ids: string[] = [];
@@ -60,7 +59,7 @@ export async function putOnSale(services: Services, count: number, seller?: Sell
   return ids;
 }
 
-/** So many in one transaction: a server writes to its disk at the end of each, and the log, which waits meanwhile, may wait for so few. */
+/** How many tags are created per transaction: the server writes to disk at each commit, and the log waits for the transaction. */
 const togetherOnSale = 50;
 
 export type Seller = Pick<Person, 'accountId' | 'username'>;
@@ -92,11 +91,11 @@ async function writeTag(
   return id;
 }
 
-/** Houses of these tests believe the address that a visitor says they come from, so that each is somebody of their own to the limits. */
+/** Makes the server trust the address in the header, so that each visitor has rate limits of their own. */
 export const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
 let visitors = 0;
 
-/** A visitor without an account, at a network address of their own. */
+/** A visitor without an account, at their own network address. */
 export async function connectVisitor(server: Pick<TestServer, 'connect'>): Promise<Client> {
   visitors += 1;
   return await server.connect({
@@ -106,7 +105,7 @@ export async function connectVisitor(server: Pick<TestServer, 'connect'>): Promi
 
 let buyers = 0;
 
-/** Opens the checkout of a tag; a guest unless the client is signed in. */
+/** Starts a checkout, as a guest unless the client is signed in. */
 export async function checkOut(
   client: Client,
   braTagId: string,
@@ -127,7 +126,7 @@ export type Confirmed = {
   body: { id?: string; status?: string; next_action?: unknown; error?: { code?: string; decline_code?: string } };
 };
 
-/** Pays as the browser does: straight to the provider, with the publishable key and the secret of this one payment. */
+/** Pays like the browser: directly at the provider, with the publishable key and the client secret. */
 export async function payBy(server: TestServer, { intent }: Purchase, method = 'pm_card_visa'): Promise<Confirmed> {
   const form = new URLSearchParams({
     key: server.services.payments.publishableKey,
@@ -142,14 +141,14 @@ export async function payBy(server: TestServer, { intent }: Purchase, method = '
   return { status: answer.status, body: answer.body as Confirmed['body'] };
 }
 
-/** An order as the page of one of its people shows it. */
+/** An order as its buyer or seller sees it. */
 export async function fetchOrder({ client }: Pick<Person, 'client'>, { intent, accessToken }: Purchase): Promise<Order> {
   const shown = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
   if (!('can' in shown)) throw new Error('this is somebody who sees a status and nothing else');
   return shown;
 }
 
-/** Waits until the order of a purchase has a status, as its page would: by asking. */
+/** Polls until the order has this status. */
 export async function waitForOrder(client: Client, { intent, accessToken }: Purchase, status: string): Promise<Output<'getOrderStatus'>> {
   for (let tries = 0; ; tries += 1) {
     const order = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
@@ -159,7 +158,7 @@ export async function waitForOrder(client: Client, { intent, accessToken }: Purc
   }
 }
 
-/** A whole purchase by a guest, to paid. */
+/** A guest's purchase up to the payment. */
 export async function buyAsGuest(server: TestServer, client: Client, braTagId: string, email?: string): Promise<Purchase> {
   const purchase = await checkOut(client, braTagId, email ? { email } : {});
   const paid = await payBy(server, purchase);

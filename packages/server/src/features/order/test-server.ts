@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { findFreePort } from '@strapline/testkit/test-server';
 
-/** A real server in a process of its own, which may be killed. */
+/** A server in its own process, which a test can kill. */
 export type ServerProcess = { base: string; port: number; publishableKey: string; kill(): Promise<void>; stop(): Promise<void> };
 
 const main = path.resolve(import.meta.dirname, '../../main.ts');
 
-/** Starts it on a data folder and waits until it says that it is ready. */
+/** Starts the server on a data folder and waits until it is ready. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
@@ -29,7 +29,7 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   };
 }
 
-/** Long enough for the embedded database to recover on a busy machine. */
+/** Long enough for the embedded database to recover on a slow machine. */
 const readyMs = 120_000;
 
 async function waitUntilReady(base: string, child: ChildProcess, said: () => string): Promise<void> {

@@ -7,20 +7,20 @@ import { loadTraces } from './test-webhook.ts';
 
 export type Message = { body: string; headers: Record<string, string> };
 
-/** A provider as somebody who tells us things, truly or not. */
+/** How to test the webhooks of a provider. */
 export type ProviderWebhooks = {
   path: string;
   getFaults(server: TestServer): { drop: number; duplicate: number; reorder: boolean } | undefined;
   checkOut(client: Client, braTagId: string): Promise<Purchase>;
-  /** All the way, until the provider has the money. */
+  /** Pays and waits until the provider has captured the money. */
   pay(server: TestServer, purchase: Purchase): Promise<void>;
-  /** An event with its right signature. */
+  /** A correctly signed event. */
   createMessage(server: TestServer, about: { id: string; type?: string; intentId: string }): Message;
-  /** The same event, each time with something wrong about it. */
+  /** The same event with an invalid signature, in several ways. */
   createForgeries(server: TestServer, message: Message): Message[];
-  /** Signed, and no event. */
+  /** Signed, but not an event. */
   createNonsense(server: TestServer): Message[];
-  /** Kinds of events that tell of something else than money that came. */
+  /** Event types other than the payment's success. */
   otherTypes: readonly string[];
 };
 
@@ -30,7 +30,7 @@ const createEventId = (): string => {
   return `evt_case${serial}`;
 };
 
-/** What must hold for the messages of every provider. */
+/** Tests that apply to the webhooks of every provider. */
 export function describeWebhooks(
   name: string,
   from: ProviderWebhooks,
@@ -55,7 +55,7 @@ export function describeWebhooks(
       return (await server.http(from.path, { method: 'POST', body, headers: sent })).status;
     };
 
-    /** A checkout that was paid while every message about it is lost. */
+    /** A checkout that was paid while its webhooks were lost. */
     async function payWithoutWebhook(): Promise<Purchase> {
       Object.assign(from.getFaults(server) ?? {}, { drop: 1 });
       const purchase = await from.checkOut(guest, await onSale(server, mara));
@@ -64,7 +64,7 @@ export function describeWebhooks(
       return purchase;
     }
 
-    test('a signed event settles its order, and is stored with its effect', async () => {
+    test('a signed event settles its order, and is stored with its outcome', async () => {
       const purchase = await payWithoutWebhook();
       const id = createEventId();
       expect(await postWebhook(from.createMessage(server, { id, intentId: purchase.intent.id }))).toBe(200);
@@ -78,7 +78,7 @@ export function describeWebhooks(
       expect(stored).toEqual({ outcome: 'settled', intent_id: purchase.intent.id });
     });
 
-    test('replayed, doubled by fifty, and out of order, it changes nothing more', async () => {
+    test('fifty duplicates, replays and other events change nothing more', async () => {
       const purchase = await payWithoutWebhook();
       const message = from.createMessage(server, { id: createEventId(), intentId: purchase.intent.id });
       const statuses = await Promise.all(Array.from({ length: 50 }, () => postWebhook(message)));
@@ -91,7 +91,7 @@ export function describeWebhooks(
       expect(await loadTraces(server, purchase.order.id)).toEqual(after);
     });
 
-    test('the provider doubling and reversing everything leads to the same end', async () => {
+    test('if the provider duplicates and reorders every webhook, the result is the same', async () => {
       Object.assign(from.getFaults(server) ?? {}, { duplicate: 3, reorder: true });
       const purchase = await from.checkOut(guest, await onSale(server, mara));
       await from.pay(server, purchase);
@@ -104,7 +104,7 @@ export function describeWebhooks(
       });
     });
 
-    test('an event that comes before our own note of the payment ties it to its order', async () => {
+    test('an event that arrives before we have stored the payment’s id is assigned to its order', async () => {
       const purchase = await payWithoutWebhook();
       await server.services.db.change(
         sql`update orders set payment_intent_id = null, client_secret = null, payment_url = null where id = ${purchase.order.id}`,
@@ -113,7 +113,7 @@ export function describeWebhooks(
       expect((await waitForOrder(guest, purchase, 'paid')).status).toBe('paid');
     });
 
-    test('forged, old or altered, it is refused and changes nothing', async () => {
+    test('a forged, old or altered event is refused and changes nothing', async () => {
       const purchase = await payWithoutWebhook();
       const before = await loadTraces(server, purchase.order.id);
       const id = createEventId();
@@ -124,13 +124,13 @@ export function describeWebhooks(
       expect(await server.services.db.first(sql`select 1 from provider_event where id = ${id}`)).toBeUndefined();
     });
 
-    test('a signed event about nothing of ours is stored and moves nothing', async () => {
+    test('a signed event of an unknown payment is stored and changes nothing', async () => {
       const id = createEventId();
       expect(await postWebhook(from.createMessage(server, { id, intentId: 'nobodys' }))).toBe(200);
       expect(await server.services.db.first(sql`select outcome from provider_event where id = ${id}`)).toEqual({ outcome: 'unknown' });
     });
 
-    test('what the event claims is not believed: an unpaid order stays unpaid', async () => {
+    test('the state in an event is not trusted: an unpaid order stays unpaid', async () => {
       const purchase = await from.checkOut(guest, await onSale(server, mara));
       expect(await postWebhook(from.createMessage(server, { id: createEventId(), intentId: purchase.intent.id }))).toBe(200);
       expect(await loadTraces(server, purchase.order.id)).toMatchObject({

@@ -22,24 +22,24 @@ export function createEventBody({
   });
 }
 
-/** The header a provider with this secret would send. */
+/** The signature header of a provider with this secret. */
 export function signEvent(body: string, secret: string, at = Date.now()): string {
   const time = Math.floor(at / 1000);
   return `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
 }
 
-/** The signing secret that the platform shares with its embedded provider. */
+/** The signing secret that the embedded provider shares with the server. */
 export function getHookSecret(server: TestServer): string {
   return `whsec_${server.services.secrets.derive('sandbox/webhook').toString('hex')}`;
 }
 
-/** Posts a webhook; answers its HTTP status. `signature: undefined` sends none. */
+/** Posts a webhook and returns the HTTP status. `signature: undefined` sends no header. */
 export async function postHook(server: TestServer, body: string, signature: string | undefined): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) };
   return (await server.http('/v1/hooks/stripe', { method: 'POST', body, headers })).status;
 }
 
-/** Everything of an order that money could have moved, to see that nothing did. */
+/** All state of an order that a payment could change. */
 export async function loadTraces(server: TestServer, orderId: string): Promise<unknown> {
   return await server.services.db.first(
     sql`select o.status, o.payment_status, o.captured_cents, o.refunded_cents, o.needs_operator, t.listing, t.version, t.status as tag,
@@ -48,7 +48,7 @@ export async function loadTraces(server: TestServer, orderId: string): Promise<u
   );
 }
 
-/** Asks the provider with the shop's own key, as an operator at its dashboard might. */
+/** Calls the provider with the platform's key, like an operator in its dashboard. */
 export async function postToProvider(server: TestServer, path: string, fields: Record<string, string>): Promise<number> {
   const key = `sk_test_${server.services.secrets.derive('sandbox/secret').toString('hex')}`;
   const answer = await server.http(`/sandbox/stripe/v1/${path}`, {
