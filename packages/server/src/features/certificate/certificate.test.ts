@@ -143,7 +143,7 @@ describe('later changes', () => {
     ['retired', 'retired'],
     ['transfer_pending', 'passing_on'],
     ['recovered', 'current'],
-  ])('is said of a tag that is %s', async (status, standing) => {
+  ])('a tag that is %s says so', async (status, standing) => {
     const id = await createClaimedTag(server, mara, theo);
     await setStatus(server, id, status);
     expect((await fetchCertificate(id)).statement.standing).toBe(standing);

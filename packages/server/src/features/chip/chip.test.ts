@@ -36,14 +36,14 @@ describe('a chip URL', () => {
     ['a kid that nobody knows', 'other_kid', 'unknown_kid'],
     ['another MAC', 'wrong_mac', 'bad_mac'],
     ['one digit changed', 'tampered', 'bad_mac'],
-  ] as const)('with %s leads to the page of the unknown', async (_, kind, verdict) => {
+  ] as const)('with %s leads to the page for unknown chips', async (_, kind, verdict) => {
     const chip = await createBoundChip(server, ines, mara);
     const browser = await createBrowser(server);
     expect(await openTap(server, browser, await chip.write(kind))).toEqual({ braTagId: 'unknown', ticket: null, verdict });
     expect(browser.cookie).toBeNull();
   });
 
-  test('of a chip without a tag is unknown_tag', async () => {
+  test('of a chip without a tag has the verdict unknown_tag', async () => {
     const { tapUrl, says } = await ines.client.call('simulateTap', { kind: 'genuine' });
     expect(says).toBe('unknown_tag');
     expect((await tapChip(server, await createBrowser(server), tapUrl)).verdict).toBe('unknown_tag');
@@ -54,7 +54,7 @@ describe('a chip URL', () => {
     ['an extra parameter', (url: string) => `${url}&x=1`],
     ['a missing digit', (url: string) => url.slice(0, -1)],
     ['another encoding', (url: string) => url.replace('/t/', '/t/%64')],
-  ])('with %s is refused as bad_format', async (_, change) => {
+  ])('with %s has the verdict bad_format', async (_, change) => {
     const chip = await createBoundChip(server, ines, mara);
     const url = change(await chip.write('genuine'));
     expect((await openTap(server, await createBrowser(server), url)).verdict).toBe('bad_format');

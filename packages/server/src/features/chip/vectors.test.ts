@@ -39,7 +39,7 @@ describe.each(groupByServer(vectors))('taps under the keys %s', (_, keys, own) =
   });
 });
 
-test('there are vectors', () => {
+test('the file has vectors', () => {
   expect(vectors).not.toEqual([]);
 });
 

@@ -29,7 +29,7 @@ const countRows = async (statement: ReturnType<typeof sql>): Promise<Record<stri
   Object.fromEntries((await server.services.db.rows<Counted>(statement)).map(({ key, n }) => [key, n]));
 
 describe('the demo', () => {
-  test('has a piece in every state and an order in every status that people can meet', async () => {
+  test('has a piece in every state and an order in every status', async () => {
     expect(await countRows(sql`select status as key, count(*) as n from bra_tag group by 1`)).toMatchObject({
       draft: 1,
       pending_review: 2,
@@ -56,7 +56,7 @@ describe('the demo', () => {
     expect((await visitor.call('searchListings', { state: 'sold', limit: 100 })).items.length).toBeGreaterThan(10);
   });
 
-  test('its money stands in the ledger: held, given back with its fee lost, earned and shared', async () => {
+  test('has payments in the ledger: held, refunded with a lost fee, earned and shared', async () => {
     const books = await checkBooks(server.services.db);
     expect(formatAuditReport(books)).toContain('Everything agrees.');
     const held = await countRows(sql`select account as key, cents as n from ledger_balance where subject = ''`);
@@ -68,7 +68,7 @@ describe('the demo', () => {
     expect(days.map(({ at }) => at)).toEqual(days.map(({ at }) => at).toSorted((one, other) => Number(one) - Number(other)));
   });
 
-  test('its pieces and their pages agree, and no timer of an order is due at once', async () => {
+  test('has listings that match their tags, and no order timer that is due', async () => {
     expect(
       await server.services.db.rows(sql`select 1 from listing join bra_tag tag on tag.id = bra_tag_id where listing.state <> tag.listing`),
     ).toEqual([]);
@@ -80,7 +80,7 @@ describe('the demo', () => {
     expect(await server.services.db.rows(sql`select 1 from orders where timer_at < now()`)).toEqual([]);
   });
 
-  test('its pictures are there in every size that they name', async () => {
+  test('serves its pictures in every size', async () => {
     const visitor = await server.connect();
     const [card] = (await visitor.call('searchListings', { limit: 1 })).items;
     const { cover } = await visitor.call('fetchListing', { slug: card?.slug ?? '' });
@@ -92,7 +92,7 @@ describe('the demo', () => {
     expect(card?.cover.sources).toEqual(cover.sources.slice(0, 2));
   });
 
-  test('its log reads from the first entry on, each hash right and tied to the one before', async () => {
+  test('has a valid log: every hash is right and refers to the previous one', async () => {
     const entries = await server.services.db.rows<{ index: number; bra_tag_id: string; body: string; leaf_hash: string; at: Date }>(
       sql`select index, bra_tag_id, body, leaf_hash, at from provenance order by index`,
     );
@@ -105,7 +105,7 @@ describe('the demo', () => {
     expect(entries.map((entry) => entry.at.getTime())).toEqual(entries.map((entry) => entry.at.getTime()).sort((a, b) => a - b));
   });
 
-  test('its people sign in by their names, and theo sees what he bought', async () => {
+  test('people sign in by their names, and theo sees what he bought', async () => {
     expect(demoPeople.slice(0, 3).map((person) => person.name)).toEqual(['mara', 'theo', 'ines']);
     expect(demoPeople.filter((person) => person.roles?.includes('admin')).map((person) => person.name)).toEqual(['ines', 'nora']);
     expect(demoPassword).toBe('strapline-demo');
@@ -116,7 +116,7 @@ describe('the demo', () => {
     expect((await client.call('getStats')).collected).toBeGreaterThan(3);
   });
 
-  test('what was sent can be claimed with its label, which lies in the outbox: by its code, and by a tap where it has a chip', async () => {
+  test('a shipped piece can be claimed with its strap code from the outbox, and a tap if it has a chip', async () => {
     const theo = await server.provider?.accounts.find({ signInName: 'theo' });
     const token = await server.tokenOf(theo?.sub ?? '');
     const phone = { ...(await createBrowser(server, { client: await server.connect({ token }), token })), address: '' };
@@ -131,7 +131,7 @@ describe('the demo', () => {
     expect(await phone.client.call('claimCollectorTag', claim)).toMatchObject({ status: 'claimed', ownerNumber: 2 });
   });
 
-  test('a paid order of it can be undone at the sandbox like any other', async () => {
+  test('a paid order can be canceled and refunded at the sandbox', async () => {
     const mara = await server.provider?.accounts.find({ signInName: 'mara' });
     const client = await server.connect({ token: await server.tokenOf(mara?.sub ?? '') });
     const paid = (await client.call('listOrders', { as: 'seller' })).items.find((order) => order.status === 'paid');
@@ -139,7 +139,7 @@ describe('the demo', () => {
     expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded' });
   });
 
-  test('its hold runs out like any other, and the piece is on sale again', async () => {
+  test('a hold expires, and the piece is on sale again', async () => {
     const visitor = await server.connect();
     const { items } = await visitor.call('searchListings', { limit: 100 });
     const held = items.find((card) => card.listing === 'reserved');
@@ -157,7 +157,7 @@ describe('the demo', () => {
   });
 });
 
-test('a bulk load adds pieces that are like any other, twice over', async () => {
+test('a bulk load adds complete pieces, also when run twice', async () => {
   for (let run = 0; run < 2; run += 1) await addTags(server.services.db, server.services.blobs, 600);
   const visitor = await server.connect();
   const page = await visitor.call('searchListings', { limit: 100 });
@@ -181,8 +181,8 @@ test('a bulk load adds pieces that are like any other, twice over', async () => 
   expect([log?.last, log?.next]).toEqual([(log?.n ?? 0) - 1, log?.n]);
 });
 
-describe('what the demo says of its pieces', () => {
-  test('is never new and worn at once', async () => {
+describe('the demo’s descriptions', () => {
+  test('never call a piece both new and worn', async () => {
     const rows = await server.services.db.rows<{ id: string; words: string; condition: string; chip: boolean }>(
       sql`select tag.id, tag.title || ' ' || tag.story || ' ' || creator.bio as words, tag.condition, tag.chip is not null as chip
           from bra_tag tag join account creator on creator.id = tag.creator_id where tag.condition in ('new', 'as_new')`,
@@ -192,7 +192,7 @@ describe('what the demo says of its pieces', () => {
     expect(rows.filter(({ words }) => ofWear.test(words)).map(({ id, words }) => `${id}: ${words}`)).toEqual([]);
   });
 
-  test('shows a piece on the front page that somebody chose, and not whatever came last', async () => {
+  test('feature a chosen piece on the home page, not the newest', async () => {
     const visitor = await server.connect();
     const { featured } = server.services.config;
     expect(await visitor.call('fetchListing', { slug: featured })).toMatchObject({ listing: 'published' });
@@ -201,7 +201,7 @@ describe('what the demo says of its pieces', () => {
   });
 });
 
-describe('a demo that only this machine reaches', () => {
+describe('a demo on the loopback address', () => {
   const fetchStatus = (options: RequestOptions): Promise<number> =>
     new Promise((done, fail) => {
       request(options, (answer) => done(answer.resume().statusCode ?? 0))
@@ -211,7 +211,7 @@ describe('a demo that only this machine reaches', () => {
   const fetchWithHost = (host: string, where = '/'): Promise<number> =>
     fetchStatus({ port: new URL(server.url).port, path: where, headers: { host } });
 
-  test('shows its outbox and its metrics on its own machine, and to nobody whom a proxy brings', async () => {
+  test('shows outbox and metrics to its own machine, and to nobody behind a proxy', async () => {
     const { host, port } = new URL(server.url);
     const seen = {
       'x-forwarded-for': '203.0.113.9',
@@ -230,7 +230,7 @@ describe('a demo that only this machine reaches', () => {
     }
   });
 
-  test('answers under no other name, by whatever page or proxy somebody comes', async () => {
+  test('refuses requests with another host name', async () => {
     const { port } = new URL(server.url);
     for (const host of ['evil.example', `evil.example:${port}`, '192.168.1.7', 'localhost.evil.example', '127.0.0.1.evil.example', '[::2]'])
       for (const where of [
@@ -247,7 +247,7 @@ describe('a demo that only this machine reaches', () => {
   });
 });
 
-describe('a demo that others reach', () => {
+describe('a demo on a public address', () => {
   const startExposed = () => ({ ...server.services, config: { ...server.services.config, host: '0.0.0.0' } });
   const trySignIn = async (password: string): Promise<boolean[]> => {
     const accounts = server.provider?.accounts;
@@ -259,7 +259,7 @@ describe('a demo that others reach', () => {
     );
   };
 
-  test('has a password of its own, also on data of a demo that had the known one', async () => {
+  test('has a password of its own, even with data that had the published one', async () => {
     expect(await trySignIn(demoPassword)).toEqual([true, true, true]);
     const own = getDemoPassword(startExposed());
     expect(own).toMatch(/^[\w-]{16}$/);
@@ -273,7 +273,7 @@ describe('a demo that others reach', () => {
     expect(await trySignIn(demoPassword)).toEqual([true, true, true]);
   });
 
-  test('is none any more: nobody comes in with the known password', async () => {
+  test('turned off, accepts the published password for nobody', async () => {
     if (!server.provider) throw new Error('the demo has its own provider');
     for (const host of ['127.0.0.1', '0.0.0.0']) {
       const over = { ...server.services, config: { ...server.services.config, host, demo: false } };
@@ -284,11 +284,11 @@ describe('a demo that others reach', () => {
     expect(await trySignIn(demoPassword)).toEqual([true, true, true]);
   });
 
-  test('started again on its data without the demo lets nobody in with the known password', async () => {
+  test('restarted on its data without the demo, accepts the published password for nobody', async () => {
     const folder = await createTemporaryFolder('was-demo');
     const port = await findFreePort();
     const publicUrl = `http://localhost:${port}`;
-    // Data that stays while the server does not: the embedded database, whichever the others use.
+    // A folder that outlives the server: always the embedded database, whichever the other tests use.
     const config = { ...server.services.config, port, publicUrl, dataDir: folder, databaseUrl: null, redisUrl: null, demo: false };
     const before = await startServer(config);
     const admin = { signInName: 'ines', email: 'ines@post.example', password: demoPassword, roles: ['admin'], publicKey: 'A'.repeat(43) };
@@ -301,7 +301,7 @@ describe('a demo that others reach', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('shows its outbox to who was given the password', async () => {
+  test('shows its outbox to those who have its password', async () => {
     const app = openHttp(startExposed(), openDrain());
     addDemoRoutes(app, startExposed(), async () => null);
     const ask = async (password?: string): Promise<number> => {

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  // The clock of the test before may have run past every sign-in.
+  // The clock of the previous test may be past the end of every session.
   mara = await createCreator(server);
   if (server.sandbox) server.sandbox.faults.drop = 0;
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Pays at the provider after our hold ended: the provider's cancel is undone by hand, as if it had never arrived. */
+/** Pays at the provider after the hold expired, as if our cancellation had never arrived. */
 async function payLate(intentId: string, cents: number): Promise<void> {
   const capturedColumns = JSON.stringify({ status: 'succeeded', amount_received: cents, canceled_at: null });
   await server.services.db.change(sql`update sandbox_object set body = body || ${capturedColumns}::jsonb where id = ${intentId}`);
@@ -39,8 +39,8 @@ async function payLate(intentId: string, cents: number): Promise<void> {
   expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
 }
 
-describe('the clock of an order', () => {
-  test('a hold that ends without a payment frees the piece, and can be paid no more', async () => {
+describe('the timers of an order', () => {
+  test('an expired hold frees the piece and can’t be paid any more', async () => {
     const tag = await onSale(server, mara);
     const purchase = await checkOut(await connectVisitor(server), tag);
     await advanceClock(server, orderTimers.holdCard - 60_000);
@@ -56,7 +56,7 @@ describe('the clock of an order', () => {
     await buyAsGuest(server, next, tag);
   });
 
-  /** What an address may begin now: the hold, or the refusal. */
+  /** Tries to start a checkout from this address. */
   const beginCheckout = async (address: string) => await openCardCheckout(address, await onSale(server, await createCreator(server)));
   const openCardCheckout = async (address: string, braTagId: string) => {
     const client = await server.connect({ headers: { 'x-forwarded-for': address } });
@@ -71,7 +71,7 @@ describe('the clock of an order', () => {
     return 'error' in answer ? answer.error : answer;
   };
 
-  test('who held three pieces to the end without paying waits half an hour before the next one, by whatever address of theirs', async () => {
+  test('after three unpaid holds an address has to wait half an hour', async () => {
     for (let i = 0; i < 3; i += 1) expect(await beginCheckout('10.80.0.1')).toHaveProperty('order');
     await advanceClock(server, orderTimers.holdCard + 2_000);
     const refused = await beginCheckout('10.80.0.1');
@@ -81,9 +81,9 @@ describe('the clock of an order', () => {
     expect(await beginCheckout('10.80.0.1')).toHaveProperty('order');
   });
 
-  test('many short holds weigh as much as a few long ones, and a member takes them along to another address', async () => {
+  test('many short holds count like a few long ones, and a member’s count at every address', async () => {
     const june = await server.person();
-    // Sign-ins end while the clock runs.
+    // Sessions expire while the clock moves.
     const connectAtHome = async ({ accountId }: Person) =>
       await server.connect({ token: await server.tokenOf(accountId), headers: { 'x-forwarded-for': '10.81.0.1' } });
     for (let i = 0; i < 5; i += 1) {
@@ -96,7 +96,7 @@ describe('the clock of an order', () => {
     expect((await elsewhere.refusal('createPaymentIntentStripe', input)).code).toBe('rate_limited');
   });
 
-  /** Takes a piece in coins and opens the wallet at once, which makes an hour of its hold; or is refused. */
+  /** Starts a crypto checkout and opens the wallet, which extends the hold to an hour. */
   const openWalletCheckout = async (address: string, braTagId: string) => {
     const client = await server.connect({ headers: { 'x-forwarded-for': address } });
     const input = { braTagId, email: `${crypto.randomUUID()}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
@@ -106,7 +106,7 @@ describe('the clock of an order', () => {
     return 'error' in answer ? answer.error : answer;
   };
 
-  test('two wallets that were left alone are a reason to wait, one is none; nobody holds a piece for ever, an hour at a time', async () => {
+  test('two abandoned wallets cause a waiting time, one doesn’t; no piece can be held hour after hour', async () => {
     const pieces = [await onSale(server, mara), await onSale(server, mara)];
     const other = await onSale(server, mara);
     expect(await openWalletCheckout('10.84.0.2', other)).toHaveProperty('order');
@@ -119,11 +119,11 @@ describe('the clock of an order', () => {
       await advanceClock(server, orderTimers.holdCrypto + 2_000);
       for (const piece of pieces) if ('order' in (await openWalletCheckout('10.84.0.1', piece))) held += 1;
     }
-    // In the next five hours each of them was held once more, and free for the rest.
+    // In the next five hours each of the two could be held once.
     expect(held).toBe(2);
   });
 
-  test('who let the same piece go twice does not hold it again for hours; another person may, and so may who paid since', async () => {
+  test('after two unpaid holds of the same piece the address can’t hold it for hours, unless it paid for another one since; others can', async () => {
     const piece = await onSale(server, mara);
     const takePiece = async (address: string) => await openCardCheckout(address, piece);
     for (let i = 0; i < 2; i += 1) {
@@ -141,7 +141,7 @@ describe('the clock of an order', () => {
     expect(await takePiece('10.85.0.1')).toHaveProperty('order');
   });
 
-  test('nobody holds the same piece again and again from the many addresses of one /48', async () => {
+  test('many addresses of one /48 can’t hold the same piece in turn', async () => {
     const piece = await onSale(server, mara);
     for (let i = 0; i < 2; i += 1) {
       expect(await openCardCheckout(`2001:db8:85:${i}00::1`, piece)).toHaveProperty('order');
@@ -152,7 +152,7 @@ describe('the clock of an order', () => {
     expect(await openCardCheckout('2001:db8:86::1', piece)).toHaveProperty('order');
   });
 
-  test('another delivery of the same piece goes on with its hold, and takes neither a second place nor more time', async () => {
+  test('changing the destination keeps the hold’s end and doesn’t count as another hold', async () => {
     const guest = await server.connect({ headers: { 'x-forwarded-for': '10.83.0.1' } });
     for (let i = 0; i < 2; i += 1) expect(await beginCheckout('10.83.0.1')).toHaveProperty('order');
     const email = 'june.hold@post.example';
@@ -164,7 +164,7 @@ describe('the clock of an order', () => {
     expect(abroad.order.holdExpiresAt).toBe(first.order.holdExpiresAt);
   });
 
-  test('a household in which somebody pays is not held up by what another let go', async () => {
+  test('a payment from an address resets the count of its unpaid holds', async () => {
     const held = [await beginCheckout('10.82.0.1'), await beginCheckout('10.82.0.1'), await beginCheckout('10.82.0.1')];
     await advanceClock(server, orderTimers.holdCard - 60_000);
     const last = held[2];
@@ -174,7 +174,7 @@ describe('the clock of an order', () => {
     for (let i = 0; i < 3; i += 1) expect(await beginCheckout('10.82.0.1')).toHaveProperty('order');
   });
 
-  test('the key of a call is kept for its 24 hours by the same clock', async () => {
+  test('an idempotency key is kept for 24 hours by the server’s clock', async () => {
     await advanceClock(server, 2 * 24 * 60 * 60_000);
     const guest = await connectVisitor(server);
     const tag = await onSale(server, await createCreator(server));
@@ -184,7 +184,7 @@ describe('the clock of an order', () => {
     expect((await checkOut(guest, tag, input)).order.id).toBe(first.order.id);
   });
 
-  test('a payment whose message was lost wins over the end of the hold', async () => {
+  test('a payment whose webhook was lost wins over the expiry of the hold', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
     const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await payBy(server, purchase);
@@ -192,7 +192,7 @@ describe('the clock of an order', () => {
     expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', listing: 'sold', refunded_cents: 0 });
   });
 
-  test('an open payment whose message was lost is found by asking around', async () => {
+  test('a payment whose webhook was lost is found by polling the provider', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
     const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await payBy(server, purchase);
@@ -200,21 +200,21 @@ describe('the clock of an order', () => {
     expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('money that comes after the hold takes the piece again where it is free', async () => {
+  test('a late payment gets the piece if it is still free', async () => {
     const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
     await advanceClock(server, orderTimers.holdCard + 2_000);
     await payLate(purchase.intent.id, purchase.intent.amountCents);
     expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', payment_status: 'captured', listing: 'sold' });
   });
 
-  test('else it goes back by itself, with an apology', async () => {
+  test('otherwise the late payment is refunded, with an apology', async () => {
     const tag = await onSale(server, mara);
     const another = await onSale(server, mara);
     const slow = await connectVisitor(server);
     const paidLate = await checkOut(slow, tag);
     await advanceClock(server, orderTimers.holdCard + 2_000);
     const winner = await buyAsGuest(server, await connectVisitor(server), tag);
-    // A captured payment has a charge that can be given back; this one is borrowed from a purchase of its own.
+    // Only a captured payment has a charge to refund, so this one is borrowed from another purchase.
     const donor = await buyAsGuest(server, await connectVisitor(server), another);
     await server.services.db.change(sql`update orders set payment_intent_id = null where id = ${donor.order.id}`);
     await server.services.db.change(sql`update orders set payment_intent_id = ${donor.intent.id} where id = ${paidLate.order.id}`);
@@ -234,7 +234,7 @@ describe('the clock of an order', () => {
     await server.services.db.change(sql`update orders set payment_intent_id = ${donor.intent.id} where id = ${donor.order.id}`);
   });
 
-  test('so does money for a piece that was reported stolen while it was being paid', async () => {
+  test('a payment for a piece that was reported stolen meanwhile is refunded', async () => {
     const tag = await onSale(server, mara);
     const purchase = await checkOut(await connectVisitor(server), tag);
     await server.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
@@ -243,7 +243,7 @@ describe('the clock of an order', () => {
     await expect.poll(() => loadTraces(server, purchase.order.id), { timeout: 10_000 }).toMatchObject(end);
   });
 
-  test('a creator is reminded after 3 days, and after 7 the buyer has everything back', async () => {
+  test('the creator is reminded after 3 days; after 7 days the buyer is refunded', async () => {
     const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
     await advanceClock(server, orderTimers.remindToShip + 5_000);
     expect(await listOrderMails(server, purchase.order.id)).toContain('Reminder: please ship your sale');
@@ -258,7 +258,7 @@ describe('the clock of an order', () => {
     expect(await listOrderMails(server, purchase.order.id)).toContain('Your order was canceled');
   });
 
-  test('a refund whose job gave up, as after a night without the provider, is taken up again', async () => {
+  test('a refund whose job gave up, such as during a long outage, is retried', async () => {
     const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
     if (server.sandbox) server.sandbox.faults.errorNext = 3;
     await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'a seam gave way' });
@@ -268,7 +268,7 @@ describe('the clock of an order', () => {
     expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'canceled', refunded_cents: purchase.order.amountCents });
   });
 
-  test('a parcel that arrived is complete after 72 hours, without a tracking number after 14 days', async () => {
+  test('a delivered order completes after 72 hours, without a tracking number after 14 days', async () => {
     const waits = [
       { trackingNumber: '9400111899223197428490', wait: orderTimers.completeTracked },
       { trackingNumber: undefined, wait: orderTimers.completeUntracked },
@@ -293,7 +293,7 @@ describe('the clock of an order', () => {
     }
   });
 
-  test('a parcel that does not move for 30 days is looked at, and after 60 more the buyer has everything back', async () => {
+  test('a parcel without updates needs an operator after 30 days, and is refunded after another 60', async () => {
     const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
     await mara.client.call('shipOrder', {
       orderId: purchase.order.id,

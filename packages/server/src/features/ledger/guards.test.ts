@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The name of the rule that refused. */
+/** The name of the constraint that refused the change. */
 async function expectRefusal(change: Statement): Promise<string> {
   try {
     await server.services.db.change(change);
@@ -33,7 +33,7 @@ const createPosting = (transaction: Statement, account: string, cents: number): 
       values (${transaction}, ${account}, '', 'usd', ${cents}::bigint, 999, 0, 0)`;
 
 describe('the database', () => {
-  test('lets nobody change or take away what was booked', async () => {
+  test('lets nobody change or delete entries', async () => {
     for (const change of [
       sql`update ledger_posting set cents = cents + 1`,
       sql`update ledger_posting set cents = cents where false`,
@@ -49,7 +49,7 @@ describe('the database', () => {
       expect(await expectRefusal(change), change.text).toBe('ledger_only_added_to');
   });
 
-  test('refuses what does not sum to zero, what has no postings, and what was booked before', async () => {
+  test('refuses unbalanced or empty transactions, and duplicate causes', async () => {
     expect(await expectRefusal(createPosting(first, 'commission', 5))).toBe('ledger_sums_to_zero');
     expect(
       await expectRefusal(sql`insert into ledger_transaction (cause, kind, currency, at) values ('capture:none', 'capture', 'usd', now())`),
@@ -134,7 +134,7 @@ describe('the audit', () => {
     ).toEqual(expect.arrayContaining([rule.orders, rule.provider]));
   });
 
-  test('finds a balance that was set by hand, a capture that is missing, and a release that never was', async () => {
+  test('detects a changed balance, a missing capture and a missing release', async () => {
     expect(await auditAfterForgery(sql`update ledger_balance set cents = 0 where account = 'clearing'`)).toEqual([rule.sums]);
     expect(
       await auditAfterForgery(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The price of 120.00 with delivery and protection, and what the provider keeps of the sum: 2.9 % and 30 cents. */
+/** The price of 120.00 with delivery and protection, and the provider's fee: 2.9 % and 30 cents. */
 const paid = 132_70;
 const fee = 4_15;
 const captured = { clearing: paid - fee, processor_fees: fee, buyer_payments: -paid };
@@ -36,7 +36,7 @@ async function tellAgain(intentId: string): Promise<number> {
   return await postHook(server, body, signEvent(body, getHookSecret(server)));
 }
 
-/** A payment of which the provider does not tell by itself. */
+/** A payment whose webhooks are lost. */
 async function payWithoutWebhook(): Promise<{ id: string; intentId: string; accessToken: string }> {
   if (server.sandbox) server.sandbox.faults.drop = 1;
   const purchase = await checkOut(guest, await onSale(server, mara));
@@ -46,7 +46,7 @@ async function payWithoutWebhook(): Promise<{ id: string; intentId: string; acce
 }
 
 describe('the ledger', () => {
-  test('holds what a buyer paid, and shares it out when they say that they are satisfied', async () => {
+  test('holds the payment, and splits it when the buyer is satisfied', async () => {
     const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await checkOut(theo.client, braTagId);
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     expect(earned.items).toMatchObject([{ subject: mara.accountId, cents: -114_00, postings: 1 }]);
   });
 
-  /** A paid order that its buyer is satisfied with, after `before` was done to it; its release. */
+  /** Completes a paid order after `before` has run, and returns its release entry. */
   async function releaseEarnings(before: (orderId: string) => Promise<unknown>): Promise<Record<string, number> | undefined> {
     const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
@@ -81,7 +81,7 @@ describe('the ledger', () => {
     return Object.fromEntries(await listOrderEntries(ines, id))[`release:${id}`];
   }
 
-  test('keeps the delivery for the platform where it buys the postage', async () => {
+  test('credits the delivery to the platform if it buys the postage', async () => {
     server.services.config.postage = 'platform';
     try {
       const release = await releaseEarnings(async () => {});
@@ -91,7 +91,7 @@ describe('the ledger', () => {
     }
   });
 
-  test('shares an order from before creators were paid for postage as it was agreed: a refund comes off their share first', async () => {
+  test('on orders from before creators received the delivery, takes a refund from the creator’s share first', async () => {
     const release = await releaseEarnings(async (id) => {
       await server.services.db.change(sql`update orders set seller_delivery_cents = null, net_cents = 10800 where id = ${id}`);
       const part = { orderId: id, cents: 30_00, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
@@ -100,7 +100,7 @@ describe('the ledger', () => {
     expect(release).toMatchObject({ creator_balance: -78_00, commission: -12_00, protection: -6_70, shipping: -6_00 });
   });
 
-  test('shares what is left after a refund in proportion', async () => {
+  test('splits what is left after a partial refund in proportion', async () => {
     const release = await releaseEarnings(async (orderId) => {
       const part = { orderId, cents: 30_01, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
       await ines.call('refundOrder', part);
@@ -108,7 +108,7 @@ describe('the ledger', () => {
     expect(release).toMatchObject({ creator_balance: -(114_00 - 27_01), commission: -9_00, protection: -6_70 });
   });
 
-  test('owes a canceled order back, and no more once the provider sent it', async () => {
+  test('owes a canceled order’s payment until the provider has refunded it', async () => {
     const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
     expect(await listOrderEntries(ines, order.id)).toEqual([
@@ -119,7 +119,7 @@ describe('the ledger', () => {
     expect((await ines.call('listBalances', { account: 'refunds' })).items).toEqual([]);
   });
 
-  test('takes parts that an operator gives back at the provider from what is held', async () => {
+  test('takes refunds from the provider’s dashboard from the held amount', async () => {
     const { order, intent } = await buyAsGuest(server, guest, await onSale(server, mara));
     for (const amount of ['1000', '500']) {
       await postToProvider(server, 'refunds', { payment_intent: intent.id, amount });
@@ -133,7 +133,7 @@ describe('the ledger', () => {
     expect(held.items[0]).toMatchObject({ subjectBalanceCents: -(paid - 15_00) });
   });
 
-  test('owes back at once what came for a piece that was withdrawn while it was being paid', async () => {
+  test('owes the payment back at once if the piece was withdrawn during the payment', async () => {
     const tag = await onSale(server, mara);
     const purchase = await checkOut(guest, tag);
     await server.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
@@ -148,7 +148,7 @@ describe('the ledger', () => {
     await server.services.db.change(sql`update bra_tag set status = 'active' where id = ${tag}`);
   });
 
-  test('keeps money that does not fit its order, in its own currency, until a person has looked', async () => {
+  test('holds a payment of the wrong amount, in its own currency, until an operator decides', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
     const purchase = await checkOut(guest, await onSale(server, mara));
     await postToProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' });
@@ -164,7 +164,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('books a fee that the provider tells later, once', async () => {
+  test('books a fee that the provider reports later, once', async () => {
     const { id, intentId } = await payWithoutWebhook();
     const line = await server.services.db.first<{ id: string }>(
       sql`select body->>'balance_transaction' as id from sandbox_object where kind = 'charge' and ref = ${intentId}`,
@@ -180,7 +180,7 @@ describe('the ledger', () => {
     expect((await listOrderEntries(ines, id)).slice(1)).toEqual([[`fee:${id}`, { processor_fees: fee, clearing: -fee }]]);
   });
 
-  test('books a payment once, however often and from how many sides it is told', async () => {
+  test('books a payment once, however often and from however many sources it is reported', async () => {
     const { id, intentId, accessToken } = await payWithoutWebhook();
     const responses = await Promise.all([
       ...Array.from({ length: 25 }, () => tellAgain(intentId)),
@@ -190,7 +190,7 @@ describe('the ledger', () => {
     expect(await listOrderEntries(ines, id)).toEqual([[`capture:${id}`, captured]]);
   });
 
-  test('keeps its running balances right while many pay and cancel at once', async () => {
+  test('keeps its running balances right during concurrent payments and cancellations', async () => {
     const before = await listBalances(ines);
     const tags = await Promise.all(Array.from({ length: 12 }, () => onSale(server, mara)));
     const visitors = await Promise.all(tags.map(() => connectVisitor(server)));
@@ -204,7 +204,7 @@ describe('the ledger', () => {
     expect(after['refunds']).toBe(before['refunds']);
   });
 
-  test('takes nothing into a transaction of before, not even what sums to zero', async () => {
+  test('refuses additions to an earlier transaction, even balanced ones', async () => {
     const more = sql`insert into ledger_posting (transaction_id, account, subject, currency, cents, place, balance_cents, subject_balance_cents)
       select max(id), 'commission', part.subject, 'usd', part.cents, 900000 + part.cents, 0, 0 from ledger_transaction, (values ('one', 5), ('other', -5)) part(subject, cents)
       group by part.subject, part.cents`;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** All pages of a question, three postings each. */
+/** All pages of a search, three postings each. */
 async function listAll(about: { account?: Item['account']; subject?: string; orderId?: string }): Promise<Item[]> {
   const items: Item[] = [];
   for (let cursor: string | null = null; ; ) {
@@ -36,7 +36,7 @@ async function listAll(about: { account?: Item['account']; subject?: string; ord
 }
 
 describe('listLedger', () => {
-  test('gives every posting once, newest first, in pages', async () => {
+  test('returns every posting once, newest first, in pages', async () => {
     const items = await listAll({});
     const count = await server.services.db.first<{ n: number }>(sql`select count(*) as n from ledger_posting`);
     expect(items).toHaveLength(count?.n ?? 0);
@@ -45,7 +45,7 @@ describe('listLedger', () => {
     expect(items.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
   });
 
-  test('shows an account with its running balance, from the last posting to the first', async () => {
+  test('shows an account with its running balance', async () => {
     const items = await listAll({ account: 'clearing' });
     expect(items.length).toBe(7 + 3);
     for (const [i, { cents, balanceCents }] of items.entries()) expect(balanceCents - cents).toBe(items[i + 1]?.balanceCents ?? 0);
@@ -54,7 +54,7 @@ describe('listLedger', () => {
     expect(totals.reduce((sum, { cents }) => sum + cents, 0)).toBe(0);
   });
 
-  test('shows one subject of an account, and one order over all accounts', async () => {
+  test('shows one subject of an account, and one order across all accounts', async () => {
     const [orderId = ''] = orders;
     const held = await listAll({ account: 'buyer_payments', subject: orderId });
     expect(held.map(({ kind, subjectBalanceCents }) => [kind, subjectBalanceCents])).toEqual([
@@ -70,14 +70,14 @@ describe('listLedger', () => {
     expect(seen.length).toBeGreaterThan(0);
   });
 
-  test('lists what is held and for which order, in pages, and leaves out what came to nothing', async () => {
+  test('lists what is held for each order, in pages, without zero balances', async () => {
     const first = await ines.client.call('listBalances', { account: 'buyer_payments', limit: 3 });
     const second = await ines.client.call('listBalances', { account: 'buyer_payments', limit: 3, cursor: first.nextCursor ?? '' });
     expect([...first.items, ...second.items].map(({ subject }) => subject)).toEqual(orders.filter((_, i) => i % 3 !== 0).sort());
     expect(second.nextCursor).toBeNull();
   });
 
-  test('says what is wrong with a question', async () => {
+  test('names the invalid field of a search', async () => {
     expect((await ines.client.refusal('listLedger', { subject: orders[0] ?? '' })).fields).toHaveProperty('account');
     const toMark = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     for (const cursor of ['x', toMark([1]), toMark(['a', 'b', 'c', 'd', 'e']), toMark([1, 'clearing', '\0', 'usd', 1]), toMark({})])
@@ -87,10 +87,10 @@ describe('listLedger', () => {
   });
 });
 
-describe('the table for other programs', () => {
+describe('the CSV export', () => {
   const path = '/v1/admin/ledger.csv';
 
-  test('holds every posting with its debit or credit, and is written down', async () => {
+  test('contains every posting as debit or credit, and is audited', async () => {
     const answer = await server.http(path, { token: ines.token });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/csv');
@@ -109,7 +109,7 @@ describe('the table for other programs', () => {
     });
   });
 
-  test('can be narrowed to an account or an order', async () => {
+  test('can be limited to an account or an order', async () => {
     const fetchLines = async (query: string) =>
       String((await server.http(`${path}?${query}`, { token: ines.token })).body)
         .trimEnd()
@@ -121,7 +121,7 @@ describe('the table for other programs', () => {
       expect((await server.http(`${path}?${query}`, { token: ines.token })).status, query).toBe(422);
   });
 
-  test('is for admins alone', async () => {
+  test('requires an admin', async () => {
     expect((await server.http(path)).status).toBe(401);
     expect((await server.http(path, { token: 'x' })).status).toBe(401);
     expect((await server.http(path, { token: mara.token })).status).toBe(403);

@@ -1,9 +1,8 @@
 import type { Client } from '@strapline/testkit/socket-client';
 import type { Queryable, Statement } from '../../ports/database.ts';
 
-/** What the tests of the ledger share. */
 
-/** The entries of an order as an admin sees them, oldest first: what happened, and what each account got. */
+/** The entries of an order as an admin sees them, oldest first: the cause, and the amount per account. */
 export async function listOrderEntries(admin: Client, orderId: string): Promise<[string, Record<string, number>][]> {
   const { items } = await admin.call('listLedger', { orderId, limit: 100 });
   const entries = new Map<string, Record<string, number>>();
@@ -11,7 +10,7 @@ export async function listOrderEntries(admin: Client, orderId: string): Promise<
   return [...entries];
 }
 
-/** What every account holds as a whole. */
+/** The total balance of every account. */
 export async function listBalances(admin: Client): Promise<Record<string, number>> {
   const { items } = await admin.call('listBalances', {});
   return Object.fromEntries(items.map(({ account, cents }) => [account, cents]));
@@ -19,7 +18,7 @@ export async function listBalances(admin: Client): Promise<Record<string, number
 
 const tables = ['ledger_posting', 'ledger_balance', 'ledger_transaction'] as const;
 
-/** Runs what nobody may run: with the guards of the ledger off, as only the owner of the database could. */
+/** Makes changes with the ledger's triggers disabled, which only the database owner can do. */
 export async function runWithoutGuards(trx: Queryable, changes: readonly Statement[]): Promise<void> {
   for (const table of tables) await trx.change({ text: `alter table ${table} disable trigger user`, values: [] });
   for (const change of changes) await trx.change(change);

@@ -11,20 +11,20 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a creator offers a tag', () => {
-  test('its page is named after its title, and the second of that title is numbered', async () => {
+  test('gets a slug from its title, with a number if the title is taken', async () => {
     const maker = await createCreator(server);
     expect((await createListing(server, maker, { title: 'Léa’s Rose & Ivory!' })).slug).toBe('leas-rose-ivory');
     expect((await createListing(server, maker, { title: 'Leas rose, ivory' })).slug).toBe('leas-rose-ivory-2');
     expect((await createListing(server, maker, { title: 'Leas Rose Ivory' })).slug).toBe('leas-rose-ivory-3');
   });
 
-  test('twenty of one title at once get twenty pages', async () => {
+  test('twenty concurrent listings with the same title get different slugs', async () => {
     const maker = await createCreator(server);
     const pages = await Promise.all(Array.from({ length: 20 }, () => createListing(server, maker, { title: 'Crowded title' })));
     expect(new Set(pages.map((page) => page.slug)).size).toBe(20);
   });
 
-  test('taken off and offered again it has the address and the place that it had', async () => {
+  test('unlisted and listed again, it keeps its slug', async () => {
     const maker = await createCreator(server);
     const { braTagId, slug } = await createListing(server, maker, { title: 'There and back', priceCents: 50_00 });
     const off = await maker.client.call('offerBraTag', { braTagId, offered: false });
@@ -36,7 +36,7 @@ describe('a creator offers a tag', () => {
     expect((await visitor.call('fetchListing', { slug })).offeredAmount).toBe(70_00);
   });
 
-  test('two tabs that change the price of the same version: the first is kept, the second is refused and can look again', async () => {
+  test('of two tabs that change the price of the same version, the second gets a conflict and can reload', async () => {
     const maker = await createCreator(server);
     const { braTagId, slug } = await createListing(server, maker, { priceCents: 50_00 });
     const { version } = await maker.client.call('fetchBraTag', { braTagId });
@@ -53,7 +53,7 @@ describe('a creator offers a tag', () => {
     expect((await maker.client.call('fetchListing', { slug })).offeredAmount).toBe(95_00);
   });
 
-  test('its creator is told, and polling sees the new version', async () => {
+  test('the creator receives an update, and polling returns the new version', async () => {
     const maker = await createCreator(server);
     const braTagId = await createActiveTag(server, maker, { priceCents: 80_00 });
     const update = maker.client.push('braTagStatus', (facts) => facts.braTagId === braTagId);
@@ -63,8 +63,8 @@ describe('a creator offers a tag', () => {
   });
 });
 
-describe('who may not', () => {
-  test('nobody unknown, and nobody else', async () => {
+describe('offerBraTag refuses', () => {
+  test('visitors and other people', async () => {
     const maker = await createCreator(server);
     const braTagId = await createActiveTag(server, maker, { priceCents: 80_00 });
     const visitor = await server.connect();
@@ -73,7 +73,7 @@ describe('who may not', () => {
     expect((await other.client.refusal('offerBraTag', { braTagId, offered: true })).code).toBe('forbidden');
   });
 
-  test('of a tag that is not public a stranger learns nothing', async () => {
+  test('strangers as not_found if the tag is not public', async () => {
     const maker = await createCreator(server);
     const braTagId = await createActiveTag(server, maker, { status: 'pending_review' });
     const other = await createCreator(server);
@@ -81,7 +81,7 @@ describe('who may not', () => {
     expect((await maker.client.refusal('offerBraTag', { braTagId, offered: true, offeredAmount: 20_00 })).code).toBe('conflict');
   });
 
-  test('nobody without a birth date, nobody under 18', async () => {
+  test('people without a birth date or under 18', async () => {
     const unknown = await server.person();
     const minor = await server.person({ birthDate: '2015-05-01' });
     for (const person of [unknown, minor]) {
@@ -90,7 +90,7 @@ describe('who may not', () => {
     }
   });
 
-  test('not without a price, and not for one beyond the limits', async () => {
+  test('a missing price, and one outside of the limits', async () => {
     const maker = await createCreator(server);
     const braTagId = await createActiveTag(server, maker);
     for (const offeredAmount of [undefined, 999, 1_000_001, 12.5]) {
@@ -103,7 +103,7 @@ describe('who may not', () => {
     }
   });
 
-  test('not while somebody pays for it, and not after it was sold', async () => {
+  test('changes during a payment and after the sale', async () => {
     const maker = await createCreator(server);
     const { braTagId, slug } = await createListing(server, maker);
     const until = new Date(Date.now() + 900_000);
@@ -122,7 +122,7 @@ describe('who may not', () => {
     expect(sold).not.toHaveProperty('holdEndsAt');
   });
 
-  test('what the platform removed stays removed', async () => {
+  test('to publish a listing that the platform removed', async () => {
     const maker = await createCreator(server);
     const { braTagId, slug } = await createListing(server, maker);
     await server.services.db.change(sql`update listing set state = 'removed' where bra_tag_id = ${braTagId}`);
@@ -133,8 +133,8 @@ describe('who may not', () => {
   });
 });
 
-describe('the sale page', () => {
-  test('says everything about the price for delivery in the United States', async () => {
+describe('the listing page', () => {
+  test('shows size, creator and the price with delivery in the United States', async () => {
     const maker = await createCreator(server);
     const { slug, braTagId } = await createListing(server, maker, { priceCents: 149_90, title: 'All in', size: ['EU', '75D'] });
     const visitor = await server.connect();
@@ -158,7 +158,7 @@ describe('the sale page', () => {
     expect(body).toEqual(page);
   });
 
-  test('takes over a new title, and keeps its address', async () => {
+  test('shows a changed title under the same slug', async () => {
     const maker = await createCreator(server);
     const { slug, braTagId } = await createListing(server, maker, { title: 'Working title' });
     await server.services.db.transaction(async (trx) => {
@@ -171,7 +171,7 @@ describe('the sale page', () => {
     expect(items.map((card) => card.title)).toEqual(['Finished name']);
   });
 
-  test('a page that never was is not found, and the unfilled placeholder is no address', async () => {
+  test('returns not_found for an unknown slug, and a validation error for an unfilled placeholder', async () => {
     const visitor = await server.connect();
     expect((await visitor.refusal('fetchListing', { slug: 'never-was' })).code).toBe('not_found');
     expect((await visitor.refusal('fetchListing', { slug: '[slug]' })).code).toBe('validation');

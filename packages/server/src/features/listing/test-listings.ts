@@ -4,7 +4,6 @@ import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
-/** What the tests of the boutique share: people of age with active tags, written as an upload would have left them. */
 
 export type TagOptions = Partial<BraFacts> & {
   title?: string;
@@ -23,7 +22,7 @@ export async function createCreator(server: TestServer): Promise<Person> {
   return await server.person({ birthDate: '1990-05-01' });
 }
 
-/** An active tag, not offered yet. */
+/** Creates an active tag, not listed yet. */
 export async function createActiveTag(server: TestServer, maker: Person, wish: TagOptions = {}): Promise<string> {
   serial += 1;
   const number = serial;
@@ -45,7 +44,7 @@ export async function createActiveTag(server: TestServer, maker: Person, wish: T
   return id;
 }
 
-/** A tag offered over the wire. */
+/** Creates an active tag and lists it over the wire. */
 export async function createListing(server: TestServer, maker: Person, wish: TagOptions = {}): Promise<{ braTagId: string; slug: string }> {
   const braTagId = await createActiveTag(server, maker, wish);
   const { slug } = await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: wish.priceCents ?? 120_00 });

@@ -48,8 +48,8 @@ const expectRefusal = async (client: Client, orderId: string, text: string, { to
 const listMessages = async (client: Client, orderId: string, more: Omit<Input<'listMessages'>, 'orderId'> = {}) =>
   (await client.call('listMessages', { orderId, ...more })).items.map(({ from, text }) => [from, text]);
 
-describe('the two people of an order', () => {
-  test('write to each other at any time, are told at once, and see what was read', async () => {
+describe('buyer and seller of an order', () => {
+  test('can write at any time, receive messages at once, and see what was read', async () => {
     const { order } = await createPurchase();
     const heard = mara.client.push('message', ({ text }) => text === 'When will it be sent?');
     const sent = await sendMessage(theo.client, order.id, 'When will it be sent?');
@@ -68,7 +68,7 @@ describe('the two people of an order', () => {
     expect(subjects).toEqual(expect.arrayContaining(['A message about your sale', 'A message about your order']));
   });
 
-  test('page by page, and one mail until it was read', async () => {
+  test('get one mail until they read, and the messages in pages', async () => {
     const { order } = await createPurchase();
     for (let i = 1; i <= 5; i += 1) await sendMessage(theo.client, order.id, `Message ${i}`);
     const first = await mara.client.call('listMessages', { orderId: order.id, limit: 2 });
@@ -79,7 +79,7 @@ describe('the two people of an order', () => {
     expect((await listOrderMails(server, order.id)).filter((subject) => subject === 'A message about your sale')).toHaveLength(1);
   });
 
-  test('send once what was pressed twice, and no flood', async () => {
+  test('send a message once when the call is retried, and at most 30 in a short time', async () => {
     const { order } = await createPurchase();
     const key = randomUUID();
     const twins = await Promise.all([
@@ -90,19 +90,19 @@ describe('the two people of an order', () => {
     const codes = await Promise.allSettled(Array.from({ length: 35 }, (_, i) => sendMessage(theo.client, order.id, `Again ${i}`)));
     expect(codes.filter(({ status }) => status === 'fulfilled')).toHaveLength(29);
     expect(await expectRefusal(theo.client, order.id, 'And again')).toBe('rate_limited');
-    // The other side is not held up by it.
+    // The other side has its own limit.
     await sendMessage(mara.client, order.id, 'Please wait.');
   });
 
-  test('keep what they write to the order: no contact details, nothing empty, nothing endless', async () => {
+  test('can’t send contact details, or empty or overlong messages', async () => {
     const { order } = await createPurchase();
     for (const text of ['Write to theo@post.example', '   ', 'x'.repeat(2001)])
       expect(await expectRefusal(theo.client, order.id, text)).toBe('validation');
-    // A strap code and a tracking number are what such messages are for.
+    // Messages may contain strap codes and tracking numbers.
     await sendMessage(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7, the parcel 9400 1118 9922 3197 4284 90.');
   });
 
-  test('in as many lines as they like', async () => {
+  test('can write several lines', async () => {
     const { order } = await createPurchase();
     const text = 'Hello,\n\nwhen will it be sent?\r\nKind regards\n\tTheo';
     expect((await sendMessage(theo.client, order.id, text)).text).toBe(text);
@@ -111,7 +111,7 @@ describe('the two people of an order', () => {
       expect(await expectRefusal(theo.client, order.id, hidden), JSON.stringify(hidden)).toBe('validation');
   });
 
-  test('whoever followed a guest’s order by its link hears nothing of it once it is in an account', async () => {
+  test('a follower of a guest’s order gets no messages once the order is in an account', async () => {
     const [guest, follower] = [await connectVisitor(server), await connectVisitor(server)];
     const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
     for (const client of [guest, follower]) await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
@@ -124,12 +124,12 @@ describe('the two people of an order', () => {
     const heard = theo.client.push('message', ({ text }) => text === 'The code is 7K3M-9QXD-2VTB-7');
     await sendMessage(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7');
     await heard;
-    // An answer on the same connection comes after whatever was pushed to it before.
+    // A response on the same connection arrives after earlier pushes.
     expect(await follower.call('getOrderStatus', { paymentIntentId: intent.id, accessToken })).toEqual({ status: 'paid' });
     expect(overheard).toEqual([]);
   });
 
-  test('and nobody else: strangers find no order, a guest needs the link, a seller cannot be written to before the payment', async () => {
+  test('are the only ones with access: a guest needs the link, and a seller can’t be contacted before the payment', async () => {
     const anonymousViewer = await server.person();
     const { order } = await createPurchase();
     const { threadId } = await sendMessage(theo.client, order.id, 'Only for you');
@@ -152,8 +152,8 @@ describe('the two people of an order', () => {
   });
 });
 
-describe('what waits for somebody', () => {
-  test('is a parcel to send, a code to generate, a message to read, and above all a dispute with its last day', async () => {
+describe('the task list', () => {
+  test('contains parcels to send, codes to generate, unread messages and disputes with their deadline', async () => {
     const one = await createPurchase();
     const listTasks = async ({ client }: Person) =>
       (await client.call('listTasks')).items.map(({ kind, as, isTurn }) => [kind, as, isTurn]);
@@ -177,11 +177,11 @@ describe('what waits for somebody', () => {
   });
 });
 
-describe('a message about an order that has ended', () => {
+describe('an unread message of an order that has ended', () => {
   const listTasks = async ({ client }: Person) =>
     (await client.call('listTasks')).items.map(({ kind, as, orderId }) => [kind, as, orderId]);
 
-  test('waits for its reader until it is read, 30 days at most, and nothing else of the order does', async () => {
+  test('stays in the task list until it is read, 30 days at most, without the order’s other tasks', async () => {
     const { order } = await createPurchase();
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
     expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
@@ -204,7 +204,7 @@ describe('a message about an order that has ended', () => {
     expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
   });
 
-  test('comes along when a guest’s order joins an account', async () => {
+  test('is in the task list of the account that the guest’s order joined', async () => {
     const guest = await connectVisitor(server);
     const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
     await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
@@ -217,7 +217,7 @@ describe('a message about an order that has ended', () => {
 });
 
 describe('support', () => {
-  test('is asked by each of the two alone, answers, and has nobody waiting then', async () => {
+  test('has a separate thread with each side, and leaves the waiting list after its response', async () => {
     const { order } = await createPurchase();
     const mail = { to: { support: true } } as const;
     await sendMessage(theo.client, order.id, 'The seller does not answer; I am at theo@post.example.', mail);
@@ -233,7 +233,7 @@ describe('support', () => {
       ['support', 'We have asked her.'],
       ['me', expect.any(String)],
     ]);
-    // Neither sees what the other wrote to support.
+    // Neither side sees the other's thread.
     expect(await listMessages(mara.client, order.id, { support: true })).toEqual([['me', 'How long have I got?']]);
     expect((await theo.client.refusal('listMessages', { threadId })).code).toBe('not_found');
     expect((await mara.client.refusal('listMessages', { orderId: order.id, support: true, side: 'buyer' })).code).toBe('forbidden');
@@ -242,7 +242,7 @@ describe('support', () => {
     expect(left.map(({ side }) => side)).toEqual(['seller']);
   });
 
-  test('reads what the two write to each other, and is not the reader it waits for', async () => {
+  test('can read the messages between both sides, without marking them as read', async () => {
     const { order } = await createPurchase();
     await sendMessage(theo.client, order.id, 'When will it be sent?');
     expect(await listMessages(ines.client, order.id)).toEqual([['other', 'When will it be sent?']]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
 beforeEach(async () => {
-  // The clock of the test before may have run past every sign-in.
+  // The clock of the previous test may be past the end of every session.
   mara = await createCreator(server);
   if (server.coinbase) server.coinbase.faults.drop = 0;
 });
@@ -41,7 +41,7 @@ const countMinutesLeft = ({ intent }: Purchase): number =>
   Math.round((Date.parse(intent.expiresAt ?? '') - server.clock.now().getTime()) / 60_000);
 
 describe('paying in USDC', () => {
-  test('holds the piece for 15 minutes, and for an hour from the first look at the wallet’s page on', async () => {
+  test('holds the piece for 15 minutes, extended to an hour when the wallet is opened', async () => {
     const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const purchase = await checkOutInCoins(guest, tag);
@@ -60,18 +60,18 @@ describe('paying in USDC', () => {
     await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published' });
     expect((await guest.call('openWallet', of)).expiresAt).toBeNull();
     await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published' });
-    // One wallet that was left alone does not keep anybody from trying again.
+    // A single abandoned wallet doesn't prevent another attempt.
     expect(countMinutesLeft(await checkOutInCoins(guest, tag))).toBe(15);
   });
 
-  test('whose wallet nobody looked at ends after 15 minutes, and can be paid no more', async () => {
+  test('the hold ends after 15 minutes if the wallet was never opened', async () => {
     const purchase = await checkOutInCoins(await connectVisitor(server), await onSale(server, mara));
     await advanceClock(server, 16 * 60_000);
     await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published' });
     expect((await server.services.crypto?.retrieveIntent(purchase.intent.id))?.status).toBe('canceled');
   });
 
-  test('is not held for longer when the wallet’s page is opened after the end of the hold', async () => {
+  test('opening the wallet after the hold has expired doesn’t extend it', async () => {
     const guest = await connectVisitor(server);
     const { intent, order, accessToken } = await checkOutInCoins(guest, await onSale(server, mara));
     const end = new Date(server.clock.now().getTime() - 1_000);
@@ -79,7 +79,7 @@ describe('paying in USDC', () => {
     expect((await guest.call('openWallet', { paymentIntentId: intent.id, accessToken })).expiresAt).toBe(end.toISOString());
   });
 
-  test('goes by the page of the provider, and ends like any purchase', async () => {
+  test('uses the provider’s page, and completes like a card payment', async () => {
     const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     expect(purchase.intent).toMatchObject({
@@ -106,12 +106,12 @@ describe('paying in USDC', () => {
     ]);
   });
 
-  test('is offered where the platform says so', async () => {
+  test('is listed in /v1/info', async () => {
     const { body } = await server.http('/v1/info');
     expect(body).toMatchObject({ features: { crypto: true }, providers: { crypto: 'embedded' } });
   });
 
-  test('the same key is the same payment, and two at once are one', async () => {
+  test('returns the same payment when the call is retried, also concurrently', async () => {
     const guest = await connectVisitor(server);
     const input = { braTagId: await onSale(server, mara), shipTo: home, email: 'twice@post.example', idempotencyKey: randomUUID() };
     const [one, two] = await Promise.all([
@@ -125,14 +125,14 @@ describe('paying in USDC', () => {
     });
   });
 
-  test('of ten who want the piece, by card or in coins, one gets to pay', async () => {
+  test('of ten concurrent buyers, by card or crypto, one gets the hold', async () => {
     const tag = await onSale(server, mara);
     const tries = Array.from({ length: 10 }, async (_, i) => await (i % 2 ? checkOut : checkOutInCoins)(await connectVisitor(server), tag));
     const ends = await Promise.allSettled(tries);
     expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('a try that failed is followed by another, within the same hold', async () => {
+  test('a failed payment can be retried within the same hold', async () => {
     const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const first = await checkOutInCoins(guest, tag);
@@ -152,7 +152,7 @@ describe('paying in USDC', () => {
     expect(await loadTraces(server, first.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
   });
 
-  test('coins on their way make the hold longer, once and by as much again', async () => {
+  test('a pending payment extends the hold once, by its original length', async () => {
     if (server.coinbase) server.coinbase.faults.drop = 1;
     const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
@@ -174,15 +174,15 @@ describe('paying in USDC', () => {
 const processing = JSON.stringify({ status: 'PROCESSING' });
 const createCardInput = (braTagId: string) => ({ braTagId, shipTo: home, email: 'another@post.example', idempotencyKey: randomUUID() });
 
-/** The network has the coins and does not say more. */
+/** The network has received the payment but doesn't confirm it. */
 async function stallPayment(id: string): Promise<void> {
   await server.services.db.change(
     sql`update sandbox_object set body = jsonb_set(body || ${processing}::jsonb, '{checkout,status}', '"PROCESSING"') where id = ${id}`,
   );
 }
 
-describe('changing the way to pay', () => {
-  test('closes the card before the coins, and the coins before the card; the hold counts from its beginning', async () => {
+describe('switching the payment method', () => {
+  test('cancels the previous payment, and the hold still counts from its start', async () => {
     const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const card = await checkOut(guest, tag);
@@ -203,7 +203,7 @@ describe('changing the way to pay', () => {
       expect(await loadTraces(server, left.order.id)).toMatchObject({ status: 'canceled', captured_cents: 0 });
   });
 
-  test('never holds a piece for longer than coins take', async () => {
+  test('never extends the hold beyond that of a crypto payment', async () => {
     const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const first = await checkOutInCoins(guest, tag);
@@ -219,12 +219,12 @@ describe('changing the way to pay', () => {
     await checkOut(await connectVisitor(server), tag);
   });
 
-  test('is too late once the money is there or on its way', async () => {
+  test('is refused once the payment is captured or pending', async () => {
     const guest = await connectVisitor(server);
     const card = await checkOut(guest, await onSale(server, mara));
     await payBy(server, card);
     const paid = await checkOutInCoins(guest, card.order.braTagId, { accessToken: card.accessToken }).catch((error: unknown) => error);
-    // By now the order is paid: answered as it is, or refused as sold when its message came first.
+    // The order may be paid by now: then it is returned as it is, or refused as sold.
     if (paid instanceof Error) expect(String(paid)).toMatch(/sold/);
     else expect(paid).toMatchObject({ intent: { id: card.intent.id, status: 'succeeded' } });
     const coins = await checkOutInCoins(guest, await onSale(server, mara));
@@ -236,7 +236,7 @@ describe('changing the way to pay', () => {
     await waitForOrder(guest, coins, 'paid');
   });
 
-  test('by both ways at once leaves one payment open', async () => {
+  test('concurrently leaves one open payment', async () => {
     const guest = await connectVisitor(server);
     const tag = await onSale(server, mara);
     const { accessToken } = await checkOut(guest, tag);
@@ -256,21 +256,21 @@ describe('changing the way to pay', () => {
   });
 });
 
-describe('coins that come late or do not fit', () => {
-  /** Checked out, run out, and paid all the same. */
+describe('a crypto payment that is late or of the wrong amount', () => {
+  /** Pays after the hold has expired. */
   async function payLate(purchase: Purchase): Promise<void> {
     await advanceClock(server, orderTimers.holdCrypto + 2_000);
     expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'expired', listing: 'published' });
     await payInCoins(server, purchase);
   }
 
-  test('after the hold they wait for a person, and take nothing by themselves', async () => {
+  test('after the hold needs an operator, and doesn’t take the piece', async () => {
     const purchase = await checkOutInCoins(await connectVisitor(server), await onSale(server, mara));
     await payLate(purchase);
     await waitForOrderState(purchase.order.id, { status: 'expired', listing: 'published', needs_operator: 'late_crypto' });
   });
 
-  test('after somebody else bought it they wait for a person, in the books and in no silence', async () => {
+  test('after another sale needs an operator, is booked as owed, and the buyer is notified', async () => {
     const tag = await onSale(server, mara);
     const late = await checkOutInCoins(await connectVisitor(server), tag);
     await advanceClock(server, orderTimers.holdCrypto + 2_000);
@@ -290,7 +290,7 @@ describe('coins that come late or do not fit', () => {
     expect(owed).toEqual({ cents: -cents });
   });
 
-  test('after the buyer left they wait for a person too', async () => {
+  test('after the buyer canceled needs an operator', async () => {
     const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
@@ -298,7 +298,7 @@ describe('coins that come late or do not fit', () => {
     await waitForOrderState(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
   });
 
-  test('with every message lost they are found by asking now and then', async () => {
+  test('without webhooks is found by polling', async () => {
     const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'Another time.', accessToken: purchase.accessToken });
@@ -310,7 +310,7 @@ describe('coins that come late or do not fit', () => {
     await waitForOrderState(purchase.order.id, { status: 'canceled', needs_operator: 'late_crypto' });
   });
 
-  test('too few are kept, nothing is sold for them, and a person looks', async () => {
+  test('that is too small is held, doesn’t buy the piece, and needs an operator', async () => {
     const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await payInCoins(server, purchase, 'short');
@@ -326,8 +326,8 @@ describe('coins that come late or do not fit', () => {
   });
 });
 
-describe('giving coins back', () => {
-  test('moves the payment of the order, in parts and in full', async () => {
+describe('a crypto refund', () => {
+  test('updates the order’s payment, partially and in full', async () => {
     const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await payInCoins(server, purchase);
@@ -349,7 +349,7 @@ describe('giving coins back', () => {
     });
   });
 
-  test('is not forgotten when its message is', async () => {
+  test('is found by polling if its webhook was lost', async () => {
     const guest = await connectVisitor(server);
     const purchase = await checkOutInCoins(guest, await onSale(server, mara));
     await payInCoins(server, purchase);
@@ -365,7 +365,7 @@ describe('giving coins back', () => {
   });
 });
 
-test('after all of that the books agree with the provider', async () => {
+test('the ledger agrees with the provider after all of this', async () => {
   await waitForJobs(server);
   const books = await checkBooks(server.services.db);
   expect(countDiscrepancies(books), formatAuditReport(books)).toBe(0);

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Attempt = { braTagId: string; key: string; purchase?: Output<'createPaymentIntentStripe'>; isCharged: boolean };
 
-/** One guest buys one tag, as far as the server lives. */
+/** One guest buys one tag, as far as the server gets. */
 async function runAttempt(server: ServerProcess, client: Client, attempt: Attempt): Promise<void> {
   attempt.purchase = await client.call('createPaymentIntentStripe', {
     braTagId: attempt.braTagId,
@@ -54,12 +54,12 @@ async function runAttempt(server: ServerProcess, client: Client, attempt: Attemp
   await client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
 }
 
-/** A server killed between the two steps of a connection leaves the client waiting for good. */
+/** If the server is killed while a connection opens, the client would wait forever. */
 function waitAndFail(): Promise<null> {
   return new Promise((done) => setTimeout(() => done(null), 5000));
 }
 
-/** Works through the attempts, some at once; failures are what happens to people when a server dies. */
+/** Runs the attempts concurrently; errors are expected when the server dies. */
 async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done: number) => void): Promise<void> {
   const waiting = [...attempts];
   let done = 0;
@@ -77,7 +77,7 @@ async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done:
   await Promise.all(Array.from({ length: atOnce }, (_, i) => worker(i)));
 }
 
-test('killed in the middle of a hundred purchases, three times over, the platform knows every payment, and everybody gets what they paid for', async () => {
+test('after three kills during a hundred purchases every payment is known and every buyer gets the piece', async () => {
   const attempts: Attempt[] = tags.map((braTagId) => ({ braTagId, key: randomUUID(), isCharged: false }));
   for (const killAfter of [9, 31, 60]) {
     const server = await startServer(env);
@@ -113,7 +113,7 @@ test('killed in the middle of a hundred purchases, three times over, the platfor
   }
 }, 180_000);
 
-test('payments that were captured while nobody listened are settled by the next start alone', async () => {
+test('payments captured while the server was down are settled after the next start', async () => {
   const testServer = await startTestServer(env);
   const fresh = await putOnSale(testServer.services, 10);
   await testServer.close();

@@ -83,7 +83,7 @@ describe('a card payment', () => {
     await server?.close();
   });
 
-  test('of another amount is never fulfilled; a person is called', async () => {
+  test('of another amount doesn’t fulfill the order, and needs an operator', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
     expect(await postToProvider(server, `payment_intents/${purchase.intent.id}`, { amount: '100' })).toBe(200);
     await payBy(server, purchase);
@@ -99,7 +99,7 @@ describe('a card payment', () => {
     expect(shown.status).toBe('processing');
   });
 
-  test('that is under way when the hold ends makes it longer, once and by as much again', async () => {
+  test('that is processing when the hold ends extends it once, by its original length', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
     const readEnd = async () =>
       await server.services.db.first<{ at: Date }>(sql`select hold_expires_at as at from orders where id = ${purchase.order.id}`);
@@ -121,7 +121,7 @@ describe('a card payment', () => {
     }
   });
 
-  test('in another currency is not either', async () => {
+  test('in another currency doesn’t fulfill the order either', async () => {
     const purchase = await checkOut(guest, await onSale(server, mara));
     expect(await postToProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' })).toBe(200);
     await payBy(server, purchase);

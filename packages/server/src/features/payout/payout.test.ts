@@ -35,7 +35,7 @@ function clearFaults(): void {
 }
 
 describe('a payout account', () => {
-  test('is made once, however often it is asked for at once, and its link leads to the provider', async () => {
+  test('is created once, even by concurrent calls, and its link opens the provider’s onboarding', async () => {
     const mara = await createCreator(server);
     expect((await fetchPayouts(server, mara)).account).toEqual({ accountId: null, status: 'none', requirementsDue: [] });
     const links = await Promise.all(Array.from({ length: 6 }, () => mara.client.call('getStripeLoginLink', {})));
@@ -48,7 +48,7 @@ describe('a payout account', () => {
     expect(made).toEqual({ n: 1 });
   });
 
-  test('is active once its person has given everything, and has a dashboard from then on', async () => {
+  test('is active once onboarding is complete, and then has a dashboard', async () => {
     const mara = await createPaidCreator(server);
     const { url, kind, account } = await mara.client.call('getStripeLoginLink', {});
     expect({ kind, account }).toMatchObject({ kind: 'dashboard', account: { status: 'active', requirementsDue: [] } });
@@ -57,7 +57,7 @@ describe('a payout account', () => {
     expect((await fetch(url, { redirect: 'manual' })).status).toBe(404);
   });
 
-  test('says what the provider still wants', async () => {
+  test('shows what the provider still requires', async () => {
     const mara = await createCreator(server);
     await onboardCreator(server, mara, { review: 'document' });
     server.clock.forward(5000);
@@ -67,7 +67,7 @@ describe('a payout account', () => {
     expect((await mara.client.call('getStripeLoginLink', {})).kind).toBe('onboarding');
   });
 
-  test('is known to be active without the provider’s message, as soon as its person looks', async () => {
+  test('is shown as active even if the provider’s webhook was lost', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
     const mara = await createCreator(server);
     await onboardCreator(server, mara);
@@ -76,8 +76,8 @@ describe('a payout account', () => {
   });
 });
 
-describe('what an order earned', () => {
-  test('goes to the creator the next morning, to the cent, and everybody can see how', async () => {
+describe('an order’s earnings', () => {
+  test('are paid out the next morning, to the cent', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     expect(await getPayoutStatus(server, orderId)).toBe('pending');
@@ -91,7 +91,7 @@ describe('what an order earned', () => {
     expect(items).toMatchObject([{ cents: 96_00, state: 'paid', reason: null, orders: [{ orderId, kind: 'sale', cents: 96_00 }] }]);
   });
 
-  test('waits until it is $20, and then goes together, with a transfer for each order', async () => {
+  test('wait until they are $20 in total, and are paid out together, with one transfer per order', async () => {
     const mara = await createPaidCreator(server);
     const first = await createCompletedOrder(server, mara, { priceCents: 15_00 });
     await advanceDay(server);
@@ -105,14 +105,14 @@ describe('what an order earned', () => {
     expect((await fetchPayouts(server, mara)).items).toMatchObject([{ cents: 39_00, state: 'paid' }]);
   });
 
-  test('of exactly $20 goes the next morning', async () => {
+  test('of exactly $20 are paid out the next morning', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara, { priceCents: 15_56 });
     await advanceDay(server);
     expect(await listTransfers(server, orderId)).toEqual([[20_00, 0]]);
   });
 
-  test('is kept for who has no account yet, and goes once they have', async () => {
+  test('are kept until the creator has a payout account', async () => {
     const mara = await createCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     await advanceDay(server);
@@ -124,7 +124,7 @@ describe('what an order earned', () => {
     expect(await listTransfers(server, orderId)).toEqual([[96_00, 0]]);
   });
 
-  test('is not paid out before the provider has the money', async () => {
+  test('are not paid out before the provider has the money available', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara, { method: 'pm_card_visa' });
     await advanceDay(server);
@@ -134,7 +134,7 @@ describe('what an order earned', () => {
     await waitForPayout(server, orderId, 'paid');
   });
 
-  test('comes back from a bank that refuses it, says why, and goes again', async () => {
+  test('that the bank returned show the reason and are paid out again', async () => {
     const mara = await createPaidCreator(server, { account: '000111111116' });
     const orderId = await createCompletedOrder(server, mara);
     await advanceDay(server);
@@ -151,7 +151,7 @@ describe('what an order earned', () => {
     expect(await listTransfers(server, orderId)).toEqual([[96_00, 0]]);
   });
 
-  test('of a resale has a royalty for who made the piece, in a transfer of its own', async () => {
+  test('of a resale include a royalty for the creator, in a separate transfer', async () => {
     const maker = await createPaidCreator(server);
     const seller = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, maker, { priceCents: 500_00, soldBy: seller });
@@ -168,7 +168,7 @@ describe('what an order earned', () => {
     expect((await fetchPayouts(server, seller)).paidCents).toBe(431_00);
   });
 
-  test('is found by the safety net behind however many others, when its message was lost and nobody works on it', async () => {
+  test('are found by the reconciliation even if webhook and job were lost, behind many other payouts', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     await advanceDay(server);
@@ -188,13 +188,13 @@ describe('what an order earned', () => {
       return await getPayoutStatus(server, orderId);
     };
     await expect.poll(waitForRound, { timeout: 20_000 }).toBe('paid');
-    // The round has ended, and the next one begins anew.
+    // The run has ended, and the next one starts from the beginning.
     const nextRunAt = () => db.first(sql`select payload from job where key = 'payout-reconcile' and run_at > ${clock.now()}`);
     await expect.poll(nextRunAt, { timeout: 20_000 }).toEqual({ payload: {} });
     await db.change(sql`delete from payout where id like 'pay_other_%'`);
   });
 
-  test('is nobody else’s to see', async () => {
+  test('are visible to their owner only', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     await advanceDay(server);
@@ -205,7 +205,7 @@ describe('what an order earned', () => {
 });
 
 describe('the seller of an order', () => {
-  test('is told what is theirs, when it comes and why not yet; nobody else is', async () => {
+  test('sees their share, its payout date and why it waits; nobody else does', async () => {
     const mara = await createCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     const loadSale = async () => {
@@ -233,7 +233,7 @@ describe('the seller of an order', () => {
     expect(await loadSale()).toMatchObject({ payoutAt: expect.any(String), why: 'paid' });
   });
 
-  test('sees their part of the price from the first payment on, and the buyer never does', async () => {
+  test('sees their share from the payment on; the buyer never does', async () => {
     const mara = await createCreator(server);
     const theo = await server.person();
     const purchase = await checkOut(theo.client, await onSale(server, mara, { priceCents: 100_00 }));
@@ -244,7 +244,7 @@ describe('the seller of an order', () => {
       sale: { netCents: 96_00, payoutAt: null, why: 'held' },
     });
     expect((await fetchPayouts(server, mara)).heldCents).toBe(96_00);
-    // Promised, and not with the buyer yet: the books hold it for them already.
+    // Approved but not yet sent: the ledger already counts it as owed.
     const ines = await server.person({ roles: ['admin'] });
     if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/refunds' });
     const part = { orderId: purchase.order.id, cents: 15_00, reason: 'goodwill', words: 'A seam.', idempotencyKey: randomUUID() } as const;
@@ -255,8 +255,8 @@ describe('the seller of an order', () => {
   });
 });
 
-describe('whatever goes wrong with the provider', () => {
-  test('answers that get lost, cut off or are failures pay nobody twice', async () => {
+describe('provider failures', () => {
+  test('lost, truncated and failed responses never cause a second payout', async () => {
     const mara = await createPaidCreator(server);
     const orders = [await createCompletedOrder(server, mara), await createCompletedOrder(server, mara)];
     if (server.sandbox) Object.assign(server.sandbox.faults, { lost: 0.25, cut: 0.2, error: 0.2, seed: 7 });
@@ -269,10 +269,10 @@ describe('whatever goes wrong with the provider', () => {
     expect((await fetchPayouts(server, mara)).paidCents).toBe(192_00);
   });
 
-  test('an answer lost for longer than the provider remembers keys is looked for before asking again', async () => {
+  test('if a response was lost and its idempotency key has expired, the transfer is looked up before it is created again', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
-    // The call and both its repetitions.
+    // The call and both retries.
     if (server.sandbox) Object.assign(server.sandbox.faults, { lostNext: 3, only: '/v1/transfers' });
     await server.jobs.runDue();
     server.clock.forward(24 * 60 * 60_000);
@@ -287,7 +287,7 @@ describe('whatever goes wrong with the provider', () => {
     expect(await listTransfers(server, orderId)).toEqual([[96_00, 0]]);
   });
 
-  test('messages that come twice, in any order or never lead to the same end', async () => {
+  test('duplicate, reordered and lost webhooks lead to the same result', async () => {
     const mara = await createPaidCreator(server);
     const orders = [
       await createCompletedOrder(server, mara),
@@ -300,7 +300,7 @@ describe('whatever goes wrong with the provider', () => {
     expect((await fetchPayouts(server, mara)).paidCents).toBe(288_00);
   });
 
-  test('two servers that pay out at the same moment pay once', async () => {
+  test('concurrent payout runs pay once', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     server.clock.forward(24 * 60 * 60_000);

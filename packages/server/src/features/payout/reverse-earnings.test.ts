@@ -26,7 +26,7 @@ afterEach(async () => {
   expect(formatAuditReport(await checkBooks(server.services.db))).toContain('Everything agrees.');
 });
 
-/** The buyer gets something back after the release; `all` is everything they got so far. */
+/** Refunds the buyer after the release; `all` is the total so far. */
 async function refundAll(orderId: string, all: number, more = all): Promise<void> {
   const order = await server.services.db.first<{ intent: string }>(
     sql`select payment_intent_id as intent from orders where id = ${orderId}`,
@@ -38,7 +38,7 @@ async function refundAll(orderId: string, all: number, more = all): Promise<void
     })
     .toEqual({ cents: all });
   await reverseTransfers(server.services, orderId, all);
-  // The platform's own runner may have the turn.
+  // The server's own job runner may be running it.
   const atWork = () => server.services.db.rows(sql`select id from earning where order_id = ${orderId} and reversing_until is not null`);
   await expect.poll(atWork, { timeout: 10_000 }).toEqual([]);
 }
@@ -48,7 +48,7 @@ async function waitForState(creator: Person, state: string): Promise<void> {
   await expect.poll(now, { timeout: 15_000 }).toEqual([{ state }]);
 }
 
-/** Somebody at the provider's dashboard takes a part of a transfer back. */
+/** Reverses a part of a transfer, as from the provider's dashboard. */
 async function reverseAtProvider(orderId: string, cents: number): Promise<void> {
   const [transfer] = await server.services.payouts.listTransfers(orderId);
   expect(await postToProvider(server, `transfers/${transfer?.id}/reversals`, { amount: String(cents) })).toBe(200);
@@ -63,7 +63,7 @@ async function createSale(mara: Person): Promise<string> {
 }
 
 describe('a refund after the release', () => {
-  test('takes from what the creator has not been paid yet, once however often it is said', async () => {
+  test('is taken from unpaid earnings, once even with repeated calls', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     await refundAll(orderId, 30_00);
@@ -75,7 +75,7 @@ describe('a refund after the release', () => {
     expect(await listTransfers(server, orderId)).toEqual([[69_00, 0]]);
   });
 
-  test('of everything leaves nothing to pay out, and the platform gives up its share too', async () => {
+  test('of the whole order leaves nothing to pay out, and reverses the platform’s share', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     await refundAll(orderId, 111_70);
@@ -85,7 +85,7 @@ describe('a refund after the release', () => {
     expect(await listTransfers(server, orderId)).toEqual([]);
   });
 
-  test('reverses the transfer while the money still lies in the creator’s account', async () => {
+  test('reverses the transfer while the money is still on the creator’s account', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara, { method: 'pm_card_visa' });
     await advanceDay(server);
@@ -98,7 +98,7 @@ describe('a refund after the release', () => {
     expect(await fetchPayouts(server, mara)).toMatchObject({ paidCents: 51_00, balanceCents: 0 });
   });
 
-  test('of all that was moved cancels its payout', async () => {
+  test('of everything transferred cancels the payout', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara, { method: 'pm_card_visa' });
     await advanceDay(server);
@@ -108,7 +108,7 @@ describe('a refund after the release', () => {
     expect(await getPayoutStatus(server, orderId)).toBe('reversed');
   });
 
-  test('after the bank has it leaves a balance below zero, which later earnings make up', async () => {
+  test('after the payout leaves a negative balance, which later earnings offset', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createSale(mara);
     await waitForPayout(server, orderId, 'paid');
@@ -121,7 +121,7 @@ describe('a refund after the release', () => {
     expect(await fetchPayouts(server, mara)).toMatchObject({ balanceCents: 0, paidCents: 147_00 });
   });
 
-  test('may owe more than a whole order earns', async () => {
+  test('can exceed the earnings of the next order', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createSale(mara);
     await waitForPayout(server, orderId, 'paid');
@@ -137,7 +137,7 @@ describe('a refund after the release', () => {
     expect(await listTransfers(server, large)).toEqual([[138_00, 0]]);
   });
 
-  test('that meets a payout being asked for leaves it to send the rest, once it was refused', async () => {
+  test('during a payout leaves the rest for the next one, after the first was refused', async () => {
     const mara = await createPaidCreator(server);
     const [first, second] = [await createCompletedOrder(server, mara), await createCompletedOrder(server, mara)];
     if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/payouts' });
@@ -151,7 +151,7 @@ describe('a refund after the release', () => {
     expect(await fetchPayouts(server, mara)).toMatchObject({ paidCents: 172_00 });
   });
 
-  test('waits for a provider that is away', async () => {
+  test('is retried while the provider is unavailable', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara, { method: 'pm_card_visa' });
     await advanceDay(server);
@@ -168,7 +168,7 @@ describe('a refund after the release', () => {
     await expect.poll(() => readBalances(server, mara), { timeout: 5000 }).toEqual({});
   });
 
-  test('does nothing to an order that is not complete', async () => {
+  test('has no effect on an order that isn’t complete', async () => {
     const mara = await createPaidCreator(server);
     const orderId = await createCompletedOrder(server, mara);
     await server.services.db.change(sql`update orders set status = 'disputed' where id = ${orderId}`);

@@ -5,9 +5,8 @@ import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { checkOut, createCreator, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
 
-/** What the tests of payouts share: creators who can be paid, orders that complete, and the time that passes. */
 
-/** What the provider's hosted page asks for. */
+/** The required fields of the provider's onboarding page. */
 export const details = {
   do: 'submit',
   first_name: 'Mara',
@@ -19,7 +18,7 @@ export const details = {
   terms: 'yes',
 };
 
-/** Fills in the provider's hosted page as the person would; `account: '000111111116'` is a bank that sends money back. */
+/** Completes the provider's onboarding page; `account: '000111111116'` is a bank account that returns payouts. */
 export async function onboardCreator(server: TestServer, person: Person, more: Partial<typeof details> = {}): Promise<void> {
   const { client } = await signInAgain(server, person);
   const { url } = await client.call('getStripeLoginLink', {});
@@ -28,7 +27,7 @@ export async function onboardCreator(server: TestServer, person: Person, more: P
   if (answer.status !== 303) throw new Error(`the onboarding page answered ${answer.status}`);
 }
 
-/** A creator whose account may receive money. */
+/** A creator with an active payout account. */
 export async function createPaidCreator(server: TestServer, more: Partial<typeof details> = {}): Promise<Person> {
   const person = await createCreator(server);
   await onboardCreator(server, person, more);
@@ -36,7 +35,7 @@ export async function createPaidCreator(server: TestServer, more: Partial<typeof
   return person;
 }
 
-/** An order from sale to claim; answers its id. The card's money is available at once unless another card is named. */
+/** Creates an order and completes it with a claim; returns its id. The payment is available at once unless another card is given. */
 export async function createCompletedOrder(
   server: TestServer,
   seller: Person,
@@ -55,24 +54,24 @@ export async function createCompletedOrder(
   return purchase.order.id;
 }
 
-/** Lets a day pass with its run, and the sandbox's bank work. */
+/** Moves the clock by a day and runs the due jobs, including the sandbox's bank. */
 export async function advanceDay(server: TestServer): Promise<void> {
   await waitForJobs(server);
   await advanceClock(server, day);
 }
 
-/** What somebody sees on their page of payouts. */
+/** The payouts page as this person sees it. */
 export async function fetchPayouts(server: TestServer, person: Person): Promise<Output<'fetchPayouts'>> {
   return await (await signInAgain(server, person)).client.call('fetchPayouts', {});
 }
 
-/** Days pass in these stories, and nobody stays signed in for so long. */
+/** The clock moves by days, longer than a session. */
 export async function signInAgain(server: TestServer, person: Person): Promise<Person> {
   const token = await server.tokenOf(person.accountId);
   return { ...person, token, client: await server.connect({ token }) };
 }
 
-/** Waits until the payout of an order has come to this; time passes meanwhile, so that banks answer. */
+/** Polls until the order's payout has this status, moving the clock so that the bank responds. */
 export async function waitForPayout(server: TestServer, orderId: string, status: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const now = await getPayoutStatus(server, orderId);
@@ -88,13 +87,13 @@ export async function getPayoutStatus(server: TestServer, orderId: string): Prom
   return (await server.services.db.first<{ s: string }>(sql`select payout_status as s from orders where id = ${orderId}`))?.s;
 }
 
-/** What the provider says of the transfers of an order: amounts and what came back of them. */
+/** The transfers of an order at the provider: amount and reversed amount. */
 export async function listTransfers(server: TestServer, orderId: string): Promise<[number, number][]> {
   const made = await server.services.payouts.listTransfers(orderId);
   return made.map(({ cents, reversedCents }) => [cents, reversedCents]);
 }
 
-/** What somebody has in the books: earned and not on its way, and on its way. */
+/** A person's ledger balances: earned, and in transit. */
 export async function readBalances(server: TestServer, person: Person): Promise<Record<string, number>> {
   const rows = await server.services.db.rows<{ account: string; cents: number }>(
     sql`select account, -cents as cents from ledger_balance where subject = ${person.accountId} and cents <> 0`,

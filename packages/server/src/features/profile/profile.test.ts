@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Pages are drawn where the web app is built; what the wire answers is looked at in any case. */
+/** Pages are rendered only if the web app is built; the wire is checked in any case. */
 const isBuilt = existsSync(path.join(webDist, 'index.html'));
 
 const findListingSlug = (username: string): string => username.replaceAll('_', '-');
 
 describe('the birth date', () => {
-  test('is kept sealed, said once, and never shown', async () => {
+  test('is stored encrypted, and never returned', async () => {
     const { client, accountId } = await server.person();
     expect(await client.call('fetchProfile')).toMatchObject({ hasBirthDate: false, isAdult: false });
     await client.call('saveProfile', { birthDate: '1990-05-01' });
@@ -37,7 +37,7 @@ describe('the birth date', () => {
     const { client } = await server.person();
     await client.call('saveProfile', { birthDate: '2015-05-01' });
     expect(await client.call('fetchProfile')).toMatchObject({ isAdult: false, birthDateEditableUntil: expect.any(String) });
-    // The same date again is no correction.
+    // The same date again isn't a correction.
     await client.call('saveProfile', { birthDate: '2015-05-01' });
     await client.call('saveProfile', { birthDate: '1991-05-01' });
     expect(await client.call('fetchProfile')).toMatchObject({ isAdult: true, birthDateEditableUntil: null });
@@ -46,7 +46,7 @@ describe('the birth date', () => {
     await client.call('saveProfile', { birthDate: '1991-05-01' });
   });
 
-  test('corrected to one under 18 ends the offers, and what a buyer holds is not offered again', async () => {
+  test('if corrected to under 18, ends the listings, also of a piece whose hold ends later', async () => {
     const seller = await createCreator(server);
     const { client } = seller;
     const [one, held] = [await createListing(server, seller), await createListing(server, seller)];
@@ -61,7 +61,7 @@ describe('the birth date', () => {
     }
   });
 
-  test('corrected to one under 18 while pieces are being offered leaves none of them on sale', async () => {
+  test('if corrected to under 18 while pieces are being listed, leaves none listed', async () => {
     const seller = await createCreator(server);
     const pieces = await Promise.all(Array.from({ length: 6 }, () => createActiveTag(server, seller)));
     await Promise.allSettled([
@@ -72,7 +72,7 @@ describe('the birth date', () => {
     for (const braTagId of pieces) expect((await seller.client.call('fetchBraTag', { braTagId })).offered).toBe(false);
   });
 
-  test('stays as it is once a day has passed', async () => {
+  test('can’t be changed after a day', async () => {
     const { client, accountId } = await server.person({ birthDate: '2015-05-01' });
     server.clock.forward(24 * 3_600_000 + 1000);
     const later = await server.connect({ token: await server.tokenOf(accountId) });
@@ -83,14 +83,14 @@ describe('the birth date', () => {
     client.close();
   });
 
-  test('of many said at once, one holds and one corrects it', async () => {
+  test('of concurrent changes, the first date and one correction are accepted', async () => {
     const { client } = await server.person();
     const dates = ['1990-05-01', '1991-06-02', '1992-07-03', '1993-08-04'];
     const all = await Promise.allSettled(dates.map((birthDate) => client.call('saveProfile', { birthDate })));
     expect(all.filter((one) => one.status === 'fulfilled')).toHaveLength(2);
   });
 
-  test('must be a day that was', async () => {
+  test('must be an existing date in the past', async () => {
     const { client } = await server.person();
     for (const birthDate of ['1990-02-30', '2999-01-01', '1700-01-01', 'yesterday', ''])
       expect(await client.refusal('saveProfile', { birthDate })).toMatchObject({
@@ -99,7 +99,7 @@ describe('the birth date', () => {
       });
   });
 
-  test('who comes of age is an adult at the next visit', async () => {
+  test('a person who turns 18 is an adult at the next call', async () => {
     const { client, accountId } = await server.person();
     const almost = new Date(server.clock.now());
     almost.setUTCFullYear(almost.getUTCFullYear() - 18);
@@ -112,8 +112,8 @@ describe('the birth date', () => {
   });
 });
 
-describe('what a creator says of themselves', () => {
-  test('is shown on their page, and their name nowhere else', async () => {
+describe('a creator’s profile', () => {
+  test('is shown on their page; their name is shown nowhere else', async () => {
     const maker = await createCreator(server);
     const { braTagId, slug } = await createListing(server, maker);
     await maker.client.call('saveProfile', {
@@ -145,14 +145,14 @@ describe('what a creator says of themselves', () => {
     ]);
   });
 
-  test('leaves their name off it where they chose so, and puts it back', async () => {
+  test('can hide the name on the page, and show it again', async () => {
     const maker = await createCreator(server);
     await createListing(server, maker);
     const visitor = await server.connect();
     const readName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale', nameOnModelPage: false });
     expect(await readName()).toBe(maker.username);
-    // A name that is changed later is no new choice.
+    // Changing the name doesn't change that setting.
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
     expect(await readName()).toBe(maker.username);
     expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: false });
@@ -163,7 +163,7 @@ describe('what a creator says of themselves', () => {
     expect(await readName()).toBe(maker.username);
   });
 
-  test('is not taken as a wish to be named, before they made anything or after', async () => {
+  test('doesn’t show the name unless the creator opted in, before or after the first listing', async () => {
     const maker = await createCreator(server);
     const visitor = await server.connect();
     const readName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
@@ -177,7 +177,7 @@ describe('what a creator says of themselves', () => {
     await expectNowhere('Quill', [`/model/${findListingSlug(maker.username)}`, `/v1/models/${findListingSlug(maker.username)}`]);
   });
 
-  test('must fit', async () => {
+  test('is validated', async () => {
     const { client } = await server.person();
     expect((await client.refusal('saveProfile', { displayName: 'Mara_(Moth' })).fields).toHaveProperty('displayName');
     expect((await client.refusal('saveProfile', { bio: 'Write to me at mara@post.example' })).fields).toHaveProperty('bio');
@@ -190,7 +190,7 @@ describe('what a creator says of themselves', () => {
 });
 
 describe('the list of creators', () => {
-  test('holds everybody who has something to show, once, page by page, under their username', async () => {
+  test('contains everybody with public pieces once, in pages, under their username', async () => {
     const makers = [];
     for (let i = 0; i < 5; i += 1) makers.push(await createCreator(server));
     const [first] = makers;
@@ -217,7 +217,7 @@ describe('the list of creators', () => {
     expect((await server.http('/v1/models?limit=100')).body).toMatchObject({ items: found, nextCursor: null });
   });
 
-  test('leaves out who is closed or not of age, and takes no cursor of another list', async () => {
+  test('omits disabled and underage accounts, and refuses cursors of other lists', async () => {
     const maker = await createCreator(server);
     await createListing(server, maker);
     const listModels = async () =>
@@ -230,12 +230,12 @@ describe('the list of creators', () => {
   });
 });
 
-test('as many pieces are said to be sold as the page of their creator shows', async () => {
+test('the number of sold pieces equals those on the creator’s page', async () => {
   const maker = await createCreator(server);
   const [first, second] = [await createListing(server, maker), await createListing(server, maker)];
   await createListing(server, maker);
   await server.services.db.transaction(async (trx) => {
-    // On their way, and not completed yet.
+    // Sold but not completed yet.
     for (const { braTagId } of [first, second]) await setListingState(trx, braTagId, 'sold');
   });
   const { sold, offered: onOffer, listings } = await (await server.connect()).call('fetchModel', { slug: findListingSlug(maker.username) });
@@ -243,8 +243,8 @@ test('as many pieces are said to be sold as the page of their creator shows', as
   expect(listings.items.filter(({ listing }) => listing === 'sold')).toHaveLength(sold);
 });
 
-describe('public pages of people', () => {
-  test('there is none for who is not of age, has nothing to show, or does not exist', async () => {
+describe('public pages', () => {
+  test('don’t exist for minors, people without pieces, and unknown names', async () => {
     const minor = await server.person({ birthDate: '2015-01-01' });
     await createActiveTag(server, minor);
     const reader = await server.person({ birthDate: '1990-01-01' });
@@ -255,7 +255,7 @@ describe('public pages of people', () => {
     expect((await visitor.call('fetchModel', { slug: findListingSlug(reader.username) })).listings.items).toEqual([]);
   });
 
-  test('hold nothing but public facts', async () => {
+  test('contain only public data', async () => {
     const maker = await createCreator(server);
     await createListing(server, maker);
     const visitor = await server.connect();
@@ -280,7 +280,7 @@ describe('a collection', () => {
     return { collector, maker, braTagId, slug };
   }
 
-  test('is private: nobody learns what it holds, whose it is or that there is one', async () => {
+  test('is private: its page, content and owner are indistinguishable from those of an unknown name', async () => {
     const { collector, maker, braTagId, slug } = await createCollectorOfOne();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist' });
     const visitor = await server.connect();
@@ -292,7 +292,7 @@ describe('a collection', () => {
       expect((await client.call('fetchListing', { slug })).tag.owner).toEqual({ username: null, number: 2 });
     }
     expect((await server.http(`/v1/collectors/${collector.username}`)).status).toBe(404);
-    // Its page is that of a name which nobody has.
+    // The page is the one of an unknown name.
     if (isBuilt) {
       const pages = [collector.username, 'nobody_here_x2y'].map((name) => server.http(`/collector/${name}`));
       expect((await Promise.all(pages)).map(({ status, body }) => [status, String(body).includes('noindex')])).toEqual([
@@ -309,7 +309,7 @@ describe('a collection', () => {
     ]);
   });
 
-  test('is there for its owner', async () => {
+  test('is visible to its owner', async () => {
     const { collector, braTagId } = await createCollectorOfOne();
     expect(await collector.client.call('fetchProfile')).toMatchObject({ collectionOpen: null, nameOnCollection: false });
     expect(await collector.client.call('fetchCollector', { userId: collector.username })).toMatchObject({
@@ -322,7 +322,7 @@ describe('a collection', () => {
     expect(own.headers.get('cache-control')).toContain('private');
   });
 
-  test('shows what was claimed once its owner opened it, under their username', async () => {
+  test('that is public shows claimed pieces under the owner’s username', async () => {
     const { collector, maker, braTagId } = await createCollectorOfOne();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist', collectionOpen: true });
     const visitor = await server.connect();
@@ -341,14 +341,14 @@ describe('a collection', () => {
     expect((await visitor.refusal('fetchCollector', { userId: collector.username })).code).toBe('not_found');
   });
 
-  test('holds nothing that one made', async () => {
+  test('doesn’t contain the owner’s own creations', async () => {
     const { maker } = await createCollectorOfOne();
     await maker.client.call('saveProfile', { collectionOpen: true });
     expect((await (await server.connect()).call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
   });
 });
 
-test('for whom a piece was made is known to the two of them', async () => {
+test('the collector a piece was made for is visible to that collector and the creator only', async () => {
   const { collector, maker, braTagId } = await createMadeFor();
   for (const { client } of [collector, maker]) expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBe(collector.username);
   for (const client of [await server.connect(), (await server.person()).client])
@@ -363,7 +363,7 @@ async function createMadeFor(): Promise<{ collector: Person; maker: Person; braT
   return { collector, maker, braTagId };
 }
 
-/** Nothing that a signed-out stranger gets from these addresses has the words in it. */
+/** None of these addresses, fetched without a session, contains the text. */
 async function expectNowhere(words: string, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const { status, body } = await server.http(address);

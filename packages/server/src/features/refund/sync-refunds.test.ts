@@ -27,7 +27,7 @@ async function requestGoodwillRefund({ orderId }: SoldOrder, cents: number): Pro
   return (await ines.client.call('refundOrder', input)).id;
 }
 
-/** A refund that was tried and that the provider never took, so that a test can tell of it as it likes. */
+/** An approved refund that never reached the provider, so that the test can simulate its states. */
 async function createPromisedRefund(): Promise<{ sold: SoldOrder; refundId: string; intent: ProviderIntent }> {
   const sold = await deliverOrder(server, mara, theo);
   if (server.sandbox) Object.assign(server.sandbox.faults, { error: 1, only: '/v1/refunds' });
@@ -56,8 +56,8 @@ const orders = [
   ['failed', 'under way', 'gone'],
 ] as const;
 
-describe('looks at one refund', () => {
-  test.each(orders)('that is %s, then %s, then %s, each twice, end with a refund that failed', async (...times) => {
+describe('the provider’s states of one refund', () => {
+  test.each(orders)('%s, then %s, then %s, each twice, result in a failed refund', async (...times) => {
     const { sold, refundId, intent } = await createPromisedRefund();
     const refund = { id: `re_${refundId}`, amountCents: 20_00, reference: `refund-${refundId}`, failure: null };
     const as = {
@@ -69,7 +69,7 @@ describe('looks at one refund', () => {
     expect(await readOrder(sold)).toEqual({ refunded: 0, again: 20_00, needs: 'refund_failed', state: 'failed', owed: 20_00 });
   });
 
-  test('that show less than is known take nothing down', async () => {
+  test('that are older than ours change nothing', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const before = await server.services.payments.retrieveIntent(sold.purchase.intent.id);
     await requestGoodwillRefund(sold, 20_00);
@@ -80,7 +80,7 @@ describe('looks at one refund', () => {
     expect(await readOrder(sold)).toMatchObject({ refunded: 20_00, again: 0, needs: null, state: 'sent', owed: 0 });
   });
 
-  test('are kept to what the database allows: a failed refund without a person is refused', async () => {
+  test('cannot leave a failed refund without an operator: the database refuses that', async () => {
     const { sold, intent, refundId } = await createPromisedRefund();
     const failed = {
       id: `re_${refundId}`,

@@ -33,15 +33,15 @@ async function fetchListing(braTagId: string, country?: string) {
   return await mara.client.call('fetchListing', { slug: slug ?? '', ...(country ? { country } : {}) });
 }
 
-describe('the rates of a seller', () => {
-  test('are the platform’s until they set their own, which hold from then on', async () => {
+describe('a seller’s delivery rates', () => {
+  test('default to the platform’s until the seller saves their own', async () => {
     const nora = await createCreator(server);
     expect(await nora.client.call('fetchShippingZones')).toEqual({ ...defaultShippingZones, version: 0, postage: 'creator' });
     expect(await nora.client.call('saveShippingZones', { ...german, version: 0 })).toEqual({ ...german, version: 1, postage: 'creator' });
     expect(await nora.client.call('fetchShippingZones')).toEqual({ ...german, version: 1, postage: 'creator' });
   });
 
-  test('of two devices that save at once, one is told to look again', async () => {
+  test('of two concurrent changes one is refused as outdated', async () => {
     const nora = await createCreator(server);
     const both = await Promise.allSettled([
       nora.client.call('saveShippingZones', { ...german, version: 0 }),
@@ -51,14 +51,14 @@ describe('the rates of a seller', () => {
     expect((await nora.client.refusal('saveShippingZones', { ...german, version: 0 })).code).toBe('conflict');
   });
 
-  test('a fault is told with its field; words that do not belong here are refused', async () => {
+  test('an invalid rate names its field, and contact details are refused', async () => {
     const tooDear = await mara.client.refusal('saveShippingZones', { ...german, worldCents: 200_01, version: 0 });
     expect(tooDear.fields).toEqual({ worldCents: 'Enter a delivery cost from $0.00 to $200.00.' });
     const zones = [{ name: 'mail me at mara@post.example', countries: ['FR'], cents: 1_00 }];
     expect((await mara.client.refusal('saveShippingZones', { ...german, zones, version: 0 })).fields).toHaveProperty(['zones.0.name']);
   });
 
-  test('the database itself keeps the bounds', async () => {
+  test('the database enforces the limits', async () => {
     for (const shipping of [
       { ...german, domesticCents: 200_01 },
       { ...german, worldCents: -1 },
@@ -72,8 +72,8 @@ describe('the rates of a seller', () => {
   });
 });
 
-describe('rates that were kept before today’s rules', () => {
-  test('are shown to their seller, and the sale page says where it is sent from', async () => {
+describe('rates stored under earlier rules', () => {
+  test('are shown to the seller, and the listing shows the country of origin', async () => {
     const nora = await createCreator(server);
     const braTagId = await onSale(server, nora);
     const kept = { ...german, from: 'KP', zones: [{ name: 'Near\u202a us', countries: ['CU', 'AT'], cents: 9_90 }] };
@@ -84,8 +84,8 @@ describe('rates that were kept before today’s rules', () => {
   });
 });
 
-describe('a price with its delivery', () => {
-  test('is told by country on the sale page, at once after a change', async () => {
+describe('the price with delivery', () => {
+  test('depends on the country, and follows changed rates at once', async () => {
     const piece = await onSale(server, mara);
     expect((await fetchListing(piece)).priceLines[1]).toEqual({
       kind: 'shipping',
@@ -103,7 +103,7 @@ describe('a price with its delivery', () => {
     expect(abroad.priceLines.map(({ kind }) => kind)).toEqual(['item', 'protection']);
   });
 
-  test('the checkout refuses a country that is not served, by its field, and holds nothing', async () => {
+  test('is refused at checkout for a country that isn’t served, without a hold', async () => {
     const piece = await onSale(server, mara);
     await setRates(mara, german);
     const guest = await connectVisitor(server);
@@ -118,7 +118,7 @@ describe('a price with its delivery', () => {
     expect((await fetchListing(piece)).listing).toBe('published');
   });
 
-  test('is frozen on the order: later rates are for later orders', async () => {
+  test('stays as it was when the order was created', async () => {
     const piece = await onSale(server, mara, { priceCents: 100_00 });
     await setRates(mara, german);
     const guest = await connectVisitor(server);
@@ -135,7 +135,7 @@ describe('a price with its delivery', () => {
     expect(held?.cents).toBe(115_60);
   });
 
-  test('a piece sold on goes by the rates of who sells it now', async () => {
+  test('of a resold piece has the rates of the current seller', async () => {
     const owner = await createCreator(server);
     const piece = await onSale(server, mara);
     await setRates(mara, german);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Everything that a claim writes. */
+/** All tables that a claim writes to. */
 const tables = [
   'chip',
   'chip_tap',
@@ -34,10 +34,10 @@ const tables = [
   'certificate',
 ] as const;
 
-/** What these tables hold, in one value each. */
+/** The rows of these tables. */
 async function readTables(): Promise<Record<string, unknown>> {
   const held: Record<string, unknown> = {};
-  // Jobs of the platform come and go by themselves; those of a claim are its mails.
+  // Only the job kinds of a claim; the server's own jobs come and go.
   for (const table of tables)
     held[table] = await server.services.db.rows({
       text: `select t::text as row from ${table} t ${table === 'job' ? "where kind in ('tag-mail', 'proof-level')" : ''} order by 1`,
@@ -58,8 +58,8 @@ async function withFailingTable<T>(table: string, work: () => Promise<T>): Promi
   }
 }
 
-describe('a claim that breaks off', () => {
-  test('at any of the things it writes leaves none of them written, and the same claim succeeds after', async () => {
+describe('a claim that fails', () => {
+  test('at any table changes none of them, and a retry succeeds', async () => {
     const { braTagId, write } = await createBoundChip(server, ines, mara);
     await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 });
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
@@ -86,7 +86,7 @@ describe('a claim that breaks off', () => {
   });
 });
 
-test('a strap code is used once, and not at all when it was voided after it was looked up', async () => {
+test('a strap code works once, and not if it was voided after it was read', async () => {
   const braTagId = await createTestBraTag(server, mara);
   await mara.client.call('pullStrapCode', { braTagId });
   await mara.client.call('pullStrapCode', { braTagId });

@@ -9,14 +9,14 @@ let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  // A token that outlives the half hour of a story below.
+  // Tokens that outlive the half hour of a test below.
   server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
   ines = await server.person({ roles: ['admin'] });
   mara = await server.person({ birthDate: '1994-03-02' });
 });
 afterAll(() => server.close());
 
-/** A piece with a chip that was given away, and the browser of who received it. */
+/** A piece with a chip that was given away, and its receiver's browser. */
 async function createReceivedTag(): Promise<{ chip: BoundChip; label: LabelledTag; theo: Person; phone: Browser }> {
   const chip = await createBoundChip(server, ines, mara);
   const label = await giveAway(mara, chip.braTagId);
@@ -24,14 +24,14 @@ async function createReceivedTag(): Promise<{ chip: BoundChip; label: LabelledTa
   return { chip, label, theo, phone: await createBrowser(server, theo) };
 }
 
-/** A tap that the page has redeemed already, as it does when the chip opens it. */
+/** A tap that the page has redeemed, as when the phone opens the chip's URL. */
 async function createTicket(phone: Browser, chip: BoundChip, kind: 'genuine' | 'jump' = 'genuine'): Promise<string> {
   const { verdict, ticket } = await tapChip(server, phone, await chip.write(kind));
   if (verdict !== 'ok' || !ticket) throw new Error(`the tap was ${verdict}`);
   return ticket;
 }
 
-test('where a chip is bound, the code alone is not enough; with a tap the proof is the new owner’s', async () => {
+test('a tag with a chip needs a tap besides the code, and the proof is then the new owner’s', async () => {
   const { chip, label, theo, phone } = await createReceivedTag();
   const alone = await phone.client.refusal('claimCollectorTag', label);
   expect([alone.code, Object.keys(alone.fields ?? {})]).toEqual(['validation', ['tap']]);
@@ -43,7 +43,7 @@ test('where a chip is bound, the code alone is not enough; with a tap the proof 
   expect(tag.chip?.lastOwnerTapAt).not.toBeNull();
 });
 
-test('a tap that no page redeemed yet is redeemed by the claim, and by it alone', async () => {
+test('an unredeemed tap is redeemed by the claim, once', async () => {
   const { chip, label, phone } = await createReceivedTag();
   const { ticket } = await openTap(server, phone, await chip.write('genuine'));
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: ticket ?? '' })).ownerNumber).toBe(2);
@@ -51,7 +51,7 @@ test('a tap that no page redeemed yet is redeemed by the claim, and by it alone'
   expect(again?.verdict).toBe('ok');
 });
 
-test('a wrong code is told before anything of the chip, and the tap is not spent for it', async () => {
+test('a wrong code is reported before the tap is checked, and doesn’t use it up', async () => {
   const { chip, label, phone } = await createReceivedTag();
   const { ticket } = await openTap(server, phone, await chip.write('genuine'));
   const wrong = await phone.client.refusal('claimCollectorTag', { ...label, strapCode: '0000000000000', tap: ticket });
@@ -61,7 +61,7 @@ test('a wrong code is told before anything of the chip, and the tap is not spent
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: ticket ?? '' })).ownerNumber).toBe(2);
 });
 
-test('a chip whose counter jumped is tapped twice, and the second tap is a later one', async () => {
+test('after a counter jump a second, later tap is required', async () => {
   const { chip, label, phone } = await createReceivedTag();
   const jumped = await createTicket(phone, chip, 'jump');
   const asks = await phone.client.refusal('claimCollectorTag', { ...label, tap: jumped });
@@ -74,7 +74,7 @@ test('a chip whose counter jumped is tapped twice, and the second tap is a later
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: jumped, secondTap: later })).ownerNumber).toBe(2);
 });
 
-test('old taps that were shown within a day ask for a second one; a day later they do not', async () => {
+test('replays within the last day require a second tap', async () => {
   const { chip, label, phone } = await createReceivedTag();
   expect((await tapChip(server, await createBrowser(server), await chip.write('genuine'))).verdict).toBe('ok');
   expect((await tapChip(server, await createBrowser(server), await chip.write('replayed'))).verdict).toBe('replay');
@@ -87,7 +87,7 @@ test('old taps that were shown within a day ask for a second one; a day later th
   expect((await phone.client.call('claimCollectorTag', { ...label, tap: first })).ownerNumber).toBe(2);
 });
 
-test('passing it on goes by a tap of who receives it, too', async () => {
+test('a transfer needs the receiver’s tap, too', async () => {
   const { chip, label, theo, phone } = await createReceivedTag();
   const ticket = await createTicket(phone, chip);
   await phone.client.call('claimCollectorTag', { ...label, tap: ticket });
@@ -101,8 +101,8 @@ test('passing it on goes by a tap of who receives it, too', async () => {
   expect((await lena.client.call('claimCollectorTag', { ...handed, tap: theirs })).ownerNumber).toBe(3);
 });
 
-// The last one, since it turns the clock on, and sign-ins get old.
-test('what does not count: the tap of another piece, of another browser, an old one, a made-up one', async () => {
+// The last test, because the sessions expire when it moves the clock.
+test('refuses taps of another piece or browser, and expired or made-up ones', async () => {
   const { chip, label, phone } = await createReceivedTag();
   const other = await createReceivedTag();
   const listRefusedFields = async (client: Browser['client'], ticket: string): Promise<string[]> =>
@@ -118,7 +118,7 @@ test('what does not count: the tap of another piece, of another browser, an old 
   const { ticket } = await openTap(server, phone, await chip.write('genuine'));
   server.clock.forward(6 * 60_000);
   expect(await listRefusedFields(phone.client, ticket ?? '')).toEqual(['tap']);
-  // June's ticket came from another browser, which counts as a replay: the chip is tapped twice now.
+  // June's ticket came from another browser, which counts as a replay, so two taps are required.
   const taps = { tap: await createTicket(phone, chip), secondTap: await createTicket(phone, chip) };
   expect((await phone.client.call('claimCollectorTag', { ...label, ...taps })).ownerNumber).toBe(2);
 });

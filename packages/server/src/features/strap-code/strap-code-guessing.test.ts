@@ -11,7 +11,7 @@ let mara: Person;
 beforeAll(async () => {
   server = await startTestServer(manyAddresses);
 });
-// Each story has a creator of its own: one of all of them would do more in a second than one person may.
+// A creator per test, to stay below the rate limit of one person.
 beforeEach(async () => {
   mara = await server.person({ birthDate: '1994-03-02' });
 });
@@ -36,8 +36,8 @@ async function createSold(
   await mara.client.call('shipOrder', { orderId, carrier: 'usps', trackingNumber: '9400111899223100012345' });
   return { braTagId, strapCode, purchase, orderId };
 }
-describe('guessing', () => {
-  test('from one address is locked after twenty, whoever signs in there; others go on', async () => {
+describe('guessing strap codes', () => {
+  test('locks an address after twenty wrong codes over all accounts; other addresses aren’t affected', async () => {
     const { braTagId, strapCode } = await createClaimable();
     const codes: string[] = [];
     for (let i = 0; i < 6; i += 1) {
@@ -51,7 +51,7 @@ describe('guessing', () => {
     expect((await (await createPerson()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
 
-  test('by others at the same address does not lock the buyer of an order, member or guest, out of their own piece', async () => {
+  test('at an address doesn’t lock a buyer, member or guest, out of their own piece', async () => {
     const address = '10.8.8.9';
     const connectHere = async ({ token }: Person) => await server.connect({ token, headers: { 'x-forwarded-for': address } });
     const [member, guest, collectorHere] = [await createPerson(), await createPerson(), await createPerson()];
@@ -59,13 +59,13 @@ describe('guessing', () => {
     await server.services.db.change(sql`insert into attempt (scope, count, until) values (${`strap-code address ${address}`}, 20, now() + interval '1 hour')
       on conflict (scope) do update set count = 20, until = excluded.until`);
     const [buyer, other, third] = [await connectHere(member), await connectHere(guest), await connectHere(collectorHere)];
-    // Who has bought nothing stays locked, also with what a buyer has the link of.
+    // People without a purchase stay locked, also for a tag that someone else bought.
     expect((await third.refusal('claimCollectorTag', gift)).code).toBe('locked');
     expect(
       (await third.refusal('claimCollectorTag', { braTagId: bought.braTagId, strapCode: bought.strapCode, satisfied: true })).code,
     ).toBe('locked');
     const claim = { braTagId: bought.braTagId, satisfied: true } as const;
-    // Their own wrong tries count as ever.
+    // The buyers' own wrong codes still count.
     for (let i = 0; i < 5; i += 1)
       expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: createWrongCodeError(200 + i) })).code).toBe('validation');
     expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).code).toBe('locked');
@@ -77,7 +77,7 @@ describe('guessing', () => {
     expect((await other.call('claimCollectorTag', withLink)).ownerNumber).toBe(2);
   });
 
-  test('by many at many addresses rings the alarm, and locks nobody out', async () => {
+  test('from many addresses raises an alarm, and locks nobody out', async () => {
     const { braTagId, strapCode } = await createClaimable();
     const { db, metrics } = server.services;
     await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
@@ -88,8 +88,8 @@ describe('guessing', () => {
     expect((await (await createPerson()).client.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
   });
 
-  // The last one, since it turns the clock on, and all tokens run out.
-  test('is locked after five wrong tries, also when they come at once; the right code does not help then, and time does', async () => {
+  // The last test, because all tokens expire when it moves the clock.
+  test('locks an account after five wrong codes, also concurrent ones, even for the right code, and only for a while', async () => {
     const { braTagId, strapCode } = await createClaimable();
     const theo = await createPerson();
     const tries = await Promise.all(
@@ -105,7 +105,7 @@ describe('guessing', () => {
     server.clock.forward(11 * 60_000);
     const later = await server.connect({ token: await server.tokenOf(theo.accountId) });
     expect((await later.call('claimCollectorTag', { braTagId, strapCode })).status).toBe('claimed');
-    // Nobody keeps who tried where for longer than it counts.
+    // Attempts are deleted as soon as they no longer count.
     server.clock.forward(2 * 60 * 60_000);
     await server.jobs.runDue();
     expect(await server.services.db.rows(sql`select scope from attempt`)).toEqual([]);

@@ -2,13 +2,12 @@ import { createStrapCode, formatStrapCode } from '@strapline/domain/bra-tag/stra
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 
-/** What the tests of claiming share: people at addresses of their own, labels, and pieces that can be claimed or were. */
 
 export type LabelledTag = { braTagId: string; strapCode: string };
 
 let addresses = 0;
 
-/** Somebody at a network address of their own; the platform has to believe the address that a visitor names (`manyAddresses`). */
+/** A person at their own network address; needs a server that trusts the address in the header (`manyAddresses`). */
 export async function createCollector(server: TestServer): Promise<Person> {
   const person = await server.person();
   addresses += 1;
@@ -17,7 +16,7 @@ export async function createCollector(server: TestServer): Promise<Person> {
   return person;
 }
 
-/** A piece that its creator gave away with its label: who has the code can claim it. */
+/** A piece that its creator gave away; anyone with the code can claim it. */
 export async function giveAwayTag(server: TestServer, creator: Person): Promise<LabelledTag> {
   return await giveAway(creator, await createTestBraTag(server, creator));
 }
@@ -35,14 +34,14 @@ export async function createClaimedTag(server: TestServer, creator: Person, owne
   return labelled.braTagId;
 }
 
-/** The owner begins to pass it on and pulls the code for who receives it. */
+/** The owner starts a transfer and generates the code for the receiver. */
 export async function passOnTag(owner: Person, braTagId: string): Promise<LabelledTag> {
   await owner.client.call('braTagAction', { braTagId, action: 'startTransfer' });
   const { strapCode } = await owner.client.call('pullStrapCode', { braTagId });
   return { braTagId, strapCode };
 }
 
-/** A code with a right check symbol that nobody pulled. */
+/** A code with a valid check symbol that was never generated. */
 export function createWrongCodeError(seed: number): string {
   for (let i = 0; ; i += 1) {
     const code = createStrapCode(Uint8Array.from([seed & 255, i, seed >> 8, 4, 5, 6, 7, 8]));

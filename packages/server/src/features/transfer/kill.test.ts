@@ -12,7 +12,7 @@ import { giveAway, type LabelledTag } from '../strap-code/test-claim.ts';
 
 const pieces = 32;
 const people = 8;
-/** Steps that are answered before the server dies, in each of its lives. */
+/** After how many responses each server is killed. */
 const lives = [5, 23, 48];
 
 let env: Record<string, string>;
@@ -38,10 +38,10 @@ afterAll(async () => {
   await rm(env['DATA_DIR'] ?? '', { recursive: true, force: true });
 });
 
-/** A piece that one collector claims and passes on to another. `told` is the highest owner number that a server has acknowledged. */
+/** A piece that one collector claims and transfers to another. `acknowledged` is the highest owner number in a response. */
 type Journey = { label: LabelledTag; from: Person; to: Person; acknowledged: number };
 
-/** Takes the journey on from wherever the record says that it is, as people do who look again after a failure. False once it is at its end. */
+/** Continues from the tag's current status, as people do after an error. Returns false at the end of the journey. */
 async function createStep(
   { label, from, to, ...journey }: Journey,
   by: (person: Person) => Promise<Client>,
@@ -50,7 +50,7 @@ async function createStep(
   const { braTagId } = label;
   const giver = await by(from);
   const { status, owner } = await giver.call('fetchBraTag', { braTagId });
-  // Nothing that was acknowledged is lost.
+  // Nothing that a server acknowledged is lost.
   expect(owner?.number).toBeGreaterThanOrEqual(journey.acknowledged);
   if (owner?.number === 3) return false;
   if (status === 'claimable') note((await giver.call('claimCollectorTag', label)).ownerNumber);
@@ -62,7 +62,7 @@ async function createStep(
   return true;
 }
 
-/** Everybody works at once, until all is done or the server is gone. */
+/** Works on all journeys concurrently until they end or the server dies. */
 async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): Promise<void> {
   const waiting = [...journeys];
   const clients = new Map<string, Promise<Client>>();
@@ -70,7 +70,7 @@ async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): 
     const known = clients.get(person.accountId);
     if (known) return known;
     const headers = { 'x-forwarded-for': `10.6.0.${clients.size}` };
-    // Long, since a busy machine is no broken promise; the server's death ends every wait.
+    // A long timeout, since a slow machine isn't an error; the server's death ends every wait.
     const made = connectClient(server.base, { token: person.token, headers, timeoutMs: 60_000 });
     clients.set(person.accountId, made);
     return made;
@@ -94,13 +94,13 @@ async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): 
   };
   const ends = await Promise.allSettled(Array.from({ length: 8 }, () => worker()));
   if (!dying) for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  // What fails while the server dies is what happens to people then; a broken promise is not.
+  // Calls may fail while the server dies, but assertions may not.
   for (const end of ends) if (end.status === 'rejected' && end.reason?.name === 'AssertionError') throw end.reason;
   for (const client of await Promise.allSettled(clients.values())) if (client.status === 'fulfilled') client.value.close();
   await dying;
 }
 
-test('killed in the middle of claims and transfers, three times over, every piece has one owner and the record agrees', async () => {
+test('after three kills during claims and transfers every piece has one owner, and the history agrees', async () => {
   for (const answers of lives) {
     const server = await startServer(env);
     await runUntilDeath(server, answers);

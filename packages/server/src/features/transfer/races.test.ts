@@ -20,13 +20,13 @@ afterAll(async () => {
   await server.close();
 });
 
-/** How the calls ended, by the code of their refusal. */
+/** The number of successful calls, and the error codes of the others. */
 function countOutcomes(tries: PromiseSettledResult<unknown>[]): { ok: number; refused: string[] } {
   const refused = tries.flatMap((each) => (each.status === 'rejected' ? [String(each.reason.failure?.code ?? each.reason)] : []));
   return { ok: tries.length - refused.length, refused };
 }
 
-test('48 people claim what its owner calls back and somebody reports: one thing happens, and the record fits it', async () => {
+test('48 concurrent claims, a cancellation and a report: one of them wins, and the history agrees', async () => {
   const ends = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const braTagId = await createClaimedTag(server, mara, theo);
@@ -37,15 +37,15 @@ test('48 people claim what its owner calls back and somebody reports: one thing 
           client.call('claimCollectorTag', label),
     );
     const acts = (['callBack', 'missing'] as const).map((action) => () => theo.client.call('braTagAction', { braTagId, action }));
-    // The owner is sometimes first and sometimes last.
+    // The owner's calls are sometimes first and sometimes last.
     const all = round % 2 ? [...acts, ...claims] : [...claims.slice(0, 4), ...acts, ...claims.slice(4)];
     const tries = await Promise.allSettled(all.map((begin) => begin()));
     const { refused } = countOutcomes(tries);
-    // An owner alone is told that it is them.
+    // Only the owner sees the owner's name.
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     const isClaimed = tag.owner?.username !== theo.username;
     expect(tag.owner?.number).toBe(isClaimed ? 3 : 2);
-    // Called back first it can still be reported; claimed first neither can happen.
+    // After a cancellation it can still be reported; after a claim neither is possible.
     const types = tag.provenance
       .map(({ type }) => type)
       .filter((type) => type !== 'cert.issued')
@@ -59,7 +59,7 @@ test('48 people claim what its owner calls back and somebody reports: one thing 
   expect(ends.size).toBeGreaterThan(0);
 });
 
-test('a transfer that is started fifty times at once is started once', async () => {
+test('a transfer that is started fifty times at once starts once', async () => {
   const braTagId = await createClaimedTag(server, mara, theo);
   const tries = await Promise.allSettled(
     Array.from({ length: 50 }, () => theo.client.call('braTagAction', { braTagId, action: 'startTransfer' })),
@@ -68,8 +68,8 @@ test('a transfer that is started fifty times at once is started once', async () 
   expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
 });
 
-test('codes pulled at once: the last one opens, the others do not', async () => {
-  // Somebody who has all their calls left.
+test('of concurrently generated codes only the last works', async () => {
+  // A person with an unused rate limit.
   const june = await createCollector(server);
   const braTagId = await createClaimedTag(server, mara, june);
   await june.client.call('braTagAction', { braTagId, action: 'startTransfer' });

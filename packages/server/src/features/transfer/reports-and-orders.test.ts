@@ -37,7 +37,7 @@ async function isRefunded({ intent }: Purchase): Promise<boolean> {
   return row?.status === 'refunded';
 }
 
-/** Lets the platform work until something holds. */
+/** Runs due jobs until the condition is true. */
 async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await holds()); tries += 1) {
     if (tries > 100) throw new Error('it did not come to that');
@@ -46,14 +46,14 @@ async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The timeline of the order, as its buyer reads it. */
+/** The codes of the order's timeline, as its buyer sees it. */
 async function listTold(guest: Client, { intent, accessToken }: Purchase): Promise<string[]> {
   const order = await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
   return 'timeline' in order ? order.timeline.map(({ code }) => code) : [];
 }
 
-describe('a piece that is reported while somebody is buying it', () => {
-  test('before they pay: the checkout ends, nothing is charged, and the piece is not put up again', async () => {
+describe('a piece that is reported missing or stolen during a purchase', () => {
+  test('before the payment: the checkout is canceled without a charge, and the piece is not listed again', async () => {
     const braTagId = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, braTagId);
@@ -69,7 +69,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     expect((await checkOut(await connectVisitor(server), braTagId).catch((error) => error.failure)).code).toBe('conflict');
   });
 
-  test('at the moment they pay: no money stays for what cannot be sent', async () => {
+  test('concurrently with the payment: it is refunded, or the order can’t be shipped', async () => {
     for (let round = 0; round < 6; round += 1) {
       const braTagId = await onSale(server, mara);
       const guest = await connectVisitor(server);
@@ -77,14 +77,14 @@ describe('a piece that is reported while somebody is buying it', () => {
       await Promise.all([payBy(server, purchase), mara.client.call('braTagAction', { braTagId, action: 'stolen' })]);
       await waitUntil(() => isOver(purchase));
       const { status } = await guest.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
-      // Had the payment been first, the order stands, its buyer was told, and its creator cannot ship what is stolen.
+      // If the payment was first, the order stands, but a stolen piece can't be shipped.
       if (status === 'paid')
         expect((await mara.client.refusal('shipOrder', { orderId: purchase.intent.orderId, ...track })).reason).toBe('tag_blocked');
       else expect(status).toBe('canceled');
     }
   });
 
-  test('after they paid: it cannot be shipped, its buyer is told, and found again it is', async () => {
+  test('after the payment: it can’t be shipped and the buyer is notified, until it is found', async () => {
     const braTagId = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, braTagId);
@@ -99,13 +99,13 @@ describe('a piece that is reported while somebody is buying it', () => {
     expect((await mara.client.call('shipOrder', { orderId, ...track })).status).toBe('shipped');
   });
 
-  test('and not found in a week: the buyer has everything back', async () => {
+  test('and not found within a week: the buyer is refunded', async () => {
     const braTagId = await onSale(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, braTagId);
     await mara.client.call('braTagAction', { braTagId, action: 'stolen' });
     await server.jobs.runDue();
-    // The reminder comes first, then the end.
+    // First the reminder's timer, then the cancellation's.
     for (const days of [3.1, 4]) {
       server.clock.forward(days * day);
       await server.jobs.runDue();
@@ -114,7 +114,7 @@ describe('a piece that is reported while somebody is buying it', () => {
     expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'stolen', listing: 'unlisted' });
   });
 
-  test('once it is sent, it is not its seller’s to report: the buyer claims it', async () => {
+  test('after shipping: the seller can’t report it, and the buyer can claim it', async () => {
     const braTagId = await onSale(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await buyAsGuest(server, await connectVisitor(server), braTagId);
@@ -136,7 +136,7 @@ async function isOver({ intent }: Purchase): Promise<boolean> {
   return left === undefined;
 }
 
-test('fifty checkouts and a report at once: either nobody holds it, or the one who does is let go', async () => {
+test('fifty concurrent checkouts and a report leave no hold', async () => {
   for (let round = 0; round < 3; round += 1) {
     const braTagId = await onSale(server, mara);
     const guests = await Promise.all(Array.from({ length: 50 }, () => connectVisitor(server)));
@@ -144,7 +144,7 @@ test('fifty checkouts and a report at once: either nobody holds it, or the one w
       mara.client.call('braTagAction', { braTagId, action: 'missing' }),
       ...guests.map((guest) => checkOut(guest, braTagId)),
     ]);
-    // A checkout may begin between its look and its grip; it says so, and the next try reports.
+    // If a checkout starts between its check and its update, the report is refused, and a retry succeeds.
     if (report?.status === 'rejected') await mara.client.call('braTagAction', { braTagId, action: 'missing' });
     await server.jobs.runDue();
     const held = await server.services.db.first(sql`select 1 from orders where bra_tag_id = ${braTagId} and holds_tag`);

@@ -11,11 +11,11 @@ let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  // Tokens that outlive the weeks of these stories.
+  // Tokens that outlive the weeks of these tests.
   server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
   theo = await createCollector(server);
 });
-/** Each story begins with a sign-in that is fresh, and has a creator of its own. */
+/** A fresh sign-in and a creator per test. */
 beforeEach(async () => {
   mara = await server.person({ birthDate: '1994-03-02' });
   await signInAgain(theo);
@@ -37,8 +37,8 @@ async function listMails(person: Person): Promise<string[]> {
   return (await server.mails(email ?? '')).map(({ body }) => body);
 }
 
-describe('passing a piece on', () => {
-  test('the owner starts it, pulls a code that lives as long as the transfer, and the receiver becomes the next owner', async () => {
+describe('a transfer', () => {
+  test('is started by the owner, with a code that expires with it, and makes the receiver the next owner', async () => {
     const braTagId = await prepareClaimedTag();
     const lena = await createCollector(server);
     expect((await theo.client.refusal('pullStrapCode', { braTagId })).reason).toBe('strap_code_before_transfer');
@@ -70,7 +70,7 @@ describe('passing a piece on', () => {
     expect((await listMails(lena)).join()).toContain('You are now on record as the owner');
   });
 
-  test('called back, the code opens nothing, and another one can be pulled for the next try', async () => {
+  test('can be canceled, which voids the code; another transfer has a new code', async () => {
     const braTagId = await prepareClaimedTag();
     const first = await passOnTag(theo, braTagId);
     expect(await theo.client.call('braTagAction', { braTagId, action: 'callBack' })).toMatchObject({
@@ -85,7 +85,7 @@ describe('passing a piece on', () => {
     expect((await lena.client.call('claimCollectorTag', second)).ownerNumber).toBe(3);
   });
 
-  test('ends by itself after 14 days; a transfer that was started again lives its own 14', async () => {
+  test('expires after 14 days, counted from its own start', async () => {
     const braTagId = await prepareClaimedTag();
     await passOnTag(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'callBack' });
@@ -96,7 +96,7 @@ describe('passing a piece on', () => {
     await server.jobs.runDue();
     expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
     server.clock.forward(2 * day);
-    // The code is over on the minute, whether the clock has made its round or not.
+    // The code expires on time, even before the job has run.
     const lena = await createCollector(server);
     expect((await lena.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('validation');
     await server.jobs.runDue();
@@ -104,14 +104,14 @@ describe('passing a piece on', () => {
     expect((await listMails(theo)).join()).toContain('within 14 days');
   });
 
-  test('asks for a passkey of who has one, or for a fresh sign-in', async () => {
+  test('requires the owner’s passkey, or a recent sign-in without one', async () => {
     const june = await createCollector(server);
     const braTagId = await createClaimedTag(server, mara, june);
     server.clock.forward(6 * 60_000);
     const old = await june.client.refusal('braTagAction', { braTagId, action: 'startTransfer' });
     expect([old.code, old.fields]).toEqual(['forbidden', { stepUp: 'signIn' }]);
     expect((await june.client.refusal('braTagAction', { braTagId, action: 'retire' })).fields).toEqual({ stepUp: 'signIn' });
-    // To report it must never be hard.
+    // Reporting needs no step-up.
     expect((await june.client.call('braTagAction', { braTagId, action: 'missing' })).status).toBe('missing');
     await june.client.call('braTagAction', { braTagId, action: 'found' });
     await signInAgain(june);
@@ -121,7 +121,7 @@ describe('passing a piece on', () => {
     expect((await june.client.call('braTagAction', { braTagId, action: 'startTransfer' })).status).toBe('transfer_pending');
   });
 
-  test('its creator may take a piece back, as the next owner and not as a seller', async () => {
+  test('back to the creator makes them the next owner, without a seller’s rights', async () => {
     const braTagId = await prepareClaimedTag();
     const label = await passOnTag(theo, braTagId);
     expect((await theo.client.refusal('claimCollectorTag', label)).reason).toBe('already_owned');
@@ -133,7 +133,7 @@ describe('passing a piece on', () => {
 });
 
 describe('a gift', () => {
-  test('needs its label first, leaves the shop, and can be taken back until it is claimed', async () => {
+  test('needs a strap code first, is unlisted, and can be canceled until it is claimed', async () => {
     const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).reason).toBe('label_before_giving');
@@ -150,7 +150,7 @@ describe('a gift', () => {
 });
 
 describe('a report', () => {
-  test('is public at once with its note, blocks sale, claim and transfer, and ends in being what it was', async () => {
+  test('is public at once with its note, blocks sale, claim and transfer, and ends with the previous status', async () => {
     const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     const note = 'Taken from a hotel room in Lisbon.';
@@ -173,7 +173,7 @@ describe('a report', () => {
     expect((await listMails(mara)).join()).toContain('is reported stolen');
   });
 
-  test('voids a label that is under way: found again, the piece is its collector’s', async () => {
+  test('voids a code in circulation: once found, the piece is its owner’s', async () => {
     const braTagId = await prepareClaimedTag();
     const label = await passOnTag(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'missing' });
@@ -191,7 +191,7 @@ describe('a report', () => {
     expect((await lena.client.refusal('claimCollectorTag', gift)).code).toBe('validation');
   });
 
-  test('takes a public note only where one belongs, and no way to reach somebody past the platform', async () => {
+  test('accepts a note only for missing and stolen, without contact details', async () => {
     const braTagId = await prepareClaimedTag();
     const rude = await theo.client.refusal('braTagAction', { braTagId, action: 'missing', note: 'Write to me: theo@post.example' });
     expect(rude.fields).toHaveProperty('note');
@@ -200,7 +200,7 @@ describe('a report', () => {
   });
 });
 
-test('a record that its owner ends stays readable, and nothing can be added to it', async () => {
+test('a retired tag stays readable, and nothing can be added to it', async () => {
   const braTagId = await prepareClaimedTag();
   const ended = await theo.client.call('braTagAction', { braTagId, action: 'retire' });
   expect(ended).toMatchObject({ status: 'retired', can: [] });

@@ -32,8 +32,8 @@ function clearFaults(): void {
   if (server.sandbox) Object.assign(server.sandbox.faults, { only: '', error: 0, drop: 0 });
 }
 
-describe('what providers told', () => {
-  test('is listed with what became of it; what failed is replayed, and then it is settled', async () => {
+describe('a provider’s webhooks', () => {
+  test('are listed with their outcome; a failed one can be replayed', async () => {
     const purchase = await createUnhandledEvent('evt_untaken');
     const failed = await ines.client.call('listWebhooks', { outcome: 'failed' });
     expect(failed.items).toMatchObject([
@@ -47,7 +47,7 @@ describe('what providers told', () => {
     expect((await ines.client.call('listWebhooks', { outcome: 'failed' })).items).toEqual([]);
   });
 
-  test('replayed by two at once, and once more, it changes nothing more', async () => {
+  test('replayed concurrently and repeatedly, change nothing more', async () => {
     const purchase = await createUnhandledEvent('evt_twice');
     clearFaults();
     await Promise.all([1, 2, 3].map(() => ines.client.call('replayWebhook', { eventId: 'evt_twice' })));
@@ -59,7 +59,7 @@ describe('what providers told', () => {
     expect(written).toHaveLength(4);
   });
 
-  test('about nothing of ours it is known as that, and holds nothing of its content', async () => {
+  test('about unknown payments are listed as unknown, without their content', async () => {
     const body = createEventBody({ id: 'evt_stray', intentId: 'pi_of_somebody_else' });
     expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
     const [first] = (await ines.client.call('listWebhooks', { limit: 1 })).items;
@@ -83,7 +83,7 @@ describe('what providers told', () => {
     );
   });
 
-  test('is read in pages, each message once', async () => {
+  test('are listed once each, in pages', async () => {
     const ids: string[] = [];
     for (let cursor: string | null = null; ; ) {
       const page: { items: { id: string }[]; nextCursor: string | null } = await ines.client.call('listWebhooks', {
