@@ -1,5 +1,5 @@
 import { formatAmount } from '@strapline/domain/money/money';
-import { createStuckOrder, createUnfitPayment } from '@strapline/server/features/admin-orders/test-case';
+import { createMismatchedPayment, createStuckOrder } from '@strapline/server/features/admin-orders/test-case';
 import { deliverOrder, openDispute, payOrder, reply, type SoldOrder } from '@strapline/server/features/dispute/test-dispute';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
@@ -99,7 +99,7 @@ journey('what the platform decides', {}, (stage) => {
   });
 
   test('the queue: a wrong amount is refunded, a late parcel is marked as delivered', async () => {
-    const [wrong, late] = [await createUnfitPayment(stage.server, mara, 50_00), await createStuckOrder(stage.server, mara)];
+    const [wrong, late] = [await createMismatchedPayment(stage.server, mara, 50_00), await createStuckOrder(stage.server, mara)];
     await openPage(ines, `${stage.url}/admin?tab=orders&part=queue`);
     await ines.getByRole('heading', { name: '2 orders need review' }).waitFor();
     await takePicture(ines, 'decides-queue');

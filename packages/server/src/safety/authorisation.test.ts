@@ -3,7 +3,7 @@ import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyAsGuest, checkOut, connectVisitor, manyAddresses, type Purchase } from '../features/order/test-purchase.ts';
+import { buyAsGuest, checkOut, connectVisitor, type Purchase, trustForwardedFor } from '../features/order/test-purchase.ts';
 import { table } from './test-authorisation.ts';
 import { createWrongDecision } from './test-authorisation-money.ts';
 import type { CallerName, World } from './test-authorisation-row.ts';
@@ -15,7 +15,7 @@ let world: World;
 let callers: Record<CallerName, Client>;
 
 beforeAll(async () => {
-  server = await startTestServer({ REVIEWS: 'manual', ...manyAddresses });
+  server = await startTestServer({ REVIEWS: 'manual', ...trustForwardedFor });
   const adult = { birthDate: '1990-05-01' };
   const people = {
     buyer: await server.person(),

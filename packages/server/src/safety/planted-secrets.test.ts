@@ -4,7 +4,15 @@ import { createPhoto, createTestBraTag, uploadFile, waitForUpload } from '@strap
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buyAsGuest, checkOut, connectVisitor, home, manyAddresses, payBy, waitForOrder } from '../features/order/test-purchase.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  homeAddress,
+  payByCard,
+  trustForwardedFor,
+  waitForOrder,
+} from '../features/order/test-purchase.ts';
 import { logSettings } from '../platform/log.ts';
 import { sql } from '../ports/database.ts';
 
@@ -21,7 +29,7 @@ let metrics: string;
 const log = pino({ ...logSettings, level: 'trace' }, { write: (line: string) => void said.push(line) });
 
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses, { log });
+  server = await startTestServer(trustForwardedFor, { log });
   const mara = await server.person({ birthDate: '1991-07-23' });
   const theo = await server.person();
   Object.assign(secrets, { 'birth date': '1991-07-23', 'access token': mara.token, 'her token': theo.token });
@@ -39,7 +47,7 @@ async function makePurchase(mara: Person, theo: Person): Promise<void> {
   const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
   const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
   const purchase = await checkOut(theo.client, braTagId);
-  await payBy(server, purchase);
+  await payByCard(server, purchase);
   await waitForOrder(theo.client, purchase, 'paid');
   const label = await mara.client.call('getShippingLabel', { orderId: purchase.order.id });
   await server.http(label.url.slice(server.url.length));
@@ -63,8 +71,8 @@ async function makePurchase(mara: Person, theo: Person): Promise<void> {
     'client secret': purchase.intent.clientSecret ?? '',
     "guest's client secret": guest.intent.clientSecret ?? '',
     'label signature': new URL(label.url).searchParams.get('signature') ?? '',
-    street: home.line1,
-    'name on the parcel': home.name,
+    street: homeAddress.line1,
+    'name on the parcel': homeAddress.name,
     'e-mail of guests': 'june1@post',
   });
 }
@@ -99,7 +107,7 @@ async function makeCode(): Promise<void> {
 
 /** Refused calls, and one that fails internally. */
 async function causeErrors(mara: Person, theo: Person): Promise<void> {
-  const planted = { email: 'not an address but private', shipTo: { ...home, line1: 'Planted Lane 7', country: 'Nowhere' } };
+  const planted = { email: 'not an address but private', shipTo: { ...homeAddress, line1: 'Planted Lane 7', country: 'Nowhere' } };
   const braTagId = `${mara.username}:2026:main:0001`;
   refusals.push(await theo.client.refusal('createPaymentIntentStripe', { braTagId, ...planted, idempotencyKey: 'planted-key-0001' }));
   refusals.push(await theo.client.refusal('claimCollectorTag', { braTagId, strapCode: 'PLNT-DC0D-E123-4' }));
@@ -121,7 +129,7 @@ async function causeErrors(mara: Person, theo: Person): Promise<void> {
   refusals.push(
     await theo.client.refusal('createPaymentIntentStripe', {
       braTagId,
-      shipTo: { ...home, line1: 'Planted Lane 8' },
+      shipTo: { ...homeAddress, line1: 'Planted Lane 8' },
       idempotencyKey: 'planted-key-0002',
     }),
   );

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
-import { home } from '../features/order/test-purchase.ts';
+import { homeAddress } from '../features/order/test-purchase.ts';
 import { absentOrder, adminOnly, member, type Row, refuseEveryone, refuseSignedIn } from './test-authorisation-row.ts';
 
 /** Rows for every payment method. */
 const buying: Row[] = [
   {
     about: 'a sold tag',
-    input: ({ soldTag }) => ({ braTagId: soldTag, email: 'june@post.example', shipTo: home, idempotencyKey: randomUUID() }),
+    input: ({ soldTag }) => ({ braTagId: soldTag, email: 'june@post.example', shipTo: homeAddress, idempotencyKey: randomUUID() }),
     expect: refuseEveryone('sold'),
   },
   {
     about: 'a waiting tag',
-    input: ({ waiting }) => ({ braTagId: waiting, email: 'june@post.example', shipTo: home, idempotencyKey: randomUUID() }),
+    input: ({ waiting }) => ({ braTagId: waiting, email: 'june@post.example', shipTo: homeAddress, idempotencyKey: randomUUID() }),
     expect: { creator: 'skip', others: 'not_found' },
   },
 ];
@@ -27,7 +27,7 @@ export const moneyRows = {
       input: ({ listed }) => ({
         braTagId: listed,
         email: 'june@post.example',
-        shipTo: home,
+        shipTo: homeAddress,
         savedCardId: 'pm_aaaaaaaaaaaa',
         idempotencyKey: randomUUID(),
       }),

@@ -1,4 +1,4 @@
-import { putOnSale, type Seller } from '@strapline/server/features/order/test-purchase';
+import { createListedTags, type Seller } from '@strapline/server/features/order/test-purchase';
 import { startTestServer } from '../test-server.ts';
 
 export type Goods = { braTagId: string; seller: Seller };
@@ -25,7 +25,7 @@ export async function populate(
     const admins = await people(6, ['admin']);
     const goods: Goods[] = [];
     for (const seller of sellers) {
-      const ids = await putOnSale(server.services, Math.ceil(wanted.goods / wanted.sellers), seller);
+      const ids = await createListedTags(server.services, Math.ceil(wanted.goods / wanted.sellers), seller);
       goods.push(...ids.map((braTagId) => ({ braTagId, seller })));
     }
     return { sellers, members, admins, goods };

@@ -6,15 +6,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { findBrokenAuditRows } from '../audit/audit.ts';
 import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
-import { buyAsGuest, checkOut, connectVisitor, createCreator, fetchOrder, manyAddresses, onSale, payBy } from '../order/test-purchase.ts';
-import { createStuckOrder, createUnfitPayment } from './test-case.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  createListedTag,
+  fetchOrder,
+  payByCard,
+  trustForwardedFor,
+} from '../order/test-purchase.ts';
+import { createMismatchedPayment, createStuckOrder } from './test-case.ts';
 
 let server: TestServer;
 let mara: Person;
 let ines: Person;
 let otto: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   ines = await server.person({ roles: ['admin'] });
   otto = await server.person({ roles: ['admin'] });
@@ -30,7 +39,7 @@ async function settleOrder(by: Person, orderId: string, decision: Decision, idem
   return await by.client.call('settleCase', { orderId, decision, reason: 'looked at both sides', idempotencyKey });
 }
 
-async function auditOf(object: string): Promise<string[]> {
+async function listAuditActions(object: string): Promise<string[]> {
   const rows = await server.services.db.rows<{ action: string }>(sql`select action from audit where object = ${object} order by id`);
   return rows.map(({ action }) => action);
 }
@@ -52,10 +61,10 @@ describe('all orders', () => {
     const guest = await connectVisitor(server);
     const titles = ['Plum balconette', 'Bralette, cage-trim', 'Rose bralette'];
     const tags: string[] = [];
-    for (const title of titles) tags.push(await onSale(server, mara, { title }));
+    for (const title of titles) tags.push(await createListedTag(server, mara, { title }));
     const [plum, second] = [await buyAsGuest(server, guest, tags[0] ?? ''), await buyAsGuest(server, guest, tags[1] ?? '')];
     const third = await checkOut(june.client, tags[2] ?? '', { email: 'june@letters.example' });
-    const guests = await checkOut(await connectVisitor(server), await onSale(server, mara), { email: 'Pia@Letters.example' });
+    const guests = await checkOut(await connectVisitor(server), await createListedTag(server, mara), { email: 'Pia@Letters.example' });
 
     expect((await findOrders(ines.client, {})).slice(0, 4)).toEqual([guests, third, second, plum].map(({ order }) => order.id));
     expect(await findOrders(ines.client, { q: plum.order.id })).toEqual([plum.order.id]);
@@ -73,7 +82,7 @@ describe('all orders', () => {
     expect(await findOrders(ines.client, { paymentStatus: 'refunded' })).toEqual([]);
     expect(await findOrders(ines.client, { payoutStatus: 'held' })).toEqual([second.order.id, plum.order.id]);
 
-    expect(await auditOf(june.accountId)).toEqual(['orders.searched']);
+    expect(await listAuditActions(june.accountId)).toEqual(['orders.searched']);
     const written = await server.services.db.rows(sql`select * from audit where detail::text || object || action ~* 'letters'`);
     expect(written).toEqual([]);
     expect((await ines.client.refusal('listAllOrders', { cursor: 'bm9uZQ' })).fields).toHaveProperty('cursor');
@@ -82,7 +91,7 @@ describe('all orders', () => {
 
 describe('the case of an order', () => {
   test('shows its history and its money as in the ledger, without address and e-mail', async () => {
-    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara, { priceCents: 80_00 }));
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara, { priceCents: 80_00 }));
     const paid = await ines.client.call('fetchOrderCase', { orderId: purchase.order.id });
     const cents = purchase.order.amountCents;
     expect(paid.order).toMatchObject({ status: 'paid', seller: mara.username, buyer: null, amountCents: cents });
@@ -96,14 +105,14 @@ describe('the case of an order', () => {
     const ended = await ines.client.call('fetchOrderCase', { orderId: purchase.order.id });
     expect(ended.money).toMatchObject({ capturedCents: cents, refundedCents: cents, heldCents: 0, owedCents: 0 });
     expect(JSON.stringify(ended)).not.toMatch(/Elm Street|post\.example|pi_\w+_secret/);
-    expect(await auditOf(purchase.order.id)).toEqual(['order.viewed', 'order.viewed']);
+    expect(await listAuditActions(purchase.order.id)).toEqual(['order.viewed', 'order.viewed']);
     expect(ended.can).toEqual([]);
   });
 });
 
 describe('an order that needs an operator', () => {
   test('a payment of the wrong amount is refunded, the piece is listed again, and only one decision is possible', async () => {
-    const { order } = await createUnfitPayment(server, mara, 50_00);
+    const { order } = await createMismatchedPayment(server, mara, 50_00);
     expect(await findOrders(ines.client, { needsOperator: true })).toEqual([order.id]);
     const seen = await ines.client.call('fetchOrderCase', { orderId: order.id });
     expect(seen.can).toEqual(['refund']);
@@ -119,11 +128,11 @@ describe('an order that needs an operator', () => {
       .poll(async () => (await ines.client.call('fetchOrderCase', { orderId: order.id })).money.owedCents, { timeout: 10_000 })
       .toBe(0);
     expect(await findOrders(ines.client, { needsOperator: true })).toEqual([]);
-    expect((await auditOf(order.id)).filter((action) => action.startsWith('case'))).toEqual(['case.refund']);
+    expect((await listAuditActions(order.id)).filter((action) => action.startsWith('case'))).toEqual(['case.refund']);
   });
 
   test('a refund above $200 needs the same decision from a second admin', async () => {
-    const { order } = await createUnfitPayment(server, mara, 400_00);
+    const { order } = await createMismatchedPayment(server, mara, 400_00);
     const asked = await settleOrder(ines, order.id, 'refund');
     expect(asked).toMatchObject({ order: { status: 'pending_payment' }, decisions: [{ state: 'waiting', askedBy: ines.username }] });
     const again = { orderId: order.id, decision: 'refund', reason: 'me again', idempotencyKey: randomUUID() };
@@ -136,8 +145,8 @@ describe('an order that needs an operator', () => {
   });
 
   test('a stuck parcel is marked as delivered, or its order is canceled', async () => {
-    const [here, lost] = [await createStuckOrder(server, mara), await createStuckOrder(server, mara)];
-    expect((await settleOrder(ines, here.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
+    const [arrived, lost] = [await createStuckOrder(server, mara), await createStuckOrder(server, mara)];
+    expect((await settleOrder(ines, arrived.order.id, 'deliver')).order).toMatchObject({ status: 'delivered', needsOperator: null });
     const ended = await settleOrder(ines, lost.order.id, 'end');
     expect(ended.order.status).toBe('canceled');
     expect(ended.timeline.at(-2)).toMatchObject({ code: 'case_end', params: { reason: 'looked at both sides' } });
@@ -154,7 +163,7 @@ describe('an order that needs an operator', () => {
   });
 
   test('an admin can mark any shipped parcel as delivered', async () => {
-    const { order } = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const { order } = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     expect((await ines.client.call('fetchOrderCase', { orderId: order.id })).can).toEqual(['deliver']);
     expect(await settleOrder(ines, order.id, 'deliver')).toMatchObject({ order: { status: 'delivered' }, decisions: [{ why: 'shipped' }] });
@@ -206,9 +215,9 @@ describe('an order that needs an operator', () => {
   });
 
   test('a late payment of the right amount is accepted while the piece is free, and the ledger holds it again', async () => {
-    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara, { priceCents: 70_00 }));
+    const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara, { priceCents: 70_00 }));
     const { id, amountCents } = purchase.order;
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await expect.poll(async () => (await ines.client.call('fetchOrderCase', { orderId: id })).order.status).toBe('paid');
     // The state after a late crypto payment: the hold had expired, and an operator has to decide.
     await server.services.db.transaction(async (trx) => {

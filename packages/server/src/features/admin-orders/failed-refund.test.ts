@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { sql } from '../../ports/database.ts';
 import { auditBooks, deliverOrder, newKey, payOrder, readMoney, type SoldOrder, waitForCompletion } from '../dispute/test-dispute.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { checkOutInCoins, payInCoins } from '../order/test-crypto.ts';
-import { connectVisitor, createCreator, manyAddresses, onSale, waitForOrder } from '../order/test-purchase.ts';
+import { checkOutWithCrypto, payWithCrypto } from '../order/test-crypto.ts';
+import { connectVisitor, createCreator, createListedTag, trustForwardedFor, waitForOrder } from '../order/test-purchase.ts';
 import { postToProvider } from '../order/test-webhook.ts';
 import { sendRefunds } from '../payment/send-refunds.ts';
 import { closedCard, createFailedRefund, decideCase, failRefund, readOwed, waitForSoldOrder } from './test-failed-refund.ts';
@@ -15,7 +15,7 @@ let theo: Person;
 let ines: Person;
 let otto: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   // The clock of the previous test may be past the end of every session.
@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(async () => await server?.close());
 
-async function auditOf({ orderId }: SoldOrder): Promise<string[]> {
+async function listAuditActions({ orderId }: SoldOrder): Promise<string[]> {
   const rows = await server.services.db.rows<{ action: string }>(sql`select action from audit where object = ${orderId} order by id`);
   return rows.map(({ action }) => action).filter((action) => action.startsWith('case.'));
 }
@@ -79,7 +79,7 @@ describe('a refund that the buyer’s bank rejects', () => {
       { status: 'failed', again: false },
       { status: 'succeeded', again: true },
     ]);
-    expect(await auditOf(sold)).toEqual(['case.resend']);
+    expect(await listAuditActions(sold)).toEqual(['case.resend']);
     expect(
       (
         await ines.client.refusal('settleCase', {
@@ -99,7 +99,7 @@ describe('a refund that the buyer’s bank rejects', () => {
     await expect(decideCase(ines, sold, 'resend')).rejects.toMatchObject({ failure: { code: 'conflict' } });
     await decideCase(otto, sold, 'resend');
     await waitForSoldOrder(server, sold, { payment_status: 'refunded', refunded: sold.amountCents });
-    expect(await auditOf(sold)).toEqual(['case.resend.asked', 'case.resend']);
+    expect(await listAuditActions(sold)).toEqual(['case.resend.asked', 'case.resend']);
   });
 
   test('can be marked as paid by other means: nothing is owed, and the money stays at the provider', async () => {
@@ -151,9 +151,9 @@ describe('a refund that the buyer’s bank rejects', () => {
 
 test('a rejected crypto refund needs an operator as well', async () => {
   const guest = await connectVisitor(server);
-  const purchase = await checkOutInCoins(guest, await onSale(server, mara));
+  const purchase = await checkOutWithCrypto(guest, await createListedTag(server, mara));
   const sold = { purchase, orderId: purchase.order.id, amountCents: purchase.order.amountCents };
-  await payInCoins(server, purchase);
+  await payWithCrypto(server, purchase);
   await waitForOrder(guest, purchase, 'paid');
   const { crypto } = server.services;
   if (!crypto) throw new Error('nobody takes coins');

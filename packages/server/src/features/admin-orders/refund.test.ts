@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { auditBooks, deliverOrder, newKey, payOrder, readMoney, type SoldOrder, waitForCompletion } from '../dispute/test-dispute.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { createCreator, manyAddresses } from '../order/test-purchase.ts';
+import { createCreator, trustForwardedFor } from '../order/test-purchase.ts';
 import { sendRefunds } from '../payment/send-refunds.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ let theo: Person;
 let admin: Person;
 let second: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   [mara, theo] = [await createCreator(server), await server.person()];
   [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
 });

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from '../../ports/database.ts';
 import { auditBooks, deliverOrder, newKey, payOrder, type SoldOrder, waitForCompletion } from '../dispute/test-dispute.ts';
 import { waitForJobs } from '../order/test-clock.ts';
-import { createCreator, manyAddresses } from '../order/test-purchase.ts';
+import { createCreator, trustForwardedFor } from '../order/test-purchase.ts';
 import { postToProvider } from '../order/test-webhook.ts';
 import { sendRefunds } from '../payment/send-refunds.ts';
 import { closedCard, readOwed, waitForSoldOrder } from './test-failed-refund.ts';
@@ -13,7 +13,7 @@ let mara: Person;
 let theo: Person;
 let ines: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   [mara, theo, ines] = [await createCreator(server), await server.person(), await server.person({ roles: ['admin'] })];
@@ -24,8 +24,8 @@ afterEach(async () => {
 });
 afterAll(async () => await server?.close());
 
-function setFaults(does: { drop?: number; error?: number; only?: string }): void {
-  if (server.sandbox) Object.assign(server.sandbox.faults, does);
+function setFaults(faults: { drop?: number; error?: number; only?: string }): void {
+  if (server.sandbox) Object.assign(server.sandbox.faults, faults);
 }
 
 async function requestGoodwillRefund({ orderId }: SoldOrder, cents: number): Promise<string> {

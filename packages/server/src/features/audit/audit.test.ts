@@ -3,7 +3,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Statement, sql } from '../../ports/database.ts';
 import { signPendingEntries } from '../log/write-checkpoint.ts';
-import { buyAsGuest, checkOut, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { buyAsGuest, checkOut, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
 import { appendAudit } from './audit.ts';
 import { type AuditReport, auditActions } from './audit-report.ts';
 import { createOperatorProof } from './books-route.ts';
@@ -12,16 +12,16 @@ import { checkBooks, countDiscrepancies, formatAuditReport } from './check-books
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   await createClaimedTag();
   await createRephotographedTag();
   const guest = await connectVisitor(server);
-  for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await onSale(server, mara));
-  await checkOut(guest, await onSale(server, mara));
-  const left = await checkOut(guest, await onSale(server, mara));
+  for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await createListedTag(server, mara));
+  await checkOut(guest, await createListedTag(server, mara));
+  const left = await checkOut(guest, await createListedTag(server, mara));
   await guest.call('cancelOrder', { orderId: left.order.id, accessToken: left.accessToken, reason: 'another time' });
-  const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
+  const { order } = await buyAsGuest(server, guest, await createListedTag(server, mara));
   await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
   for (const action of ['one', 'two', 'three'])
     await server.services.db.transaction((trx) =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** What creators can do with any tag of their own. */
-const atHome = ['given', 'missing', 'stolen', 'retire'];
+const creatorActions = ['given', 'missing', 'stolen', 'retire'];
 
 describe('creating a tag', () => {
   test('assigns a permanent id, makes the creator owner no. 1, and starts the history', async () => {
@@ -40,7 +40,7 @@ describe('creating a tag', () => {
     });
     expect(tag.media).toHaveLength(1);
     expect(tag.media[0]?.alt).toBe('Plum bra on a wooden chair');
-    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual(['edit', 'offer', 'pullStrapCode', ...atHome]);
+    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual(['edit', 'offer', 'pullStrapCode', ...creatorActions]);
     const gallery = await theo.client.call('fetchGallery', { galleryId: braTagId });
     expect(gallery).toEqual({ id: braTagId, title: 'Plum balconette', media: tag.media });
   });
@@ -59,7 +59,13 @@ describe('creating a tag', () => {
     const braTagId = await createTestBraTag(server, mara, { title: 'Cherry plunge', offered: true, offeredAmount: 8900 });
     const tag = await theo.client.call('fetchBraTag', { braTagId });
     expect(tag).toMatchObject({ listing: 'published', offered: true, offeredAmount: 8900, slug: 'cherry-plunge', can: ['buy'] });
-    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual(['edit', 'offer', 'unlist', 'pullStrapCode', ...atHome]);
+    expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual([
+      'edit',
+      'offer',
+      'unlist',
+      'pullStrapCode',
+      ...creatorActions,
+    ]);
   });
 
   test('returns the same tag when the call is retried, and refuses another body with the same key', async () => {

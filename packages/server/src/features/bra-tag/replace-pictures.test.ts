@@ -27,15 +27,19 @@ describe('replacing pictures', () => {
       offered: true,
       offeredAmount: 6000,
     });
-    const retaken = await uploadPicture(server, june, 'The front by daylight');
+    const replacement = await uploadPicture(server, june, 'The front by daylight');
     const seen = await june.client.call('fetchBraTag', { braTagId });
     const etag = { 'if-none-match': `"${first}"` };
     expect((await server.http(`/media/${first}/320.webp`, { headers: etag })).status).toBe(304);
 
-    const changed = await june.client.call('updateBraTag', { braTagId, version: seen.version, changes: { uploads: [second, retaken] } });
+    const changed = await june.client.call('updateBraTag', {
+      braTagId,
+      version: seen.version,
+      changes: { uploads: [second, replacement] },
+    });
     expect(changed.media.map(({ id, alt }) => [id, alt])).toEqual([
       [second, 'The back'],
-      [retaken, 'The front by daylight'],
+      [replacement, 'The front by daylight'],
     ]);
     expect(await media(braTagId)).toEqual(changed.media);
     const [card] = (await theo.client.call('searchListings', { q: 'pearl bralette' })).items;
@@ -48,7 +52,7 @@ describe('replacing pictures', () => {
     expect(JSON.parse(entry?.body ?? '{}')).toMatchObject({ data: { added: 1, removed: 1, pictures: 2 } });
 
     await server.jobs.runDue();
-    expect([await files(first), await files(second), await files(retaken)]).toEqual([404, 200, 200]);
+    expect([await files(first), await files(second), await files(replacement)]).toEqual([404, 200, 200]);
     expect((await server.http(`/media/${first}/320.webp`, { headers: etag })).status).toBe(404);
     expect(
       (await june.client.refusal('updateBraTag', { braTagId, version: changed.version, changes: { uploads: [first] } })).fields,

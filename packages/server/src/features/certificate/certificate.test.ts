@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { createLogVerifier } from '../log/log.ts';
 import { signPendingEntries } from '../log/write-checkpoint.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { loadCertificatePage } from './certificate-page.ts';
 import { listPublishedKeys, rotateCertificateKeys, rotateSigningKey } from './signing-keys.ts';
 import { createClaimedTag, passOnTag, setStatus } from './test-claims.ts';
@@ -21,7 +21,7 @@ let theo: Person;
 let june: Person;
 let braTagId: string;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await server.person({ birthDate: '1994-03-02' });
   theo = await server.person();
   june = await server.person();

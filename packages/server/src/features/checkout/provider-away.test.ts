@@ -7,18 +7,18 @@ import {
   checkOut,
   connectVisitor,
   createCreator,
-  home,
-  manyAddresses,
-  onSale,
-  payBy,
+  createListedTag,
+  homeAddress,
+  payByCard,
+  trustForwardedFor,
   waitForOrder,
 } from '../order/test-purchase.ts';
-import { createEventBody, getHookSecret, loadTraces, postHook, signEvent } from '../order/test-webhook.ts';
+import { createEventBody, getWebhookSecret, postStripeWebhook, readOrderState, signEvent } from '../order/test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
 });
 afterAll(async () => {
@@ -37,9 +37,9 @@ async function runWithoutProvider<T>(work: () => Promise<T>): Promise<T> {
 
 describe('while the payment provider is unavailable', () => {
   test('a checkout fails and holds nothing, and a retry with the same key works later', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
-    const input = { braTagId: tag, email: 'june@post.example', shipTo: home, idempotencyKey: 'away-and-back-again' };
+    const input = { braTagId: tag, email: 'june@post.example', shipTo: homeAddress, idempotencyKey: 'away-and-back-again' };
     const refusal = await runWithoutProvider(() => guest.refusal('createPaymentIntentStripe', input));
     expect(refusal.code).toBe('provider');
     const left = await server.services.db.first(
@@ -47,57 +47,57 @@ describe('while the payment provider is unavailable', () => {
     );
     expect(left).toEqual({ status: 'canceled', holds_tag: false, listing: 'published' });
     const purchase = await guest.call('createPaymentIntentStripe', input);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(guest, purchase, 'paid');
   });
 
   test('a key whose process died after ending the checkout is expired, and a new key works', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
-    const input = { braTagId: tag, email: 'june@post.example', shipTo: home, idempotencyKey: 'ended-and-never-let-go' };
+    const input = { braTagId: tag, email: 'june@post.example', shipTo: homeAddress, idempotencyKey: 'ended-and-never-let-go' };
     await server.services.db.change(sql`create rule process_died as on delete to idempotency do instead nothing`);
     expect(await runWithoutProvider(() => guest.refusal('createPaymentIntentStripe', input))).toMatchObject({ code: 'provider' });
     await server.services.db.change(sql`drop rule process_died on idempotency`);
     expect(await guest.refusal('createPaymentIntentStripe', input)).toMatchObject({ code: 'expired' });
     const purchase = await guest.call('createPaymentIntentStripe', { ...input, idempotencyKey: 'a-key-that-is-new' });
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(guest, purchase, 'paid');
   });
 
   test('a webhook is refused, so the provider sends it again', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
-    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
-    await payBy(server, purchase);
+    const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara));
+    await payByCard(server, purchase);
     const body = createEventBody({ id: 'evt_again', intentId: purchase.intent.id });
-    expect(await runWithoutProvider(() => postHook(server, body, signEvent(body, getHookSecret(server))))).toBe(503);
+    expect(await runWithoutProvider(() => postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server))))).toBe(503);
     const readStored = () => server.services.db.first(sql`select outcome, tries, last_error from provider_event where id = 'evt_again'`);
     expect(await readStored()).toEqual({ outcome: 'failed', tries: 1, last_error: 'PaymentsUnavailable' });
-    expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
+    expect(await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)))).toBe(200);
     expect(await readStored()).toEqual({ outcome: 'settled', tries: 2, last_error: null });
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'paid' });
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
   test('a paid order is canceled at once, and refunded later by a job', async () => {
-    const { order } = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const { order } = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     const canceled = await runWithoutProvider(() => mara.client.call('cancelOrder', { orderId: order.id, reason: 'the moth was faster' }));
     expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'captured' });
     server.clock.forward(60_000);
     await expect
-      .poll(() => loadTraces(server, order.id), { timeout: 10_000 })
+      .poll(() => readOrderState(server, order.id), { timeout: 10_000 })
       .toMatchObject({ status: 'canceled', refunded_cents: order.amountCents });
   });
 
   test('a hold doesn’t expire until the payment is known to be closed', async () => {
-    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
+    const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara));
     await runWithoutProvider(async () => {
       server.clock.forward(orderTimers.holdCard + 1_000);
       await server.jobs.runDue();
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
     });
     server.clock.forward(60_000);
     await expect
-      .poll(() => loadTraces(server, purchase.order.id), { timeout: 10_000 })
+      .poll(() => readOrderState(server, purchase.order.id), { timeout: 10_000 })
       .toMatchObject({ status: 'expired', listing: 'published' });
   });
 });

@@ -7,17 +7,17 @@ import {
   checkOut,
   connectVisitor,
   createCreator,
-  home,
-  manyAddresses,
-  onSale,
-  payBy,
+  createListedTag,
+  homeAddress,
+  payByCard,
+  trustForwardedFor,
   waitForOrder,
 } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
 });
 afterAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 describe('buying', () => {
   test('a guest sees every fee before paying, pays, and follows the order by its link', async () => {
-    const tag = await onSale(server, mara, { priceCents: 120_00 });
+    const tag = await createListedTag(server, mara, { priceCents: 120_00 });
     const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, tag);
     expect(purchase.order).toMatchObject({
@@ -41,7 +41,7 @@ describe('buying', () => {
       ['protection', 6_70],
     ]);
     expect(purchase.order.can).toEqual(['pay', 'cancel']);
-    expect((await payBy(server, purchase)).body.status).toBe('succeeded');
+    expect((await payByCard(server, purchase)).body.status).toBe('succeeded');
     const order = await waitForOrder(guest, purchase, 'paid');
     expect(order).toMatchObject({ paymentStatus: 'captured', payoutStatus: 'held', can: ['cancel'] });
     const about = { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken };
@@ -50,7 +50,7 @@ describe('buying', () => {
   });
 
   test('without the link only the status is visible', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, tag);
     const anonymousViewer = await connectVisitor(server);
@@ -63,46 +63,46 @@ describe('buying', () => {
   });
 
   test('buyer and seller receive the payment’s status at once', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const theo = await server.person();
     const purchase = await checkOut(theo.client, tag);
-    const isThis = (news: { paymentIntentId: string; orderStatus: string }) =>
-      news.paymentIntentId === purchase.intent.id && news.orderStatus === 'paid';
-    const update = Promise.all([theo.client.push('paymentStatus', isThis), mara.client.push('paymentStatus', isThis)]);
-    const listing = mara.client.push('braTagStatus', (news) => news.braTagId === tag && news.listing === 'sold');
-    await payBy(server, purchase);
+    const isPaidUpdate = (event: { paymentIntentId: string; orderStatus: string }) =>
+      event.paymentIntentId === purchase.intent.id && event.orderStatus === 'paid';
+    const update = Promise.all([theo.client.push('paymentStatus', isPaidUpdate), mara.client.push('paymentStatus', isPaidUpdate)]);
+    const listing = mara.client.push('braTagStatus', (event) => event.braTagId === tag && event.listing === 'sold');
+    await payByCard(server, purchase);
     await update;
     await listing;
   });
 
   test('a guest with the order’s link receives updates until the order is in an account', async () => {
     const guest = await connectVisitor(server);
-    const purchase = await checkOut(guest, await onSale(server, mara));
+    const purchase = await checkOut(guest, await createListedTag(server, mara));
     const { order, accessToken } = purchase;
     const about = { paymentIntentId: purchase.intent.id, accessToken };
     await guest.call('getOrderStatus', about);
-    const waitForStatus = (orderStatus: string) => (news: { paymentIntentId: string; orderStatus: string }) =>
-      news.paymentIntentId === about.paymentIntentId && news.orderStatus === orderStatus;
+    const waitForStatus = (orderStatus: string) => (event: { paymentIntentId: string; orderStatus: string }) =>
+      event.paymentIntentId === about.paymentIntentId && event.orderStatus === orderStatus;
     const paid = guest.push('paymentStatus', waitForStatus('paid'));
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await paid;
     const theo = await server.person();
     await theo.client.call('completePaymentIntents', { items: [about] });
-    const toldGuest: unknown[] = [];
-    guest.socket.on('paymentStatus', (news) => toldGuest.push(news));
+    const guestUpdates: unknown[] = [];
+    guest.socket.on('paymentStatus', (event) => guestUpdates.push(event));
     const shipped = theo.client.push('paymentStatus', waitForStatus('shipped'));
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
     await shipped;
     // A response on the same connection arrives after earlier pushes.
     await guest.call('getOrderStatus', about);
-    expect(toldGuest).toEqual([]);
+    expect(guestUpdates).toEqual([]);
   });
 
   test('a declined card keeps the hold and says why, and another card pays', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, tag);
-    expect((await payBy(server, purchase, 'pm_card_chargeDeclined')).status).toBe(402);
+    expect((await payByCard(server, purchase, 'pm_card_chargeDeclined')).status).toBe(402);
     await expect
       .poll(
         async () =>
@@ -117,23 +117,23 @@ describe('buying', () => {
         ).refusal('createPaymentIntentStripe', {
           braTagId: tag,
           email: 'other@post.example',
-          shipTo: home,
+          shipTo: homeAddress,
           idempotencyKey: 'other-buyer-000001',
         })
       ).code,
     ).toBe('reserved');
-    expect((await payBy(server, purchase)).body.status).toBe('succeeded');
+    expect((await payByCard(server, purchase)).body.status).toBe('succeeded');
     await waitForOrder(guest, purchase, 'paid');
   });
 
   test('a passed challenge pays; a failed one keeps the hold for another card', async () => {
     const guest = await connectVisitor(server);
     for (const answer of ['approve', 'refuse']) {
-      const purchase = await checkOut(guest, await onSale(server, mara));
-      const asked = await payBy(server, purchase, 'pm_card_authenticationRequired');
+      const purchase = await checkOut(guest, await createListedTag(server, mara));
+      const asked = await payByCard(server, purchase, 'pm_card_authenticationRequired');
       expect(asked.body.status).toBe('requires_action');
-      const look = () => guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
-      await expect.poll(async () => (await look()).status).toBe('requires_action');
+      const fetchIntent = () => guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
+      await expect.poll(async () => (await fetchIntent()).status).toBe('requires_action');
       await server.http(`/sandbox/stripe/challenge/${purchase.intent.id}`, {
         method: 'POST',
         body: new URLSearchParams({ client_secret: purchase.intent.clientSecret ?? '', answer }).toString(),
@@ -143,14 +143,14 @@ describe('buying', () => {
         await waitForOrder(guest, purchase, 'paid');
         continue;
       }
-      await expect.poll(async () => (await look()).lastError?.code).toBe('payment_intent_authentication_failure');
-      await payBy(server, purchase);
+      await expect.poll(async () => (await fetchIntent()).lastError?.code).toBe('payment_intent_authentication_failure');
+      await payByCard(server, purchase);
       await waitForOrder(guest, purchase, 'paid');
     }
   });
 
   test('the same order is returned when the call is retried; another body with the same key is refused', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const first = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
     const again = await checkOut(guest, tag, { idempotencyKey: 'a-key-of-my-own-01', email: 'june@post.example' });
@@ -158,35 +158,35 @@ describe('buying', () => {
     const other = await guest.refusal('createPaymentIntentStripe', {
       braTagId: tag,
       email: 'may@post.example',
-      shipTo: home,
+      shipTo: homeAddress,
       idempotencyKey: 'a-key-of-my-own-01',
     });
     expect(other.code).toBe('conflict');
   });
 
   test('a buyer who returns to the checkout gets the same order; another destination creates a new order with its own delivery rate', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const email = 'june@post.example';
     const first = await checkOut(guest, tag, { email });
     const back = await checkOut(guest, tag, { email: 'June@post.example', accessToken: first.accessToken });
     expect(back.order.id).toBe(first.order.id);
-    const abroad = await checkOut(guest, tag, { email, accessToken: first.accessToken, shipTo: { ...home, country: 'FR' } });
+    const abroad = await checkOut(guest, tag, { email, accessToken: first.accessToken, shipTo: { ...homeAddress, country: 'FR' } });
     expect(abroad.order.id).not.toBe(first.order.id);
     expect(abroad.order.amountCents).toBe(first.order.amountCents + 12_00);
-    expect((await payBy(server, first)).status).toBe(400);
-    expect((await payBy(server, abroad)).body.status).toBe('succeeded');
+    expect((await payByCard(server, first)).status).toBe(400);
+    expect((await payByCard(server, abroad)).body.status).toBe('succeeded');
     await waitForOrder(guest, abroad, 'paid');
   });
 
   test('a guest who corrects the e-mail address buys under the new one, and the old one finds nothing', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const wrong = await checkOut(guest, tag, { email: 'jane@gmial.example' });
     const right = await checkOut(guest, tag, { email: 'jane@gmail.example', accessToken: wrong.accessToken });
     expect(right.order.id).not.toBe(wrong.order.id);
-    expect((await payBy(server, wrong)).status).toBe(400);
-    await payBy(server, right);
+    expect((await payByCard(server, wrong)).status).toBe(400);
+    await payByCard(server, right);
     await waitForOrder(guest, right, 'paid');
     const listOwned = (email: string) =>
       server.services.db.rows(
@@ -197,13 +197,13 @@ describe('buying', () => {
   });
 
   test('refuses a guest without an e-mail, one’s own piece, somebody else’s gift, and what is not for sale', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
-    const createKey = () => ({ shipTo: home, idempotencyKey: crypto.randomUUID() });
+    const createKey = () => ({ shipTo: homeAddress, idempotencyKey: crypto.randomUUID() });
     expect((await guest.refusal('createPaymentIntentStripe', { braTagId: tag, ...createKey() })).fields).toHaveProperty('email');
     expect((await mara.client.refusal('createPaymentIntentStripe', { braTagId: tag, ...createKey() })).code).toBe('forbidden');
     const theo = await server.person();
-    const gift = await onSale(server, mara, { createdFor: theo.username });
+    const gift = await createListedTag(server, mara, { createdFor: theo.username });
     expect((await guest.refusal('createPaymentIntentStripe', { braTagId: gift, email: 'a@post.example', ...createKey() })).code).toBe(
       'forbidden',
     );
@@ -225,44 +225,46 @@ describe('buying', () => {
 
   test('a buyer can have two unpaid checkouts, even with concurrent calls', async () => {
     const theo = await server.person();
-    const tags = await Promise.all([1, 2, 3, 4, 5].map(() => onSale(server, mara)));
+    const tags = await Promise.all([1, 2, 3, 4, 5].map(() => createListedTag(server, mara)));
     const answers = await Promise.allSettled(tags.map((tag) => checkOut(theo.client, tag)));
     expect(answers.filter((answer) => answer.status === 'fulfilled')).toHaveLength(2);
   });
 
   /** Connects from this address, with or without an account. */
-  const createContext = async (address: string, more: { token?: string; cookie?: string } = {}) =>
+  const connectFrom = async (address: string, more: { token?: string; cookie?: string } = {}) =>
     await server.connect({
       ...(more.token ? { token: more.token } : {}),
       headers: { 'x-forwarded-for': address, ...(more.cookie ? { cookie: more.cookie } : {}) },
     });
-  const wanting = (braTagId: string) => ({
+  const createCheckoutInput = (braTagId: string) => ({
     braTagId,
     email: `${crypto.randomUUID()}@post.example`,
-    shipTo: home,
+    shipTo: homeAddress,
     idempotencyKey: crypto.randomUUID(),
   });
 
   test('a network address can have three unpaid checkouts, over all accounts and with concurrent calls; a payment frees one', async () => {
-    const tags = await Promise.all(Array.from({ length: 8 }, () => onSale(server, mara)));
+    const tags = await Promise.all(Array.from({ length: 8 }, () => createListedTag(server, mara)));
     const members = await Promise.all([server.person(), server.person(), server.person()]);
     // The client's own header value comes before the proxy's, and is not trusted.
-    const guests = Array.from({ length: 4 }, (_, i) => createContext(`203.0.113.${i}, 10.77.0.1`));
-    const askers = await Promise.all([...guests, ...members.map(({ token }) => createContext('10.77.0.1', { token }))]);
-    const answers = await Promise.allSettled(askers.map((client, i) => checkOut(client, tags[i] ?? '')));
+    const guests = Array.from({ length: 4 }, (_, i) => connectFrom(`203.0.113.${i}, 10.77.0.1`));
+    const clients = await Promise.all([...guests, ...members.map(({ token }) => connectFrom('10.77.0.1', { token }))]);
+    const answers = await Promise.allSettled(clients.map((client, i) => checkOut(client, tags[i] ?? '')));
     const held = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
     expect(held).toHaveLength(3);
-    const late = await createContext('10.77.0.1');
-    const refused = await late.refusal('createPaymentIntentStripe', wanting(tags[7] ?? ''));
+    const late = await connectFrom('10.77.0.1');
+    const refused = await late.refusal('createPaymentIntentStripe', createCheckoutInput(tags[7] ?? ''));
     expect(refused).toMatchObject({ code: 'rate_limited', message: expect.stringMatching(/3 unpaid .* Pay or cancel .* in 15 minutes/) });
     expect(refused.retryAfterMs).toBeGreaterThan(14 * 60_000);
     const [first, second] = held;
     if (!first || !second) throw new Error('nobody held a piece');
-    await payBy(server, first);
-    await expect.poll(() => late.raw('createPaymentIntentStripe', wanting(tags[7] ?? ''))).toHaveProperty('order');
-    expect((await late.refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)))).code).toBe('rate_limited');
+    await payByCard(server, first);
+    await expect.poll(() => late.raw('createPaymentIntentStripe', createCheckoutInput(tags[7] ?? ''))).toHaveProperty('order');
+    expect((await late.refusal('createPaymentIntentStripe', createCheckoutInput(await createListedTag(server, mara)))).code).toBe(
+      'rate_limited',
+    );
     // Another network is unaffected.
-    await checkOut(await createContext('10.77.0.2'), await onSale(server, mara));
+    await checkOut(await connectFrom('10.77.0.2'), await createListedTag(server, mara));
   });
 
   test('an IPv6 customer can have twelve unpaid checkouts in a /56 and 24 in a /48', async () => {
@@ -271,15 +273,18 @@ describe('buying', () => {
       // One seller per tag, since a seller can't create thirty tags a minute.
       for (const address of addresses)
         answers.push(
-          await (await createContext(address)).raw('createPaymentIntentStripe', wanting(await onSale(server, await createCreator(server)))),
+          await (await connectFrom(address)).raw(
+            'createPaymentIntentStripe',
+            createCheckoutInput(await createListedTag(server, await createCreator(server))),
+          ),
         );
       return answers.filter((answer) => Object.hasOwn(Object(answer), 'order')).length;
     };
     const household = Array.from({ length: 14 }, (_, i) => `2001:db8:77:5${i.toString(16).padStart(2, '0')}::1`);
     expect(await countHolds(household)).toBe(12);
-    const refused = await (await createContext('2001:db8:77:5ff::1')).refusal(
+    const refused = await (await connectFrom('2001:db8:77:5ff::1')).refusal(
       'createPaymentIntentStripe',
-      wanting(await onSale(server, mara)),
+      createCheckoutInput(await createListedTag(server, mara)),
     );
     expect(refused).toMatchObject({
       code: 'rate_limited',
@@ -293,22 +298,24 @@ describe('buying', () => {
 
   test('a browser can have three unpaid checkouts, from any address', async () => {
     const cookie = `strapline-browser=${'b'.repeat(43)}`;
-    for (let i = 1; i <= 3; i += 1) await checkOut(await createContext(`10.78.0.${i}`, { cookie }), await onSale(server, mara));
-    const next = await createContext('10.78.0.4', { cookie });
-    expect((await next.refusal('createPaymentIntentStripe', wanting(await onSale(server, mara)))).code).toBe('rate_limited');
-    await checkOut(await createContext('10.78.0.4'), await onSale(server, mara));
+    for (let i = 1; i <= 3; i += 1) await checkOut(await connectFrom(`10.78.0.${i}`, { cookie }), await createListedTag(server, mara));
+    const next = await connectFrom('10.78.0.4', { cookie });
+    expect((await next.refusal('createPaymentIntentStripe', createCheckoutInput(await createListedTag(server, mara)))).code).toBe(
+      'rate_limited',
+    );
+    await checkOut(await connectFrom('10.78.0.4'), await createListedTag(server, mara));
   });
 
   test('of 50 concurrent buyers one pays, and the others are refused without a charge', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const clients = await Promise.all(Array.from({ length: 50 }, () => connectVisitor(server)));
     const answers = await Promise.all(
       clients.map(async (client, i) => {
-        const input = { braTagId: tag, email: `racer${i}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
+        const input = { braTagId: tag, email: `racer${i}@post.example`, shipTo: homeAddress, idempotencyKey: crypto.randomUUID() };
         const answer = await client.raw('createPaymentIntentStripe', input);
         if (typeof answer === 'object' && answer !== null && 'error' in answer) return (answer.error as { code: string }).code;
         const purchase = answer as Awaited<ReturnType<typeof checkOut>>;
-        await payBy(server, purchase);
+        await payByCard(server, purchase);
         await waitForOrder(client, purchase, 'paid');
         return 'paid';
       }),
@@ -324,7 +331,7 @@ describe('buying', () => {
   });
 
   test('the database refuses a second order that holds the same tag', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const first = await checkOut(guest, tag);
     await guest.call('cancelOrder', { orderId: first.order.id, accessToken: first.accessToken, reason: 'another time' });
@@ -335,7 +342,7 @@ describe('buying', () => {
   });
 
   test('a guest’s order joins the account that has its link, and no other', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, tag);
     const theo = await server.person();
@@ -368,7 +375,7 @@ describe('buying', () => {
     const maker = await createCreator(server);
     const email = (await maker.client.call('getEmailAddress')).email ?? '';
     const guest = await connectVisitor(server);
-    const { intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, maker), email);
+    const { intent, accessToken } = await buyAsGuest(server, guest, await createListedTag(server, maker), email);
     expect((await maker.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
     expect(await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken })).toMatchObject({ status: 'paid', as: 'buyer' });
   });

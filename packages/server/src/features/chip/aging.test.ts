@@ -1,7 +1,7 @@
 import { day, hour, minute } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { createBoundChip, createBrowser, openTap, tapChip } from './test-chips.ts';
 
 // Each test has its own server, since it moves the clock.
@@ -9,7 +9,7 @@ let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeEach(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   ines = await server.person({ roles: ['admin'] });
   mara = await server.person({ birthDate: '1994-03-02' });
 });

@@ -1,14 +1,14 @@
 import { day, hour, minute } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { type BoundChip, createBoundChip, createBrowser, tapChip } from './test-chips.ts';
 
 let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  server = await startTestServer(trustForwardedFor, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
   ines = await server.person({ roles: ['admin'] });
   mara = await server.person({ birthDate: '1994-03-02' });
 });

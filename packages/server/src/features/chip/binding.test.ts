@@ -1,7 +1,7 @@
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
 import { createBoundChip, createBrowser, tapChip } from './test-chips.ts';
 
@@ -9,7 +9,7 @@ let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   ines = await server.person({ roles: ['admin'] });
   mara = await server.person({ birthDate: '1994-03-02' });
 });
@@ -50,9 +50,9 @@ describe('binding a chip', () => {
     const writeTap = async () => (await ines.client.call('simulateTap', { kind: 'genuine', serialNumber })).tapUrl;
     const visited = await tapChip(server, await createBrowser(server), await writeTap());
     expect(visited.tag).toMatchObject({ nfc: 'none', proofLevel: 1, grade: 'D', chip: null, tap: { verdict: 'ok', grade: 'D' } });
-    const looked = await tapChip(server, await createBrowser(server, ines), await writeTap());
-    expect(looked.tag).toMatchObject({ nfc: 'bound', grade: 'B', tap: { verdict: 'ok', grade: 'B' } });
-    expect(looked.tag?.chip).not.toBeNull();
+    const tapped = await tapChip(server, await createBrowser(server, ines), await writeTap());
+    expect(tapped.tag).toMatchObject({ nfc: 'bound', grade: 'B', tap: { verdict: 'ok', grade: 'B' } });
+    expect(tapped.tag?.chip).not.toBeNull();
   });
 
   test('reports the wrong field', async () => {
@@ -96,9 +96,9 @@ describe('binding a chip', () => {
     const { kid } = await ines.client.call('addChipBatch', { mode: 'LRP', note: 'Encoded anew' });
     const same = { braTagId: chip.braTagId, serialNumber: chip.serialNumber };
     expect((await ines.client.refusal('recordNfcTag', { ...same, encryptionKeyKid: chip.kid })).code).toBe('conflict');
-    const anew = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: chip.serialNumber, kid });
-    expect(anew.counter).toBe(1);
-    const rekeyed = await ines.client.call('recordNfcTag', { ...same, encryptionKeyKid: kid, tapUrl: anew.tapUrl });
+    const simulated = await ines.client.call('simulateTap', { kind: 'genuine', serialNumber: chip.serialNumber, kid });
+    expect(simulated.counter).toBe(1);
+    const rekeyed = await ines.client.call('recordNfcTag', { ...same, encryptionKeyKid: kid, tapUrl: simulated.tapUrl });
     expect(rekeyed).toMatchObject({ nfc: 'bound', grade: 'A' });
     const tag = await mara.client.call('fetchBraTag', { braTagId: chip.braTagId });
     expect(tag.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.opened', 'tag.rekeyed']);

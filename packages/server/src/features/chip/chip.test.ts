@@ -1,14 +1,14 @@
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { createBoundChip, createBrowser, openTap, tapChip } from './test-chips.ts';
 
 let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   ines = await server.person({ roles: ['admin'] });
   mara = await server.person({ birthDate: '1994-03-02' });
 });

@@ -6,11 +6,11 @@ import { simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { writeTap } from '@strapline/domain/chip/write-tap';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { createBoundChip, createBrowser, tapChip } from './test-chips.ts';
 
 async function withServer(env: Record<string, string>, story: (server: TestServer) => Promise<void>): Promise<void> {
-  const server = await startTestServer({ ...manyAddresses, ...env });
+  const server = await startTestServer({ ...trustForwardedFor, ...env });
   try {
     await story(server);
   } finally {
@@ -22,7 +22,7 @@ const createChipKey = (seed: number) => Buffer.alloc(32, seed).toString('base64u
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 afterAll(() => server.close());
 

@@ -30,7 +30,7 @@ export async function openTap(server: TestServer, browser: Browser, tapUrl: stri
 
 let browsers = 0;
 
-/** A browser, signed in or not, with its own client address (start the server with `manyAddresses`). */
+/** A browser, signed in or not, with its own client address (start the server with `trustForwardedFor`). */
 export async function createBrowser(server: TestServer, person?: Pick<Person, 'client' | 'token'>): Promise<Browser> {
   browsers += 1;
   const address = `10.5.${(browsers >> 8) & 255}.${browsers & 255}`;

@@ -4,7 +4,7 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { createBrowser } from './test-chips.ts';
 import { type Chip, createVectors, type Vector, type VectorFile } from './test-vectors.ts';
 
@@ -21,7 +21,7 @@ const origin = findMostCommon(vectors.flatMap(listUrls).map((url) => /^https?:\/
 // A kid has one key per server, so vectors with different keys for one kid need different servers.
 describe.each(groupByServer(vectors))('taps under the keys %s', (_, keys, own) => {
   test('match the vectors', { timeout: 120_000 }, async () => {
-    const server = await startTestServer({ ...manyAddresses, CHIP_KEYS: JSON.stringify(keys) });
+    const server = await startTestServer({ ...trustForwardedFor, CHIP_KEYS: JSON.stringify(keys) });
     try {
       const mara = await server.person({ birthDate: '1994-03-02' });
       const tags = [await createTestBraTag(server, mara), await createTestBraTag(server, mara)];

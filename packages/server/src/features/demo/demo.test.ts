@@ -24,9 +24,9 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-type Counted = { key: string; n: number };
+type RowCount = { key: string; n: number };
 const countRows = async (statement: ReturnType<typeof sql>): Promise<Record<string, number>> =>
-  Object.fromEntries((await server.services.db.rows<Counted>(statement)).map(({ key, n }) => [key, n]));
+  Object.fromEntries((await server.services.db.rows<RowCount>(statement)).map(({ key, n }) => [key, n]));
 
 describe('the demo', () => {
   test('has a piece in every state and an order in every status', async () => {
@@ -188,8 +188,8 @@ describe('the demo’s descriptions', () => {
           from bra_tag tag join account creator on creator.id = tag.creator_id where tag.condition in ('new', 'as_new')`,
     );
     expect(rows.length).toBeGreaterThan(20);
-    const ofWear = /\b(has been worn|and worn|was mended|mended twice|worn for)\b/;
-    expect(rows.filter(({ words }) => ofWear.test(words)).map(({ id, words }) => `${id}: ${words}`)).toEqual([]);
+    const wearWords = /\b(has been worn|and worn|was mended|mended twice|worn for)\b/;
+    expect(rows.filter(({ words }) => wearWords.test(words)).map(({ id, words }) => `${id}: ${words}`)).toEqual([]);
   });
 
   test('feature a chosen piece on the home page, not the newest', async () => {
@@ -276,8 +276,8 @@ describe('a demo on a public address', () => {
   test('turned off, accepts the published password for nobody', async () => {
     if (!server.provider) throw new Error('the demo has its own provider');
     for (const host of ['127.0.0.1', '0.0.0.0']) {
-      const over = { ...server.services, config: { ...server.services.config, host, demo: false } };
-      await holdDemoPassword(over, server.provider.accounts);
+      const turnedOff = { ...server.services, config: { ...server.services.config, host, demo: false } };
+      await holdDemoPassword(turnedOff, server.provider.accounts);
       expect(await trySignIn(demoPassword), host).toEqual([false, false, false]);
       await holdDemoPassword(server.services, server.provider.accounts);
     }

@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { createCreator, fetchOrder, manyAddresses } from '../order/test-purchase.ts';
+import { createCreator, fetchOrder, trustForwardedFor } from '../order/test-purchase.ts';
 import { advanceDay, createPaidCreator, listTransfers, signInAgain, waitForPayout } from '../payout/test-payout.ts';
 import { syncChargeback } from './sync-chargeback.ts';
 import {
@@ -24,7 +24,7 @@ let mara: Person;
 let theo: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   // The clock of the previous test may be past the end of every session.
@@ -56,10 +56,19 @@ async function runReconciliation(): Promise<void> {
   await waitForJobs(server);
 }
 
-type Part = { cents: number; status: 'needs_response' | 'won' | 'lost'; returnedCents?: number; answerFee?: number; name?: string };
+type ChargebackState = {
+  cents: number;
+  status: 'needs_response' | 'won' | 'lost';
+  returnedCents?: number;
+  answerFee?: number;
+  name?: string;
+};
 
 /** Writes a chargeback of a part of the payment to the sandbox, or changes its status. The sandbox's own chargebacks are of the whole payment. */
-async function updateAtBank(sold: SoldOrder, { cents, status, returnedCents = 0, answerFee = 0, name = 'part' }: Part): Promise<void> {
+async function setChargeback(
+  sold: SoldOrder,
+  { cents, status, returnedCents = 0, answerFee = 0, name = 'part' }: ChargebackState,
+): Promise<void> {
   const id = `du_${name}_${sold.orderId}`;
   const answered = answerFee > 0 ? [{ amount: 0, fee: answerFee }] : [];
   const back = returnedCents > 0 ? [{ amount: returnedCents, fee: -15_00 - answerFee }] : [];
@@ -117,9 +126,9 @@ describe('a chargeback', () => {
     expect(await auditBooks(server)).toBe('Everything agrees.');
     const answer = { chargebackId: sold.chargebackId, words: 'winning_evidence' };
     // A process that died while it sent the response blocks others only for as long as sending takes.
-    const backdateStart = async (ago: number) =>
+    const backdateStart = async (ageMs: number) =>
       await server.services.db.change(
-        sql`update chargeback set answered_at = ${new Date(server.clock.now().getTime() - ago)} where id = ${sold.chargebackId}`,
+        sql`update chargeback set answered_at = ${new Date(server.clock.now().getTime() - ageMs)} where id = ${sold.chargebackId}`,
       );
     await backdateStart(10_000);
     expect((await admin.client.refusal('answerChargeback', answer)).code).toBe('conflict');
@@ -191,11 +200,11 @@ describe('a chargeback', () => {
     const [asked, other] = [await deliverOrder(server, seller, theo), await deliverOrder(server, seller, theo)];
     for (const sold of [asked, other]) await waitForCompletion(server, sold);
     const cents = asked.amountCents;
-    await updateAtBank(asked, { cents, status: 'needs_response' });
+    await setChargeback(asked, { cents, status: 'needs_response' });
     await advanceDay(server);
     expect(await listTransfers(server, asked.orderId)).toEqual([]);
     expect(await listTransfers(server, other.orderId)).toEqual([[114_00, 0]]);
-    await updateAtBank(asked, { cents, status: 'won', returnedCents: cents });
+    await setChargeback(asked, { cents, status: 'won', returnedCents: cents });
     await waitForPayout(server, asked.orderId, 'paid');
     expect(await listTransfers(server, asked.orderId)).toEqual([[114_00, 0]]);
     expect(await auditBooks(server)).toBe('Everything agrees.');
@@ -206,11 +215,11 @@ describe('a chargeback', () => {
     const lost = await deliverOrder(server, seller, theo);
     await waitForCompletion(server, lost);
     await waitForPayout(server, lost.orderId, 'paid');
-    for (const status of ['needs_response', 'lost'] as const) await updateAtBank(lost, { cents: lost.amountCents, status });
+    for (const status of ['needs_response', 'lost'] as const) await setChargeback(lost, { cents: lost.amountCents, status });
     const [again, buyer] = [await signInAgain(server, seller), await server.person()];
     const [asked, other] = [await deliverOrder(server, again, buyer), await deliverOrder(server, again, buyer, { priceCents: 300_00 })];
     for (const sold of [asked, other]) await waitForCompletion(server, sold);
-    await updateAtBank(asked, { cents: asked.amountCents, status: 'needs_response' });
+    await setChargeback(asked, { cents: asked.amountCents, status: 'needs_response' });
     await advanceDay(server);
     expect(await listTransfers(server, asked.orderId)).toEqual([]);
     expect(await listTransfers(server, other.orderId)).toEqual([[276_00 - 114_00, 0]]);
@@ -218,8 +227,8 @@ describe('a chargeback', () => {
 
   test('of a part, lost after delivery, leaves the rest to the dispute, which has no default winner', async () => {
     const sold = await deliverOrder(server, mara, theo);
-    await updateAtBank(sold, { cents: 40_00, status: 'needs_response' });
-    await updateAtBank(sold, { cents: 40_00, status: 'lost' });
+    await setChargeback(sold, { cents: 40_00, status: 'needs_response' });
+    await setChargeback(sold, { cents: 40_00, status: 'lost' });
     await waitForJobs(server);
     expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', payment_status: 'partially_refunded', at_provider: 0 });
     const { dispute } = await admin.client.call('fetchDispute', { orderId: sold.orderId });
@@ -246,8 +255,8 @@ describe('a chargeback', () => {
       idempotencyKey: newKey(),
     });
     for (const sold of [offered, waiting]) {
-      await updateAtBank(sold, { cents: 100_00, status: 'needs_response' });
-      await updateAtBank(sold, { cents: 100_00, status: 'lost' });
+      await setChargeback(sold, { cents: 100_00, status: 'needs_response' });
+      await setChargeback(sold, { cents: 100_00, status: 'lost' });
       const { dispute, can, refunds } = await theo.client.call('fetchDispute', { orderId: sold.orderId });
       expect(dispute).toMatchObject({ status: 'escalated', proposal: null });
       expect(can).not.toContain('accept');
@@ -268,13 +277,13 @@ describe('a chargeback', () => {
     const cents = sold.amountCents;
     const readCosts = async () => (await admin.client.call('fetchOrderCase', { orderId: sold.orderId })).money.feeCents;
     const before = await readCosts();
-    await updateAtBank(sold, { cents, status: 'needs_response' });
+    await setChargeback(sold, { cents, status: 'needs_response' });
     expect((await readCosts()) - before).toBe(15_00);
-    await updateAtBank(sold, { cents, status: 'needs_response', answerFee: 15_00 });
-    await updateAtBank(sold, { cents, status: 'needs_response', answerFee: 15_00 });
+    await setChargeback(sold, { cents, status: 'needs_response', answerFee: 15_00 });
+    await setChargeback(sold, { cents, status: 'needs_response', answerFee: 15_00 });
     expect((await readCosts()) - before).toBe(30_00);
     expect(await auditBooks(server)).toBe('Everything agrees.');
-    await updateAtBank(sold, { cents, status: 'won', answerFee: 15_00, returnedCents: cents });
+    await setChargeback(sold, { cents, status: 'won', answerFee: 15_00, returnedCents: cents });
     expect((await readCosts()) - before).toBe(0);
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
@@ -294,11 +303,11 @@ describe('a chargeback', () => {
 
   test('of two on one payment, the order continues after the last', async () => {
     const sold = await deliverOrder(server, mara, theo);
-    await updateAtBank(sold, { cents: 30_00, status: 'needs_response' });
-    await updateAtBank(sold, { cents: 50_00, status: 'needs_response', name: 'other' });
-    await updateAtBank(sold, { cents: 30_00, status: 'won', returnedCents: 30_00 });
+    await setChargeback(sold, { cents: 30_00, status: 'needs_response' });
+    await setChargeback(sold, { cents: 50_00, status: 'needs_response', name: 'other' });
+    await setChargeback(sold, { cents: 30_00, status: 'won', returnedCents: 30_00 });
     expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', payment_status: 'disputed' });
-    await updateAtBank(sold, { cents: 50_00, status: 'won', returnedCents: 50_00, name: 'other' });
+    await setChargeback(sold, { cents: 50_00, status: 'won', returnedCents: 50_00, name: 'other' });
     expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', payment_status: 'captured' });
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
@@ -306,10 +315,10 @@ describe('a chargeback', () => {
   test('counts as won once the money is back, not by status alone', async () => {
     const sold = await deliverOrder(server, mara, theo);
     const cents = sold.amountCents;
-    await updateAtBank(sold, { cents, status: 'needs_response' });
-    await updateAtBank(sold, { cents, status: 'won' });
+    await setChargeback(sold, { cents, status: 'needs_response' });
+    await setChargeback(sold, { cents, status: 'won' });
     expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', payment_status: 'disputed' });
-    await updateAtBank(sold, { cents, status: 'won', returnedCents: cents });
+    await setChargeback(sold, { cents, status: 'won', returnedCents: cents });
     expect(await readMoney(server, sold)).toMatchObject({ status: 'completed', payment_status: 'captured' });
   });
 
@@ -335,7 +344,7 @@ describe('a chargeback', () => {
     const faults = server.sandbox?.faults;
     if (faults) Object.assign(faults, { error: 1, only: '/v1/disputes' });
     // Longer ago than a run after a successful one looks back. Each run takes a second or two, because failed calls are tried three times.
-    for (let looks = 0; looks < 2; looks += 1) {
+    for (let runs = 0; runs < 2; runs += 1) {
       server.clock.forward(2.5 * day);
       await runReconciliation();
     }
@@ -359,8 +368,8 @@ describe('a chargeback', () => {
       idempotencyKey: newKey(),
     } as const;
     expect((await admin.client.call('refundOrder', promised)).state).toBe('approved');
-    await updateAtBank(sold, { cents: 40_00, status: 'needs_response' });
-    await updateAtBank(sold, { cents: 40_00, status: 'lost' });
+    await setChargeback(sold, { cents: 40_00, status: 'needs_response' });
+    await setChargeback(sold, { cents: 40_00, status: 'lost' });
     if (faults) Object.assign(faults, { error: 0, only: '' });
     await advanceClock(server, 120_000);
     expect(await readMoney(server, sold)).toMatchObject({

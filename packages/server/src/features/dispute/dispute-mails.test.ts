@@ -1,7 +1,7 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { waitForJobs } from '../order/test-clock.ts';
-import { createCreator, manyAddresses } from '../order/test-purchase.ts';
+import { createCreator, trustForwardedFor } from '../order/test-purchase.ts';
 import { deliverOrder, newKey, openDispute, reply } from './test-dispute.ts';
 
 let server: TestServer;
@@ -9,7 +9,7 @@ let mara: Person;
 let theo: Person;
 let admin: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   // The clock of the previous test may be past the end of every session.

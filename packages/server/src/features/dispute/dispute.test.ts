@@ -7,7 +7,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { buyAsGuest, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { buyAsGuest, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
 import { auditBooks, deliverOrder, newKey, openDispute, payOrder, readMoney, reply, shipOrder, torn, tryReply } from './test-dispute.ts';
 
 let server: TestServer;
@@ -16,7 +16,7 @@ let theo: Person;
 let admin: Person;
 let second: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   // The clock of the previous test may be past the end of every session.
@@ -362,7 +362,7 @@ describe('pictures', () => {
 
   test('a guest can’t add pictures until the order is in an account', async () => {
     const guest = await connectVisitor(server);
-    const purchase = await buyAsGuest(server, guest, await onSale(server, mara));
+    const purchase = await buyAsGuest(server, guest, await createListedTag(server, mara));
     await mara.client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
     server.clock.forward(orderTimers.expectArrival);
     const open = { orderId: purchase.order.id, reason: 'not_arrived', words: 'Nothing has come so far.', wants: { kind: 'full' } } as const;

@@ -2,8 +2,8 @@ import type { Input } from '@strapline/contract/events';
 import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUnfitPayment } from '../admin-orders/test-case.ts';
-import { createCreator, manyAddresses } from '../order/test-purchase.ts';
+import { createMismatchedPayment } from '../admin-orders/test-case.ts';
+import { createCreator, trustForwardedFor } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
 import { auditBooks, deliverOrder, newKey, openDispute, payOrder, reply, type SoldOrder } from './test-dispute.ts';
 
@@ -14,7 +14,7 @@ let admin: Person;
 let second: Person;
 beforeAll(async () => {
   // Hour-long tokens, as if they had been refreshed: only the sign-in gets old.
-  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 3600 } });
+  server = await startTestServer(trustForwardedFor, { identityLimits: { accessTokenSeconds: 3600 } });
   [mara, theo] = [await createCreator(server), await server.person()];
   [admin, second] = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })];
   server.clock.forward(6 * 60_000);
@@ -72,7 +72,7 @@ test('deciding a dispute needs a step-up; a dispute without a decision to make i
 });
 
 test('so does a decision on an order that needs an operator, with a passkey if the admin has one', async () => {
-  const { order } = await createUnfitPayment(server, mara, 50_00);
+  const { order } = await createMismatchedPayment(server, mara, 50_00);
   const fresh = await signInAgain(second);
   const passkey = await addPasskey(server, { ...second, client: fresh });
   const settleOrder: Input<'settleCase'> = { orderId: order.id, decision: 'refund', reason: 'It did not fit.', idempotencyKey: newKey() };

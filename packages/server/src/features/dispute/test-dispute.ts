@@ -5,8 +5,7 @@ import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
 import { waitForJobs } from '../order/test-clock.ts';
-import { checkOut, onSale, type Purchase, payBy, waitForOrder } from '../order/test-purchase.ts';
-
+import { checkOut, createListedTag, type Purchase, payByCard, waitForOrder } from '../order/test-purchase.ts';
 
 export type SoldOrder = { purchase: Purchase; orderId: string; amountCents: number };
 
@@ -17,8 +16,8 @@ export async function payOrder(
   buyer: Person,
   { priceCents = 120_00, card = 'pm_card_visa' } = {},
 ): Promise<SoldOrder> {
-  const purchase = await checkOut(buyer.client, await onSale(server, seller, { priceCents }));
-  await payBy(server, purchase, card);
+  const purchase = await checkOut(buyer.client, await createListedTag(server, seller, { priceCents }));
+  await payByCard(server, purchase, card);
   await waitForOrder(buyer.client, purchase, 'paid');
   return { purchase, orderId: purchase.order.id, amountCents: purchase.order.amountCents };
 }

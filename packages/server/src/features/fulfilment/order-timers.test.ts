@@ -8,19 +8,19 @@ import {
   checkOut,
   connectVisitor,
   createCreator,
-  home,
-  manyAddresses,
-  onSale,
+  createListedTag,
+  homeAddress,
   type Purchase,
-  payBy,
+  payByCard,
+  trustForwardedFor,
   waitForOrder,
 } from '../order/test-purchase.ts';
-import { createEventBody, getHookSecret, loadTraces, postHook, signEvent } from '../order/test-webhook.ts';
+import { createEventBody, getWebhookSecret, postStripeWebhook, readOrderState, signEvent } from '../order/test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   // The clock of the previous test may be past the end of every session.
@@ -33,37 +33,38 @@ afterAll(async () => {
 
 /** Pays at the provider after the hold expired, as if our cancellation had never arrived. */
 async function payLate(intentId: string, cents: number): Promise<void> {
-  const capturedColumns = JSON.stringify({ status: 'succeeded', amount_received: cents, canceled_at: null });
-  await server.services.db.change(sql`update sandbox_object set body = body || ${capturedColumns}::jsonb where id = ${intentId}`);
+  const captured = JSON.stringify({ status: 'succeeded', amount_received: cents, canceled_at: null });
+  await server.services.db.change(sql`update sandbox_object set body = body || ${captured}::jsonb where id = ${intentId}`);
   const body = createEventBody({ intentId });
-  expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
+  expect(await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)))).toBe(200);
 }
 
 describe('the timers of an order', () => {
   test('an expired hold frees the piece and can’t be paid any more', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const purchase = await checkOut(await connectVisitor(server), tag);
     await advanceClock(server, orderTimers.holdCard - 60_000);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
     await advanceClock(server, 62_000);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({
       status: 'expired',
       payment_status: 'canceled',
       listing: 'published',
     });
-    expect((await payBy(server, purchase)).status).toBe(400);
+    expect((await payByCard(server, purchase)).status).toBe(400);
     const next = await connectVisitor(server);
     await buyAsGuest(server, next, tag);
   });
 
   /** Tries to start a checkout from this address. */
-  const beginCheckout = async (address: string) => await openCardCheckout(address, await onSale(server, await createCreator(server)));
+  const beginCheckout = async (address: string) =>
+    await openCardCheckout(address, await createListedTag(server, await createCreator(server)));
   const openCardCheckout = async (address: string, braTagId: string) => {
     const client = await server.connect({ headers: { 'x-forwarded-for': address } });
     const input = {
       braTagId,
       email: `${crypto.randomUUID()}@post.example`,
-      shipTo: home,
+      shipTo: homeAddress,
       idempotencyKey: crypto.randomUUID(),
     };
     const answer = (await client.raw('createPaymentIntentStripe', input)) as Purchase | { error: { code: string; retryAfterMs?: number } };
@@ -87,19 +88,23 @@ describe('the timers of an order', () => {
     const connectAtHome = async ({ accountId }: Person) =>
       await server.connect({ token: await server.tokenOf(accountId), headers: { 'x-forwarded-for': '10.81.0.1' } });
     for (let i = 0; i < 5; i += 1) {
-      const { order } = await checkOut(await connectAtHome(june), await onSale(server, await createCreator(server)));
+      const { order } = await checkOut(await connectAtHome(june), await createListedTag(server, await createCreator(server)));
       await advanceClock(server, 10 * 60_000);
       await (await connectAtHome(june)).call('cancelOrder', { orderId: order.id, reason: 'not now' });
     }
     const elsewhere = await server.connect({ token: await server.tokenOf(june.accountId), headers: { 'x-forwarded-for': '10.81.0.9' } });
-    const input = { braTagId: await onSale(server, await createCreator(server)), shipTo: home, idempotencyKey: crypto.randomUUID() };
+    const input = {
+      braTagId: await createListedTag(server, await createCreator(server)),
+      shipTo: homeAddress,
+      idempotencyKey: crypto.randomUUID(),
+    };
     expect((await elsewhere.refusal('createPaymentIntentStripe', input)).code).toBe('rate_limited');
   });
 
   /** Starts a crypto checkout and opens the wallet, which extends the hold to an hour. */
   const openWalletCheckout = async (address: string, braTagId: string) => {
     const client = await server.connect({ headers: { 'x-forwarded-for': address } });
-    const input = { braTagId, email: `${crypto.randomUUID()}@post.example`, shipTo: home, idempotencyKey: crypto.randomUUID() };
+    const input = { braTagId, email: `${crypto.randomUUID()}@post.example`, shipTo: homeAddress, idempotencyKey: crypto.randomUUID() };
     const answer = (await client.raw('createPaymentIntentCoinbase', input)) as Purchase | { error: { code: string; message: string } };
     if (!('error' in answer)) await client.call('openWallet', { paymentIntentId: answer.intent.id, accessToken: answer.accessToken });
     client.close();
@@ -107,8 +112,8 @@ describe('the timers of an order', () => {
   };
 
   test('two abandoned wallets cause a waiting time, one doesn’t; no piece can be held hour after hour', async () => {
-    const pieces = [await onSale(server, mara), await onSale(server, mara)];
-    const other = await onSale(server, mara);
+    const pieces = [await createListedTag(server, mara), await createListedTag(server, mara)];
+    const other = await createListedTag(server, mara);
     expect(await openWalletCheckout('10.84.0.2', other)).toHaveProperty('order');
     for (const piece of pieces) expect(await openWalletCheckout('10.84.0.1', piece)).toHaveProperty('order');
     await advanceClock(server, orderTimers.holdCrypto + 2_000);
@@ -124,25 +129,25 @@ describe('the timers of an order', () => {
   });
 
   test('after two unpaid holds of the same piece the address can’t hold it for hours, unless it paid for another one since; others can', async () => {
-    const piece = await onSale(server, mara);
-    const takePiece = async (address: string) => await openCardCheckout(address, piece);
+    const piece = await createListedTag(server, mara);
+    const tryHold = async (address: string) => await openCardCheckout(address, piece);
     for (let i = 0; i < 2; i += 1) {
-      expect(await takePiece('10.85.0.1')).toHaveProperty('order');
+      expect(await tryHold('10.85.0.1')).toHaveProperty('order');
       await advanceClock(server, orderTimers.holdCard + 2_000);
     }
-    expect(await takePiece('10.85.0.1')).toMatchObject({ code: 'rate_limited', reason: 'piece_held_twice' });
+    expect(await tryHold('10.85.0.1')).toMatchObject({ code: 'rate_limited', reason: 'piece_held_twice' });
     const another = await beginCheckout('10.85.0.1');
     if (!('order' in another)) throw new Error('another piece was refused');
-    const anonymousViewer = await takePiece('10.85.0.2');
+    const anonymousViewer = await tryHold('10.85.0.2');
     if (!('order' in anonymousViewer)) throw new Error('another person was refused');
     await advanceClock(server, orderTimers.holdCard - 60_000);
-    await payBy(server, another);
+    await payByCard(server, another);
     await advanceClock(server, 62_000);
-    expect(await takePiece('10.85.0.1')).toHaveProperty('order');
+    expect(await tryHold('10.85.0.1')).toHaveProperty('order');
   });
 
   test('many addresses of one /48 can’t hold the same piece in turn', async () => {
-    const piece = await onSale(server, mara);
+    const piece = await createListedTag(server, mara);
     for (let i = 0; i < 2; i += 1) {
       expect(await openCardCheckout(`2001:db8:85:${i}00::1`, piece)).toHaveProperty('order');
       await advanceClock(server, orderTimers.holdCard + 2_000);
@@ -156,9 +161,9 @@ describe('the timers of an order', () => {
     const guest = await server.connect({ headers: { 'x-forwarded-for': '10.83.0.1' } });
     for (let i = 0; i < 2; i += 1) expect(await beginCheckout('10.83.0.1')).toHaveProperty('order');
     const email = 'june.hold@post.example';
-    const first = await checkOut(guest, await onSale(server, mara), { email });
+    const first = await checkOut(guest, await createListedTag(server, mara), { email });
     await advanceClock(server, 60_000);
-    const shipTo = { ...home, country: 'FR' };
+    const shipTo = { ...homeAddress, country: 'FR' };
     const abroad = await checkOut(guest, first.order.braTagId, { email, accessToken: first.accessToken, shipTo });
     expect(abroad.order.id).not.toBe(first.order.id);
     expect(abroad.order.holdExpiresAt).toBe(first.order.holdExpiresAt);
@@ -169,7 +174,7 @@ describe('the timers of an order', () => {
     await advanceClock(server, orderTimers.holdCard - 60_000);
     const last = held[2];
     if (!last || !('order' in last)) throw new Error('the third hold was refused');
-    await payBy(server, last);
+    await payByCard(server, last);
     await advanceClock(server, 62_000);
     for (let i = 0; i < 3; i += 1) expect(await beginCheckout('10.82.0.1')).toHaveProperty('order');
   });
@@ -177,7 +182,7 @@ describe('the timers of an order', () => {
   test('an idempotency key is kept for 24 hours by the server’s clock', async () => {
     await advanceClock(server, 2 * 24 * 60 * 60_000);
     const guest = await connectVisitor(server);
-    const tag = await onSale(server, await createCreator(server));
+    const tag = await createListedTag(server, await createCreator(server));
     const input = { email: 'once@post.example', idempotencyKey: 'a-key-that-is-kept-01' };
     const first = await checkOut(guest, tag, input);
     await advanceClock(server, 61 * 60_000);
@@ -186,30 +191,30 @@ describe('the timers of an order', () => {
 
   test('a payment whose webhook was lost wins over the expiry of the hold', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
-    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
-    await payBy(server, purchase);
+    const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara));
+    await payByCard(server, purchase);
     await advanceClock(server, orderTimers.holdCard + 2_000);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', listing: 'sold', refunded_cents: 0 });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'paid', listing: 'sold', refunded_cents: 0 });
   });
 
   test('a payment whose webhook was lost is found by polling the provider', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
-    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
-    await payBy(server, purchase);
+    const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara));
+    await payByCard(server, purchase);
     await advanceClock(server, 90_000);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'paid' });
   });
 
   test('a late payment gets the piece if it is still free', async () => {
-    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
+    const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara));
     await advanceClock(server, orderTimers.holdCard + 2_000);
     await payLate(purchase.intent.id, purchase.intent.amountCents);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', payment_status: 'captured', listing: 'sold' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'paid', payment_status: 'captured', listing: 'sold' });
   });
 
   test('otherwise the late payment is refunded, with an apology', async () => {
-    const tag = await onSale(server, mara);
-    const another = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
+    const another = await createListedTag(server, mara);
     const slow = await connectVisitor(server);
     const paidLate = await checkOut(slow, tag);
     await advanceClock(server, orderTimers.holdCard + 2_000);
@@ -219,14 +224,14 @@ describe('the timers of an order', () => {
     await server.services.db.change(sql`update orders set payment_intent_id = null where id = ${donor.order.id}`);
     await server.services.db.change(sql`update orders set payment_intent_id = ${donor.intent.id} where id = ${paidLate.order.id}`);
     const body = createEventBody({ intentId: donor.intent.id });
-    expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
+    expect(await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)))).toBe(200);
     await waitForJobs(server);
-    expect(await loadTraces(server, paidLate.order.id)).toMatchObject({
+    expect(await readOrderState(server, paidLate.order.id)).toMatchObject({
       status: 'expired',
       payment_status: 'refunded',
       refunded_cents: donor.order.amountCents,
     });
-    expect(await loadTraces(server, winner.order.id)).toMatchObject({ status: 'paid', listing: 'sold' });
+    expect(await readOrderState(server, winner.order.id)).toMatchObject({ status: 'paid', listing: 'sold' });
     expect(await listOrderMails(server, paidLate.order.id)).toEqual(
       expect.arrayContaining(['About your payment', 'Your refund is on its way']),
     );
@@ -235,21 +240,21 @@ describe('the timers of an order', () => {
   });
 
   test('a payment for a piece that was reported stolen meanwhile is refunded', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const purchase = await checkOut(await connectVisitor(server), tag);
     await server.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     const end = { status: 'canceled', payment_status: 'refunded', refunded_cents: purchase.order.amountCents, listing: 'unlisted' };
-    await expect.poll(() => loadTraces(server, purchase.order.id), { timeout: 10_000 }).toMatchObject(end);
+    await expect.poll(() => readOrderState(server, purchase.order.id), { timeout: 10_000 }).toMatchObject(end);
   });
 
   test('the creator is reminded after 3 days; after 7 days the buyer is refunded', async () => {
-    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     await advanceClock(server, orderTimers.remindToShip + 5_000);
     expect(await listOrderMails(server, purchase.order.id)).toContain('Reminder: please ship your sale');
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'paid' });
     await advanceClock(server, orderTimers.cancelUnshipped - orderTimers.remindToShip);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({
       status: 'canceled',
       payment_status: 'refunded',
       refunded_cents: purchase.order.amountCents,
@@ -259,13 +264,16 @@ describe('the timers of an order', () => {
   });
 
   test('a refund whose job gave up, such as during a long outage, is retried', async () => {
-    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     if (server.sandbox) server.sandbox.faults.errorNext = 3;
     await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'a seam gave way' });
     const refund = sql`update job set attempts = 20, run_at = ${server.clock.now()} where key = ${`order-refund:${purchase.order.id}`}`;
     expect(await server.services.db.change(refund)).toBe(1);
     await advanceClock(server, 2 * 60_000);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'canceled', refunded_cents: purchase.order.amountCents });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({
+      status: 'canceled',
+      refunded_cents: purchase.order.amountCents,
+    });
   });
 
   test('a delivered order completes after 72 hours, without a tracking number after 14 days', async () => {
@@ -276,8 +284,8 @@ describe('the timers of an order', () => {
     for (const { trackingNumber, wait } of waits) {
       const seller = await createCreator(server);
       const theo = await server.person();
-      const purchase = await checkOut(theo.client, await onSale(server, seller));
-      await payBy(server, purchase);
+      const purchase = await checkOut(theo.client, await createListedTag(server, seller));
+      await payByCard(server, purchase);
       await waitForOrder(theo.client, purchase, 'paid');
       await seller.client.call('shipOrder', {
         orderId: purchase.order.id,
@@ -287,14 +295,14 @@ describe('the timers of an order', () => {
       });
       await theo.client.call('confirmDelivery', { orderId: purchase.order.id });
       await advanceClock(server, wait - 60_000);
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'delivered' });
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'delivered' });
       await advanceClock(server, 65_000);
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'completed', tag: 'claimable' });
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'completed', tag: 'claimable' });
     }
   });
 
   test('a parcel without updates needs an operator after 30 days, and is refunded after another 60', async () => {
-    const purchase = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const purchase = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     await mara.client.call('shipOrder', {
       orderId: purchase.order.id,
       carrier: 'USPS',
@@ -302,8 +310,12 @@ describe('the timers of an order', () => {
       trackingNumber: '9400111899223197428490',
     });
     await advanceClock(server, orderTimers.noMovement + 2_000);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'disputed', needs_operator: 'no_movement' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'disputed', needs_operator: 'no_movement' });
     await advanceClock(server, orderTimers.endDispute + 2_000);
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'canceled', payment_status: 'refunded', tag: 'active' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({
+      status: 'canceled',
+      payment_status: 'refunded',
+      tag: 'active',
+    });
   });
 });

@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintViolation, type Statement, sql } from '../../ports/database.ts';
 import type { AuditReport } from '../audit/audit-report.ts';
 import { checkBooks } from '../audit/check-books.ts';
-import { buyAsGuest, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { buyAsGuest, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
 import { bookEntries } from './ledger.ts';
 import { runWithoutGuards } from './test-books.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   const guest = await connectVisitor(server);
-  for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await onSale(server, mara));
+  for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await createListedTag(server, mara));
 });
 afterAll(() => server.close());
 
 /** The name of the constraint that refused the change. */
-async function expectRefusal(change: Statement): Promise<string> {
+async function findViolatedConstraint(change: Statement): Promise<string> {
   try {
     await server.services.db.change(change);
     return 'nothing refused';
@@ -46,16 +46,18 @@ describe('the database', () => {
       sql`delete from ledger_balance`,
       sql`truncate ledger_balance`,
     ])
-      expect(await expectRefusal(change), change.text).toBe('ledger_only_added_to');
+      expect(await findViolatedConstraint(change), change.text).toBe('ledger_only_added_to');
   });
 
   test('refuses unbalanced or empty transactions, and duplicate causes', async () => {
-    expect(await expectRefusal(createPosting(first, 'commission', 5))).toBe('ledger_sums_to_zero');
+    expect(await findViolatedConstraint(createPosting(first, 'commission', 5))).toBe('ledger_sums_to_zero');
     expect(
-      await expectRefusal(sql`insert into ledger_transaction (cause, kind, currency, at) values ('capture:none', 'capture', 'usd', now())`),
+      await findViolatedConstraint(
+        sql`insert into ledger_transaction (cause, kind, currency, at) values ('capture:none', 'capture', 'usd', now())`,
+      ),
     ).toBe('ledger_sums_to_zero');
     expect(
-      await expectRefusal(
+      await findViolatedConstraint(
         sql`insert into ledger_transaction (cause, kind, currency, at) select cause, kind, currency, at from ledger_transaction limit 1`,
       ),
     ).toBe('ledger_cause_once');
@@ -78,7 +80,7 @@ describe('the database', () => {
   });
 });
 
-class Undo extends Error {
+class Rollback extends Error {
   readonly books: AuditReport;
   constructor(books: AuditReport) {
     super('rolled back');
@@ -91,10 +93,11 @@ async function auditAfterForgery(...changes: Statement[]): Promise<string[]> {
   try {
     await server.services.db.transaction(async (trx) => {
       await runWithoutGuards(trx, changes);
-      throw new Undo(await checkBooks(trx));
+      throw new Rollback(await checkBooks(trx));
     });
   } catch (error) {
-    if (error instanceof Undo) return error.books.results.filter(({ discrepancies }) => discrepancies.length > 0).map(({ rule }) => rule);
+    if (error instanceof Rollback)
+      return error.books.results.filter(({ discrepancies }) => discrepancies.length > 0).map(({ rule }) => rule);
     throw error;
   }
   throw new Error('the change was not rolled back');

@@ -4,8 +4,17 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { buyAsGuest, checkOut, connectVisitor, createCreator, manyAddresses, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
-import { createEventBody, getHookSecret, postHook, postToProvider, signEvent } from '../order/test-webhook.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  createListedTag,
+  payByCard,
+  trustForwardedFor,
+  waitForOrder,
+} from '../order/test-purchase.ts';
+import { createEventBody, getWebhookSecret, postStripeWebhook, postToProvider, signEvent } from '../order/test-webhook.ts';
 import { listBalances, listOrderEntries } from './test-books.ts';
 
 let server: TestServer;
@@ -14,7 +23,7 @@ let theo: Person;
 let ines: Client;
 let guest: Client;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   theo = await server.person();
   ines = (await server.person({ roles: ['admin'] })).client;
@@ -31,27 +40,27 @@ async function auditLedger(): Promise<string> {
   return formatAuditReport(await checkBooks(server.services.db));
 }
 
-async function tellAgain(intentId: string): Promise<number> {
+async function sendEvent(intentId: string): Promise<number> {
   const body = createEventBody({ intentId });
-  return await postHook(server, body, signEvent(body, getHookSecret(server)));
+  return await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)));
 }
 
 /** A payment whose webhooks are lost. */
 async function payWithoutWebhook(): Promise<{ id: string; intentId: string; accessToken: string }> {
   if (server.sandbox) server.sandbox.faults.drop = 1;
-  const purchase = await checkOut(guest, await onSale(server, mara));
-  await payBy(server, purchase);
+  const purchase = await checkOut(guest, await createListedTag(server, mara));
+  await payByCard(server, purchase);
   if (server.sandbox) server.sandbox.faults.drop = 0;
   return { id: purchase.order.id, intentId: purchase.intent.id, accessToken: purchase.accessToken };
 }
 
 describe('the ledger', () => {
   test('holds the payment, and splits it when the buyer is satisfied', async () => {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await checkOut(theo.client, braTagId);
     expect(await listOrderEntries(ines, purchase.order.id)).toEqual([]);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(theo.client, purchase, 'paid');
     const { id } = purchase.order;
     expect(await listOrderEntries(ines, id)).toEqual([[`capture:${id}`, captured]]);
@@ -69,10 +78,10 @@ describe('the ledger', () => {
 
   /** Completes a paid order after `before` has run, and returns its release entry. */
   async function releaseEarnings(before: (orderId: string) => Promise<unknown>): Promise<Record<string, number> | undefined> {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await checkOut(theo.client, braTagId);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(theo.client, purchase, 'paid');
     const { id } = purchase.order;
     await before(id);
@@ -109,7 +118,7 @@ describe('the ledger', () => {
   });
 
   test('owes a canceled order’s payment until the provider has refunded it', async () => {
-    const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
+    const { order } = await buyAsGuest(server, guest, await createListedTag(server, mara));
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
     expect(await listOrderEntries(ines, order.id)).toEqual([
       [`capture:${order.id}`, captured],
@@ -120,10 +129,10 @@ describe('the ledger', () => {
   });
 
   test('takes refunds from the provider’s dashboard from the held amount', async () => {
-    const { order, intent } = await buyAsGuest(server, guest, await onSale(server, mara));
+    const { order, intent } = await buyAsGuest(server, guest, await createListedTag(server, mara));
     for (const amount of ['1000', '500']) {
       await postToProvider(server, 'refunds', { payment_intent: intent.id, amount });
-      await tellAgain(intent.id);
+      await sendEvent(intent.id);
     }
     expect((await listOrderEntries(ines, order.id)).slice(1)).toEqual([
       [`refund:${order.id}:1000`, { buyer_payments: 10_00, clearing: -10_00 }],
@@ -134,10 +143,10 @@ describe('the ledger', () => {
   });
 
   test('owes the payment back at once if the piece was withdrawn during the payment', async () => {
-    const tag = await onSale(server, mara);
+    const tag = await createListedTag(server, mara);
     const purchase = await checkOut(guest, tag);
     await server.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     const { id } = purchase.order;
     await expect
       .poll(() => listOrderEntries(ines, id), { timeout: 10_000 })
@@ -150,10 +159,10 @@ describe('the ledger', () => {
 
   test('holds a payment of the wrong amount, in its own currency, until an operator decides', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
-    const purchase = await checkOut(guest, await onSale(server, mara));
+    const purchase = await checkOut(guest, await createListedTag(server, mara));
     await postToProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' });
-    await payBy(server, purchase);
-    await tellAgain(purchase.intent.id);
+    await payByCard(server, purchase);
+    await sendEvent(purchase.intent.id);
     if (server.sandbox) server.sandbox.faults.drop = 0;
     expect(await listOrderEntries(ines, purchase.order.id)).toEqual([[`capture:${purchase.order.id}`, captured]]);
     const totals = await ines.call('listBalances', {});
@@ -169,21 +178,21 @@ describe('the ledger', () => {
     const line = await server.services.db.first<{ id: string }>(
       sql`select body->>'balance_transaction' as id from sandbox_object where kind = 'charge' and ref = ${intentId}`,
     );
-    const expectDiscrepancy = (what: string | null) =>
-      sql`update sandbox_object set body = jsonb_set(body, '{balance_transaction}', ${JSON.stringify(what)}::jsonb) where kind = 'charge' and ref = ${intentId}`;
-    await server.services.db.change(expectDiscrepancy(null));
-    await tellAgain(intentId);
+    const setBalanceTransaction = (balanceTransactionId: string | null) =>
+      sql`update sandbox_object set body = jsonb_set(body, '{balance_transaction}', ${JSON.stringify(balanceTransactionId)}::jsonb) where kind = 'charge' and ref = ${intentId}`;
+    await server.services.db.change(setBalanceTransaction(null));
+    await sendEvent(intentId);
     expect(await listOrderEntries(ines, id)).toEqual([[`capture:${id}`, { clearing: paid, buyer_payments: -paid }]]);
     expect((await checkBooks(server.services.db)).notes.join()).toContain('Payments without a fee reported by the provider yet: 1.');
-    await server.services.db.change(expectDiscrepancy(line?.id ?? null));
-    await Promise.all([tellAgain(intentId), tellAgain(intentId)]);
+    await server.services.db.change(setBalanceTransaction(line?.id ?? null));
+    await Promise.all([sendEvent(intentId), sendEvent(intentId)]);
     expect((await listOrderEntries(ines, id)).slice(1)).toEqual([[`fee:${id}`, { processor_fees: fee, clearing: -fee }]]);
   });
 
   test('books a payment once, however often and from however many sources it is reported', async () => {
     const { id, intentId, accessToken } = await payWithoutWebhook();
     const responses = await Promise.all([
-      ...Array.from({ length: 25 }, () => tellAgain(intentId)),
+      ...Array.from({ length: 25 }, () => sendEvent(intentId)),
       ...Array.from({ length: 10 }, () => guest.call('completePaymentIntents', { items: [{ paymentIntentId: intentId, accessToken }] })),
     ]);
     expect(responses.slice(0, 25)).toEqual(Array.from({ length: 25 }, () => 200));
@@ -192,7 +201,7 @@ describe('the ledger', () => {
 
   test('keeps its running balances right during concurrent payments and cancellations', async () => {
     const before = await listBalances(ines);
-    const tags = await Promise.all(Array.from({ length: 12 }, () => onSale(server, mara)));
+    const tags = await Promise.all(Array.from({ length: 12 }, () => createListedTag(server, mara)));
     const visitors = await Promise.all(tags.map(() => connectVisitor(server)));
     const bought = await Promise.all(tags.map((tag, i) => buyAsGuest(server, visitors[i] ?? guest, tag)));
     await Promise.all(

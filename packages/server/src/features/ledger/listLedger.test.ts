@@ -2,7 +2,7 @@ import type { Output } from '@strapline/contract/events';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { buyAsGuest, connectVisitor, createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { buyAsGuest, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
 
 type Item = Output<'listLedger'>['items'][number];
 
@@ -11,13 +11,13 @@ let ines: Person;
 let mara: Person;
 let orders: string[];
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   ines = await server.person({ roles: ['admin'] });
   const guest = await connectVisitor(server);
   orders = [];
   for (let i = 0; i < 7; i += 1) {
-    const { order } = await buyAsGuest(server, guest, await onSale(server, mara, { priceCents: 40_00 + i }));
+    const { order } = await buyAsGuest(server, guest, await createListedTag(server, mara, { priceCents: 40_00 + i }));
     orders.push(order.id);
     if (i % 3 === 0) await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
   }

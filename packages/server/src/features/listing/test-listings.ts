@@ -4,7 +4,6 @@ import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
-
 export type TagOptions = Partial<BraFacts> & {
   title?: string;
   story?: string;
@@ -23,21 +22,21 @@ export async function createCreator(server: TestServer): Promise<Person> {
 }
 
 /** Creates an active tag, not listed yet. */
-export async function createActiveTag(server: TestServer, maker: Person, wish: TagOptions = {}): Promise<string> {
+export async function createActiveTag(server: TestServer, maker: Person, options: TagOptions = {}): Promise<string> {
   serial += 1;
   const number = serial;
-  const series = wish.series ?? 'main';
+  const series = options.series ?? 'main';
   const id = `${maker.username}:2026:${series}:${String(number).padStart(4, '0')}`;
   const cover = JSON.stringify({ id: 'med_1', kind: 'image', alt: 'Ivory lace', width: 4, height: 5, placeholder: '', sources: [] });
-  const size = wish.size ? resolveSize(...wish.size) : null;
+  const size = options.size ? resolveSize(...options.size) : null;
   if (size && 'error' in size) throw new Error(size.error);
   await server.services.db.transaction(async (trx) => {
     await trx.change(
       sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, condition, laundered_at, physical, status, proof_level,
             price_cents, owner_id, media, cover, facts)
-          values (${id}, 'strapline', ${maker.accountId}, 2026, ${series}, ${number}, ${wish.title ?? 'Ivory lace, scalloped'}, ${wish.story ?? 'Sewn by hand.'}, ${wish.size?.[1] ?? null},
-            ${size ? JSON.stringify(size) : null}::jsonb, ${size?.ukBand ?? null}, ${size?.ordinal ?? null}, ${wish.condition ?? 'new'}, now(), false, ${wish.status ?? 'active'},
-            ${wish.proofLevel ?? 1}, ${wish.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb, ${JSON.stringify(pickFacts(wish))}::jsonb)`,
+          values (${id}, 'strapline', ${maker.accountId}, 2026, ${series}, ${number}, ${options.title ?? 'Ivory lace, scalloped'}, ${options.story ?? 'Sewn by hand.'}, ${options.size?.[1] ?? null},
+            ${size ? JSON.stringify(size) : null}::jsonb, ${size?.ukBand ?? null}, ${size?.ordinal ?? null}, ${options.condition ?? 'new'}, now(), false, ${options.status ?? 'active'},
+            ${options.proofLevel ?? 1}, ${options.priceCents ?? null}, ${maker.accountId}, ${`[${cover}]`}::jsonb, ${cover}::jsonb, ${JSON.stringify(pickFacts(options))}::jsonb)`,
     );
     await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at: new Date(), ownerNumber: 1 });
   });
@@ -45,9 +44,13 @@ export async function createActiveTag(server: TestServer, maker: Person, wish: T
 }
 
 /** Creates an active tag and lists it over the wire. */
-export async function createListing(server: TestServer, maker: Person, wish: TagOptions = {}): Promise<{ braTagId: string; slug: string }> {
-  const braTagId = await createActiveTag(server, maker, wish);
-  const { slug } = await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: wish.priceCents ?? 120_00 });
+export async function createListing(
+  server: TestServer,
+  maker: Person,
+  options: TagOptions = {},
+): Promise<{ braTagId: string; slug: string }> {
+  const braTagId = await createActiveTag(server, maker, options);
+  const { slug } = await maker.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: options.priceCents ?? 120_00 });
   if (!slug) throw new Error('the offer has no page');
   return { braTagId, slug };
 }

@@ -7,7 +7,7 @@ import { verifyTlogProof } from '@strapline/domain/log/tlog-proof';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
 let readers = 0;
@@ -22,7 +22,7 @@ let server: TestServer;
 let mara: Person;
 let key: NoteVerifier;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await server.person({ birthDate: '1994-03-02' });
   key = parseVerifierKey(String((await fetchPath('/v1/log/key')).body).trim()) ?? failTest('no key');
 });

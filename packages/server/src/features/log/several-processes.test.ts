@@ -50,7 +50,7 @@ test('several processes append and sign at once, and readers see one growing log
       await turn();
     }
   };
-  const lookOn = async (server: TestServer): Promise<void> => {
+  const pollLog = async (server: TestServer): Promise<void> => {
     while (!isDone) {
       seen.push(await loadCheckpoint(server));
       // Yields to timers, which the busy embedded database starves too.
@@ -63,7 +63,7 @@ test('several processes append and sign at once, and readers see one growing log
         appendProvenance(trx, { braTagId: i % 2 ? braTagId : null, type: 'tag.opened', at: server.clock.now() }),
       );
   };
-  const readers = servers.map(lookOn);
+  const readers = servers.map(pollLog);
   const writers = [0, 1, 2, 3].map((i) => appendEntries(servers[i % servers.length] as TestServer, entries / 4));
   const signers = [0, 1, 2, 3].map((i) => signLog(servers[i % servers.length] as TestServer));
   await Promise.all(writers);

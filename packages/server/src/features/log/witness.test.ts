@@ -72,14 +72,14 @@ test('a restored older database is detected', async () => {
   const [entry] = await db.rows<Record<string, unknown>>(sql`select * from provenance where index = 2`);
   const [tile] = await db.rows<{ hashes: Uint8Array }>(sql`select hashes from log_tile where level = 0 and index = 0`);
   // The state with two entries, correctly signed: consistent in itself.
-  const putBack = async (): Promise<void> => {
+  const rewindLog = async (): Promise<void> => {
     await db.change(sql`delete from log_tile`);
     await db.change(sql`delete from log_checkpoint`);
     await db.change(sql`delete from provenance where index = 2`);
     await db.change(sql`update provenance_head set next_index = 2`);
     await signPendingEntries(testServer.services);
   };
-  await putBack();
+  await rewindLog();
   await expect(startLog(testServer.services)).rejects.toThrow('the witness cosigned 3 entries, but the last checkpoint has 2');
   await expect
     .poll(() => testServer.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
@@ -99,7 +99,7 @@ test('a restored older database is detected', async () => {
   );
 
   // Once repaired, the log is cosigned again.
-  await putBack();
+  await rewindLog();
   await db.change(sql`update provenance_head set next_index = 3`);
   await db.change(
     sql`insert into provenance (index, bra_tag_id, type, at, owner_number, body, leaf_hash) values (2, ${entry?.['bra_tag_id']}, ${entry?.['type']}, ${entry?.['at']},

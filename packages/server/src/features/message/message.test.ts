@@ -10,10 +10,10 @@ import {
   checkOut,
   connectVisitor,
   createCreator,
-  manyAddresses,
-  onSale,
+  createListedTag,
   type Purchase,
-  payBy,
+  payByCard,
+  trustForwardedFor,
   waitForOrder,
 } from '../order/test-purchase.ts';
 
@@ -22,7 +22,7 @@ let mara: Person;
 let theo: Person;
 let ines: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   ines = await server.person({ roles: ['admin'] });
 });
 beforeEach(async () => {
@@ -31,18 +31,21 @@ beforeEach(async () => {
 afterAll(() => server?.close());
 
 async function createPurchase(): Promise<Purchase> {
-  const purchase = await checkOut(theo.client, await onSale(server, mara));
-  await payBy(server, purchase);
+  const purchase = await checkOut(theo.client, await createListedTag(server, mara));
+  await payByCard(server, purchase);
   await waitForOrder(theo.client, purchase, 'paid');
   return purchase;
 }
 
-type More = Omit<Input<'sendMessage'>, 'to' | 'text' | 'idempotencyKey'> & { to?: Partial<Input<'sendMessage'>['to']>; key?: string };
+type SendOptions = Omit<Input<'sendMessage'>, 'to' | 'text' | 'idempotencyKey'> & {
+  to?: Partial<Input<'sendMessage'>['to']>;
+  key?: string;
+};
 
-const sendMessage = (client: Client, orderId: string, text: string, { to, key, ...more }: More = {}) =>
+const sendMessage = (client: Client, orderId: string, text: string, { to, key, ...more }: SendOptions = {}) =>
   client.call('sendMessage', { to: { orderId, ...to }, text, idempotencyKey: key ?? randomUUID(), ...more });
 
-const expectRefusal = async (client: Client, orderId: string, text: string, { to, ...more }: More = {}) =>
+const getErrorCode = async (client: Client, orderId: string, text: string, { to, ...more }: SendOptions = {}) =>
   (await client.refusal('sendMessage', { to: { orderId, ...to }, text, idempotencyKey: randomUUID(), ...more })).code;
 
 const listMessages = async (client: Client, orderId: string, more: Omit<Input<'listMessages'>, 'orderId'> = {}) =>
@@ -89,7 +92,7 @@ describe('buyer and seller of an order', () => {
     expect(twins[0].id).toBe(twins[1].id);
     const codes = await Promise.allSettled(Array.from({ length: 35 }, (_, i) => sendMessage(theo.client, order.id, `Again ${i}`)));
     expect(codes.filter(({ status }) => status === 'fulfilled')).toHaveLength(29);
-    expect(await expectRefusal(theo.client, order.id, 'And again')).toBe('rate_limited');
+    expect(await getErrorCode(theo.client, order.id, 'And again')).toBe('rate_limited');
     // The other side has its own limit.
     await sendMessage(mara.client, order.id, 'Please wait.');
   });
@@ -97,7 +100,7 @@ describe('buyer and seller of an order', () => {
   test('can’t send contact details, or empty or overlong messages', async () => {
     const { order } = await createPurchase();
     for (const text of ['Write to theo@post.example', '   ', 'x'.repeat(2001)])
-      expect(await expectRefusal(theo.client, order.id, text)).toBe('validation');
+      expect(await getErrorCode(theo.client, order.id, text)).toBe('validation');
     // Messages may contain strap codes and tracking numbers.
     await sendMessage(mara.client, order.id, 'The code is 7K3M-9QXD-2VTB-7, the parcel 9400 1118 9922 3197 4284 90.');
   });
@@ -108,12 +111,12 @@ describe('buyer and seller of an order', () => {
     expect((await sendMessage(theo.client, order.id, text)).text).toBe(text);
     expect(await listMessages(mara.client, order.id)).toEqual([['other', text]]);
     for (const hidden of ['a\u202eb', 'a\u0000b', '\n\n', 'Line one\nme at theo@post.example'])
-      expect(await expectRefusal(theo.client, order.id, hidden), JSON.stringify(hidden)).toBe('validation');
+      expect(await getErrorCode(theo.client, order.id, hidden), JSON.stringify(hidden)).toBe('validation');
   });
 
   test('a follower of a guest’s order gets no messages once the order is in an account', async () => {
     const [guest, follower] = [await connectVisitor(server), await connectVisitor(server)];
-    const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
+    const { order, intent, accessToken } = await buyAsGuest(server, guest, await createListedTag(server, mara));
     for (const client of [guest, follower]) await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     const before = follower.push('message', ({ text }) => text === 'To the guest');
     await sendMessage(mara.client, order.id, 'To the guest');
@@ -133,22 +136,22 @@ describe('buyer and seller of an order', () => {
     const anonymousViewer = await server.person();
     const { order } = await createPurchase();
     const { threadId } = await sendMessage(theo.client, order.id, 'Only for you');
-    expect(await expectRefusal(anonymousViewer.client, order.id, 'Hello')).toBe('not_found');
+    expect(await getErrorCode(anonymousViewer.client, order.id, 'Hello')).toBe('not_found');
     for (const input of [{ orderId: order.id }, { threadId }] as const)
       for (const client of [anonymousViewer.client, await connectVisitor(server)])
         expect((await client.refusal('listMessages', input)).code).toBe('not_found');
     const guest = await connectVisitor(server);
-    const theirs = await buyAsGuest(server, guest, await onSale(server, mara));
+    const theirs = await buyAsGuest(server, guest, await createListedTag(server, mara));
     const { accessToken } = theirs;
-    expect(await expectRefusal(guest, theirs.order.id, 'Hello')).toBe('not_found');
+    expect(await getErrorCode(guest, theirs.order.id, 'Hello')).toBe('not_found');
     await guest.call('getOrderStatus', { paymentIntentId: theirs.intent.id, accessToken });
     const heard = guest.push('message', ({ text }) => text === 'Hello yourself');
     await sendMessage(guest, theirs.order.id, 'Hello', { accessToken });
     await sendMessage(mara.client, theirs.order.id, 'Hello yourself');
     expect(await heard).toMatchObject({ from: 'other', by: 'seller' });
     expect(await listMessages(guest, theirs.order.id, { accessToken })).toHaveLength(2);
-    const unpaid = await checkOut(theo.client, await onSale(server, mara));
-    expect(await expectRefusal(theo.client, unpaid.order.id, 'Buy me')).toBe('conflict');
+    const unpaid = await checkOut(theo.client, await createListedTag(server, mara));
+    expect(await getErrorCode(theo.client, unpaid.order.id, 'Buy me')).toBe('conflict');
   });
 });
 
@@ -190,15 +193,15 @@ describe('an unread message of an order that has ended', () => {
     expect([await listTasks(mara), await listTasks(theo)]).toEqual([[['message', 'seller', order.id]], []]);
     await sendMessage(ines.client, order.id, 'By Friday.', { to: { support: true, side: 'buyer' } });
     expect(await listTasks(theo)).toEqual([['message', 'buyer', order.id]]);
-    const insertMessages = (days: number) =>
+    const backdateMessages = (days: number) =>
       server.services.db.change(
         sql`update message set at = now() - make_interval(days => ${days}) where thread_id in (select id from message_thread where order_id = ${order.id})`,
       );
-    await insertMessages(29);
+    await backdateMessages(29);
     expect([await listTasks(mara), await listTasks(theo)]).toEqual([[['message', 'seller', order.id]], [['message', 'buyer', order.id]]]);
-    await insertMessages(31);
+    await backdateMessages(31);
     expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
-    await insertMessages(1);
+    await backdateMessages(1);
     await listMessages(mara.client, order.id);
     await listMessages(theo.client, order.id, { support: true });
     expect([await listTasks(mara), await listTasks(theo)]).toEqual([[], []]);
@@ -206,7 +209,7 @@ describe('an unread message of an order that has ended', () => {
 
   test('is in the task list of the account that the guest’s order joined', async () => {
     const guest = await connectVisitor(server);
-    const { order, intent, accessToken } = await buyAsGuest(server, guest, await onSale(server, mara));
+    const { order, intent, accessToken } = await buyAsGuest(server, guest, await createListedTag(server, mara));
     await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'A seam gave way.' });
     await sendMessage(mara.client, order.id, 'I am sorry.');
@@ -224,8 +227,8 @@ describe('support', () => {
     const { threadId } = await sendMessage(mara.client, order.id, 'How long have I got?', mail);
     const waiting = (await ines.client.call('listSupport', { limit: 100 })).items.filter(({ orderId }) => orderId === order.id);
     expect(waiting.map(({ side }) => side)).toEqual(['buyer', 'seller']);
-    expect(await expectRefusal(ines.client, order.id, 'Hello both')).toBe('forbidden');
-    expect(await expectRefusal(ines.client, order.id, 'Hello', mail)).toBe('validation');
+    expect(await getErrorCode(ines.client, order.id, 'Hello both')).toBe('forbidden');
+    expect(await getErrorCode(ines.client, order.id, 'Hello', mail)).toBe('validation');
     const heard = theo.client.push('message', ({ from }) => from === 'support');
     await sendMessage(ines.client, order.id, 'We have asked her.', { to: { support: true, side: 'buyer' } });
     await heard;

@@ -3,13 +3,13 @@ import { orderTimers } from '@strapline/domain/order/order.states';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOut, createCreator, manyAddresses, onSale, type Purchase, payBy, waitForOrder } from './test-purchase.ts';
+import { checkOut, createCreator, createListedTag, type Purchase, payByCard, trustForwardedFor, waitForOrder } from './test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   theo = await server.person();
 });
@@ -26,8 +26,8 @@ async function fetchOrder({ intent }: Purchase, who = theo): Promise<Order> {
 }
 
 async function createPaidOrder(): Promise<Purchase> {
-  const purchase = await checkOut(theo.client, await onSale(server, mara));
-  await payBy(server, purchase);
+  const purchase = await checkOut(theo.client, await createListedTag(server, mara));
+  await payByCard(server, purchase);
   await waitForOrder(theo.client, purchase, 'paid');
   return purchase;
 }
@@ -38,10 +38,10 @@ function addTime(from: string | undefined, wait: number): string {
 
 describe('the next step of an order', () => {
   test('says what is next, by whom and by when, in each status', async () => {
-    const purchase = await checkOut(theo.client, await onSale(server, mara));
+    const purchase = await checkOut(theo.client, await createListedTag(server, mara));
     const { order: open } = purchase;
     expect(open.next).toEqual({ what: 'pay', by: 'buyer', at: open.holdExpiresAt, otherwise: 'expired' });
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(theo.client, purchase, 'paid');
     const bought = await fetchOrder(purchase);
     const shipBy = addTime(bought.times.paidAt, orderTimers.cancelUnshipped);

@@ -12,14 +12,14 @@ import {
   checkOut,
   connectVisitor,
   createCreator,
-  home,
-  manyAddresses,
-  onSale,
+  createListedTag,
+  homeAddress,
   type Purchase,
-  payBy,
+  payByCard,
+  trustForwardedFor,
   waitForOrder,
 } from './test-purchase.ts';
-import { loadTraces } from './test-webhook.ts';
+import { readOrderState } from './test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -27,7 +27,7 @@ let theo: Person;
 let otherCreator: Person;
 let guest: Client;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   otherCreator = await createCreator(server);
   theo = await server.person();
@@ -38,8 +38,8 @@ afterAll(async () => {
 });
 
 async function createPurchase(seller = mara): Promise<Purchase> {
-  const purchase = await checkOut(theo.client, await onSale(server, seller));
-  await payBy(server, purchase);
+  const purchase = await checkOut(theo.client, await createListedTag(server, seller));
+  await payByCard(server, purchase);
   await waitForOrder(theo.client, purchase, 'paid');
   return purchase;
 }
@@ -47,16 +47,16 @@ async function createPurchase(seller = mara): Promise<Purchase> {
 describe('the page of an order', () => {
   test('shows the delivery address to its buyer, member or guest, and to nobody else', async () => {
     const own = await createPurchase();
-    const theirs = await buyAsGuest(server, guest, await onSale(server, mara));
+    const theirs = await buyAsGuest(server, guest, await createListedTag(server, mara));
     const ask = { paymentIntentId: own.intent.id };
-    expect(await theo.client.call('getOrderStatus', ask)).toMatchObject({ shipTo: home });
+    expect(await theo.client.call('getOrderStatus', ask)).toMatchObject({ shipTo: homeAddress });
     expect(await guest.call('getOrderStatus', { paymentIntentId: theirs.intent.id, accessToken: theirs.accessToken })).toMatchObject({
-      shipTo: home,
+      shipTo: homeAddress,
     });
     const admin = await server.person({ roles: ['admin'] });
     const others = [mara.client, admin.client, otherCreator.client, guest];
-    for (const client of others) expect(JSON.stringify(await client.call('getOrderStatus', ask))).not.toContain(home.line1);
-    expect(JSON.stringify(await mara.client.call('listOrders', { as: 'seller' }))).not.toContain(home.line1);
+    for (const client of others) expect(JSON.stringify(await client.call('getOrderStatus', ask))).not.toContain(homeAddress.line1);
+    expect(JSON.stringify(await mara.client.call('listOrders', { as: 'seller' }))).not.toContain(homeAddress.line1);
   });
 });
 
@@ -91,7 +91,7 @@ describe('an address stored under earlier rules', () => {
 });
 
 describe('the tracking of a parcel', () => {
-  test("must match its carrier’s format; without a known carrier the buyer’s deadline stays longer", async () => {
+  test('must match its carrier’s format; without a known carrier the buyer’s deadline stays longer', async () => {
     const { order } = await createPurchase();
     const ship = { orderId: order.id, codeByHand: true } as const;
     for (const [carrier, trackingNumber] of [
@@ -126,7 +126,7 @@ describe('the tracking of a parcel', () => {
 });
 
 describe('tracking corrections', () => {
-  const listTold = async (orderId: string) =>
+  const listTrackingMails = async (orderId: string) =>
     (await listOrderMails(server, orderId)).filter((subject) => subject === 'The tracking of your parcel changed');
 
   test('are all shown, but mailed at most three times a day, also when they are concurrent', async () => {
@@ -142,17 +142,17 @@ describe('tracking corrections', () => {
     const corrected = await correctTracking('Marlow’s Couriers');
     expect(corrected.tracking).toMatchObject({ carrier: 'Marlow’s Couriers' });
     expect(corrected.timeline.filter(({ code }) => code === 'tracking_corrected')).toHaveLength(13);
-    expect(await listTold(order.id)).toHaveLength(3);
+    expect(await listTrackingMails(order.id)).toHaveLength(3);
     await server.services.db.change(sql`update order_step set at = at - interval '25 hours' where order_id = ${order.id}`);
     await correctTracking('UPS Express');
-    expect(await listTold(order.id)).toHaveLength(4);
+    expect(await listTrackingMails(order.id)).toHaveLength(4);
   });
 });
 
 describe('an order', () => {
   test('is shipped, claimable and delivered; repeated calls change nothing', async () => {
     const { order } = await createPurchase();
-    const tagMoves = theo.client.push('braTagStatus', (news) => news.braTagId === order.braTagId && news.status === 'claimable');
+    const tagUpdate = theo.client.push('braTagStatus', (update) => update.braTagId === order.braTagId && update.status === 'claimable');
     const shipped = await mara.client.call('shipOrder', {
       orderId: order.id,
       carrier: 'USPS',
@@ -168,7 +168,7 @@ describe('an order', () => {
         url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400111899223197428490',
       },
     });
-    await tagMoves;
+    await tagUpdate;
     const arrived = await theo.client.call('confirmDelivery', { orderId: order.id });
     expect(arrived).toMatchObject({ status: 'delivered', can: ['claim'] });
     expect(await theo.client.call('confirmDelivery', { orderId: order.id })).toEqual(arrived);
@@ -195,7 +195,7 @@ describe('an order', () => {
   });
 
   test('that is unpaid can be canceled by the buyer, and the piece is listed again at once', async () => {
-    const purchase = await checkOut(guest, await onSale(server, mara));
+    const purchase = await checkOut(guest, await createListedTag(server, mara));
     expect((await mara.client.refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not now' })).code).toBe('forbidden');
     expect((await (await connectVisitor(server)).refusal('cancelOrder', { orderId: purchase.order.id, reason: 'not mine' })).code).toBe(
       'not_found',
@@ -204,8 +204,8 @@ describe('an order', () => {
     expect(sales.items.map(({ id }) => id)).not.toContain(purchase.order.id);
     const left = await guest.call('cancelOrder', { orderId: purchase.order.id, reason: 'not now', accessToken: purchase.accessToken });
     expect(left).toMatchObject({ status: 'canceled', paymentStatus: 'canceled', can: [] });
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ listing: 'published' });
-    expect((await payBy(server, purchase)).status).toBe(400);
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ listing: 'published' });
+    expect((await payByCard(server, purchase)).status).toBe(400);
   });
 
   test('that is paid is fully refunded when either side cancels, and the piece can be sold again', async () => {
@@ -213,7 +213,7 @@ describe('an order', () => {
       const { order } = await createPurchase();
       const canceled = await who.client.call('cancelOrder', { orderId: order.id, reason: 'a stain was found' });
       expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'refunded', payoutStatus: 'none' });
-      expect(await loadTraces(server, order.id)).toMatchObject({ refunded_cents: order.amountCents, listing: 'published' });
+      expect(await readOrderState(server, order.id)).toMatchObject({ refunded_cents: order.amountCents, listing: 'published' });
       await buyAsGuest(server, await connectVisitor(server), order.braTagId);
     }
   });
@@ -227,7 +227,7 @@ describe('an order', () => {
       ]);
       expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
       const [shipped] = both;
-      const end = await loadTraces(server, order.id);
+      const end = await readOrderState(server, order.id);
       expect(end).toMatchObject(
         shipped.status === 'fulfilled' ? { status: 'shipped', refunded_cents: 0 } : { status: 'canceled', tag: 'active' },
       );
@@ -236,15 +236,15 @@ describe('an order', () => {
 
   test('that the provider has captured can’t be canceled as unpaid', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
-    const purchase = await checkOut(guest, await onSale(server, mara));
-    await payBy(server, purchase);
+    const purchase = await checkOut(guest, await createListedTag(server, mara));
+    await payByCard(server, purchase);
     const refusal = await guest.refusal('cancelOrder', {
       orderId: purchase.order.id,
       reason: 'too late',
       accessToken: purchase.accessToken,
     });
     expect(refusal.code).toBe('conflict');
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid' });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'paid' });
     if (server.sandbox) server.sandbox.faults.drop = 0;
   });
 
@@ -266,22 +266,22 @@ describe('an order', () => {
 
 describe('an unpaid order that is canceled', () => {
   test('while its payment is created cancels that too, whatever was read before', async () => {
-    const { intent, order } = await checkOut(theo.client, await onSale(server, mara));
+    const { intent, order } = await checkOut(theo.client, await createListedTag(server, mara));
     const row = await orderStore.find(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
-    const seenBefore = { ...row, payment_intent_id: null };
-    const ended = await cancelUnpaidOrder(server.services, seenBefore, { by: 'system', entry: { code: 'payment_not_opened' } });
+    const staleRow = { ...row, payment_intent_id: null };
+    const ended = await cancelUnpaidOrder(server.services, staleRow, { by: 'system', entry: { code: 'payment_not_opened' } });
     expect(ended).toMatchObject({ status: 'canceled', payment_intent_id: intent.id });
     expect(await server.services.payments.retrieveIntent(intent.id)).toMatchObject({ status: 'canceled' });
   });
 
   test('by a timer that read it before the hold was extended keeps its hold', async () => {
-    const { order } = await checkOut(theo.client, await onSale(server, mara));
+    const { order } = await checkOut(theo.client, await createListedTag(server, mara));
     const row = await orderStore.find(server.services.db, order.id);
     if (!row) throw new Error('there is no order');
-    const seenBefore = { ...row, hold_expires_at: server.clock.now() };
-    await cancelUnpaidOrder(server.services, seenBefore, { by: 'timer', entry: { code: 'hold_expired' } });
-    expect(await loadTraces(server, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
+    const staleRow = { ...row, hold_expires_at: server.clock.now() };
+    await cancelUnpaidOrder(server.services, staleRow, { by: 'timer', entry: { code: 'hold_expired' } });
+    expect(await readOrderState(server, order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
   });
 });
 
@@ -294,7 +294,7 @@ describe('the shipping label', () => {
     const path = label.url.slice(server.url.length);
     const page = await server.http(path);
     expect(page.status).toBe(200);
-    expect(page.body).toContain(home.line1);
+    expect(page.body).toContain(homeAddress.line1);
     expect(page.body).not.toContain(mara.username);
     expect(page.headers.get('cache-control')).toBe('no-store');
     expect(page.headers.get('x-robots-tag')).toContain('noindex');
@@ -330,7 +330,7 @@ describe('the shipping label', () => {
     const everything = JSON.stringify(await server.services.db.rows(sql`select * from orders`), (_, value: unknown) =>
       value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
     );
-    expect(everything).not.toContain(home.name);
+    expect(everything).not.toContain(homeAddress.name);
     expect(everything).not.toContain('post.example');
   });
 });

@@ -2,13 +2,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Client } from '@strapline/testkit/socket-client';
 import type { TestServer } from '@strapline/testkit/test-server';
 import { expect } from 'vitest';
-import { home, type Purchase } from './test-purchase.ts';
+import { homeAddress, type Purchase } from './test-purchase.ts';
 import type { Message } from './test-webhook-cases.ts';
 
 let buyers = 0;
 
 /** Starts a checkout in USDC, as a guest unless the client is signed in. */
-export async function checkOutInCoins(
+export async function checkOutWithCrypto(
   client: Client,
   braTagId: string,
   more: { email?: string; idempotencyKey?: string; accessToken?: string } = {},
@@ -16,7 +16,7 @@ export async function checkOutInCoins(
   buyers += 1;
   return await client.call('createPaymentIntentCoinbase', {
     braTagId,
-    shipTo: home,
+    shipTo: homeAddress,
     email: `coins${buyers}@post.example`,
     idempotencyKey: randomUUID(),
     ...more,
@@ -26,7 +26,7 @@ export async function checkOutInCoins(
 export type CoinbaseMessage = 'exact' | 'short' | 'failing';
 
 /** Pays from the simulated wallet. The network confirms it after three seconds. */
-export async function sendCoins(server: TestServer, url: string, payment: CoinbaseMessage = 'exact'): Promise<void> {
+export async function sendCrypto(server: TestServer, url: string, payment: CoinbaseMessage = 'exact'): Promise<void> {
   const answer = await server.http(new URL(url).pathname, {
     method: 'POST',
     body: new URLSearchParams({ payment }).toString(),
@@ -36,16 +36,16 @@ export async function sendCoins(server: TestServer, url: string, payment: Coinba
 }
 
 /** Pays from the simulated wallet and waits for the network. */
-export async function payInCoins(
+export async function payWithCrypto(
   server: TestServer,
   { intent }: Purchase,
   payment: CoinbaseMessage = 'exact',
   url = intent.url ?? '',
 ): Promise<void> {
-  await sendCoins(server, url, payment);
+  await sendCrypto(server, url, payment);
   server.clock.forward(4_000);
-  const isThrough = async () => (await server.services.crypto?.retrieveIntent(intent.id))?.status;
-  await expect.poll(isThrough, { timeout: 8000 }).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
+  const fetchStatus = async () => (await server.services.crypto?.retrieveIntent(intent.id))?.status;
+  await expect.poll(fetchStatus, { timeout: 8000 }).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
 }
 
 /** A webhook of the embedded Coinbase, correctly signed. */

@@ -9,8 +9,7 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { publishListing } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 
-
-export const home: Address = {
+export const homeAddress: Address = {
   name: 'June Miller',
   line1: '12 Elm Street',
   city: 'Portland',
@@ -28,7 +27,7 @@ export async function createCreator(server: TestServer): Promise<Person> {
 }
 
 /** Creates an active tag and lists it over the wire. */
-export async function onSale(
+export async function createListedTag(
   server: TestServer,
   seller: Person,
   { priceCents = 120_00, title = 'Ivory lace, scalloped', createdFor }: { priceCents?: number; title?: string; createdFor?: string } = {},
@@ -39,32 +38,32 @@ export async function onSale(
 }
 
 /** Lists tags without the wire; of a new creator without a session if none is given. */
-export async function putOnSale(services: Services, count: number, seller?: Seller): Promise<string[]> {
-  const { accountId, username } = seller ?? (await createSilentCreator(services));
+export async function createListedTags(services: Services, count: number, seller?: Seller): Promise<string[]> {
+  const { accountId, username } = seller ?? (await createCreatorWithoutSession(services));
   const ids: string[] = [];
   while (ids.length < count) {
     const first = ids.length;
-    const last = Math.min(first + togetherOnSale, count);
-    const made = await services.db.transaction(async (trx) => {
-      const some: string[] = [];
+    const last = Math.min(first + listingBatchSize, count);
+    const createdIds = await services.db.transaction(async (trx) => {
+      const batch: string[] = [];
       for (let i = first; i < last; i += 1) {
         const braTagId = await writeTag(trx, { accountId, username }, { priceCents: 40_00 + i, title: `Navy cotton no. ${i + 1}` });
         await publishListing(trx, services, braTagId);
-        some.push(braTagId);
+        batch.push(braTagId);
       }
-      return some;
+      return batch;
     });
-    ids.push(...made);
+    ids.push(...createdIds);
   }
   return ids;
 }
 
 /** How many tags are created per transaction: the server writes to disk at each commit, and the log waits for the transaction. */
-const togetherOnSale = 50;
+const listingBatchSize = 50;
 
 export type Seller = Pick<Person, 'accountId' | 'username'>;
 
-async function createSilentCreator(services: Services): Promise<Seller> {
+async function createCreatorWithoutSession(services: Services): Promise<Seller> {
   const accountId = `acc_${randomUUID().replaceAll('-', '')}`;
   const username = `busy_heron_${Math.random().toString(36).slice(2, 5)}`;
   await services.db.change(
@@ -92,7 +91,7 @@ async function writeTag(
 }
 
 /** Makes the server trust the address in the header, so that each visitor has rate limits of their own. */
-export const manyAddresses = { TRUST_PROXY: '127.0.0.1' };
+export const trustForwardedFor = { TRUST_PROXY: '127.0.0.1' };
 let visitors = 0;
 
 /** A visitor without an account, at their own network address. */
@@ -114,20 +113,20 @@ export async function checkOut(
   buyers += 1;
   return await client.call('createPaymentIntentStripe', {
     braTagId,
-    shipTo: home,
+    shipTo: homeAddress,
     email: `june${buyers}@post.example`,
     idempotencyKey: randomUUID(),
     ...more,
   });
 }
 
-export type Confirmed = {
+export type CardConfirmation = {
   status: number;
   body: { id?: string; status?: string; next_action?: unknown; error?: { code?: string; decline_code?: string } };
 };
 
 /** Pays like the browser: directly at the provider, with the publishable key and the client secret. */
-export async function payBy(server: TestServer, { intent }: Purchase, method = 'pm_card_visa'): Promise<Confirmed> {
+export async function payByCard(server: TestServer, { intent }: Purchase, method = 'pm_card_visa'): Promise<CardConfirmation> {
   const form = new URLSearchParams({
     key: server.services.payments.publishableKey,
     client_secret: intent.clientSecret ?? '',
@@ -138,7 +137,7 @@ export async function payBy(server: TestServer, { intent }: Purchase, method = '
     body: form.toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   });
-  return { status: answer.status, body: answer.body as Confirmed['body'] };
+  return { status: answer.status, body: answer.body as CardConfirmation['body'] };
 }
 
 /** An order as its buyer or seller sees it. */
@@ -150,10 +149,10 @@ export async function fetchOrder({ client }: Pick<Person, 'client'>, { intent, a
 
 /** Polls until the order has this status. */
 export async function waitForOrder(client: Client, { intent, accessToken }: Purchase, status: string): Promise<Output<'getOrderStatus'>> {
-  for (let tries = 0; ; tries += 1) {
+  for (let attempts = 0; ; attempts += 1) {
     const order = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     if (order.status === status) return order;
-    if (tries > 100) throw new Error(`the order is ${order.status}, not ${status}`);
+    if (attempts > 100) throw new Error(`the order is ${order.status}, not ${status}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }
@@ -161,7 +160,7 @@ export async function waitForOrder(client: Client, { intent, accessToken }: Purc
 /** A guest's purchase up to the payment. */
 export async function buyAsGuest(server: TestServer, client: Client, braTagId: string, email?: string): Promise<Purchase> {
   const purchase = await checkOut(client, braTagId, email ? { email } : {});
-  const paid = await payBy(server, purchase);
+  const paid = await payByCard(server, purchase);
   if (paid.body.status !== 'succeeded') throw new Error(`the card did not pay: ${JSON.stringify(paid.body)}`);
   await waitForOrder(client, purchase, 'paid');
   return purchase;

@@ -14,11 +14,11 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const base = `http://127.0.0.1:${port}`;
   const settings = { PORT: String(port), SEED: 'empty', LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1', ...env };
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...settings }, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let stderr = '';
   child.stderr.on('data', (part: Buffer) => {
-    said = (said + part.toString()).slice(-4000);
+    stderr = (stderr + part.toString()).slice(-4000);
   });
-  await waitUntilReady(base, child, () => said);
+  await waitUntilReady(base, child, () => stderr);
   const info = await (await fetch(`${base}/v1/info`)).json();
   return {
     base,
@@ -32,10 +32,10 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
 /** Long enough for the embedded database to recover on a slow machine. */
 const readyMs = 120_000;
 
-async function waitUntilReady(base: string, child: ChildProcess, said: () => string): Promise<void> {
+async function waitUntilReady(base: string, child: ChildProcess, stderr: () => string): Promise<void> {
   const until = performance.now() + readyMs;
   while (performance.now() < until) {
-    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${said()}`);
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${stderr()}`);
     const isReady = await fetch(`${base}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -43,12 +43,12 @@ async function waitUntilReady(base: string, child: ChildProcess, said: () => str
     if (isReady) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`the server did not become ready: ${said()}`);
+  throw new Error(`the server did not become ready: ${stderr()}`);
 }
 
 async function endProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await gone;
+  await exited;
 }

@@ -2,8 +2,8 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { connectVisitor, createCreator, manyAddresses, onSale, type Purchase, waitForOrder } from './test-purchase.ts';
-import { loadTraces } from './test-webhook.ts';
+import { connectVisitor, createCreator, createListedTag, type Purchase, trustForwardedFor, waitForOrder } from './test-purchase.ts';
+import { readOrderState } from './test-webhook.ts';
 
 export type Message = { body: string; headers: Record<string, string> };
 
@@ -34,7 +34,7 @@ const createEventId = (): string => {
 export function describeWebhooks(
   name: string,
   from: ProviderWebhooks,
-  open: () => Promise<TestServer> = () => startTestServer(manyAddresses),
+  open: () => Promise<TestServer> = () => startTestServer(trustForwardedFor),
 ): void {
   describe(`webhooks of ${name}`, () => {
     let server: TestServer;
@@ -58,9 +58,9 @@ export function describeWebhooks(
     /** A checkout that was paid while its webhooks were lost. */
     async function payWithoutWebhook(): Promise<Purchase> {
       Object.assign(from.getFaults(server) ?? {}, { drop: 1 });
-      const purchase = await from.checkOut(guest, await onSale(server, mara));
+      const purchase = await from.checkOut(guest, await createListedTag(server, mara));
       await from.pay(server, purchase);
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment' });
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'pending_payment' });
       return purchase;
     }
 
@@ -68,7 +68,7 @@ export function describeWebhooks(
       const purchase = await payWithoutWebhook();
       const id = createEventId();
       expect(await postWebhook(from.createMessage(server, { id, intentId: purchase.intent.id }))).toBe(200);
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({
         status: 'paid',
         payment_status: 'captured',
         listing: 'sold',
@@ -83,21 +83,21 @@ export function describeWebhooks(
       const message = from.createMessage(server, { id: createEventId(), intentId: purchase.intent.id });
       const statuses = await Promise.all(Array.from({ length: 50 }, () => postWebhook(message)));
       expect(new Set(statuses)).toEqual(new Set([200]));
-      const after = await loadTraces(server, purchase.order.id);
+      const after = await readOrderState(server, purchase.order.id);
       expect(after).toMatchObject({ status: 'paid', entries: 2 });
       for (const type of from.otherTypes)
         expect(await postWebhook(from.createMessage(server, { id: createEventId(), type, intentId: purchase.intent.id }))).toBe(200);
       expect(await postWebhook(message)).toBe(200);
-      expect(await loadTraces(server, purchase.order.id)).toEqual(after);
+      expect(await readOrderState(server, purchase.order.id)).toEqual(after);
     });
 
     test('if the provider duplicates and reorders every webhook, the result is the same', async () => {
       Object.assign(from.getFaults(server) ?? {}, { duplicate: 3, reorder: true });
-      const purchase = await from.checkOut(guest, await onSale(server, mara));
+      const purchase = await from.checkOut(guest, await createListedTag(server, mara));
       await from.pay(server, purchase);
       await waitForOrder(guest, purchase, 'paid');
       await new Promise((done) => setTimeout(done, 500));
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({
         status: 'paid',
         captured_cents: purchase.order.amountCents,
         entries: 2,
@@ -115,12 +115,12 @@ export function describeWebhooks(
 
     test('a forged, old or altered event is refused and changes nothing', async () => {
       const purchase = await payWithoutWebhook();
-      const before = await loadTraces(server, purchase.order.id);
+      const before = await readOrderState(server, purchase.order.id);
       const id = createEventId();
       for (const forged of from.createForgeries(server, from.createMessage(server, { id, intentId: purchase.intent.id })))
         expect(await postWebhook(forged), JSON.stringify(forged)).toBe(400);
       for (const nonsense of from.createNonsense(server)) expect(await postWebhook(nonsense), nonsense.body).toBe(400);
-      expect(await loadTraces(server, purchase.order.id)).toEqual(before);
+      expect(await readOrderState(server, purchase.order.id)).toEqual(before);
       expect(await server.services.db.first(sql`select 1 from provider_event where id = ${id}`)).toBeUndefined();
     });
 
@@ -131,9 +131,9 @@ export function describeWebhooks(
     });
 
     test('the state in an event is not trusted: an unpaid order stays unpaid', async () => {
-      const purchase = await from.checkOut(guest, await onSale(server, mara));
+      const purchase = await from.checkOut(guest, await createListedTag(server, mara));
       expect(await postWebhook(from.createMessage(server, { id: createEventId(), intentId: purchase.intent.id }))).toBe(200);
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({
         status: 'pending_payment',
         captured_cents: 0,
         listing: 'reserved',

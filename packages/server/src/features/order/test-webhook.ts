@@ -29,18 +29,18 @@ export function signEvent(body: string, secret: string, at = Date.now()): string
 }
 
 /** The signing secret that the embedded provider shares with the server. */
-export function getHookSecret(server: TestServer): string {
+export function getWebhookSecret(server: TestServer): string {
   return `whsec_${server.services.secrets.derive('sandbox/webhook').toString('hex')}`;
 }
 
 /** Posts a webhook and returns the HTTP status. `signature: undefined` sends no header. */
-export async function postHook(server: TestServer, body: string, signature: string | undefined): Promise<number> {
+export async function postStripeWebhook(server: TestServer, body: string, signature: string | undefined): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'stripe-signature': signature }) };
   return (await server.http('/v1/hooks/stripe', { method: 'POST', body, headers })).status;
 }
 
 /** All state of an order that a payment could change. */
-export async function loadTraces(server: TestServer, orderId: string): Promise<unknown> {
+export async function readOrderState(server: TestServer, orderId: string): Promise<unknown> {
   return await server.services.db.first(
     sql`select o.status, o.payment_status, o.captured_cents, o.refunded_cents, o.needs_operator, t.listing, t.version, t.status as tag,
           (select count(*) from order_step where order_id = o.id) as steps, (select count(*) from provenance where bra_tag_id = t.id) as entries

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { ProviderIntent } from '../../ports/payments.ts';
 import { classifyPayment, type Verdict } from './classify-payment.ts';
 
-type Judged = Parameters<typeof classifyPayment>[0];
+type OrderPayment = Parameters<typeof classifyPayment>[0];
 
-const waiting: Judged = {
+const waiting: OrderPayment = {
   status: 'pending_payment',
   amount_cents: 5000,
   currency: 'usd',
@@ -13,7 +13,7 @@ const waiting: Judged = {
   last_error: null,
   needs_operator: null,
 };
-const paid: Judged = { ...waiting, status: 'paid', captured_cents: 5000, intent_status: 'succeeded' };
+const paid: OrderPayment = { ...waiting, status: 'paid', captured_cents: 5000, intent_status: 'succeeded' };
 
 function createIntent(change: Partial<ProviderIntent>): ProviderIntent {
   const base = { id: 'pi_1', status: 'requires_payment_method', amountCents: 5000, amountReceivedCents: 0, currency: 'usd' } as const;
@@ -21,7 +21,7 @@ function createIntent(change: Partial<ProviderIntent>): ProviderIntent {
 }
 const money = createIntent({ status: 'succeeded', amountReceivedCents: 5000 });
 
-const cases: [string, Judged, ProviderIntent, Verdict][] = [
+const cases: [string, OrderPayment, ProviderIntent, Verdict][] = [
   ['an order that waits, nothing new', waiting, createIntent({}), 'known'],
   ['a card was refused', waiting, createIntent({ lastError: { code: 'card_declined', message: 'No.' } }), 'open'],
   ['a challenge is asked', waiting, createIntent({ status: 'requires_action' }), 'open'],

@@ -8,11 +8,11 @@ import { startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { home, putOnSale } from '../order/test-purchase.ts';
+import { createListedTags, homeAddress } from '../order/test-purchase.ts';
 import { type ServerProcess, startServer } from '../order/test-server.ts';
 
 const purchases = 100;
-const atOnce = 8;
+const concurrency = 8;
 
 let env: Record<string, string>;
 let dataDir: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createFreshDatabase();
   env = { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) };
   const testServer = await startTestServer(env);
-  tags = await putOnSale(testServer.services, purchases);
+  tags = await createListedTags(testServer.services, purchases);
   await testServer.close();
 });
 afterAll(async () => {
@@ -38,7 +38,7 @@ async function runAttempt(server: ServerProcess, client: Client, attempt: Attemp
   attempt.purchase = await client.call('createPaymentIntentStripe', {
     braTagId: attempt.braTagId,
     email: `${attempt.key}@post.example`,
-    shipTo: home,
+    shipTo: homeAddress,
     idempotencyKey: attempt.key,
   });
   const { intent, accessToken, order } = attempt.purchase;
@@ -61,11 +61,11 @@ function waitAndFail(): Promise<null> {
 
 /** Runs the attempts concurrently; errors are expected when the server dies. */
 async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done: number) => void): Promise<void> {
-  const waiting = [...attempts];
+  const remaining = [...attempts];
   let done = 0;
   const worker = async (number: number): Promise<void> => {
     const headers = { 'x-forwarded-for': `10.9.${number}.${Math.floor(Math.random() * 250)}` };
-    for (let attempt = waiting.shift(); attempt; attempt = waiting.shift()) {
+    for (let attempt = remaining.shift(); attempt; attempt = remaining.shift()) {
       const client = await Promise.race([connectClient(server.base, { headers, timeoutMs: 3000 }).catch(() => null), waitAndFail()]);
       if (!client) return;
       await runAttempt(server, client, attempt).catch(() => undefined);
@@ -74,7 +74,7 @@ async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done:
       onDone(done);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, (_, i) => worker(i)));
+  await Promise.all(Array.from({ length: concurrency }, (_, i) => worker(i)));
 }
 
 test('after three kills during a hundred purchases every payment is known and every buyer gets the piece', async () => {
@@ -115,7 +115,7 @@ test('after three kills during a hundred purchases every payment is known and ev
 
 test('payments captured while the server was down are settled after the next start', async () => {
   const testServer = await startTestServer(env);
-  const fresh = await putOnSale(testServer.services, 10);
+  const fresh = await createListedTags(testServer.services, 10);
   await testServer.close();
   const first = await startServer(env);
   const client = await connectClient(first.base, { headers: { 'x-forwarded-for': '10.8.0.1' } });
@@ -123,7 +123,7 @@ test('payments captured while the server was down are settled after the next sta
     const { intent } = await client.call('createPaymentIntentStripe', {
       braTagId,
       email: `${randomUUID()}@post.example`,
-      shipTo: home,
+      shipTo: homeAddress,
       idempotencyKey: randomUUID(),
     });
     const form = new URLSearchParams({

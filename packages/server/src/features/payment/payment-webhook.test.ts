@@ -3,9 +3,9 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOutInCoins, createCoinbaseMessage, payInCoins, signCoinbaseMessage } from '../order/test-crypto.ts';
-import { checkOut, connectVisitor, createCreator, manyAddresses, onSale, payBy } from '../order/test-purchase.ts';
-import { createEventBody, getHookSecret, loadTraces, postHook, postToProvider, signEvent } from '../order/test-webhook.ts';
+import { checkOutWithCrypto, createCoinbaseMessage, payWithCrypto, signCoinbaseMessage } from '../order/test-crypto.ts';
+import { checkOut, connectVisitor, createCreator, createListedTag, payByCard, trustForwardedFor } from '../order/test-purchase.ts';
+import { createEventBody, getWebhookSecret, postStripeWebhook, postToProvider, readOrderState, signEvent } from '../order/test-webhook.ts';
 import { describeWebhooks } from '../order/test-webhook-cases.ts';
 
 const nonsense = ['', '[]', 'null', '{"id":1}', '\0'.repeat(10)];
@@ -14,13 +14,13 @@ describeWebhooks('the card provider', {
   path: '/v1/hooks/stripe',
   getFaults: (server) => server.sandbox?.faults,
   checkOut,
-  pay: async (server, purchase) => expect((await payBy(server, purchase)).body.status).toBe('succeeded'),
+  pay: async (server, purchase) => expect((await payByCard(server, purchase)).body.status).toBe('succeeded'),
   createMessage: (server, about) => {
     const body = createEventBody(about);
-    return { body, headers: { 'stripe-signature': signEvent(body, getHookSecret(server)) } };
+    return { body, headers: { 'stripe-signature': signEvent(body, getWebhookSecret(server)) } };
   },
   createForgeries: (server, { body }) => {
-    const secret = getHookSecret(server);
+    const secret = getWebhookSecret(server);
     const live = body.replace('"livemode":false', '"livemode":true');
     const headers = [
       '',
@@ -38,15 +38,16 @@ describeWebhooks('the card provider', {
       { body: live, headers: { 'stripe-signature': signEvent(live, secret) } },
     ];
   },
-  createNonsense: (server) => nonsense.map((body) => ({ body, headers: { 'stripe-signature': signEvent(body, getHookSecret(server)) } })),
+  createNonsense: (server) =>
+    nonsense.map((body) => ({ body, headers: { 'stripe-signature': signEvent(body, getWebhookSecret(server)) } })),
   otherTypes: ['payment_intent.processing', 'payment_intent.payment_failed', 'payment_intent.created', 'payment_intent.canceled'],
 });
 
 describeWebhooks('the provider of USDC', {
   path: '/v1/hooks/coinbase',
   getFaults: (server) => server.coinbase?.faults,
-  checkOut: checkOutInCoins,
-  pay: payInCoins,
+  checkOut: checkOutWithCrypto,
+  pay: payWithCrypto,
   createMessage: createCoinbaseMessage,
   createForgeries: (server, { body, headers }) => {
     const { 'x-hook0-signature': signature = '', ...named } = headers;
@@ -72,7 +73,7 @@ describe('a card payment', () => {
   let mara: Person;
   let guest: Client;
   beforeAll(async () => {
-    server = await startTestServer(manyAddresses);
+    server = await startTestServer(trustForwardedFor);
     mara = await createCreator(server);
   });
   beforeEach(async () => {
@@ -84,12 +85,12 @@ describe('a card payment', () => {
   });
 
   test('of another amount doesn’t fulfill the order, and needs an operator', async () => {
-    const purchase = await checkOut(guest, await onSale(server, mara));
+    const purchase = await checkOut(guest, await createListedTag(server, mara));
     expect(await postToProvider(server, `payment_intents/${purchase.intent.id}`, { amount: '100' })).toBe(200);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     const body = createEventBody({ intentId: purchase.intent.id });
-    await postHook(server, body, signEvent(body, getHookSecret(server)));
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({
+    await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)));
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({
       status: 'pending_payment',
       captured_cents: 100,
       needs_operator: 'payment_mismatch',
@@ -100,7 +101,7 @@ describe('a card payment', () => {
   });
 
   test('that is processing when the hold ends extends it once, by its original length', async () => {
-    const purchase = await checkOut(guest, await onSale(server, mara));
+    const purchase = await checkOut(guest, await createListedTag(server, mara));
     const readEnd = async () =>
       await server.services.db.first<{ at: Date }>(sql`select hold_expires_at as at from orders where id = ${purchase.order.id}`);
     const first = (await readEnd())?.at.getTime() ?? 0;
@@ -115,18 +116,21 @@ describe('a card payment', () => {
         sql`update sandbox_object set body = jsonb_set(body, '{status}', ${JSON.stringify(status)}::jsonb), version = version + 1 where id = ${purchase.intent.id}`,
       );
       const body = createEventBody({ intentId: purchase.intent.id, type });
-      expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
-      expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: paymentStatus });
+      expect(await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)))).toBe(200);
+      expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', payment_status: paymentStatus });
       expect(((await readEnd())?.at.getTime() ?? 0) - first).toBe(orderTimers.holdCard);
     }
   });
 
   test('in another currency doesn’t fulfill the order either', async () => {
-    const purchase = await checkOut(guest, await onSale(server, mara));
+    const purchase = await checkOut(guest, await createListedTag(server, mara));
     expect(await postToProvider(server, `payment_intents/${purchase.intent.id}`, { currency: 'sek' })).toBe(200);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     const body = createEventBody({ intentId: purchase.intent.id });
-    await postHook(server, body, signEvent(body, getHookSecret(server)));
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', needs_operator: 'payment_mismatch' });
+    await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)));
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({
+      status: 'pending_payment',
+      needs_operator: 'payment_mismatch',
+    });
   });
 });

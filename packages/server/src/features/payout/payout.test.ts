@@ -4,7 +4,15 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { checkOut, createCreator, fetchOrder, manyAddresses, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
+import {
+  checkOut,
+  createCreator,
+  createListedTag,
+  fetchOrder,
+  payByCard,
+  trustForwardedFor,
+  waitForOrder,
+} from '../order/test-purchase.ts';
 import { pageSize } from './reconcile-payouts.ts';
 import {
   advanceDay,
@@ -21,7 +29,7 @@ import {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 afterAll(() => server.close());
 afterEach(async () => {
@@ -30,8 +38,8 @@ afterEach(async () => {
 });
 
 function clearFaults(): void {
-  const quiet = { error: 0, lost: 0, cut: 0, lostNext: 0, drop: 0, duplicate: 0, reorder: false, only: '' };
-  if (server.sandbox) Object.assign(server.sandbox.faults, quiet);
+  const noFaults = { error: 0, lost: 0, cut: 0, lostNext: 0, drop: 0, duplicate: 0, reorder: false, only: '' };
+  if (server.sandbox) Object.assign(server.sandbox.faults, noFaults);
 }
 
 describe('a payout account', () => {
@@ -182,12 +190,12 @@ describe('an order’s earnings', () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
     await db.change(sql`delete from job where key like 'payout-advance:%'`);
     server.clock.forward(7 * day);
-    const waitForRound = async () => {
+    const reconcile = async () => {
       await db.change(sql`update job set run_at = ${clock.now()} where key = 'payout-reconcile'`);
       await server.jobs.runDue();
       return await getPayoutStatus(server, orderId);
     };
-    await expect.poll(waitForRound, { timeout: 20_000 }).toBe('paid');
+    await expect.poll(reconcile, { timeout: 20_000 }).toBe('paid');
     // The run has ended, and the next one starts from the beginning.
     const nextRunAt = () => db.first(sql`select payload from job where key = 'payout-reconcile' and run_at > ${clock.now()}`);
     await expect.poll(nextRunAt, { timeout: 20_000 }).toEqual({ payload: {} });
@@ -236,8 +244,8 @@ describe('the seller of an order', () => {
   test('sees their share from the payment on; the buyer never does', async () => {
     const mara = await createCreator(server);
     const theo = await server.person();
-    const purchase = await checkOut(theo.client, await onSale(server, mara, { priceCents: 100_00 }));
-    await payBy(server, purchase);
+    const purchase = await checkOut(theo.client, await createListedTag(server, mara, { priceCents: 100_00 }));
+    await payByCard(server, purchase);
     await waitForOrder(theo.client, purchase, 'paid');
     expect(await theo.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).not.toHaveProperty('sale');
     expect(await mara.client.call('getOrderStatus', { paymentIntentId: purchase.intent.id })).toMatchObject({
@@ -276,11 +284,11 @@ describe('provider failures', () => {
     if (server.sandbox) Object.assign(server.sandbox.faults, { lostNext: 3, only: '/v1/transfers' });
     await server.jobs.runDue();
     server.clock.forward(24 * 60 * 60_000);
-    const lostStill = async () => {
+    const countLostResponsesLeft = async () => {
       await server.jobs.runDue();
       return server.sandbox?.faults.lostNext;
     };
-    await expect.poll(lostStill, { timeout: 8000 }).toBe(0);
+    await expect.poll(countLostResponsesLeft, { timeout: 8000 }).toBe(0);
     clearFaults();
     await server.services.db.change(sql`delete from sandbox_response`);
     await waitForPayout(server, orderId, 'paid');

@@ -2,7 +2,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { postToProvider } from '../order/test-webhook.ts';
 import { reverseTransfers } from './payout.ts';
 import {
@@ -18,7 +18,7 @@ import {
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 afterAll(() => server.close());
 afterEach(async () => {
@@ -39,8 +39,9 @@ async function refundAll(orderId: string, all: number, more = all): Promise<void
     .toEqual({ cents: all });
   await reverseTransfers(server.services, orderId, all);
   // The server's own job runner may be running it.
-  const atWork = () => server.services.db.rows(sql`select id from earning where order_id = ${orderId} and reversing_until is not null`);
-  await expect.poll(atWork, { timeout: 10_000 }).toEqual([]);
+  const listReversing = () =>
+    server.services.db.rows(sql`select id from earning where order_id = ${orderId} and reversing_until is not null`);
+  await expect.poll(listReversing, { timeout: 10_000 }).toEqual([]);
 }
 
 async function waitForState(creator: Person, state: string): Promise<void> {

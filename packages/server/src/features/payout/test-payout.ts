@@ -3,8 +3,7 @@ import { day, hour } from '@strapline/domain/time';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { checkOut, createCreator, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
-
+import { checkOut, createCreator, createListedTag, payByCard, waitForOrder } from '../order/test-purchase.ts';
 
 /** The required fields of the provider's onboarding page. */
 export const details = {
@@ -43,11 +42,11 @@ export async function createCompletedOrder(
 ): Promise<string> {
   const buyer = await server.person();
   const maker = await signInAgain(server, seller);
-  const braTagId = await onSale(server, maker, { priceCents });
+  const braTagId = await createListedTag(server, maker, { priceCents });
   const { strapCode } = await maker.client.call('pullStrapCode', { braTagId });
   if (soldBy) await server.services.db.change(sql`update bra_tag set owner_id = ${soldBy.accountId} where id = ${braTagId}`);
   const purchase = await checkOut(buyer.client, braTagId);
-  await payBy(server, purchase, method);
+  await payByCard(server, purchase, method);
   await waitForOrder(buyer.client, purchase, 'paid');
   await (soldBy ?? maker).client.call('shipOrder', { orderId: purchase.order.id, carrier: 'USPS', codeByHand: true });
   await buyer.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true });

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 /** Pages are rendered only if the web app is built; the wire is checked in any case. */
 const isBuilt = existsSync(path.join(webDist, 'index.html'));
 
-const findListingSlug = (username: string): string => username.replaceAll('_', '-');
+const toSlug = (username: string): string => username.replaceAll('_', '-');
 
 describe('the birth date', () => {
   test('is stored encrypted, and never returned', async () => {
@@ -51,9 +51,9 @@ describe('the birth date', () => {
     const { client } = seller;
     const [one, held] = [await createListing(server, seller), await createListing(server, seller)];
     await server.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'reserved'));
-    const heard = client.push('braTagStatus', ({ braTagId }) => braTagId === one.braTagId);
+    const update = client.push('braTagStatus', ({ braTagId }) => braTagId === one.braTagId);
     await client.call('saveProfile', { birthDate: '2012-05-01' });
-    expect(await heard).toMatchObject({ listing: 'unlisted' });
+    expect(await update).toMatchObject({ listing: 'unlisted' });
     await server.services.db.transaction((trx) => setListingState(trx, held.braTagId, 'published'));
     for (const { braTagId } of [one, held]) {
       expect(await client.call('fetchBraTag', { braTagId })).toMatchObject({ listing: 'unlisted', offered: false });
@@ -123,7 +123,7 @@ describe('a creator’s profile', () => {
       socials: { instagram: '@Mara.Vale', twitter: 'maravale', tiktok: '' },
     });
     const visitor = await server.connect();
-    const page = await visitor.call('fetchModel', { slug: findListingSlug(maker.username) });
+    const page = await visitor.call('fetchModel', { slug: toSlug(maker.username) });
     expect(page).toMatchObject({
       displayName: 'Mara_(Moth)_Vale',
       bio: 'Small runs.',
@@ -132,7 +132,7 @@ describe('a creator’s profile', () => {
       sold: 0,
     });
     expect(page.listings.items).toMatchObject([{ braTagId, creator: { displayName: maker.username } }]);
-    expect((await server.http(`/v1/models/${findListingSlug(maker.username)}`)).body).toEqual(page);
+    expect((await server.http(`/v1/models/${toSlug(maker.username)}`)).body).toEqual(page);
     expect(await visitor.call('fetchBraTag', { braTagId })).toMatchObject({ creator: { displayName: maker.username } });
     for (const q of ['Mara Vale', 'Moth']) expect((await visitor.call('searchListings', { q })).items).toEqual([]);
     await expectNowhere('Vale', [
@@ -149,14 +149,14 @@ describe('a creator’s profile', () => {
     const maker = await createCreator(server);
     await createListing(server, maker);
     const visitor = await server.connect();
-    const readName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
+    const readName = async () => (await visitor.call('fetchModel', { slug: toSlug(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale', nameOnModelPage: false });
     expect(await readName()).toBe(maker.username);
     // Changing the name doesn't change that setting.
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
     expect(await readName()).toBe(maker.username);
     expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: false });
-    await expectNowhere('Quill', [`/model/${findListingSlug(maker.username)}`, `/v1/models/${findListingSlug(maker.username)}`]);
+    await expectNowhere('Quill', [`/model/${toSlug(maker.username)}`, `/v1/models/${toSlug(maker.username)}`]);
     await maker.client.call('saveProfile', { nameOnModelPage: true });
     expect(await readName()).toBe('Mara Quill');
     await maker.client.call('saveProfile', { displayName: '' });
@@ -166,7 +166,7 @@ describe('a creator’s profile', () => {
   test('doesn’t show the name unless the creator opted in, before or after the first listing', async () => {
     const maker = await createCreator(server);
     const visitor = await server.connect();
-    const readName = async () => (await visitor.call('fetchModel', { slug: findListingSlug(maker.username) })).displayName;
+    const readName = async () => (await visitor.call('fetchModel', { slug: toSlug(maker.username) })).displayName;
     await maker.client.call('saveProfile', { displayName: 'Mara Vale' });
     await createListing(server, maker);
     expect(await readName()).toBe(maker.username);
@@ -174,7 +174,7 @@ describe('a creator’s profile', () => {
     await maker.client.call('saveProfile', { displayName: 'Mara Quill' });
     expect(await maker.client.call('fetchProfile')).toMatchObject({ displayName: 'Mara Quill', nameOnModelPage: null });
     expect(await readName()).toBe(maker.username);
-    await expectNowhere('Quill', [`/model/${findListingSlug(maker.username)}`, `/v1/models/${findListingSlug(maker.username)}`]);
+    await expectNowhere('Quill', [`/model/${toSlug(maker.username)}`, `/v1/models/${toSlug(maker.username)}`]);
   });
 
   test('is validated', async () => {
@@ -212,7 +212,7 @@ describe('the list of creators', () => {
     expect(names).toEqual([...new Set(names)].sort());
     for (const { username } of makers) expect(names).toContain(username);
     const card = found.find(({ username }) => username === first?.username);
-    expect(card).toMatchObject({ slug: findListingSlug(first?.username ?? ''), displayName: first?.username, bio: 'Small runs.' });
+    expect(card).toMatchObject({ slug: toSlug(first?.username ?? ''), displayName: first?.username, bio: 'Small runs.' });
     expect(card?.covers).toHaveLength(3);
     expect((await server.http('/v1/models?limit=100')).body).toMatchObject({ items: found, nextCursor: null });
   });
@@ -238,7 +238,7 @@ test('the number of sold pieces equals those on the creator’s page', async () 
     // Sold but not completed yet.
     for (const { braTagId } of [first, second]) await setListingState(trx, braTagId, 'sold');
   });
-  const { sold, offered: onOffer, listings } = await (await server.connect()).call('fetchModel', { slug: findListingSlug(maker.username) });
+  const { sold, offered: onOffer, listings } = await (await server.connect()).call('fetchModel', { slug: toSlug(maker.username) });
   expect([sold, onOffer]).toEqual([2, 1]);
   expect(listings.items.filter(({ listing }) => listing === 'sold')).toHaveLength(sold);
 });
@@ -249,10 +249,10 @@ describe('public pages', () => {
     await createActiveTag(server, minor);
     const reader = await server.person({ birthDate: '1990-01-01' });
     const visitor = await server.connect();
-    for (const slug of [findListingSlug(minor.username), findListingSlug(reader.username), 'no-such-one'])
+    for (const slug of [toSlug(minor.username), toSlug(reader.username), 'no-such-one'])
       expect((await visitor.refusal('fetchModel', { slug })).code).toBe('not_found');
     await reader.client.call('saveProfile', { creatorMode: true });
-    expect((await visitor.call('fetchModel', { slug: findListingSlug(reader.username) })).listings.items).toEqual([]);
+    expect((await visitor.call('fetchModel', { slug: toSlug(reader.username) })).listings.items).toEqual([]);
   });
 
   test('contain only public data', async () => {
@@ -260,7 +260,7 @@ describe('public pages', () => {
     await createListing(server, maker);
     const visitor = await server.connect();
     const text = JSON.stringify([
-      await visitor.call('fetchModel', { slug: findListingSlug(maker.username) }),
+      await visitor.call('fetchModel', { slug: toSlug(maker.username) }),
       await maker.client.call('fetchCollector', { userId: maker.username }),
     ]);
     expect(text).not.toContain('1990');
@@ -270,7 +270,7 @@ describe('public pages', () => {
 });
 
 describe('a collection', () => {
-  async function createCollectorOfOne(): Promise<{ collector: Person; maker: Person; braTagId: string; slug: string }> {
+  async function createCollection(): Promise<{ collector: Person; maker: Person; braTagId: string; slug: string }> {
     const maker = await createCreator(server);
     const collector = await server.person();
     const { braTagId, slug } = await createListing(server, maker);
@@ -281,7 +281,7 @@ describe('a collection', () => {
   }
 
   test('is private: its page, content and owner are indistinguishable from those of an unknown name', async () => {
-    const { collector, maker, braTagId, slug } = await createCollectorOfOne();
+    const { collector, maker, braTagId, slug } = await createCollection();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist' });
     const visitor = await server.connect();
     const anonymousViewer = await server.person();
@@ -310,7 +310,7 @@ describe('a collection', () => {
   });
 
   test('is visible to its owner', async () => {
-    const { collector, braTagId } = await createCollectorOfOne();
+    const { collector, braTagId } = await createCollection();
     expect(await collector.client.call('fetchProfile')).toMatchObject({ collectionOpen: null, nameOnCollection: false });
     expect(await collector.client.call('fetchCollector', { userId: collector.username })).toMatchObject({
       isOpen: false,
@@ -323,7 +323,7 @@ describe('a collection', () => {
   });
 
   test('that is public shows claimed pieces under the owner’s username', async () => {
-    const { collector, maker, braTagId } = await createCollectorOfOne();
+    const { collector, maker, braTagId } = await createCollection();
     await collector.client.call('saveProfile', { displayName: 'Theo Lindqvist', collectionOpen: true });
     const visitor = await server.connect();
     expect(await visitor.call('fetchCollector', { userId: collector.username })).toMatchObject({
@@ -342,20 +342,20 @@ describe('a collection', () => {
   });
 
   test('doesn’t contain the owner’s own creations', async () => {
-    const { maker } = await createCollectorOfOne();
+    const { maker } = await createCollection();
     await maker.client.call('saveProfile', { collectionOpen: true });
     expect((await (await server.connect()).call('fetchCollector', { userId: maker.username })).pieces.items).toEqual([]);
   });
 });
 
 test('the collector a piece was made for is visible to that collector and the creator only', async () => {
-  const { collector, maker, braTagId } = await createMadeFor();
+  const { collector, maker, braTagId } = await createTagForCollector();
   for (const { client } of [collector, maker]) expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBe(collector.username);
   for (const client of [await server.connect(), (await server.person()).client])
     expect((await client.call('fetchBraTag', { braTagId })).createdFor).toBeNull();
 });
 
-async function createMadeFor(): Promise<{ collector: Person; maker: Person; braTagId: string }> {
+async function createTagForCollector(): Promise<{ collector: Person; maker: Person; braTagId: string }> {
   const maker = await createCreator(server);
   const collector = await server.person();
   const { braTagId } = await createListing(server, maker);
@@ -364,11 +364,11 @@ async function createMadeFor(): Promise<{ collector: Person; maker: Person; braT
 }
 
 /** None of these addresses, fetched without a session, contains the text. */
-async function expectNowhere(words: string, addresses: readonly string[]): Promise<void> {
-  for (const address of addresses) {
+async function expectNowhere(text: string, paths: readonly string[]): Promise<void> {
+  for (const address of paths) {
     const { status, body } = await server.http(address);
     if (status === 503 && !isBuilt) continue;
     expect(status, address).toBeLessThan(500);
-    expect(typeof body === 'string' ? body : JSON.stringify(body), address).not.toContain(words);
+    expect(typeof body === 'string' ? body : JSON.stringify(body), address).not.toContain(text);
   }
 }

@@ -2,8 +2,16 @@ import type { Output } from '@strapline/contract/events';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { buyAsGuest, checkOut, connectVisitor, createCreator, manyAddresses, onSale, payBy } from '../order/test-purchase.ts';
-import { loadTraces, postToProvider } from '../order/test-webhook.ts';
+import {
+  buyAsGuest,
+  checkOut,
+  connectVisitor,
+  createCreator,
+  createListedTag,
+  payByCard,
+  trustForwardedFor,
+} from '../order/test-purchase.ts';
+import { postToProvider, readOrderState } from '../order/test-webhook.ts';
 import { underWayMs } from './compare.ts';
 
 type Run = Output<'listReconciliations'>['items'][number];
@@ -12,7 +20,7 @@ let server: TestServer;
 let mara: Person;
 let ines: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   mara = await createCreator(server);
@@ -47,10 +55,10 @@ async function countAlarms(): Promise<number> {
 describe('reconciliation', () => {
   test('finds no difference after purchases, cancellations and refunds, and counts what it compared', async () => {
     const guest = await connectVisitor(server);
-    for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await onSale(server, mara));
-    const { order } = await buyAsGuest(server, guest, await onSale(server, mara));
+    for (let i = 0; i < 3; i += 1) await buyAsGuest(server, guest, await createListedTag(server, mara));
+    const { order } = await buyAsGuest(server, guest, await createListedTag(server, mara));
     await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
-    await checkOut(guest, await onSale(server, mara));
+    await checkOut(guest, await createListedTag(server, mara));
     const run = await runReconciliation();
     expect(run).toMatchObject({ state: 'agrees', differenceCount: 0, waitingCount: 0, askedBy: ines.username, error: null });
     expect(run.looked).toMatchObject({ orders: 4, lines: 5, fresh: 5 });
@@ -60,9 +68,9 @@ describe('reconciliation', () => {
 
   test('raises an alarm for a missed provider event, and corrects nothing', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
-    const { order, intent } = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const { order, intent } = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     expect(await postToProvider(server, 'refunds', { payment_intent: intent.id, amount: '1000' })).toBe(200);
-    const unheard = await loadTraces(server, order.id);
+    const unheard = await readOrderState(server, order.id);
     const young = await runReconciliation();
     expect(young).toMatchObject({ state: 'agrees', waitingCount: 1 });
 
@@ -75,7 +83,7 @@ describe('reconciliation', () => {
       differences: [{ what: 'refunded', orderId: order.id, oursCents: 0, theirsCents: 1000 }],
     });
     expect(await countAlarms()).toBe(1);
-    expect(await loadTraces(server, order.id)).toEqual(unheard);
+    expect(await readOrderState(server, order.id)).toEqual(unheard);
     const webhookCount = (await ines.client.call('listWebhooks', {})).items.length;
     expect(webhookCount).toBeGreaterThan(0);
     if (server.sandbox) server.sandbox.faults.drop = 0;
@@ -93,7 +101,7 @@ describe('reconciliation', () => {
       transferGroup: 'nobody',
     });
     expect(await postToProvider(server, `payment_intents/${stray.id}/confirm`, { payment_method: 'pm_card_visa' })).toBe(200);
-    const touched = await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    const touched = await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     await server.services.db.change(
       sql`update orders set captured_cents = captured_cents + 1, amount_cents = amount_cents + 1 where id = ${touched.order.id}`,
     );
@@ -134,7 +142,7 @@ describe('reconciliation', () => {
       server.clock.forward(underWayMs + 60_000);
       mara = await createCreator(server);
       ines = await server.person({ roles: ['admin'] });
-      await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+      await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
       const { looked, differences } = await runReconciliation();
       return { gap: looked['gap_usd'], isFound: differences.some(({ what }) => what === 'lines') };
     };
@@ -158,7 +166,7 @@ describe('reconciliation', () => {
     await ines.client.call('reconcileNow', {});
     await expect.poll(() => held.mock.calls.length, { timeout: 10_000 }).toBe(1);
     const before = await listMails();
-    await buyAsGuest(server, await connectVisitor(server), await onSale(server, mara));
+    await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
     await expect.poll(listMails, { timeout: 10_000 }).toBeGreaterThan(before);
     resolve();
     held.mockRestore();
@@ -166,8 +174,8 @@ describe('reconciliation', () => {
 
   test('a payment made a second ago is no difference', async () => {
     if (server.sandbox) server.sandbox.faults.drop = 1;
-    const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
-    await payBy(server, purchase);
+    const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara));
+    await payByCard(server, purchase);
     const before = (await runReconciliation()).differenceCount;
     expect((await runReconciliation()).differenceCount).toBe(before);
     if (server.sandbox) server.sandbox.faults.drop = 0;

@@ -2,13 +2,13 @@ import type { Output } from '@strapline/contract/events';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { advanceDay, createCompletedOrder, createPaidCreator, waitForPayout } from '../payout/test-payout.ts';
 import { underWayMs } from './compare.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 afterAll(() => server.close());
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { sql } from '../../ports/database.ts';
 import type { ProviderIntent, ProviderRefund } from '../../ports/payments.ts';
 import { auditBooks, deliverOrder, newKey, type SoldOrder } from '../dispute/test-dispute.ts';
-import { createCreator, manyAddresses } from '../order/test-purchase.ts';
+import { createCreator, trustForwardedFor } from '../order/test-purchase.ts';
 import { settleWithIntent } from '../payment/settle-order.ts';
 
 let server: TestServer;
@@ -11,7 +11,7 @@ let mara: Person;
 let theo: Person;
 let ines: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 beforeEach(async () => {
   [mara, theo, ines] = [await createCreator(server), await server.person(), await server.person({ roles: ['admin'] })];

@@ -58,13 +58,13 @@ test('a creator’s first tag is hidden until it is approved, after changes were
 
 test('a tag with requested changes is reviewed again, even if its creator has other tags by then', async () => {
   const june = await server.person({ birthDate: '1990-01-01' });
-  const [sentBack, approveBraTag] = [await createTestBraTag(server, june), await createTestBraTag(server, june)];
-  await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'reject', reason: 'It has no title yet.' });
-  await ines.client.call('reviewItem', { braTagId: approveBraTag, decision: 'approve' });
-  const { version } = await june.client.call('fetchBraTag', { braTagId: sentBack });
-  const again = await june.client.call('updateBraTag', { braTagId: sentBack, version, changes: { title: 'Toile bralette' } });
+  const [rejectedTagId, otherTagId] = [await createTestBraTag(server, june), await createTestBraTag(server, june)];
+  await ines.client.call('reviewItem', { braTagId: rejectedTagId, decision: 'reject', reason: 'It has no title yet.' });
+  await ines.client.call('reviewItem', { braTagId: otherTagId, decision: 'approve' });
+  const { version } = await june.client.call('fetchBraTag', { braTagId: rejectedTagId });
+  const again = await june.client.call('updateBraTag', { braTagId: rejectedTagId, version, changes: { title: 'Toile bralette' } });
   expect(again.status).toBe('pending_review');
-  await ines.client.call('reviewItem', { braTagId: sentBack, decision: 'approve' });
+  await ines.client.call('reviewItem', { braTagId: rejectedTagId, decision: 'approve' });
 });
 
 test('new pictures of a first tag are reviewed, and it is not on sale meanwhile; those of a later tag are not reviewed', async () => {

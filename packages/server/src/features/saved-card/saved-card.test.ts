@@ -2,14 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOutInCoins, sendCoins } from '../order/test-crypto.ts';
-import { checkOut, connectVisitor, createCreator, home, manyAddresses, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
+import { checkOutWithCrypto, sendCrypto } from '../order/test-crypto.ts';
+import {
+  checkOut,
+  connectVisitor,
+  createCreator,
+  createListedTag,
+  homeAddress,
+  payByCard,
+  trustForwardedFor,
+  waitForOrder,
+} from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   theo = await server.person();
 });
@@ -68,40 +77,40 @@ describe('a saved card', () => {
 
   test('pays for a piece', async () => {
     const savedCardId = await findCardId(theo);
-    const purchase = await checkOut(theo.client, await onSale(server, mara), { savedCardId });
-    expect((await payBy(server, purchase, savedCardId)).body.status).toBe('succeeded');
+    const purchase = await checkOut(theo.client, await createListedTag(server, mara), { savedCardId });
+    expect((await payByCard(server, purchase, savedCardId)).body.status).toBe('succeeded');
     expect(await waitForOrder(theo.client, purchase, 'paid')).toMatchObject({ paymentStatus: 'captured' });
   });
 
   test('pays for a checkout that was started with another card', async () => {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const first = await checkOut(theo.client, braTagId);
-    expect((await payBy(server, first, 'pm_card_chargeDeclined')).status).toBe(402);
+    expect((await payByCard(server, first, 'pm_card_chargeDeclined')).status).toBe(402);
     const savedCardId = await findCardId(theo);
-    expect((await payBy(server, first, savedCardId)).status).toBe(400);
+    expect((await payByCard(server, first, savedCardId)).status).toBe(400);
     const again = await checkOut(theo.client, braTagId, { savedCardId });
     expect(again.order.id).toBe(first.order.id);
-    expect((await payBy(server, again, savedCardId)).body.status).toBe('succeeded');
+    expect((await payByCard(server, again, savedCardId)).body.status).toBe('succeeded');
   });
 
   test('is not requested if a crypto payment is already pending', async () => {
-    const coins = await checkOutInCoins(theo.client, await onSale(server, mara));
-    await sendCoins(server, coins.intent.url ?? '');
+    const coins = await checkOutWithCrypto(theo.client, await createListedTag(server, mara));
+    await sendCrypto(server, coins.intent.url ?? '');
     const again = await checkOut(theo.client, coins.order.braTagId, { savedCardId: await findCardId(theo) });
     expect(again.intent).toMatchObject({ id: coins.intent.id, status: 'processing', paymentType: 'crypto' });
   });
 
   test('can’t be used by anyone else, and the attempt holds nothing', async () => {
     const savedCardId = await findCardId(theo);
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const june = await server.person();
-    const input = { braTagId, shipTo: home, savedCardId, idempotencyKey: randomUUID() };
+    const input = { braTagId, shipTo: homeAddress, savedCardId, idempotencyKey: randomUUID() };
     expect((await june.client.refusal('createPaymentIntentStripe', input)).code).toBe('not_found');
     const guest = await connectVisitor(server);
     const asGuest = { ...input, email: 'june@post.example', idempotencyKey: randomUUID() };
     expect((await guest.refusal('createPaymentIntentStripe', asGuest)).code).toBe('unauthenticated');
     const purchase = await checkOut(guest, braTagId);
-    expect((await payBy(server, purchase, savedCardId)).status).toBe(400);
+    expect((await payByCard(server, purchase, savedCardId)).status).toBe(400);
   });
 
   test('can be removed only by its owner', async () => {

@@ -3,12 +3,12 @@ import { startTestServer, type TestServer } from '@strapline/testkit/test-server
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../ports/database.ts';
 import { createCreator, createListing } from '../listing/test-listings.ts';
-import { connectVisitor as anybody, manyAddresses } from '../order/test-purchase.ts';
+import { connectVisitor as anybody, trustForwardedFor } from '../order/test-purchase.ts';
 import { countFound } from './count.store.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   await createListing(server, await createCreator(server), { title: 'Rose silk balconette' });
 });
 afterAll(() => server.close());

@@ -3,13 +3,13 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCreator, createListing } from '../listing/test-listings.ts';
-import { connectVisitor, manyAddresses } from '../order/test-purchase.ts';
+import { connectVisitor, trustForwardedFor } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let visitor: Client;
 
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   visitor = await connectVisitor(server);
 });
 afterAll(() => server.close());

@@ -11,7 +11,7 @@ const most = 400;
 
 let server: TestServer;
 /** One listing in ten costs this or more. */
-let dearCents: number;
+let highPriceCents: number;
 beforeAll(async () => {
   server = await startTestServer();
   const { db, blobs } = server.services;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const prices = await db.first<{ dear: number }>(
     sql`select percentile_disc(0.9) within group (order by price_cents) as dear from listing`,
   );
-  dearCents = prices?.dear ?? 0;
+  highPriceCents = prices?.dear ?? 0;
 }, 120_000);
 afterAll(() => server?.close());
 
@@ -47,7 +47,7 @@ describe.each(['newest', 'priceAsc', 'priceDesc'] as const)('a filter with few m
     ['proof', { proofLevel: 3 }, () => ({ proofLevel: 1 })],
     ['series', { series: 'single' }, () => ({ series: 'main' })],
     ['year', { year: 2019 }, () => ({ year: 2026 })],
-    ['price', { priceMinCents: 800_000 }, () => ({ priceMinCents: dearCents })],
+    ['price', { priceMinCents: 800_000 }, () => ({ priceMinCents: highPriceCents })],
     ['year, including sold', { year: 2019, state: 'all' }, () => ({ year: 2026, state: 'all' })],
   ])('%s', async (_, few, many) => {
     await server.services.db.transaction(async (trx) => {

@@ -4,14 +4,14 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { createCreator, createListing, type TagOptions } from '../listing/test-listings.ts';
-import { connectVisitor as anybody, manyAddresses } from '../order/test-purchase.ts';
+import { connectVisitor as anybody, trustForwardedFor } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let maker: Person;
 let visitor: Client;
 
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   maker = await createCreator(server);
   const goods = {
     silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
@@ -62,10 +62,10 @@ describe('pagination', () => {
   });
 
   test('words and a size find listings of an older era', async () => {
-    const patient = await createCreator(server);
-    const early = await createListing(server, patient, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
+    const creator = await createCreator(server);
+    const early = await createListing(server, creator, { title: 'Umber satin bandeau', size: ['UK', '30F'] });
     await server.services.db.change(sql`select setval(pg_get_serial_sequence('listing', 'seq'), (select max(seq) from listing) + 40000)`);
-    const late = await createListing(server, patient, { title: 'Umber linen bandeau', size: ['EU', '65G'] });
+    const late = await createListing(server, creator, { title: 'Umber linen bandeau', size: ['EU', '65G'] });
     const search = { q: 'umber bandeau', size: { system: 'UK', band: 30, cup: 'F' } } as const;
     const both = [late.braTagId, early.braTagId];
     expect((await visitor.call('searchListings', search)).items.map((card) => card.braTagId)).toEqual(both);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../ports/database.ts';
 import { setListingState } from '../listing/listing.ts';
 import { createActiveTag, createCreator, createListing, type TagOptions } from '../listing/test-listings.ts';
-import { connectVisitor as anybody, manyAddresses } from '../order/test-purchase.ts';
+import { connectVisitor as anybody, trustForwardedFor } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let maker: Person;
@@ -13,7 +13,7 @@ let visitor: Client;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   maker = await createCreator(server);
   const goods = {
     silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
@@ -140,14 +140,14 @@ describe('the boutique', () => {
   });
 
   test('uses no words of stories for corrections, and removes those of a changed title', async () => {
-    const somebody = await createCreator(server);
+    const creator = await createCreator(server);
     const letters = 'bcdfghjklmnpqrstvwxz';
     const createTag = (n: number) => `quo${[n % 20, Math.floor(n / 20) % 20, 3, 7, 11].map((i) => `${letters[i]}o`).join('')}`;
     const before = await countLearntWords();
-    const { braTagId } = await createListing(server, somebody, { title: 'Plain cotton' });
-    let { version } = await somebody.client.call('fetchBraTag', { braTagId });
+    const { braTagId } = await createListing(server, creator, { title: 'Plain cotton' });
+    let { version } = await creator.client.call('fetchBraTag', { braTagId });
     const change = async (changes: Input<'updateBraTag'>['changes']) => {
-      ({ version } = await somebody.client.call('updateBraTag', { braTagId, version, changes }));
+      ({ version } = await creator.client.call('updateBraTag', { braTagId, version, changes }));
     };
     const story = Array.from({ length: 150 }, (_, n) => createTag(n)).join(' ');
     await change({ story });
@@ -163,10 +163,10 @@ describe('the boutique', () => {
   });
 
   test('never suggests a word that only an unpublished page has', async () => {
-    const somebody = await createCreator(server);
-    const { braTagId } = await createListing(server, somebody, { title: 'Gwendolina' });
+    const creator = await createCreator(server);
+    const { braTagId } = await createListing(server, creator, { title: 'Gwendolina' });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 1, correctedTo: 'gwendolina' });
-    await somebody.client.call('offerBraTag', { braTagId, offered: false });
+    await creator.client.call('offerBraTag', { braTagId, offered: false });
     expect(await visitor.call('countListings', { q: 'gwendolna' })).toMatchObject({ count: 0, correctedTo: null });
     // Sold listings stay in the boutique.
     await server.services.db.transaction((trx) => setListingState(trx, braTagId, 'sold'));
@@ -278,15 +278,15 @@ describe('a card', () => {
   const offer = { offered: true, offeredAmount: 80_00 };
 
   test('is sent as stored, and matches the contract exactly', async () => {
-    const someone = await createCreator(server);
+    const creator = await createCreator(server);
     const wishes: TagOptions[] = [
       { title: 'A "quoted" \\ title', size: ['UK', '34DD'] },
       { title: 'Dentelle d’été 花 💎', size: ['JP', 'E75'] },
       { title: '</script><b>', size: ['EU', '75E'] },
       { title: 'Plain, without a size' },
     ];
-    for (const wish of wishes) await createListing(server, someone, wish);
-    const page = await visitor.call('searchListings', { creator: someone.username });
+    for (const wish of wishes) await createListing(server, creator, wish);
+    const page = await visitor.call('searchListings', { creator: creator.username });
     expect(events.searchListings.output.parse(page)).toEqual(page);
     expect(page.items.map((card) => card.title).reverse()).toEqual(wishes.map((wish) => wish.title));
     for (const card of page.items) {
@@ -298,7 +298,7 @@ describe('a card', () => {
   });
 
   test('has the pictures that it shows; the listing’s page has all', async () => {
-    const someone = await createCreator(server);
+    const creator = await createCreator(server);
     const large = { ...picture, sources: [sources[2], jpeg] };
     const film = { ...picture, kind: 'video', sources: [{ url: '/media/upl_a/film.mp4', type: 'video/mp4', width: 1280 }] };
     const cases: [string, object, string[]][] = [
@@ -308,8 +308,8 @@ describe('a card', () => {
       ['Nothing at all', { ...picture, sources: [] }, []],
     ];
     for (const [title, cover] of cases)
-      await someone.client.call('offerBraTag', { braTagId: await offerTag(someone, { title }, cover), ...offer });
-    const { items } = await visitor.call('searchListings', { creator: someone.username, sort: 'priceAsc' });
+      await creator.client.call('offerBraTag', { braTagId: await offerTag(creator, { title }, cover), ...offer });
+    const { items } = await visitor.call('searchListings', { creator: creator.username, sort: 'priceAsc' });
     expect(items.map(({ title, cover }) => [title, cover.sources.map((source) => source.url)])).toEqual(
       cases.map(([title, , urls]) => [title, urls]),
     );
@@ -318,11 +318,11 @@ describe('a card', () => {
   });
 
   test('that doesn’t match the contract isn’t stored, and the listing isn’t published', async () => {
-    const someone = await createCreator(server);
+    const creator = await createCreator(server);
     const { alt, ...without } = picture;
-    const braTagId = await offerTag(someone, {}, without);
-    expect((await someone.client.refusal('offerBraTag', { braTagId, ...offer })).code).toBe('internal');
-    expect((await visitor.call('searchListings', { creator: someone.username })).items).toEqual([]);
+    const braTagId = await offerTag(creator, {}, without);
+    expect((await creator.client.refusal('offerBraTag', { braTagId, ...offer })).code).toBe('internal');
+    expect((await visitor.call('searchListings', { creator: creator.username })).items).toEqual([]);
     expect((await visitor.call('fetchBraTag', { braTagId })).listing).not.toBe('published');
   });
 });

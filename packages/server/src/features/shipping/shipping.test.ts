@@ -3,12 +3,21 @@ import { defaultShippingZones, type ShippingZones } from '@strapline/domain/ship
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOut, connectVisitor, createCreator, home, manyAddresses, onSale, payBy, waitForOrder } from '../order/test-purchase.ts';
+import {
+  checkOut,
+  connectVisitor,
+  createCreator,
+  createListedTag,
+  homeAddress,
+  payByCard,
+  trustForwardedFor,
+  waitForOrder,
+} from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
 });
 afterAll(async () => {
@@ -21,7 +30,7 @@ const german: ShippingZones = {
   zones: [{ name: 'Neighbours', countries: ['AT', 'CH'], cents: 9_90 }],
   worldCents: null,
 };
-const inVienna = { ...home, city: 'Wien', region: undefined, postalCode: '1010', country: 'AT' };
+const inVienna = { ...homeAddress, city: 'Wien', region: undefined, postalCode: '1010', country: 'AT' };
 
 async function setRates(seller: Person, zones: ShippingZones): Promise<void> {
   const { version } = await seller.client.call('fetchShippingZones');
@@ -52,8 +61,8 @@ describe('a seller’s delivery rates', () => {
   });
 
   test('an invalid rate names its field, and contact details are refused', async () => {
-    const tooDear = await mara.client.refusal('saveShippingZones', { ...german, worldCents: 200_01, version: 0 });
-    expect(tooDear.fields).toEqual({ worldCents: 'Enter a delivery cost from $0.00 to $200.00.' });
+    const tooHigh = await mara.client.refusal('saveShippingZones', { ...german, worldCents: 200_01, version: 0 });
+    expect(tooHigh.fields).toEqual({ worldCents: 'Enter a delivery cost from $0.00 to $200.00.' });
     const zones = [{ name: 'mail me at mara@post.example', countries: ['FR'], cents: 1_00 }];
     expect((await mara.client.refusal('saveShippingZones', { ...german, zones, version: 0 })).fields).toHaveProperty(['zones.0.name']);
   });
@@ -75,7 +84,7 @@ describe('a seller’s delivery rates', () => {
 describe('rates stored under earlier rules', () => {
   test('are shown to the seller, and the listing shows the country of origin', async () => {
     const nora = await createCreator(server);
-    const braTagId = await onSale(server, nora);
+    const braTagId = await createListedTag(server, nora);
     const kept = { ...german, from: 'KP', zones: [{ name: 'Near\u202a us', countries: ['CU', 'AT'], cents: 9_90 }] };
     await server.services.db.change(sql`update account set shipping = ${JSON.stringify(kept)}::jsonb where id = ${nora.accountId}`);
     expect(await nora.client.call('fetchShippingZones')).toMatchObject(kept);
@@ -86,7 +95,7 @@ describe('rates stored under earlier rules', () => {
 
 describe('the price with delivery', () => {
   test('depends on the country, and follows changed rates at once', async () => {
-    const piece = await onSale(server, mara);
+    const piece = await createListedTag(server, mara);
     expect((await fetchListing(piece)).priceLines[1]).toEqual({
       kind: 'shipping',
       label: 'Delivery in the United States',
@@ -104,13 +113,13 @@ describe('the price with delivery', () => {
   });
 
   test('is refused at checkout for a country that isn’t served, without a hold', async () => {
-    const piece = await onSale(server, mara);
+    const piece = await createListedTag(server, mara);
     await setRates(mara, german);
     const guest = await connectVisitor(server);
     const refusal = await guest.refusal('createPaymentIntentStripe', {
       braTagId: piece,
       email: 'june@post.example',
-      shipTo: home,
+      shipTo: homeAddress,
       idempotencyKey: randomUUID(),
     });
     expect(refusal.code).toBe('validation');
@@ -119,13 +128,13 @@ describe('the price with delivery', () => {
   });
 
   test('stays as it was when the order was created', async () => {
-    const piece = await onSale(server, mara, { priceCents: 100_00 });
+    const piece = await createListedTag(server, mara, { priceCents: 100_00 });
     await setRates(mara, german);
     const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, piece, { shipTo: inVienna });
     expect(purchase.order.amountCents).toBe(100_00 + 9_90 + 5_70);
     await setRates(mara, { ...german, zones: [], worldCents: 50_00 });
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     const paid = await waitForOrder(guest, purchase, 'paid');
     expect(paid).toMatchObject({ lines: purchase.order.lines, amountCents: 115_60 });
     const held = await server.services.db.first<{ cents: number }>(
@@ -137,7 +146,7 @@ describe('the price with delivery', () => {
 
   test('of a resold piece has the rates of the current seller', async () => {
     const owner = await createCreator(server);
-    const piece = await onSale(server, mara);
+    const piece = await createListedTag(server, mara);
     await setRates(mara, german);
     await server.services.db.change(sql`update bra_tag set owner_id = ${owner.accountId} where id = ${piece}`);
     expect((await fetchListing(piece, 'US')).priceLines[1]?.amountCents).toBe(6_00);

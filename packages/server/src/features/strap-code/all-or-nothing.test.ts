@@ -3,14 +3,14 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { createBoundChip, createBrowser, openTap } from '../chip/test-chips.ts';
-import { buyAsGuest, connectVisitor, manyAddresses } from '../order/test-purchase.ts';
+import { buyAsGuest, connectVisitor, trustForwardedFor } from '../order/test-purchase.ts';
 import { useCode } from './strap-code.store.ts';
 
 let server: TestServer;
 let ines: Person;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   ines = await server.person({ roles: ['admin'] });
   mara = await server.person({ birthDate: '1994-03-02' });
   await server.services.db.transaction((trx) =>
@@ -93,10 +93,10 @@ test('a strap code works once, and not if it was voided after it was read', asyn
   const codes = await server.services.db.rows<{ hmac: Uint8Array; state: string }>(
     sql`select code_hmac as hmac, state from strap_code where bra_tag_id = ${braTagId}`,
   );
-  const isCodeState = async (state: string): Promise<boolean> => {
+  const redeemCode = async (state: string): Promise<boolean> => {
     const hmac = codes.find((code) => code.state === state)?.hmac ?? new Uint8Array();
     return await server.services.db.transaction((trx) => useCode(trx, hmac, braTagId, server.clock.now()));
   };
-  expect(await isCodeState('void')).toBe(false);
-  expect([await isCodeState('live'), await isCodeState('live')]).toEqual([true, false]);
+  expect(await redeemCode('void')).toBe(false);
+  expect([await redeemCode('live'), await redeemCode('live')]).toEqual([true, false]);
 });

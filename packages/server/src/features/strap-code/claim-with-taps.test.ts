@@ -2,7 +2,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { type BoundChip, type Browser, createBoundChip, createBrowser, openTap, tapChip } from '../chip/test-chips.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { giveAway, type LabelledTag } from './test-claim.ts';
 
 let server: TestServer;
@@ -10,7 +10,7 @@ let ines: Person;
 let mara: Person;
 beforeAll(async () => {
   // Tokens that outlive the half hour of a test below.
-  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
+  server = await startTestServer(trustForwardedFor, { identityLimits: { accessTokenSeconds: 24 * 3600 } });
   ines = await server.person({ roles: ['admin'] });
   mara = await server.person({ birthDate: '1994-03-02' });
 });
@@ -95,10 +95,10 @@ test('a transfer needs the receiver’s tap, too', async () => {
   await theo.client.call('braTagAction', { braTagId: chip.braTagId, action: 'startTransfer' });
   const { strapCode } = await theo.client.call('pullStrapCode', { braTagId: chip.braTagId });
   const lena = await createBrowser(server, await server.person());
-  const handed = { braTagId: chip.braTagId, strapCode };
-  expect((await lena.client.refusal('claimCollectorTag', handed)).fields).toHaveProperty('tap');
+  const transferLabel = { braTagId: chip.braTagId, strapCode };
+  expect((await lena.client.refusal('claimCollectorTag', transferLabel)).fields).toHaveProperty('tap');
   const theirs = await createTicket(lena, chip);
-  expect((await lena.client.call('claimCollectorTag', { ...handed, tap: theirs })).ownerNumber).toBe(3);
+  expect((await lena.client.call('claimCollectorTag', { ...transferLabel, tap: theirs })).ownerNumber).toBe(3);
 });
 
 // The last test, because the sessions expire when it moves the clock.

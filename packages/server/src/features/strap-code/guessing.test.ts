@@ -5,9 +5,9 @@ import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { type ServerProcess, startServer } from '../order/test-server.ts';
-import { createClaimedTag, createCollector, createWrongCodeError, giveAwayTag, type LabelledTag, passOnTag } from './test-claim.ts';
+import { createClaimedTag, createCollector, createUnknownCode, giveAwayTag, type LabelledTag, startTransfer } from './test-claim.ts';
 
 /** One public URL for all processes, as behind a load balancer, so that tokens are valid at each. */
 const publicUrl = 'http://localhost:4321';
@@ -20,7 +20,7 @@ describe('attempt limits', () => {
   beforeEach(async () => {
     database = await createFreshDatabase();
     const dataDir = await createTemporaryFolder('guess');
-    env = { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, ...manyAddresses, ...(database ? { DATABASE_URL: database.url } : {}) };
+    env = { DATA_DIR: dataDir, PUBLIC_URL: publicUrl, ...trustForwardedFor, ...(database ? { DATABASE_URL: database.url } : {}) };
     servers = [];
     clients = [];
   });
@@ -57,7 +57,7 @@ describe('attempt limits', () => {
   }
 
   async function guessCode(client: Client, braTagId: string, seed: number): Promise<string> {
-    return (await client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(seed) })).code;
+    return (await client.refusal('claimCollectorTag', { braTagId, strapCode: createUnknownCode(seed) })).code;
   }
 
   test('survive a restart', async () => {
@@ -95,16 +95,16 @@ describe('attempt limits', () => {
       const one = await startProcess();
       const two = await startProcess();
       // One person with changing addresses: five attempts in total.
-      const doors = [await connectFrom(one, theo, '10.7.1.1'), await connectFrom(two, theo, '10.7.1.2')];
+      const connections = [await connectFrom(one, theo, '10.7.1.1'), await connectFrom(two, theo, '10.7.1.2')];
       const tries = await Promise.all(
-        doors.flatMap((door, i) => Array.from({ length: 12 }, (_, n) => guessCode(door, label.braTagId, i * 12 + n))),
+        connections.flatMap((client, i) => Array.from({ length: 12 }, (_, n) => guessCode(client, label.braTagId, i * 12 + n))),
       );
       expect(tries.filter((code) => code === 'validation')).toHaveLength(5);
       expect(tries.filter((code) => code === 'locked')).toHaveLength(19);
       // Many people at one address: twenty attempts in total.
       const shared = await Promise.all(others.map((person, i) => connectFrom(i % 2 ? one : two, person, '10.7.3.3')));
       const more = await Promise.all(
-        shared.flatMap((door, i) => [0, 1, 2, 3].map((n) => guessCode(door, label.braTagId, 100 + i * 4 + n))),
+        shared.flatMap((client, i) => [0, 1, 2, 3].map((n) => guessCode(client, label.braTagId, 100 + i * 4 + n))),
       );
       expect(more.filter((code) => code === 'validation')).toHaveLength(20);
       expect(more.filter((code) => code === 'locked')).toHaveLength(8);
@@ -122,7 +122,7 @@ function share(a: number[], b: number[]): number {
 
 test('wrong, used, void and expired codes take the same time', async () => {
   const rounds = 100;
-  const testServer = await startTestServer(manyAddresses);
+  const testServer = await startTestServer(trustForwardedFor);
   try {
     const mara = await testServer.person({ birthDate: '1994-03-02' });
     const theo = await createCollector(testServer);
@@ -130,7 +130,7 @@ test('wrong, used, void and expired codes take the same time', async () => {
     await theo.client.call('claimCollectorTag', used);
     const voided = await giveAwayTag(testServer, mara);
     await mara.client.call('braTagAction', { braTagId: voided.braTagId, action: 'callBack' });
-    const expired = await passOnTag(theo, await createClaimedTag(testServer, mara, theo));
+    const expired = await startTransfer(theo, await createClaimedTag(testServer, mara, theo));
     await testServer.services.db.change(sql`update strap_code set expires_at = now() where bra_tag_id = ${expired.braTagId}`);
     const people: Person[] = [];
     for (let i = 0; i < 14; i += 1) people.push(await createCollector(testServer));
@@ -138,7 +138,7 @@ test('wrong, used, void and expired codes take the same time', async () => {
     const times: Record<string, number[]> = { wrong: [], used: [], void: [], expired: [] };
     for (let round = 0; round < rounds; round += 1) {
       const tries = [
-        { kind: 'wrong', ...used, strapCode: createWrongCodeError(round) },
+        { kind: 'wrong', ...used, strapCode: createUnknownCode(round) },
         { kind: 'used', ...used },
         { kind: 'void', ...voided },
         { kind: 'expired', ...expired },

@@ -3,13 +3,13 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { buyAsGuest, checkOut, connectVisitor, manyAddresses, type Purchase, payBy, waitForOrder } from '../order/test-purchase.ts';
-import { createCollector, createWrongCodeError, giveAwayTag, type LabelledTag } from './test-claim.ts';
+import { buyAsGuest, checkOut, connectVisitor, type Purchase, payByCard, trustForwardedFor, waitForOrder } from '../order/test-purchase.ts';
+import { createCollector, createUnknownCode, giveAwayTag, type LabelledTag } from './test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 // A creator per test, to stay below the rate limit of one person.
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterAll(() => server.close());
 const createPerson = (): Promise<Person> => createCollector(server);
 const createClaimable = (): Promise<LabelledTag> => giveAwayTag(server, mara);
 
-async function createSold(
+async function createShippedSale(
   buyer: Client | null,
   email?: string,
 ): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
@@ -29,7 +29,7 @@ async function createSold(
   let purchase: Purchase;
   if (buyer) {
     purchase = await checkOut(buyer, braTagId);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(buyer, purchase, 'paid');
   } else purchase = await buyAsGuest(server, await connectVisitor(server), braTagId, email);
   const { orderId } = purchase.intent;
@@ -44,7 +44,7 @@ describe('guessing strap codes', () => {
       const person = await server.person();
       const client = await server.connect({ token: person.token, headers: { 'x-forwarded-for': '10.8.8.8' } });
       for (let n = 0; n < 4; n += 1)
-        codes.push((await client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(i * 4 + n) })).code);
+        codes.push((await client.refusal('claimCollectorTag', { braTagId, strapCode: createUnknownCode(i * 4 + n) })).code);
     }
     expect(codes.filter((code) => code === 'validation')).toHaveLength(20);
     expect(codes.slice(20)).toEqual(['locked', 'locked', 'locked', 'locked']);
@@ -55,7 +55,7 @@ describe('guessing strap codes', () => {
     const address = '10.8.8.9';
     const connectHere = async ({ token }: Person) => await server.connect({ token, headers: { 'x-forwarded-for': address } });
     const [member, guest, collectorHere] = [await createPerson(), await createPerson(), await createPerson()];
-    const [bought, asGuest, gift] = [await createSold(member.client), await createSold(null), await createClaimable()];
+    const [bought, asGuest, gift] = [await createShippedSale(member.client), await createShippedSale(null), await createClaimable()];
     await server.services.db.change(sql`insert into attempt (scope, count, until) values (${`strap-code address ${address}`}, 20, now() + interval '1 hour')
       on conflict (scope) do update set count = 20, until = excluded.until`);
     const [buyer, other, third] = [await connectHere(member), await connectHere(guest), await connectHere(collectorHere)];
@@ -67,7 +67,7 @@ describe('guessing strap codes', () => {
     const claim = { braTagId: bought.braTagId, satisfied: true } as const;
     // The buyers' own wrong codes still count.
     for (let i = 0; i < 5; i += 1)
-      expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: createWrongCodeError(200 + i) })).code).toBe('validation');
+      expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: createUnknownCode(200 + i) })).code).toBe('validation');
     expect((await buyer.refusal('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).code).toBe('locked');
     await server.services.db.change(sql`delete from attempt where scope = ${`strap-code account ${member.accountId}`}`);
     expect((await buyer.call('claimCollectorTag', { ...claim, strapCode: bought.strapCode })).ownerNumber).toBe(2);
@@ -81,7 +81,7 @@ describe('guessing strap codes', () => {
     const { braTagId, strapCode } = await createClaimable();
     const { db, metrics } = server.services;
     await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
-    expect((await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(9) })).code).toBe(
+    expect((await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode: createUnknownCode(9) })).code).toBe(
       'validation',
     );
     expect(await metrics.registry.getSingleMetricAsString('strapline_alarms_total')).toMatch(/what="strap_code_guessing"\} 1/);
@@ -93,9 +93,7 @@ describe('guessing strap codes', () => {
     const { braTagId, strapCode } = await createClaimable();
     const theo = await createPerson();
     const tries = await Promise.all(
-      Array.from({ length: 25 }, (_, i) =>
-        theo.client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(100 + i) }),
-      ),
+      Array.from({ length: 25 }, (_, i) => theo.client.refusal('claimCollectorTag', { braTagId, strapCode: createUnknownCode(100 + i) })),
     );
     expect(tries.filter(({ code }) => code === 'validation')).toHaveLength(5);
     expect(tries.filter(({ code }) => code === 'locked')).toHaveLength(20);

@@ -9,17 +9,17 @@ import {
   checkOut,
   connectVisitor,
   fetchOrder,
-  manyAddresses,
   type Purchase,
-  payBy,
+  payByCard,
+  trustForwardedFor,
   waitForOrder,
 } from '../order/test-purchase.ts';
-import { createClaimedTag, createCollector, createWrongCodeError, giveAwayTag, type LabelledTag, passOnTag } from './test-claim.ts';
+import { createClaimedTag, createCollector, createUnknownCode, giveAwayTag, type LabelledTag, startTransfer } from './test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
 });
 // A creator per test, to stay below the rate limit of one person.
 beforeEach(async () => {
@@ -30,7 +30,7 @@ afterAll(() => server.close());
 const createPerson = (): Promise<Person> => createCollector(server);
 const createClaimable = (): Promise<LabelledTag> => giveAwayTag(server, mara);
 
-async function createSold(
+async function createShippedSale(
   buyer: Client | null,
   email?: string,
 ): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
@@ -39,7 +39,7 @@ async function createSold(
   let purchase: Purchase;
   if (buyer) {
     purchase = await checkOut(buyer, braTagId);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(buyer, purchase, 'paid');
   } else purchase = await buyAsGuest(server, await connectVisitor(server), braTagId, email);
   const { orderId } = purchase.intent;
@@ -75,7 +75,7 @@ describe('a strap code', () => {
     const buyer = await createPerson();
     const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
     const purchase = await checkOut(buyer.client, braTagId);
-    await payBy(server, purchase);
+    await payByCard(server, purchase);
     await waitForOrder(buyer.client, purchase, 'paid');
     const { orderId } = purchase.intent;
     const without = await mara.client.refusal('shipOrder', { orderId, carrier: 'USPS' });
@@ -104,13 +104,13 @@ describe('a strap code', () => {
 describe('a missing or wrong code', () => {
   test('is reported by the buyer, and the creator generates a new one', async () => {
     const [buyer, anonymousViewer] = [await createPerson(), await createPerson()];
-    const { braTagId, strapCode, purchase, orderId } = await createSold(buyer.client);
+    const { braTagId, strapCode, purchase, orderId } = await createShippedSale(buyer.client);
     expect((await mara.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('forbidden');
     expect((await anonymousViewer.client.refusal('reportStrapCode', { orderId, problem: 'missing' })).code).toBe('not_found');
     expect((await fetchOrder(buyer, purchase)).can).toContain('reportStrapCode');
-    const said = await buyer.client.call('reportStrapCode', { orderId, problem: 'wrong' });
-    expect(said).toMatchObject({ strapCode: 'none', can: expect.not.arrayContaining(['reportStrapCode']) });
-    expect(said.timeline.at(-1)?.code).toBe('strap_code_wrong');
+    const reported = await buyer.client.call('reportStrapCode', { orderId, problem: 'wrong' });
+    expect(reported).toMatchObject({ strapCode: 'none', can: expect.not.arrayContaining(['reportStrapCode']) });
+    expect(reported.timeline.at(-1)?.code).toBe('strap_code_wrong');
     expect((await buyer.client.refusal('reportStrapCode', { orderId, problem: 'wrong' })).code).toBe('conflict');
     // The code on the lost label no longer works.
     expect((await buyer.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('validation');
@@ -187,25 +187,25 @@ describe('claiming', () => {
     const other = await createClaimable();
     await mara.client.call('braTagAction', { braTagId: other.braTagId, action: 'callBack' });
     const june = await createPerson();
-    const late = await passOnTag(june, await createClaimedTag(server, mara, june));
+    const late = await startTransfer(june, await createClaimedTag(server, mara, june));
     await server.services.db.change(sql`update strap_code set expires_at = now() where bra_tag_id = ${late.braTagId}`);
     await (await createPerson()).client.call('claimCollectorTag', { braTagId, strapCode });
     const answers = [
       await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode }),
-      await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode: createWrongCodeError(1) }),
+      await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode: createUnknownCode(1) }),
       await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode: 'AAAA-AAAA-AAAA-A' }),
       await (await createPerson()).client.refusal('claimCollectorTag', other),
       await (await createPerson()).client.refusal('claimCollectorTag', late),
       await (await createPerson()).client.refusal('claimCollectorTag', { ...other, braTagId }),
       await (await createPerson()).client.refusal('claimCollectorTag', {
         braTagId: `${mara.username}:2026:main:9999`,
-        strapCode: createWrongCodeError(2),
+        strapCode: createUnknownCode(2),
       }),
     ];
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.code).toBe('validation');
     const checks: unknown[] = [];
-    for (const code of [strapCode, createWrongCodeError(3), 'AAAA-AAAA-AAAA-A', other.strapCode, late.strapCode])
+    for (const code of [strapCode, createUnknownCode(3), 'AAAA-AAAA-AAAA-A', other.strapCode, late.strapCode])
       checks.push(await (await createPerson()).client.refusal('checkStrapCode', { strapCode: code }));
     expect(new Set(checks.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
@@ -220,7 +220,7 @@ describe('claiming', () => {
     for (let i = 0; i < 8; i += 1) await theo.client.call('checkStrapCode', { strapCode });
     expect((await theo.client.call('claimCollectorTag', { braTagId, strapCode })).ownerNumber).toBe(2);
     const tries = await Promise.all(
-      Array.from({ length: 6 }, (_, i) => theo.client.refusal('checkStrapCode', { strapCode: createWrongCodeError(50 + i) })),
+      Array.from({ length: 6 }, (_, i) => theo.client.refusal('checkStrapCode', { strapCode: createUnknownCode(50 + i) })),
     );
     expect(tries.map(({ code }) => code).sort()).toEqual(['locked', ...Array.from({ length: 5 }, () => 'validation')]);
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('locked');
@@ -247,7 +247,7 @@ describe('claiming', () => {
 describe('a claim while an order is in progress', () => {
   test('completes the order if the buyer is satisfied', async () => {
     const buyer = await createPerson();
-    const { braTagId, strapCode, purchase } = await createSold(buyer.client);
+    const { braTagId, strapCode, purchase } = await createShippedSale(buyer.client);
     const thief = await createPerson();
     expect((await thief.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true })).code).toBe('forbidden');
     expect((await buyer.client.refusal('claimCollectorTag', { braTagId, strapCode })).fields).toHaveProperty('satisfied');
@@ -261,11 +261,11 @@ describe('a claim while an order is in progress', () => {
     });
   });
 
-  test("of a guest: the seller’s second account can’t claim, complete or join it, in any status", async () => {
-    const { braTagId, strapCode, purchase, orderId } = await createSold(null);
+  test('of a guest: the seller’s second account can’t claim, complete or join it, in any status', async () => {
+    const { braTagId, strapCode, purchase, orderId } = await createShippedSale(null);
     const [second, guest] = [await createPerson(), await connectVisitor(server)];
     const claim = { braTagId, strapCode, satisfied: true } as const;
-    const countAttempts = async () => {
+    const expectNoAccess = async () => {
       for (const more of [{}, { accessToken: 'a'.repeat(43) }, { accessToken: orderId.padEnd(43, '_') }])
         expect((await second.client.refusal('claimCollectorTag', { ...claim, ...more })).code).toBe('forbidden');
       expect((await second.client.refusal('confirmDelivery', { orderId })).code).toBe('not_found');
@@ -275,10 +275,10 @@ describe('a claim while an order is in progress', () => {
       });
       expect((await second.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);
     };
-    await countAttempts();
+    await expectNoAccess();
     for (const status of ['delivered', 'paid', 'pending_payment']) {
       await server.services.db.change(sql`update orders set status = ${status} where id = ${orderId}`);
-      await countAttempts();
+      await expectNoAccess();
     }
     await server.services.db.change(
       sql`update orders set status = 'shipped', shipped_at = now() - interval '15 days' where id = ${orderId}`,
@@ -290,16 +290,16 @@ describe('a claim while an order is in progress', () => {
       words: 'It never came.',
       wants: { kind: 'full' },
     } as const;
-    const said = await guest.call('openDispute', { ...missing, idempotencyKey: 'guest-says-it-is-missing' });
-    expect(said.dispute?.status).toBe('open');
-    await countAttempts();
+    const reported = await guest.call('openDispute', { ...missing, idempotencyKey: 'guest-says-it-is-missing' });
+    expect(reported.dispute?.status).toBe('open');
+    await expectNoAccess();
     const order = await server.services.db.first(sql`select status, buyer_id, payout_status, claimed_at from orders where id = ${orderId}`);
     expect(order).toEqual({ status: 'disputed', buyer_id: null, payout_status: 'held', claimed_at: null });
     expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'claimable', owner: { username: mara.username } });
   });
 
   test('of a guest: whoever has the order’s link can claim, and the order joins their account', async () => {
-    const { braTagId, strapCode, purchase, orderId } = await createSold(null);
+    const { braTagId, strapCode, purchase, orderId } = await createShippedSale(null);
     const theo = await createPerson();
     const claim = { braTagId, strapCode, accessToken: purchase.accessToken };
     expect((await theo.client.refusal('claimCollectorTag', claim)).fields).toHaveProperty('satisfied');
@@ -311,7 +311,7 @@ describe('a claim while an order is in progress', () => {
   test('of a guest: an account with the order’s confirmed e-mail address needs no link', async () => {
     const june = await createPerson();
     const email = (await june.client.call('getEmailAddress')).email ?? '';
-    const { braTagId, strapCode, orderId } = await createSold(null, email.toUpperCase());
+    const { braTagId, strapCode, orderId } = await createShippedSale(null, email.toUpperCase());
     const claim = { braTagId, strapCode, satisfied: true } as const;
     await server.services.db.change(sql`update identity_account set email_verified = false where email = ${email}`);
     expect((await june.client.refusal('claimCollectorTag', claim)).code).toBe('forbidden');
@@ -321,14 +321,14 @@ describe('a claim while an order is in progress', () => {
   });
 
   test('of a guest: once the order is in an account, its link is useless to others', async () => {
-    const { braTagId, strapCode, purchase, orderId } = await createSold(null);
+    const { braTagId, strapCode, purchase, orderId } = await createShippedSale(null);
     const { accessToken, intent } = purchase;
     const [june, thief] = [await createPerson(), await createPerson()];
     await june.client.call('completePaymentIntents', { items: [{ paymentIntentId: intent.id, accessToken }] });
     const claim = { braTagId, strapCode, satisfied: true, accessToken } as const;
     expect((await thief.client.refusal('claimCollectorTag', claim)).code).toBe('forbidden');
     // The link of another order doesn't help either.
-    const other = await createSold(null);
+    const other = await createShippedSale(null);
     expect((await thief.client.refusal('claimCollectorTag', { ...claim, accessToken: other.purchase.accessToken })).code).toBe('forbidden');
     await june.client.call('claimCollectorTag', claim);
     expect((await june.client.call('listOrders', { as: 'buyer' })).items).toMatchObject([{ id: orderId, status: 'completed' }]);
@@ -336,7 +336,7 @@ describe('a claim while an order is in progress', () => {
 
   test('is refused during a dispute, even to the buyer who opened it', async () => {
     const buyer = await createPerson();
-    const { braTagId, strapCode, purchase, orderId } = await createSold(buyer.client);
+    const { braTagId, strapCode, purchase, orderId } = await createShippedSale(buyer.client);
     await buyer.client.call('confirmDelivery', { orderId });
     const torn = { reason: 'damaged', words: 'The left strap is torn.', wants: { kind: 'full' } } as const;
     await buyer.client.call('openDispute', { orderId, ...torn, idempotencyKey: 'the-left-strap-is-torn' });
@@ -353,8 +353,12 @@ describe('a claim while an order is in progress', () => {
 
   test('after completion is reserved for the buyer for 30 days; then anybody with the code can claim', async () => {
     const [buyer, second] = [await createPerson(), await createPerson()];
-    const [word, clock, given] = [await createSold(buyer.client), await createSold(buyer.client), await createSold(buyer.client)];
-    const guests = await createSold(null);
+    const [word, clock, given] = [
+      await createShippedSale(buyer.client),
+      await createShippedSale(buyer.client),
+      await createShippedSale(buyer.client),
+    ];
+    const guests = await createShippedSale(null);
     await buyer.client.call('confirmDelivery', { orderId: clock.orderId });
     await server.services.db.change(sql`update orders set timer_at = now() where id = ${clock.orderId}`);
     await advanceClock(server, 2_000);
@@ -370,21 +374,21 @@ describe('a claim while an order is in progress', () => {
     }
     // The buyer can claim and transfer it.
     await buyer.client.call('claimCollectorTag', { braTagId: given.braTagId, strapCode: given.strapCode });
-    const passed = await passOnTag(buyer, given.braTagId);
+    const passed = await startTransfer(buyer, given.braTagId);
     expect((await second.client.call('claimCollectorTag', passed)).ownerNumber).toBe(3);
     // A guest's link also works after completion.
     const withLink = { braTagId: guests.braTagId, strapCode: guests.strapCode, accessToken: guests.purchase.accessToken };
     expect((await buyer.client.call('claimCollectorTag', withLink)).ownerNumber).toBe(2);
-    const subtractDays = (days: number) =>
+    const backdateCompletion = (days: number) =>
       server.services.db.change(
         sql`update orders set completed_at = ${server.clock.now()}::timestamptz - make_interval(days => ${days}) where id = any(${[word.orderId, clock.orderId]})`,
       );
-    await subtractDays(29);
+    await backdateCompletion(29);
     expect((await second.client.refusal('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).code).toBe(
       'forbidden',
     );
     expect((await buyer.client.call('claimCollectorTag', { braTagId: word.braTagId, strapCode: word.strapCode })).ownerNumber).toBe(2);
-    await subtractDays(31);
+    await backdateCompletion(31);
     expect((await second.client.call('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).ownerNumber).toBe(2);
     // The piece then has another owner, and the order stays with the buyer.
     const order = await server.services.db.first(

@@ -2,12 +2,11 @@ import { createStrapCode, formatStrapCode } from '@strapline/domain/bra-tag/stra
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person, TestServer } from '@strapline/testkit/test-server';
 
-
 export type LabelledTag = { braTagId: string; strapCode: string };
 
 let addresses = 0;
 
-/** A person at their own network address; needs a server that trusts the address in the header (`manyAddresses`). */
+/** A person at their own network address; needs a server that trusts the address in the header (`trustForwardedFor`). */
 export async function createCollector(server: TestServer): Promise<Person> {
   const person = await server.person();
   addresses += 1;
@@ -35,14 +34,14 @@ export async function createClaimedTag(server: TestServer, creator: Person, owne
 }
 
 /** The owner starts a transfer and generates the code for the receiver. */
-export async function passOnTag(owner: Person, braTagId: string): Promise<LabelledTag> {
+export async function startTransfer(owner: Person, braTagId: string): Promise<LabelledTag> {
   await owner.client.call('braTagAction', { braTagId, action: 'startTransfer' });
   const { strapCode } = await owner.client.call('pullStrapCode', { braTagId });
   return { braTagId, strapCode };
 }
 
 /** A code with a valid check symbol that was never generated. */
-export function createWrongCodeError(seed: number): string {
+export function createUnknownCode(seed: number): string {
   for (let i = 0; ; i += 1) {
     const code = createStrapCode(Uint8Array.from([seed & 255, i, seed >> 8, 4, 5, 6, 7, 8]));
     if (code) return formatStrapCode(code);

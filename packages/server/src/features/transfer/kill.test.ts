@@ -6,14 +6,14 @@ import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { createCreator, manyAddresses, onSale } from '../order/test-purchase.ts';
+import { createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
 import { type ServerProcess, startServer } from '../order/test-server.ts';
 import { giveAway, type LabelledTag } from '../strap-code/test-claim.ts';
 
 const pieces = 32;
 const people = 8;
 /** After how many responses each server is killed. */
-const lives = [5, 23, 48];
+const responsesPerRun = [5, 23, 48];
 
 let env: Record<string, string>;
 let database: Awaited<ReturnType<typeof createFreshDatabase>>;
@@ -21,7 +21,12 @@ let journeys: Journey[];
 beforeAll(async () => {
   database = await createFreshDatabase();
   const dataDir = await createTemporaryFolder('kill');
-  env = { DATA_DIR: dataDir, PUBLIC_URL: 'http://localhost:4321', ...manyAddresses, ...(database ? { DATABASE_URL: database.url } : {}) };
+  env = {
+    DATA_DIR: dataDir,
+    PUBLIC_URL: 'http://localhost:4321',
+    ...trustForwardedFor,
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  };
   const testServer = await startTestServer(env);
   const makers = [await createCreator(testServer), await createCreator(testServer)];
   const all: Person[] = [];
@@ -29,7 +34,8 @@ beforeAll(async () => {
   journeys = [];
   for (let i = 0; i < pieces; i += 1) {
     const [maker, from, to] = [makers[i % makers.length], all[i % people], all[(i + 1 + Math.floor(i / people)) % people]];
-    if (maker && from && to) journeys.push({ label: await giveAway(maker, await onSale(testServer, maker)), from, to, acknowledged: 1 });
+    if (maker && from && to)
+      journeys.push({ label: await giveAway(maker, await createListedTag(testServer, maker)), from, to, acknowledged: 1 });
   }
   await testServer.close();
 }, 240_000);
@@ -42,10 +48,10 @@ afterAll(async () => {
 type Journey = { label: LabelledTag; from: Person; to: Person; acknowledged: number };
 
 /** Continues from the tag's current status, as people do after an error. Returns false at the end of the journey. */
-async function createStep(
+async function continueJourney(
   { label, from, to, ...journey }: Journey,
   by: (person: Person) => Promise<Client>,
-  note: (acknowledged: number) => void,
+  acknowledge: (acknowledged: number) => void,
 ) {
   const { braTagId } = label;
   const giver = await by(from);
@@ -53,27 +59,27 @@ async function createStep(
   // Nothing that a server acknowledged is lost.
   expect(owner?.number).toBeGreaterThanOrEqual(journey.acknowledged);
   if (owner?.number === 3) return false;
-  if (status === 'claimable') note((await giver.call('claimCollectorTag', label)).ownerNumber);
+  if (status === 'claimable') acknowledge((await giver.call('claimCollectorTag', label)).ownerNumber);
   else if (status === 'claimed') await giver.call('braTagAction', { braTagId, action: 'startTransfer' });
   else {
     const { strapCode } = await giver.call('pullStrapCode', { braTagId });
-    note((await (await by(to)).call('claimCollectorTag', { braTagId, strapCode })).ownerNumber);
+    acknowledge((await (await by(to)).call('claimCollectorTag', { braTagId, strapCode })).ownerNumber);
   }
   return true;
 }
 
 /** Works on all journeys concurrently until they end or the server dies. */
-async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): Promise<void> {
+async function runUntilKilled(server: ServerProcess, responsesUntilKill: number): Promise<void> {
   const waiting = [...journeys];
   const clients = new Map<string, Promise<Client>>();
   const by = (person: Person): Promise<Client> => {
-    const known = clients.get(person.accountId);
-    if (known) return known;
+    const existing = clients.get(person.accountId);
+    if (existing) return existing;
     const headers = { 'x-forwarded-for': `10.6.0.${clients.size}` };
     // A long timeout, since a slow machine isn't an error; the server's death ends every wait.
-    const made = connectClient(server.base, { token: person.token, headers, timeoutMs: 60_000 });
-    clients.set(person.accountId, made);
-    return made;
+    const connecting = connectClient(server.base, { token: person.token, headers, timeoutMs: 60_000 });
+    clients.set(person.accountId, connecting);
+    return connecting;
   };
   let answered = 0;
   let dying: Promise<void> | undefined;
@@ -81,15 +87,15 @@ async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): 
   death.promise.catch(() => undefined);
   const count = (): void => {
     answered += 1;
-    if (answered >= answersUntilDeath) dying ??= server.kill().then(() => death.reject(new Error('the server was killed')));
+    if (answered >= responsesUntilKill) dying ??= server.kill().then(() => death.reject(new Error('the server was killed')));
   };
   const worker = async (): Promise<void> => {
     for (let journey = waiting.shift(); journey; journey = waiting.shift()) {
-      const mine = journey;
-      const note = (acknowledged: number): void => {
-        mine.acknowledged = acknowledged;
+      const current = journey;
+      const acknowledge = (acknowledged: number): void => {
+        current.acknowledged = acknowledged;
       };
-      while (await Promise.race([createStep(mine, by, note), death.promise])) count();
+      while (await Promise.race([continueJourney(current, by, acknowledge), death.promise])) count();
     }
   };
   const ends = await Promise.allSettled(Array.from({ length: 8 }, () => worker()));
@@ -101,20 +107,20 @@ async function runUntilDeath(server: ServerProcess, answersUntilDeath: number): 
 }
 
 test('after three kills during claims and transfers every piece has one owner, and the history agrees', async () => {
-  for (const answers of lives) {
+  for (const answers of responsesPerRun) {
     const server = await startServer(env);
-    await runUntilDeath(server, answers);
+    await runUntilKilled(server, answers);
     await server.kill();
   }
   const testServer = await startTestServer(env);
   const between = await checkBooks(testServer.services.db);
-  const under = await testServer.services.db.first<{ n: number }>(sql`select count(*) as n from bra_tag where owner_number < 3`);
+  const unfinished = await testServer.services.db.first<{ n: number }>(sql`select count(*) as n from bra_tag where owner_number < 3`);
   await testServer.close();
   expect(formatAuditReport(between)).toContain('Everything agrees.');
-  expect(under?.n).toBeGreaterThan(0);
+  expect(unfinished?.n).toBeGreaterThan(0);
 
   const server = await startServer(env);
-  await runUntilDeath(server, Number.POSITIVE_INFINITY);
+  await runUntilKilled(server, Number.POSITIVE_INFINITY);
   await server.stop();
 
   const again = await startTestServer(env);

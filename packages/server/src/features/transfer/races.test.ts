@@ -1,15 +1,15 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
-import { createClaimedTag, createCollector, passOnTag } from '../strap-code/test-claim.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
+import { createClaimedTag, createCollector, startTransfer } from '../strap-code/test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
 let theo: Person;
 let people: Person[];
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await server.person({ birthDate: '1994-03-02' });
   theo = await createCollector(server);
   people = [];
@@ -30,7 +30,7 @@ test('48 concurrent claims, a cancellation and a report: one of them wins, and t
   const ends = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const braTagId = await createClaimedTag(server, mara, theo);
-    const label = await passOnTag(theo, braTagId);
+    const label = await startTransfer(theo, braTagId);
     const claims = people.map(
       ({ client }) =>
         () =>

@@ -9,10 +9,10 @@ import {
   checkOut,
   connectVisitor,
   createCreator,
-  manyAddresses,
-  onSale,
+  createListedTag,
   type Purchase,
-  payBy,
+  payByCard,
+  trustForwardedFor,
   waitForOrder,
 } from '../order/test-purchase.ts';
 import { createCollector } from '../strap-code/test-claim.ts';
@@ -20,7 +20,7 @@ import { createCollector } from '../strap-code/test-claim.ts';
 let server: TestServer;
 let mara: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
+  server = await startTestServer(trustForwardedFor, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
   mara = await createCreator(server);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const track = { carrier: 'usps', trackingNumber: '9400111899223100012345' } as const;
+const tracking = { carrier: 'usps', trackingNumber: '9400111899223100012345' } as const;
 
 async function isRefunded({ intent }: Purchase): Promise<boolean> {
   const row = await server.services.db.first<{ status: string }>(
@@ -38,8 +38,8 @@ async function isRefunded({ intent }: Purchase): Promise<boolean> {
 }
 
 /** Runs due jobs until the condition is true. */
-async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries += 1) {
+async function waitUntil(isMet: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isMet()); tries += 1) {
     if (tries > 100) throw new Error('it did not come to that');
     await server.jobs.runDue();
     await new Promise((done) => setTimeout(done, 50));
@@ -47,14 +47,14 @@ async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
 }
 
 /** The codes of the order's timeline, as its buyer sees it. */
-async function listTold(guest: Client, { intent, accessToken }: Purchase): Promise<string[]> {
+async function listTimelineCodes(guest: Client, { intent, accessToken }: Purchase): Promise<string[]> {
   const order = await guest.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
   return 'timeline' in order ? order.timeline.map(({ code }) => code) : [];
 }
 
 describe('a piece that is reported missing or stolen during a purchase', () => {
   test('before the payment: the checkout is canceled without a charge, and the piece is not listed again', async () => {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await checkOut(guest, braTagId);
     expect(await mara.client.call('braTagAction', { braTagId, action: 'missing' })).toMatchObject({
@@ -63,44 +63,44 @@ describe('a piece that is reported missing or stolen during a purchase', () => {
     });
     await server.jobs.runDue();
     await waitForOrder(guest, purchase, 'canceled');
-    expect((await listTold(guest, purchase)).at(-1)).toBe('canceled_piece_reported');
-    expect((await payBy(server, purchase)).status).toBeGreaterThanOrEqual(400);
+    expect((await listTimelineCodes(guest, purchase)).at(-1)).toBe('canceled_piece_reported');
+    expect((await payByCard(server, purchase)).status).toBeGreaterThanOrEqual(400);
     expect(await guest.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'missing', listing: 'unlisted' });
     expect((await checkOut(await connectVisitor(server), braTagId).catch((error) => error.failure)).code).toBe('conflict');
   });
 
   test('concurrently with the payment: it is refunded, or the order can’t be shipped', async () => {
     for (let round = 0; round < 6; round += 1) {
-      const braTagId = await onSale(server, mara);
+      const braTagId = await createListedTag(server, mara);
       const guest = await connectVisitor(server);
       const purchase = await checkOut(guest, braTagId);
-      await Promise.all([payBy(server, purchase), mara.client.call('braTagAction', { braTagId, action: 'stolen' })]);
-      await waitUntil(() => isOver(purchase));
+      await Promise.all([payByCard(server, purchase), mara.client.call('braTagAction', { braTagId, action: 'stolen' })]);
+      await waitUntil(() => isSettled(purchase));
       const { status } = await guest.call('getOrderStatus', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
       // If the payment was first, the order stands, but a stolen piece can't be shipped.
       if (status === 'paid')
-        expect((await mara.client.refusal('shipOrder', { orderId: purchase.intent.orderId, ...track })).reason).toBe('tag_blocked');
+        expect((await mara.client.refusal('shipOrder', { orderId: purchase.intent.orderId, ...tracking })).reason).toBe('tag_blocked');
       else expect(status).toBe('canceled');
     }
   });
 
   test('after the payment: it can’t be shipped and the buyer is notified, until it is found', async () => {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, braTagId);
     const { orderId } = purchase.intent;
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).reason).toBe('bought_right_now');
     await mara.client.call('braTagAction', { braTagId, action: 'missing' });
     await server.jobs.runDue();
-    expect(await listTold(guest, purchase)).toContain('piece_reported');
-    expect((await mara.client.refusal('shipOrder', { orderId, ...track })).code).toBe('conflict');
+    expect(await listTimelineCodes(guest, purchase)).toContain('piece_reported');
+    expect((await mara.client.refusal('shipOrder', { orderId, ...tracking })).code).toBe('conflict');
     await mara.client.call('braTagAction', { braTagId, action: 'found' });
     await mara.client.call('pullStrapCode', { braTagId });
-    expect((await mara.client.call('shipOrder', { orderId, ...track })).status).toBe('shipped');
+    expect((await mara.client.call('shipOrder', { orderId, ...tracking })).status).toBe('shipped');
   });
 
   test('and not found within a week: the buyer is refunded', async () => {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const guest = await connectVisitor(server);
     const purchase = await buyAsGuest(server, guest, braTagId);
     await mara.client.call('braTagAction', { braTagId, action: 'stolen' });
@@ -115,10 +115,10 @@ describe('a piece that is reported missing or stolen during a purchase', () => {
   });
 
   test('after shipping: the seller can’t report it, and the buyer can claim it', async () => {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const purchase = await buyAsGuest(server, await connectVisitor(server), braTagId);
-    await mara.client.call('shipOrder', { orderId: purchase.intent.orderId, ...track });
+    await mara.client.call('shipOrder', { orderId: purchase.intent.orderId, ...tracking });
     expect((await mara.client.call('fetchBraTag', { braTagId })).can).toEqual([]);
     for (const action of ['stolen', 'missing', 'callBack', 'retire'] as const)
       expect((await mara.client.refusal('braTagAction', { braTagId, action })).reason).toBe('on_its_way');
@@ -129,7 +129,7 @@ describe('a piece that is reported missing or stolen during a purchase', () => {
   });
 });
 
-async function isOver({ intent }: Purchase): Promise<boolean> {
+async function isSettled({ intent }: Purchase): Promise<boolean> {
   const left = await server.services.db.first(
     sql`select 1 from orders where id = ${intent.orderId} and (status = 'pending_payment' or (status = 'canceled' and captured_cents > refunded_cents))`,
   );
@@ -138,7 +138,7 @@ async function isOver({ intent }: Purchase): Promise<boolean> {
 
 test('fifty concurrent checkouts and a report leave no hold', async () => {
   for (let round = 0; round < 3; round += 1) {
-    const braTagId = await onSale(server, mara);
+    const braTagId = await createListedTag(server, mara);
     const guests = await Promise.all(Array.from({ length: 50 }, () => connectVisitor(server)));
     const [report] = await Promise.allSettled([
       mara.client.call('braTagAction', { braTagId, action: 'missing' }),

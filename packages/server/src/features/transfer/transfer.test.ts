@@ -3,16 +3,16 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
-import { manyAddresses } from '../order/test-purchase.ts';
+import { trustForwardedFor } from '../order/test-purchase.ts';
 import { addPasskey, stepUp } from '../session/test-passkey.ts';
-import { createClaimedTag, createCollector, giveAwayTag, passOnTag } from '../strap-code/test-claim.ts';
+import { createClaimedTag, createCollector, giveAwayTag, startTransfer } from '../strap-code/test-claim.ts';
 
 let server: TestServer;
 let mara: Person;
 let theo: Person;
 beforeAll(async () => {
   // Tokens that outlive the weeks of these tests.
-  server = await startTestServer(manyAddresses, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
+  server = await startTestServer(trustForwardedFor, { identityLimits: { accessTokenSeconds: 90 * 24 * 3600 } });
   theo = await createCollector(server);
 });
 /** A fresh sign-in and a creator per test. */
@@ -72,7 +72,7 @@ describe('a transfer', () => {
 
   test('can be canceled, which voids the code; another transfer has a new code', async () => {
     const braTagId = await prepareClaimedTag();
-    const first = await passOnTag(theo, braTagId);
+    const first = await startTransfer(theo, braTagId);
     expect(await theo.client.call('braTagAction', { braTagId, action: 'callBack' })).toMatchObject({
       status: 'claimed',
       transferEndsAt: null,
@@ -80,18 +80,18 @@ describe('a transfer', () => {
     const lena = await createCollector(server);
     expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
     expect((await listMails(theo)).join()).toContain('no longer works');
-    const second = await passOnTag(theo, braTagId);
+    const second = await startTransfer(theo, braTagId);
     expect((await lena.client.refusal('claimCollectorTag', first)).code).toBe('validation');
     expect((await lena.client.call('claimCollectorTag', second)).ownerNumber).toBe(3);
   });
 
   test('expires after 14 days, counted from its own start', async () => {
     const braTagId = await prepareClaimedTag();
-    await passOnTag(theo, braTagId);
+    await startTransfer(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'callBack' });
     server.clock.forward(3 * day);
     await signInAgain(theo);
-    const { strapCode } = await passOnTag(theo, braTagId);
+    const { strapCode } = await startTransfer(theo, braTagId);
     server.clock.forward(12 * day);
     await server.jobs.runDue();
     expect((await theo.client.call('fetchBraTag', { braTagId })).status).toBe('transfer_pending');
@@ -123,7 +123,7 @@ describe('a transfer', () => {
 
   test('back to the creator makes them the next owner, without a seller’s rights', async () => {
     const braTagId = await prepareClaimedTag();
-    const label = await passOnTag(theo, braTagId);
+    const label = await startTransfer(theo, braTagId);
     expect((await theo.client.refusal('claimCollectorTag', label)).reason).toBe('already_owned');
     expect((await mara.client.call('claimCollectorTag', label)).ownerNumber).toBe(3);
     const tag = await mara.client.call('fetchBraTag', { braTagId });
@@ -175,7 +175,7 @@ describe('a report', () => {
 
   test('voids a code in circulation: once found, the piece is its owner’s', async () => {
     const braTagId = await prepareClaimedTag();
-    const label = await passOnTag(theo, braTagId);
+    const label = await startTransfer(theo, braTagId);
     await theo.client.call('braTagAction', { braTagId, action: 'missing' });
     expect((await theo.client.refusal('braTagAction', { braTagId, action: 'callBack' })).reason).toBe('missing_not_found');
     expect(await theo.client.call('braTagAction', { braTagId, action: 'stolen' })).toMatchObject({ status: 'stolen' });

@@ -5,12 +5,12 @@ import { sql } from '../../ports/database.ts';
 
 const tus = { 'tus-resumable': '1.0.0' };
 const film = 200_000_000;
-const plenty = 100_000_000_000;
+const ampleBytes = 100_000_000_000;
 
 let server: TestServer;
 let people: Person[];
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { disk: { freeBytes: () => Promise.resolve(plenty) } });
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { disk: { freeBytes: () => Promise.resolve(ampleBytes) } });
   people = await Promise.all(Array.from({ length: 36 }, () => server.person()));
 });
 afterAll(() => server.close());

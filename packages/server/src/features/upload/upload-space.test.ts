@@ -2,9 +2,9 @@ import { createPhoto, createTestBraTag, waitForUpload } from '@strapline/testkit
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 
-const plenty = 100_000_000_000;
+const ampleBytes = 100_000_000_000;
 /** The simulated free disk space. */
-let free = () => plenty;
+let free = () => ampleBytes;
 
 let server: TestServer;
 let mara: Person;
@@ -33,8 +33,8 @@ const sendPart = (where: string, offset: number, body: Uint8Array, headers: Reco
 
 describe('disk space', () => {
   const film = 200_000_000;
-  const spare = 1_000_000_000;
-  const full = spare / 2 - 1;
+  const reservedBytes = 1_000_000_000;
+  const full = reservedBytes / 2 - 1;
   const declareUpload = (token: string, length = film, headers: Record<string, string> = {}) =>
     server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length), ...headers } });
   const listStatuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
@@ -45,13 +45,13 @@ describe('disk space', () => {
     return await server.person();
   };
   afterEach(() => {
-    free = () => plenty;
+    free = () => ampleBytes;
   });
 
   test('is reserved by declared size: of ten concurrent uploads as many start as fit', async () => {
     await fresh();
     // A file exists twice for a moment: as received and as stored.
-    free = () => spare + 3 * 2 * film;
+    free = () => reservedBytes + 3 * 2 * film;
     const people = await Promise.all(Array.from({ length: 5 }, () => server.person()));
     const answers = await Promise.all([...people, ...people].map(({ token }) => declareUpload(token)));
     expect(listStatuses(answers)).toEqual([...Array(3).fill(201), ...Array(7).fill(503)]);
@@ -89,11 +89,11 @@ describe('disk space', () => {
     const where = await beginUpload(bytes.length, person.token);
     let looks = 0;
     // Checked before the part and after each 4 MB.
-    free = () => (++looks > 2 ? full : plenty);
+    free = () => (++looks > 2 ? full : ampleBytes);
     const stopped = await sendPart(where, 0, bytes, {}, person.token);
     expect(stopped.status).toBe(503);
     expect((await sendPart(where, 0, bytes.subarray(0, 10), {}, person.token)).status).toBe(503);
-    free = () => plenty;
+    free = () => ampleBytes;
     const asked = await server.http(where, { method: 'HEAD', token: person.token, headers: tus });
     const offset = Number(asked.headers.get('upload-offset'));
     expect(offset).toBeGreaterThan(3_000_000);
@@ -104,7 +104,7 @@ describe('disk space', () => {
 
   test('is reserved again for the next part after a reservation expired', async () => {
     const person = await fresh();
-    free = () => spare + 2 * film;
+    free = () => reservedBytes + 2 * film;
     const where = (await declareUpload(person.token)).headers.get('location') ?? '';
     expect((await sendPart(where, 0, Buffer.alloc(film / 50, 7), {}, person.token)).status).toBe(204);
     server.clock.forward(16 * 60_000);
@@ -120,7 +120,7 @@ describe('disk space', () => {
 
   test('is not kept reserved by empty parts', async () => {
     const person = await fresh();
-    free = () => spare + 2 * film;
+    free = () => reservedBytes + 2 * film;
     const where = (await declareUpload(person.token)).headers.get('location') ?? '';
     const other = await server.person();
     const token = async () => await server.tokenOf(person.accountId);
@@ -140,7 +140,7 @@ describe('disk space', () => {
     const bytes = await createPhoto(400);
     const where = await beginUpload(bytes.length, person.token);
     let looks = 0;
-    free = () => (++looks > 1 ? full : plenty);
+    free = () => (++looks > 1 ? full : ampleBytes);
     expect((await sendPart(where, 0, bytes, {}, person.token)).status).toBe(204);
     expect(await readyz()).toMatchObject({ status: 200, body: { ready: true, disk: 'low' } });
     expect((await declareUpload(person.token, 1000)).status).toBe(503);
@@ -149,7 +149,7 @@ describe('disk space', () => {
     expect(await person.client.call('fetchUpload', { uploadId })).toMatchObject({ state: 'processing' });
     expect((await server.http('/v1/listings')).status).toBe(200);
     await person.client.call('saveProfile', { birthDate: '1990-01-01' });
-    free = () => plenty;
+    free = () => ampleBytes;
     server.clock.forward(61_000);
     await server.jobs.runDue();
     expect(await server.services.db.first({ text: 'select state from upload where id = $1', values: [uploadId] })).toEqual({

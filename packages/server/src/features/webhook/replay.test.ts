@@ -1,14 +1,22 @@
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
-import { checkOut, connectVisitor, createCreator, manyAddresses, onSale, type Purchase, payBy } from '../order/test-purchase.ts';
-import { createEventBody, getHookSecret, loadTraces, postHook, signEvent } from '../order/test-webhook.ts';
+import {
+  checkOut,
+  connectVisitor,
+  createCreator,
+  createListedTag,
+  type Purchase,
+  payByCard,
+  trustForwardedFor,
+} from '../order/test-purchase.ts';
+import { createEventBody, getWebhookSecret, postStripeWebhook, readOrderState, signEvent } from '../order/test-webhook.ts';
 
 let server: TestServer;
 let mara: Person;
 let ines: Person;
 beforeAll(async () => {
-  server = await startTestServer(manyAddresses);
+  server = await startTestServer(trustForwardedFor);
   mara = await createCreator(server);
   ines = await server.person({ roles: ['admin'] });
 });
@@ -20,11 +28,11 @@ afterAll(async () => {
 async function createUnhandledEvent(eventId: string): Promise<Purchase> {
   if (!server.sandbox) throw new Error('there is no sandbox');
   server.sandbox.faults.drop = 1;
-  const purchase = await checkOut(await connectVisitor(server), await onSale(server, mara));
-  await payBy(server, purchase);
+  const purchase = await checkOut(await connectVisitor(server), await createListedTag(server, mara));
+  await payByCard(server, purchase);
   Object.assign(server.sandbox.faults, { only: '/v1/payment_intents', error: 1 });
   const body = createEventBody({ id: eventId, intentId: purchase.intent.id });
-  expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(503);
+  expect(await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)))).toBe(503);
   return purchase;
 }
 
@@ -43,7 +51,7 @@ describe('a provider’s webhooks', () => {
     clearFaults();
     const replayed = await ines.client.call('replayWebhook', { eventId: 'evt_untaken' });
     expect(replayed).toMatchObject({ outcome: 'settled', lastError: null, tries: 3 });
-    expect(await loadTraces(server, purchase.order.id)).toMatchObject({ status: 'paid', entries: 2 });
+    expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'paid', entries: 2 });
     expect((await ines.client.call('listWebhooks', { outcome: 'failed' })).items).toEqual([]);
   });
 
@@ -51,21 +59,21 @@ describe('a provider’s webhooks', () => {
     const purchase = await createUnhandledEvent('evt_twice');
     clearFaults();
     await Promise.all([1, 2, 3].map(() => ines.client.call('replayWebhook', { eventId: 'evt_twice' })));
-    const after = await loadTraces(server, purchase.order.id);
+    const after = await readOrderState(server, purchase.order.id);
     expect(after).toMatchObject({ status: 'paid', entries: 2, steps: 2 });
     await ines.client.call('replayWebhook', { eventId: 'evt_twice' });
-    expect(await loadTraces(server, purchase.order.id)).toEqual(after);
+    expect(await readOrderState(server, purchase.order.id)).toEqual(after);
     const written = await server.services.db.rows(sql`select 1 from audit where action = 'webhook.replayed' and object = 'evt_twice'`);
     expect(written).toHaveLength(4);
   });
 
   test('about unknown payments are listed as unknown, without their content', async () => {
     const body = createEventBody({ id: 'evt_stray', intentId: 'pi_of_somebody_else' });
-    expect(await postHook(server, body, signEvent(body, getHookSecret(server)))).toBe(200);
+    expect(await postStripeWebhook(server, body, signEvent(body, getWebhookSecret(server)))).toBe(200);
     const [first] = (await ines.client.call('listWebhooks', { limit: 1 })).items;
     expect(first).toMatchObject({ id: 'evt_stray', outcome: 'unknown', orderId: null });
-    const kept = await server.services.db.first(sql`select * from provider_event where id = 'evt_stray'`);
-    expect(Object.keys(kept ?? {}).sort()).toEqual(
+    const stored = await server.services.db.first(sql`select * from provider_event where id = 'evt_stray'`);
+    expect(Object.keys(stored ?? {}).sort()).toEqual(
       [
         'account',
         'handled_at',
