@@ -5,7 +5,7 @@ import { createLifecycle, createSandboxParts, type Sandbox, type SandboxOptions 
 import type { SandboxStore } from './store/store.ts';
 import { addAccountPageRoutes } from './stripe/accounts/account-page-routes.ts';
 import type { Delays } from './stripe/api/call.ts';
-import { isOf } from './stripe/api/object-types.ts';
+import { isOfKind } from './stripe/api/object-types.ts';
 import { type InternalCall, RequestHandler } from './stripe/api/request-handler.ts';
 import { addApiRoutes, addTestRoutes, type RouteContext } from './stripe/api/routes.ts';
 import { getTaskEndpoint } from './stripe/api/scheduled-endpoints.ts';
@@ -73,7 +73,7 @@ export function createStripeSandbox(options: StripeSandboxOptions): Sandbox {
 async function loadTargets(store: SandboxStore): Promise<WebhookTarget[]> {
   const targets: WebhookTarget[] = [];
   for (const row of await store.list({ kind: 'webhook_endpoint', account: '', limit: 100 })) {
-    if (!isOf(row, 'webhook_endpoint') || row.body.status !== 'enabled') continue;
+    if (!isOfKind(row, 'webhook_endpoint') || row.body.status !== 'enabled') continue;
     const { id, url, secret, enabled_events: events } = row.body;
     targets.push({ id, url, secret: secret ?? '', events, scope: row.ref === 'connected' ? 'connected' : 'platform' });
   }

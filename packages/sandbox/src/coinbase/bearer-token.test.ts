@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => await exchange.close());
 
 const path = '/api/v1/checkouts';
-const ask = async (token: string) => await exchange.call('GET', path, undefined, { token });
+const listCheckouts = async (token: string) => await exchange.call('GET', path, undefined, { token });
 
 describe('a token', () => {
   test('of either kind of key is accepted', async () => {
@@ -18,10 +18,12 @@ describe('a token', () => {
     expect((await exchange.call('GET', path, undefined, { key: keys.p256 })).status).toBe(200);
   });
 
-  test('may name the address that this one stands in for, in uri or in uris', async () => {
+  test('may name Coinbase’s own address, in uri or in uris', async () => {
     const real = `GET business.coinbase.com${path}`;
-    expect((await ask(await exchange.token('GET', path, keys.p256, { claims: { uri: real } }))).status).toBe(200);
-    expect((await ask(await exchange.token('GET', path, keys.p256, { claims: { uri: undefined, uris: [real] } }))).status).toBe(200);
+    expect((await listCheckouts(await exchange.token('GET', path, keys.p256, { claims: { uri: real } }))).status).toBe(200);
+    expect((await listCheckouts(await exchange.token('GET', path, keys.p256, { claims: { uri: undefined, uris: [real] } }))).status).toBe(
+      200,
+    );
   });
 
   test.each([
@@ -38,14 +40,14 @@ describe('a token', () => {
     ['of another subject', { claims: { sub: 'somebody else' } }],
   ] satisfies [string, TokenChange][])('%s is refused', async (_what, change) => {
     const token = await exchange.token('GET', path, keys.ed25519, change);
-    expect(await ask(token)).toMatchObject({ status: 401, body: { errorType: 'unauthorized' } });
+    expect(await listCheckouts(token)).toMatchObject({ status: 401, body: { errorType: 'unauthorized' } });
   });
 
-  test('with a claim changed after it was signed is refused', async () => {
+  test('with a claim changed after signing is refused', async () => {
     const [head = '', payload = '', signature = ''] = (await exchange.token('GET', path)).split('.');
     const claims: object = JSON.parse(new TextDecoder().decode(base64url.decode(payload)));
     const changed = base64url.encode(JSON.stringify({ ...claims, exp: 4_000_000_000 }));
-    expect((await ask(`${head}.${changed}.${signature}`)).status).toBe(401);
+    expect((await listCheckouts(`${head}.${changed}.${signature}`)).status).toBe(401);
   });
 
   test('with a wrong signature, none, or another algorithm is refused', async () => {
@@ -54,7 +56,7 @@ describe('a token', () => {
     const header = (alg: string) => base64url.encode(JSON.stringify({ alg, kid: keys.ed25519.id, typ: 'JWT' }));
     const stranger = { ...keys.ed25519, ...generateKeyPairSync('ed25519') };
     const publicBytes = keys.p256.publicKey.export({ format: 'der', type: 'spki' });
-    for (const odd of [
+    for (const invalid of [
       `${head}.${payload}.${signature.slice(0, -4)}AAAA`,
       `${head}.${payload}.`,
       `${header('none')}.${payload}.${signature}`,
@@ -66,14 +68,14 @@ describe('a token', () => {
       'nonsense',
       '',
     ]) {
-      expect((await ask(odd)).status, odd.slice(0, 40)).toBe(401);
+      expect((await listCheckouts(invalid)).status, invalid.slice(0, 40)).toBe(401);
     }
     expect((await fetch(`${exchange.base}${path}`)).status).toBe(401);
   });
 });
 
-describe('the switch for tests', () => {
-  test('is turned with a key only', async () => {
+describe('the fault route', () => {
+  test('requires a key, and refuses proxied requests', async () => {
     const call = async (headers: Record<string, string>) =>
       await fetch(`${exchange.base}/test/faults`, { method: 'POST', headers, body: new URLSearchParams('errorNext=1') });
     expect((await call({})).status).toBe(401);

@@ -17,7 +17,7 @@ export interface TokenFacts {
   now: number;
 }
 
-const longestLife = 120;
+const maxLifetimeSeconds = 120;
 const clockSkew = 10;
 
 interface Claims {
@@ -64,7 +64,7 @@ function checkClaims(claims: Claims, key: ApiKey, uris: string[], now: number): 
   if (typeof nbf !== 'number' || typeof exp !== 'number') throw createUnauthorizedError('nbf and exp are needed');
   if (nbf > now + clockSkew) throw createUnauthorizedError('it is not valid yet');
   if (exp <= now) throw createUnauthorizedError('it is too old');
-  if (exp - nbf > longestLife) throw createUnauthorizedError(`it may live ${longestLife} seconds at most`);
+  if (exp - nbf > maxLifetimeSeconds) throw createUnauthorizedError(`it may live ${maxLifetimeSeconds} seconds at most`);
   if (![...toTexts(claims.uri), ...toTexts(claims.uris)].some((uri) => uris.includes(uri))) {
     throw createUnauthorizedError(`uri must be "${uris[0]}"`);
   }

@@ -40,7 +40,7 @@ const waitForEvents = async (id: string, count: number, at = exchange): Promise<
   );
 
 describe('a checkout', () => {
-  test('is made with a page to pay at, and read again', async () => {
+  test('is created with the URL of its payment page, and retrieved', async () => {
     const checkout = await createCheckout();
     expect(checkout).toMatchObject({
       id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -78,7 +78,7 @@ describe('a checkout', () => {
     });
   });
 
-  test('is made once for a key, also when ten ask at once', async () => {
+  test('is created once per idempotency key, also concurrently', async () => {
     const idempotencyKey = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 10 }, async () => await exchange.call('POST', path, createOrder(), { idempotencyKey })),
@@ -90,7 +90,7 @@ describe('a checkout', () => {
     expect((await exchange.call('POST', path, createOrder(), { idempotencyKey: 'not a uuid' })).status).toBe(400);
   });
 
-  test('is listed page by page, and by status', async () => {
+  test('is listed in pages, and by status', async () => {
     const alone = await openExchange();
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await createCheckout({ amount: `${n + 1}.00` }, alone)).id);
@@ -107,15 +107,15 @@ describe('a checkout', () => {
     await alone.close();
   });
 
-  test('of an unknown id is not there', async () => {
+  test('with an unknown id is a 404', async () => {
     for (const id of ['0'.repeat(24), 'x', '../checkouts', '%00']) {
       expect((await exchange.call('GET', `${path}/${encodeURIComponent(id)}`)).status, id).toBe(404);
     }
   });
 });
 
-describe('paying', () => {
-  test('goes by way of the network, and is told', async () => {
+describe('a payment', () => {
+  test('is confirmed by the network, and sends a webhook', async () => {
     const checkout = await createCheckout();
     const answered = await pay(checkout.url, 'exact');
     expect([answered.status, answered.headers.get('location')]).toEqual([303, checkout.url]);
@@ -129,7 +129,7 @@ describe('paying', () => {
     expect(events?.headers).toMatchObject({ 'x-event-type': 'checkout.payment.success', 'content-type': 'application/json' });
   });
 
-  test('twice is paid once', async () => {
+  test('that is sent several times counts once', async () => {
     const checkout = await createCheckout();
     await Promise.all(Array.from({ length: 8 }, async () => await pay(checkout.url, 'exact')));
     await waitForStatus(checkout.id, 'COMPLETED');
@@ -138,7 +138,7 @@ describe('paying', () => {
     expect(await waitForEvents(checkout.id, 1)).toHaveLength(1);
   });
 
-  test('too little is told as it is', async () => {
+  test('that is too small is reported with its amount', async () => {
     const checkout = await createCheckout();
     await pay(checkout.url, 'short');
     const done = await waitForStatus(checkout.id, 'COMPLETED');
@@ -154,7 +154,7 @@ describe('paying', () => {
     expect((await readCheckout(checkout.id)).status).toBe('FAILED');
   });
 
-  test('is over by the clock, and money may come all the same', async () => {
+  test('can arrive after the checkout has expired', async () => {
     let hours = 0;
     const later = await openExchange({ now: () => new Date(Date.now() + hours * 3_600_000) });
     const checkout = await createCheckout({ expiresAt: new Date(Date.now() + 3_600_000).toISOString() }, later);
@@ -169,7 +169,7 @@ describe('paying', () => {
     await later.close();
   });
 
-  test('that was under way goes on after a restart', async () => {
+  test('in progress continues after a restart', async () => {
     const { store, release } = await openTestStore();
     const first = await openExchange({ store, delays: { confirmMs: 60_000 } });
     const checkout = await createCheckout({}, first);
@@ -184,8 +184,8 @@ describe('paying', () => {
   });
 });
 
-describe('deactivating', () => {
-  test('ends what was not paid, twice alike', async () => {
+describe('deactivation', () => {
+  test('ends an unpaid checkout, can be repeated, and is refused after payment', async () => {
     const checkout = await createCheckout();
     expect((await exchange.call('POST', `${path}/${checkout.id}/deactivate`, {})).body.status).toBe('DEACTIVATED');
     expect((await exchange.call('POST', `${path}/${checkout.id}/deactivate`)).body.status).toBe('DEACTIVATED');
@@ -195,27 +195,27 @@ describe('deactivating', () => {
     expect((await exchange.call('POST', `${path}/${paid.id}/deactivate`)).body.errorMessage).toContain('this one is COMPLETED');
   });
 
-  test('and paying at once end in one of the two', async () => {
+  test('and a concurrent payment leave the checkout in a consistent status', async () => {
     const checkout = await createCheckout();
     const [ended] = await Promise.all([exchange.call('POST', `${path}/${checkout.id}/deactivate`), pay(checkout.url, 'failing')]);
     const { status } = await waitFor(
       async () => await readCheckout(checkout.id),
       (one) => one.status !== 'PROCESSING',
     );
-    // Deactivated first, the payment came too late and came all the same; paid first, there was nothing left to deactivate.
+    // If deactivated first, the payment arrives late; if paid first, there is nothing to deactivate.
     expect([200, 400]).toContain(ended.status);
     expect(status).toBe('FAILED');
   });
 });
 
-describe('refunds', () => {
+describe('a refund', () => {
   const paid = async () => {
     const checkout = await createCheckout();
     await pay(checkout.url, 'exact');
     return await waitForStatus(checkout.id, 'COMPLETED');
   };
 
-  test('give back a part, then the rest, then nothing', async () => {
+  test('can be partial, until nothing is left', async () => {
     const { id } = await paid();
     const idempotencyKey = randomUUID();
     const part = { amount: '8.25', currency: 'USDC', reason: 'Too late' };
@@ -237,7 +237,7 @@ describe('refunds', () => {
     ]);
   });
 
-  test('asked ten times at once give back once', async () => {
+  test('is accepted once if the sum of ten concurrent ones is too large', async () => {
     const { id } = await paid();
     const tries = await Promise.all(
       Array.from({ length: 10 }, async () => await exchange.call('POST', `${path}/${id}/refund`, { amount: '30.00' })),
@@ -245,7 +245,7 @@ describe('refunds', () => {
     expect(tries.filter((one) => one.status === 201)).toHaveLength(1);
   });
 
-  test('can fail, and are told and can be tried again', async () => {
+  test('can fail, which sends a webhook, and be retried', async () => {
     const { id } = await paid();
     await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25', reason: 'failing_refund' });
     const events = await waitForEvents(id, 2);
@@ -257,15 +257,15 @@ describe('refunds', () => {
     expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25' })).status).toBe(201);
   });
 
-  test('need a payment', async () => {
+  test('requires a payment', async () => {
     const { id } = await createCheckout();
     expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '1.00' })).body.errorMessage).toContain('this one is ACTIVE');
   });
 });
 
 describe('a webhook', () => {
-  /** As Coinbase's own guide says to check it. */
-  function isTrue(body: string, headers: ReceivedEvent['headers'], secret: string): boolean {
+  /** Verifies the signature as Coinbase's guide describes it. */
+  function isValid(body: string, headers: ReceivedEvent['headers'], secret: string): boolean {
     const parts = new Map(
       String(headers['x-hook0-signature'])
         .split(',')
@@ -278,36 +278,36 @@ describe('a webhook', () => {
     return isFresh && createHmac('sha256', secret).update(signed).digest('hex') === parts.get('v1');
   }
 
-  test('is believed only as it was sent', async () => {
+  test('has a valid signature over body and headers', async () => {
     const checkout = await createCheckout();
     await pay(checkout.url, 'exact');
     const [events] = await waitForEvents(checkout.id, 1);
     const { body, headers } = events ?? { body: '', headers: {} };
-    expect(isTrue(body, headers, webhookSecret)).toBe(true);
-    expect(isTrue(body.replace('48.25', '48.26'), headers, webhookSecret)).toBe(false);
-    expect(isTrue(body, { ...headers, 'x-event-type': 'checkout.refund.success' }, webhookSecret)).toBe(false);
-    expect(isTrue(body, headers, 'another secret')).toBe(false);
+    expect(isValid(body, headers, webhookSecret)).toBe(true);
+    expect(isValid(body.replace('48.25', '48.26'), headers, webhookSecret)).toBe(false);
+    expect(isValid(body, { ...headers, 'x-event-type': 'checkout.refund.success' }, webhookSecret)).toBe(false);
+    expect(isValid(body, headers, 'another secret')).toBe(false);
   });
 
-  test('comes twice, or never, on request', async () => {
-    const troubled = await openExchange();
-    troubled.sandbox.faults.duplicateNext = 1;
-    const twice = await createCheckout({}, troubled);
+  test('is duplicated or dropped by injected faults', async () => {
+    const exchangeWithFaults = await openExchange();
+    exchangeWithFaults.sandbox.faults.duplicateNext = 1;
+    const twice = await createCheckout({}, exchangeWithFaults);
     await pay(twice.url, 'exact');
-    const both = await waitForEvents(twice.id, 2, troubled);
+    const both = await waitForEvents(twice.id, 2, exchangeWithFaults);
     expect(both[0]?.headers['x-event-id']).toBe(both[1]?.headers['x-event-id']);
-    troubled.sandbox.faults.dropNext = 1;
-    const lost = await createCheckout({}, troubled);
+    exchangeWithFaults.sandbox.faults.dropNext = 1;
+    const lost = await createCheckout({}, exchangeWithFaults);
     await pay(lost.url, 'exact');
-    await waitForStatus(lost.id, 'COMPLETED', troubled);
+    await waitForStatus(lost.id, 'COMPLETED', exchangeWithFaults);
     await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(troubled.received.filter((one) => one.checkout.id === lost.id)).toEqual([]);
-    await troubled.close();
+    expect(exchangeWithFaults.received.filter((one) => one.checkout.id === lost.id)).toEqual([]);
+    await exchangeWithFaults.close();
   });
 });
 
-describe('the wallet', () => {
-  test('is a page that can do nothing else, and changes nothing by being looked at', async () => {
+describe('the wallet page', () => {
+  test('has a strict content security policy, and a GET changes nothing', async () => {
     const checkout = await createCheckout();
     const page = await fetch(checkout.url);
     const text = await page.text();
@@ -322,7 +322,7 @@ describe('the wallet', () => {
     expect((await fetch(`${checkout.url}x`)).status).toBe(404);
   });
 
-  test('looks again by itself while the network is busy, and leads back', async () => {
+  test('reloads while the network is confirming, then links back', async () => {
     const slow = await openExchange({ delays: { confirmMs: 600 } });
     const checkout = await createCheckout({}, slow);
     await pay(checkout.url, 'exact');

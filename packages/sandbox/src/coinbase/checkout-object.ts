@@ -133,7 +133,7 @@ export function formatAmount(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** One per cent, as Coinbase takes. */
+/** One percent, like Coinbase. */
 export function createSettlement(cents: number): NonNullable<Checkout['settlement']> {
   const fee = Math.round(cents / 100);
   return { totalAmount: formatAmount(cents), feeAmount: formatAmount(fee), netAmount: formatAmount(cents - fee), currency: 'USDC' };

@@ -2,7 +2,7 @@ import { type CheckoutFacts, formatAmount, parseCents } from './checkout-object.
 import { createInvalidError } from './coinbase-error.ts';
 
 const oneYear = 365 * 86_400_000;
-const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Reads the body of `POST /checkouts`. Unknown fields are rejected. */
 export function readCreate(sent: unknown, now: Date): CheckoutFacts {
@@ -46,8 +46,8 @@ export function readRefund(sent: unknown): { cents: number; reason: string | nul
 function readFields(sent: unknown, known: string[]): Record<string, unknown> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw createInvalidError('The body must be a JSON object.');
   const fields: Record<string, unknown> = { ...sent };
-  const odd = Object.keys(fields).find((key) => !known.includes(key));
-  if (odd !== undefined) throw createInvalidError(`${odd} is unknown.`);
+  const unknown = Object.keys(fields).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw createInvalidError(`${unknown} is unknown.`);
   return fields;
 }
 
@@ -58,10 +58,10 @@ function readAmount(value: unknown): number {
   return cents;
 }
 
-function readText(name: string, value: unknown, longest: number): string | null {
+function readText(name: string, value: unknown, maxLength: number): string | null {
   if (value === undefined || value === null) return null;
-  if (typeof value !== 'string' || value.length > longest || value.includes('\0'))
-    throw createInvalidError(`${name} must be a text of ${longest} characters at most.`);
+  if (typeof value !== 'string' || value.length > maxLength || value.includes('\0'))
+    throw createInvalidError(`${name} must be a text of ${maxLength} characters at most.`);
   return value;
 }
 
@@ -69,8 +69,8 @@ function readUrl(name: string, value: unknown): string | null {
   const text = readText(name, value, 2048);
   if (text === null) return null;
   const url = URL.parse(text);
-  const isHere = url?.protocol === 'http:' && thisMachine.includes(url.hostname);
-  if (url === null || (url.protocol !== 'https:' && !isHere))
+  const isLoopback = url?.protocol === 'http:' && loopbackHosts.includes(url.hostname);
+  if (url === null || (url.protocol !== 'https:' && !isLoopback))
     throw createInvalidError(`${name} must be an https address, or one of this machine.`);
   return text;
 }

@@ -69,7 +69,7 @@ export function addCoinbaseRoutes(app: FastifyInstance, context: CoinbaseContext
   });
   addFaultRoute(app, context.faults, {
     authorize: (request) => authorize(context, request),
-    notFromThisMachine: () => new CoinbaseError(403, 'forbidden', 'Test routes are only available on the machine of the sandbox.'),
+    notLocal: () => new CoinbaseError(403, 'forbidden', 'Test routes are only available on the machine of the sandbox.'),
     invalid: (_field, message) => createInvalidError(message),
   });
   addWalletRoutes(app, context);
@@ -96,13 +96,13 @@ async function answerRequest(
 
 /** A token is valid for one address: the sandbox's or Coinbase's. */
 function authorize(context: CoinbaseContext, request: FastifyRequest): void {
-  const [here = ''] = (request.raw.url ?? '').split('?');
-  const there = here.slice(context.prefix().length);
+  const [requestPath = ''] = (request.raw.url ?? '').split('?');
+  const pathInSandbox = requestPath.slice(context.prefix().length);
   const hosts = [request.headers.host ?? '', new URL(context.base()).host];
   const uris = [
-    ...hosts.map((host) => `${request.method} ${host}${here}`),
-    `${request.method} business.coinbase.com${there}`,
-    `${request.method} business.coinbase.com/sandbox${there}`,
+    ...hosts.map((host) => `${request.method} ${host}${requestPath}`),
+    `${request.method} business.coinbase.com${pathInSandbox}`,
+    `${request.method} business.coinbase.com/sandbox${pathInSandbox}`,
   ];
   const now = Math.floor(context.clock.now().getTime() / 1000);
   checkToken({ header: request.headers.authorization, uris, now }, context.apiKeys);
@@ -135,11 +135,11 @@ function sendJson(reply: FastifyReply, status: number, body: string): FastifyRep
 
 function sendError(context: CoinbaseContext, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined;
-  const isTheirs = typeof status === 'number' && status >= 400 && status < 500;
+  const isClientError = typeof status === 'number' && status >= 400 && status < 500;
   const fault =
     error instanceof CoinbaseError
       ? error
-      : isTheirs
+      : isClientError
         ? createInvalidError('The request cannot be read.')
         : createInternalError('The sandbox failed.');
   if (fault.status === 500)

@@ -138,11 +138,11 @@ export async function openExchange(
   };
 }
 
-export async function waitFor<T>(read: () => Promise<T> | T, isSo: (found: T) => boolean): Promise<T> {
+export async function waitFor<T>(read: () => Promise<T> | T, isMet: (found: T) => boolean): Promise<T> {
   const end = Date.now() + 8000;
   for (;;) {
     const found = await read();
-    if (isSo(found)) return found;
+    if (isMet(found)) return found;
     if (Date.now() > end) throw new Error(`it never came to that; it is ${JSON.stringify(found).slice(0, 500)}`);
     await new Promise((resolve) => setTimeout(resolve, 15));
   }

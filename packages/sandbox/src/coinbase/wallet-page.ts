@@ -32,7 +32,7 @@ export function createWalletPage(checkout: Checkout): Page {
           text: 'No real coins are sent. Choose what happens on the network and see how the shop responds.',
         }
       : settledTexts[status];
-  const isOver = status === 'EXPIRED' || status === 'DEACTIVATED';
+  const hasEnded = status === 'EXPIRED' || status === 'DEACTIVATED';
   return {
     title: texts.heading.replaceAll(/<\/?em>/g, ''),
     provider: pageName,
@@ -42,7 +42,7 @@ export function createWalletPage(checkout: Checkout): Page {
 <hr class="stitch">
 ${createFacts(checkout)}
 ${status === 'ACTIVE' ? payForm(checkout) : ''}
-${isOver ? createLateForm(checkout) : ''}
+${hasEnded ? createLateForm(checkout) : ''}
 ${status === 'PROCESSING' ? '<p><a href="">Refresh</a></p>' : createBackLink(checkout)}
 </div>`,
   };

@@ -20,11 +20,11 @@ export interface WorkerOptions {
 
 const maxConcurrent = 24;
 const maxWaiting = 2000;
-const maxTakenAtOnce = 200;
+const maxBatch = 200;
 const flushAfterMs = 15;
 const stopWithinMs = 8000;
 const giveUpAfterMs = 3 * 86_400_000;
-const keepMs = 86_400_000;
+const retentionMs = 86_400_000;
 const removeEveryMs = 3_600_000;
 
 /** Exponential back-off: 1, 2, 4 ... seconds, at most five minutes. */
@@ -142,12 +142,12 @@ export class Worker {
     const { store, clock, log, queue, leaseMs, pollMs } = this.#options;
     try {
       const now = clock.now().getTime();
-      const room = Math.min(maxWaiting - this.#waiting.length, maxTakenAtOnce);
+      const room = Math.min(maxWaiting - this.#waiting.length, maxBatch);
       if (room > 0) this.#waiting.push(...(await store.takeDue(queue, now, now + leaseMs, room)));
       this.#startWaiting();
       if (now - this.#lastRemoval > removeEveryMs) {
         this.#lastRemoval = now;
-        await store.removeBefore(now - keepMs);
+        await store.removeBefore(now - retentionMs);
       }
     } catch (error) {
       log.warn({ error: String(error), queue }, 'sandbox deliveries could not be read');

@@ -7,33 +7,33 @@ const drawFaults = (seed: number, more: object, count = 1000) => {
   return Array.from({ length: count }, () => faultInjector.nextCallFault('/v1/refunds'));
 };
 
-describe('chance', () => {
+describe('a rate', () => {
   test('makes the same choices for the same seed, and others for another', () => {
     expect(drawFaults(7, { error: 0.3 })).toEqual(drawFaults(7, { error: 0.3 }));
     expect(drawFaults(7, { error: 0.3 })).not.toEqual(drawFaults(8, { error: 0.3 }));
   });
 
-  test('is as often as was asked', () => {
+  test('is the frequency of its fault', () => {
     for (const rate of [0.05, 0.2, 0.5, 0.9]) {
-      const faultCounts = drawFaults(42, { cut: rate }, 20_000).filter((one) => one === 'cut').length / 20_000;
-      expect(Math.abs(faultCounts - rate)).toBeLessThan(0.015);
+      const frequency = drawFaults(42, { cut: rate }, 20_000).filter((one) => one === 'cut').length / 20_000;
+      expect(Math.abs(frequency - rate)).toBeLessThan(0.015);
     }
     expect(drawFaults(1, {})).toEqual(Array.from({ length: 1000 }, () => null));
   });
 
-  test('of one kind is not moved by what happens elsewhere', () => {
-    const alone = new FaultInjector({ ...createFaultSettings(), seed: 5, drop: 0.5 });
-    const beside = new FaultInjector({ ...createFaultSettings(), seed: 5, drop: 0.5, error: 0.5 });
+  test('of one kind isn’t influenced by the others', () => {
+    const single = new FaultInjector({ ...createFaultSettings(), seed: 5, drop: 0.5 });
+    const combined = new FaultInjector({ ...createFaultSettings(), seed: 5, drop: 0.5, error: 0.5 });
     const both = Array.from({ length: 200 }, () => {
-      beside.nextCallFault('/v1/charges');
-      return [alone.isDropped(), beside.isDropped()];
+      combined.nextCallFault('/v1/charges');
+      return [single.isDropped(), combined.isDropped()];
     });
     expect(both.every(([one, other]) => one === other)).toBe(true);
   });
 });
 
-describe('the next ones', () => {
-  test('are faultCounts, and no more', () => {
+describe('a number of faults', () => {
+  test('is injected into the next calls and webhooks, then no more', () => {
     const faults = { ...createFaultSettings(), hangNext: 2, dropNext: 1, duplicateNext: 1, delayNext: 1 };
     const faultInjector = new FaultInjector(faults);
     expect([1, 2, 3].map(() => faultInjector.nextCallFault('/v1/charges'))).toEqual(['hang', 'hang', null]);
@@ -43,13 +43,13 @@ describe('the next ones', () => {
     expect(faults).toMatchObject({ hangNext: 0, dropNext: 0, duplicateNext: 0, delayNext: 0 });
   });
 
-  test('are counted only where they are wanted', () => {
+  test('counts only calls with the chosen path', () => {
     const faultInjector = new FaultInjector({ ...createFaultSettings(), errorNext: 1, only: '/v1/refunds' });
     expect(['/v1/charges', '/v1/refunds', '/v1/refunds'].map((path) => faultInjector.nextCallFault(path))).toEqual([null, 'error', null]);
   });
 });
 
-test('what faultCounts is counted, and among how many', () => {
+test('calls, deliveries and injected faults are counted', () => {
   const faultInjector = new FaultInjector({
     ...createFaultSettings(),
     errorNext: 2,
@@ -71,7 +71,7 @@ test('what faultCounts is counted, and among how many', () => {
   });
 });
 
-describe('a change', () => {
+describe('a change of settings', () => {
   test.each([
     ['drop=2', 'drop'],
     ['drop=-1', 'drop'],
@@ -81,7 +81,7 @@ describe('a change', () => {
     ['only=refunds', 'only'],
     ['colour=red', 'colour'],
     ['__proto__=1', '__proto__'],
-  ])('to %s is refused whole', (text, field) => {
+  ])('to %s is refused as a whole', (text, field) => {
     const faults = createFaultSettings();
     const before = { ...faults };
     expect(updateFaultSettings(faults, new URLSearchParams(`duplicate=1&${text}`))).toMatchObject({ field });

@@ -5,7 +5,7 @@ import { type FaultSettings, updateFaultSettings } from './fault-settings.ts';
 export interface FaultRouteGuard {
   /** Throws without the secret key. */
   authorize(request: FastifyRequest): Promise<void> | void;
-  notFromThisMachine(): Error;
+  notLocal(): Error;
   invalid(field: string, message: string): Error;
 }
 
@@ -16,7 +16,7 @@ export function addFaultRoute(app: FastifyInstance, faults: FaultSettings, guard
     url: '/test/faults',
     logLevel: 'warn',
     handler: async (request, reply) => {
-      if (!isFromThisMachine(request)) throw guard.notFromThisMachine();
+      if (!isLocalRequest(request)) throw guard.notLocal();
       await guard.authorize(request);
       if (request.method === 'POST') {
         const error = updateFaultSettings(faults, new URLSearchParams(typeof request.body === 'string' ? request.body : ''));
@@ -28,7 +28,7 @@ export function addFaultRoute(app: FastifyInstance, faults: FaultSettings, guard
 }
 
 /** Not through a proxy, which could forward requests of other machines. */
-export function isFromThisMachine(request: FastifyRequest): boolean {
+export function isLocalRequest(request: FastifyRequest): boolean {
   const { remoteAddress = '' } = request.raw.socket;
   const isLoopback = remoteAddress === '::1' || /^(::ffff:)?127\./.test(remoteAddress);
   return isLoopback && request.headers['x-forwarded-for'] === undefined && request.headers['forwarded'] === undefined;

@@ -5,7 +5,7 @@ import { layout, style } from './style.ts';
 
 /** How the host changes the pages. */
 export interface PageTheme {
-  /** Values for the names in `style`, fonts, and whatever else is wanted. Its files must come from the same origin. */
+  /** Values for the custom properties in `style`, fonts, and other CSS. Files must come from the same origin. */
   css?: string;
   /** Runs before the first paint, such as the host's choice of theme. */
   headScript?: string;
@@ -45,10 +45,10 @@ export function sendPage(reply: FastifyReply, theme: PageTheme, page: Page): Fas
     .header('x-content-type-options', 'nosniff')
     .header('x-robots-tag', 'noindex')
     .type('text/html; charset=utf-8')
-    .send(drawPage(page, theme, nonce));
+    .send(renderPage(page, theme, nonce));
 }
 
-function drawPage(page: Page, theme: PageTheme, nonce: string): string {
+function renderPage(page: Page, theme: PageTheme, nonce: string): string {
   const script = theme.headScript ? `<script nonce="${nonce}">${theme.headScript}</script>` : '';
   return `<!doctype html>
 <html lang="en">

@@ -1,6 +1,5 @@
 /**
- * The look of the stand-ins' pages, complete by itself. Its names are the host's to fill: a host that gives its own values for them, and its
- * fonts, gets its own pages.
+ * The default style of the sandbox's pages. A host can override its custom properties and fonts.
  */
 export const style = `
 :root{--bg:#FAF8F5;--surface:#FFF;--sunken:#F1EDE7;--ink:#22201E;--ink-2:#514C48;--ink-3:#6A645E;--primary:#1F4D6B;--on-primary:#FFF;--primary-hover:#173B53;--primary-soft:#E3EDF3;--on-primary-soft:#173B53;--brass:#76581F;--brass-soft:#F3EAD8;--verified:#1D6657;--verified-soft:#DDEFE9;--danger:#B3261E;--danger-soft:#FBE4E1;--line-strong:#857B70;--line:#DED6CC;--display:"Bodoni 72",Didot,Georgia,serif;--text:system-ui,"Helvetica Neue",Arial,sans-serif;--mono:ui-monospace,Menlo,monospace;color-scheme:light}

@@ -41,7 +41,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       store = open();
     });
 
-    test('gives back what was put in, and counts its changes', async () => {
+    test('returns stored rows, and counts their changes', async () => {
       const id = createId('ch');
       const text = 'Ünïcode "quotes" \\ and \u{1F9F5}';
       expect(await store.commit(createChange([createWrite(id, { body: createBody(id, { text, deep: { list: [1, null, true] } }) })]))).toBe(
@@ -56,21 +56,21 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       expect(await store.load([id])).toEqual([]);
     });
 
-    test('gives what rows lead to along with them', async () => {
+    test('loads related rows along', async () => {
       const [payment, charge, line, other] = [createId('pi'), createId('ch'), createId('txn'), createId('ch')];
       const links = [
         createWrite(payment, { body: createBody(payment, { charge, amount: 5 }) }),
         createWrite(charge, { body: createBody(charge, { line }) }),
       ];
       await store.commit(createChange([...links, createWrite(line), createWrite(other)]));
-      const found = async (ids: string[], along: string[]) => new Set((await store.load(ids, along)).map(({ id }) => id));
+      const found = async (ids: string[], follow: string[]) => new Set((await store.load(ids, follow)).map(({ id }) => id));
       expect(await found([payment, other], ['charge', 'line'])).toEqual(new Set([payment, other, charge, line]));
       expect(await found([payment, charge], ['charge'])).toEqual(new Set([payment, charge]));
       expect(await found([payment], ['amount', 'line'])).toEqual(new Set([payment]));
       expect((await store.load([payment], ['charge'])).find(({ id }) => id === charge)).toMatchObject({ version: 1, body: { line } });
     });
 
-    test('does nothing of a change when one row moved since it was read', async () => {
+    test('changes nothing if one row was changed since it was read', async () => {
       const [one, two, three] = [createId('ch'), createId('ch'), createId('ch')];
       const event = createId('evt');
       await store.commit(createChange([createWrite(one), createWrite(two)]));
@@ -96,7 +96,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       ).toBe('conflict');
     });
 
-    test('lets one of many win', async () => {
+    test('lets one of several concurrent changes win', async () => {
       const id = createId('ch');
       await store.commit(createChange([createWrite(id)]));
       const results = await Promise.all(
@@ -110,7 +110,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       expect((await store.load([id]))[0]).toMatchObject({ version: 2 });
     });
 
-    test('keeps one answer for a key, byte by byte', async () => {
+    test('stores one response per idempotency key, byte by byte', async () => {
       const key = createId('key');
       const results = await Promise.all(
         Array.from(
@@ -126,7 +126,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       expect(await store.findResponse(key)).toBeNull();
     });
 
-    test('lists newest first, by what is asked', async () => {
+    test('lists newest first, with filters', async () => {
       const ref = createId('pi');
       const ids = [createId('ch'), createId('ch'), createId('ch'), createId('ch')];
       const [a = '', b = '', c = '', d = ''] = ids;
@@ -150,7 +150,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       expect(await list({})).toEqual([d, c, b, a]);
     });
 
-    test('hands out a delivery to one taker until its time is over', async () => {
+    test('leases a delivery to one process at a time', async () => {
       const event = createId('evt');
       const due = createDelivery(event);
       await store.commit(
@@ -158,9 +158,9 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       );
       const mine = async (now: number) =>
         (await store.takeDue('stripe', now, now + 100, 50)).filter((item) => item.delivery.objectId === event);
-      const takers = await Promise.all([mine(1000), mine(1000), mine(1000)]);
-      expect(takers.flat()).toHaveLength(1);
-      expect(takers.flat()[0]).toEqual({ delivery: { ...due, dueAt: 1100 }, object: createBody(event) });
+      const leased = await Promise.all([mine(1000), mine(1000), mine(1000)]);
+      expect(leased.flat()).toHaveLength(1);
+      expect(leased.flat()[0]).toEqual({ delivery: { ...due, dueAt: 1100 }, object: createBody(event) });
       expect(await store.takeDue('another queue', 9000, 9100, 50)).toEqual([]);
       expect(await mine(1099)).toHaveLength(0);
       expect(await mine(1100)).toHaveLength(1);
@@ -172,7 +172,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       expect(await mine(9000)).toHaveLength(1);
     });
 
-    test('keeps what belongs to an account apart', async () => {
+    test('keeps the rows of accounts apart', async () => {
       const account = createId('acct');
       const [own, theirs] = [createId('ch'), createId('ch')];
       await store.commit(createChange([createWrite(own, { ref: 'r' }), createWrite(theirs, { ref: 'r', account })]));
@@ -189,7 +189,7 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       ]);
     });
 
-    test('sums the balance by currency and by what is available', async () => {
+    test('sums the balance by currency and availability', async () => {
       const line = (net: number, available_on: number): Write => {
         const id = createId('txn');
         return createWrite(id, {

@@ -5,7 +5,7 @@ export type Database = {
   rows<R>(statement: { text: string; values: readonly unknown[] }): Promise<R[]>;
 };
 
-const loadAlong = `
+const loadRelated = `
   with recursive found(step, kind, id, version, account, ref, body) as (
      select 1, kind, id, version, account, ref, body from sandbox_object where id = any($1::text[])
      union all
@@ -36,11 +36,11 @@ const sumByCurrency = `
 export function createSandboxStore(db: Database) {
   const query = <R>(text: string, ...values: unknown[]) => db.rows<R>({ text, values });
   return {
-    /** Rows by id, in any order; missing ones are left out. `along` names keys to follow: the rows that the first key refers to, those that their second key refers to, and so on. */
-    async load(ids: string[], along: string[] = []): Promise<Row[]> {
-      if (along.length === 0)
+    /** Rows by id, in any order; missing ones are left out. With `follow`, also the rows that the first of these keys refers to, those that their second key refers to, and so on. */
+    async load(ids: string[], follow: string[] = []): Promise<Row[]> {
+      if (follow.length === 0)
         return await query('select kind, id, version, account, ref, body from sandbox_object where id = any($1::text[])', ids);
-      return await query(loadAlong, ids, along);
+      return await query(loadRelated, ids, follow);
     },
     async findResponse(key: string): Promise<SavedResponse | null> {
       const [found] = await query<SavedResponse>(

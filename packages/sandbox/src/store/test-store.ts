@@ -7,10 +7,10 @@ import { createSandboxStore, type SandboxStore } from './store.ts';
 
 type TestStore = { store: SandboxStore; truncate: () => Promise<void> };
 
-// A test runs most of PGlite's WebAssembly a few times only: optimizing it takes longer than it saves.
+// PGlite runs most of its WebAssembly only a few times in a test, so optimizing it takes longer than it saves.
 v8.setFlagsFromString('--wasm-tiering-budget=200000000');
 
-/** Opening a database takes a second, so tests of a process share them one after the other. */
+/** Opening one takes a second, so the tests of a process reuse them. */
 const unused: TestStore[] = [];
 
 /** An empty store on an embedded database; `release` makes it available to the next test. */

@@ -39,7 +39,7 @@ interface BrowserAnswer {
 export interface WebhookReceiver {
   url: string;
   received: { body: string; signature: string; type: string; id: string }[];
-  /** What the hook answers from now on. */
+  /** The status of the hook's responses. */
   answer: number;
   waitForCount(count: number): Promise<void>;
   close(): Promise<void>;

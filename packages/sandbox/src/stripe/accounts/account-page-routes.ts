@@ -13,10 +13,10 @@ import { payOut } from '../payouts/payout-endpoints.ts';
 import { applyReview, createBankAccount, type Review, reviews } from './account-object.ts';
 import {
   createDashboardPage,
+  createExpiredLinkPage,
   createOnboardingPage,
   type DashboardFacts,
   type FieldErrors,
-  linkOverPage,
   type TypedDetails,
 } from './account-pages.ts';
 import { LinkExpired, openVisit, requireVisit } from './page-links.ts';
@@ -42,20 +42,20 @@ export function addAccountPageRoutes(app: FastifyInstance, context: AccountPageC
     app.get(`${link}/:account/:secret`, { logLevel: 'warn', exposeHeadRoute: false }, async (request: PageRequest, reply) => {
       const { account, secret } = request.params;
       const fresh = createRandomText(32);
-      const opened = await catchLinkOver(async () => {
+      const opened = await catchLinkExpired(async () => {
         await context.callInternally(
           createStep('POST', async (call) => await openVisit(call, purpose, account, secret, fresh)),
           {},
         );
         return true;
       });
-      if (opened instanceof LinkExpired) return redirectOver(context, reply, opened);
+      if (opened instanceof LinkExpired) return redirectExpiredLink(context, reply, opened);
       return redirectTo(reply, `${context.base()}${visit}/${account}/${fresh}`);
     });
   }
   app.get('/onboarding/:account/:secret', { logLevel: 'warn' }, async (request: PageRequest, reply) => {
     const found = await loadOnboarding(context, request);
-    if (found instanceof LinkExpired) return redirectOver(context, reply, found);
+    if (found instanceof LinkExpired) return redirectExpiredLink(context, reply, found);
     return sendPage(
       reply,
       context.theme,
@@ -65,7 +65,7 @@ export function addAccountPageRoutes(app: FastifyInstance, context: AccountPageC
   app.post(
     '/onboarding/:account/:secret',
     { logLevel: 'warn' },
-    async (request: PageRequest, reply) => await takeOnboarding(context, request, reply),
+    async (request: PageRequest, reply) => await submitOnboarding(context, request, reply),
   );
   app.get(
     '/dashboard/:account/:secret',
@@ -83,7 +83,7 @@ function createStep(method: 'GET' | 'POST', run: (call: Call) => Promise<object>
   return { method, path: '/pages', run: async (call) => ({ body: await run(call) }) };
 }
 
-async function catchLinkOver<T>(work: () => Promise<T>): Promise<T | LinkExpired> {
+async function catchLinkExpired<T>(work: () => Promise<T>): Promise<T | LinkExpired> {
   try {
     return await work();
   } catch (error) {
@@ -93,8 +93,8 @@ async function catchLinkOver<T>(work: () => Promise<T>): Promise<T | LinkExpired
 }
 
 /** As at Stripe, an expired link redirects to `refresh_url`; an unknown one shows an error. */
-function redirectOver(context: AccountPageContext, reply: FastifyReply, { refreshUrl }: LinkExpired): FastifyReply {
-  return refreshUrl === null ? sendPage(reply, context.theme, linkOverPage()) : redirectTo(reply, refreshUrl);
+function redirectExpiredLink(context: AccountPageContext, reply: FastifyReply, { refreshUrl }: LinkExpired): FastifyReply {
+  return refreshUrl === null ? sendPage(reply, context.theme, createExpiredLinkPage()) : redirectTo(reply, refreshUrl);
 }
 
 function redirectTo(reply: FastifyReply, url: string): FastifyReply {
@@ -108,7 +108,7 @@ interface OnboardingFacts {
 
 async function loadOnboarding(context: AccountPageContext, request: PageRequest): Promise<OnboardingFacts | LinkExpired> {
   const { account, secret } = request.params;
-  return await catchLinkOver(async () => {
+  return await catchLinkExpired(async () => {
     const answer = await context.callInternally(
       createStep('GET', async (call) => {
         const visit = await requireVisit(call, 'onboarding', account, secret);
@@ -121,9 +121,9 @@ async function loadOnboarding(context: AccountPageContext, request: PageRequest)
   });
 }
 
-async function takeOnboarding(context: AccountPageContext, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function submitOnboarding(context: AccountPageContext, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
   const onboarding = await loadOnboarding(context, request);
-  if (onboarding instanceof LinkExpired) return redirectOver(context, reply, onboarding);
+  if (onboarding instanceof LinkExpired) return redirectExpiredLink(context, reply, onboarding);
   const { account, visit } = onboarding;
   const returnUrl = visit.returnUrl ?? '/';
   const sent = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
@@ -131,7 +131,7 @@ async function takeOnboarding(context: AccountPageContext, request: PageRequest,
   const typed = readTyped(sent);
   const errors = findErrors(typed, sent.get('terms') === 'yes', context.clock.now());
   if (Object.keys(errors).length > 0) return sendPage(reply, context.theme, createOnboardingPage(account, typed, errors, visit.returnUrl));
-  const result = await catchLinkOver(async () => {
+  const result = await catchLinkExpired(async () => {
     await context.callInternally(
       createStep('POST', async (call) => {
         await requireVisit(call, 'onboarding', request.params.account, request.params.secret);
@@ -141,7 +141,7 @@ async function takeOnboarding(context: AccountPageContext, request: PageRequest,
     );
     return true;
   });
-  return result instanceof LinkExpired ? redirectOver(context, reply, result) : redirectTo(reply, returnUrl);
+  return result instanceof LinkExpired ? redirectExpiredLink(context, reply, result) : redirectTo(reply, returnUrl);
 }
 
 function readTyped(sent: URLSearchParams): Required<TypedDetails> {
@@ -157,21 +157,21 @@ function readTyped(sent: URLSearchParams): Required<TypedDetails> {
   };
 }
 
-function findErrors(typed: Required<TypedDetails>, agrees: boolean, now: Date): FieldErrors {
+function findErrors(typed: Required<TypedDetails>, hasAgreed: boolean, now: Date): FieldErrors {
   const errors: FieldErrors = {};
   for (const name of ['first_name', 'last_name'] as const) {
     if (typed[name] === '') errors[name] = `Enter a ${name.replace('_', ' ')}.`;
     else if (hasHiddenCharacter(typed[name])) errors[name] = 'Write this on one line, without line breaks or invisible characters.';
   }
-  const born = new Date(`${typed.born}T00:00:00Z`);
-  const of18 = new Date(now);
-  of18.setUTCFullYear(now.getUTCFullYear() - 18);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.born) || Number.isNaN(born.getTime())) errors.born = 'Enter your date of birth.';
-  else if (born > of18) errors.born = 'You must be 18 or older to be paid.';
-  else if (born.getUTCFullYear() < 1900) errors.born = 'Enter a year of birth from 1900 or later.';
+  const birthDate = new Date(`${typed.born}T00:00:00Z`);
+  const latestBirthDate = new Date(now);
+  latestBirthDate.setUTCFullYear(now.getUTCFullYear() - 18);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(typed.born) || Number.isNaN(birthDate.getTime())) errors.born = 'Enter your date of birth.';
+  else if (birthDate > latestBirthDate) errors.born = 'You must be 18 or older to be paid.';
+  else if (birthDate.getUTCFullYear() < 1900) errors.born = 'Enter a year of birth from 1900 or later.';
   if (!/^\d{9}$/.test(typed.routing)) errors.routing = 'Enter a routing number of 9 digits, e.g. 110000000.';
   if (!/^\d{4,17}$/.test(typed.account)) errors.account = 'Enter an account number of 4 to 17 digits, e.g. 000123456789.';
-  if (!agrees) errors.terms = 'Agree to the terms to continue.';
+  if (!hasAgreed) errors.terms = 'Agree to the terms to continue.';
   return errors;
 }
 
@@ -195,10 +195,10 @@ async function showDashboard(
   context: AccountPageContext,
   request: PageRequest,
   reply: FastifyReply,
-  said: string | null,
+  message: string | null,
 ): Promise<FastifyReply> {
   const { account, secret } = request.params;
-  const facts = await catchLinkOver(async () => {
+  const facts = await catchLinkExpired(async () => {
     const answer = await context.callInternally(
       createStep('GET', async (call) => {
         await requireVisit(call, 'dashboard', account, secret);
@@ -208,7 +208,7 @@ async function showDashboard(
           sums: await call.sums(account),
           payouts: (await call.list({ kind: 'payout', limit: 20 }, account)).map((row) => row.body),
           lines: lines.map((row) => settleLine(row.body, call.now)),
-          message: said,
+          message: message,
         } satisfies DashboardFacts;
       }),
       {},
@@ -216,7 +216,9 @@ async function showDashboard(
     const read: DashboardFacts = JSON.parse(answer.body);
     return read;
   });
-  return facts instanceof LinkExpired ? redirectOver(context, reply, facts) : sendPage(reply, context.theme, createDashboardPage(facts));
+  return facts instanceof LinkExpired
+    ? redirectExpiredLink(context, reply, facts)
+    : sendPage(reply, context.theme, createDashboardPage(facts));
 }
 
 async function payOutNow(context: AccountPageContext, request: PageRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -240,7 +242,7 @@ async function payOutNow(context: AccountPageContext, request: PageRequest, repl
     const payout: { amount?: number; currency?: string } = JSON.parse(answer.body);
     if (payout.amount !== undefined) message = `${showMoney(payout.amount, payout.currency ?? 'usd')} is on its way to the bank.`;
   } catch (error) {
-    if (error instanceof LinkExpired) return redirectOver(context, reply, error);
+    if (error instanceof LinkExpired) return redirectExpiredLink(context, reply, error);
     if (!(error instanceof StripeError)) throw error;
     message = error.message;
   }

@@ -6,11 +6,11 @@ import { findBankAccount } from './account-object.ts';
 
 const providerName = 'Sandbox Connect';
 
-/** What the person typed, to be shown again when something is wrong with it. */
+/** What the person typed, shown again beside the errors. */
 export type TypedDetails = Partial<Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'review', string>>;
 export type FieldErrors = Partial<Record<'first_name' | 'last_name' | 'born' | 'routing' | 'account' | 'terms', string>>;
 
-const endings = [
+const reviewOptions = [
   { value: 'approved', label: 'Approved', hint: 'The account can receive payments and payouts right away.' },
   { value: 'document', label: 'Document required', hint: 'Payouts are paused until it is provided.' },
   { value: 'pending', label: 'In review', hint: 'The review continues after you return.' },
@@ -42,7 +42,7 @@ ${createField('born', 'Date of birth', 'type="date" autocomplete="off"', 'You mu
 <div class="pair">${createField('routing', 'Routing number', 'inputmode="numeric" autocomplete="off" maxlength="9"', 'For example 110000000')}${createField('account', 'Account number', 'inputmode="numeric" autocomplete="off" maxlength="17"', '000123456789 accepts payouts; 000111111116 returns them.')}</div>
 <hr class="stitch">
 <fieldset><legend>Result of the review <span class="hint">A real provider decides this. Here, you choose.</span></legend>
-<div class="choices">${endings
+<div class="choices">${reviewOptions
       .map(
         ({ value, label, hint }, n) =>
           `<label class="choice"><input type="radio" name="review" value="${value}"${(typed.review ?? 'approved') === value ? ' checked' : ''}${n === 0 ? ' required' : ''}><span>${label}<span class="hint">${hint}</span></span></label>`,
@@ -56,7 +56,7 @@ ${createField('born', 'Date of birth', 'type="date" autocomplete="off"', 'You mu
   };
 }
 
-export function linkOverPage(): Page {
+export function createExpiredLinkPage(): Page {
   return {
     title: 'Link expired',
     provider: providerName,
@@ -71,17 +71,17 @@ export interface DashboardFacts {
   sums: { currency: string; available: number; pending: number }[];
   payouts: Stripe.Payout[];
   lines: Stripe.BalanceTransaction[];
-  /** Said once, after a payout was asked for. */
+  /** Shown once, after a payout was requested. */
   message: string | null;
 }
 
-const payoutWords: Record<string, { label: string; tone: string }> = {
+const payoutLabels: Record<string, { label: string; tone: string }> = {
   pending: { label: 'on its way', tone: '' },
   paid: { label: 'paid', tone: ' good' },
   failed: { label: 'returned', tone: ' bad' },
 };
 
-const lineWords: Record<string, string> = {
+const lineLabels: Record<string, string> = {
   payment: 'Payment received',
   payment_refund: 'Payment reversed',
   payout: 'Payout',
@@ -129,7 +129,7 @@ function describeStanding(account: Stripe.Account): string {
 
 function createPayoutTable(payouts: Stripe.Payout[]): string {
   const rows = payouts.map((payout) => {
-    const { label, tone } = payoutWords[payout.status] ?? { label: payout.status, tone: '' };
+    const { label, tone } = payoutLabels[payout.status] ?? { label: payout.status, tone: '' };
     const more = payout.failure_message ?? `Arrives by ${showDay(payout.arrival_date)}`;
     return [
       showDay(payout.created),
@@ -142,9 +142,13 @@ function createPayoutTable(payouts: Stripe.Payout[]): string {
 
 function createLineTable(lines: Stripe.BalanceTransaction[]): string {
   const rows = lines.map((line) => {
-    const what = lineWords[line.type] ?? escapeHtml(line.type);
-    const waits = line.status === 'pending' ? `Available on ${showDay(line.available_on)}` : '';
-    return [showDay(line.created), what + createHint(line.description ?? '') + createHint(waits), showMoney(line.net, line.currency)];
+    const what = lineLabels[line.type] ?? escapeHtml(line.type);
+    const availability = line.status === 'pending' ? `Available on ${showDay(line.available_on)}` : '';
+    return [
+      showDay(line.created),
+      what + createHint(line.description ?? '') + createHint(availability),
+      showMoney(line.net, line.currency),
+    ];
   });
   return createTable('Transactions', ['Date', 'Description', 'Amount'], rows);
 }
@@ -153,10 +157,10 @@ function createHint(text: string): string {
   return text === '' ? '' : `<span class="hint">${escapeHtml(text)}</span>`;
 }
 
-/** Three columns, so that it stands on a phone without moving sideways. */
-function createTable(caption: string, heads: string[], rows: string[][]): string {
+/** Three columns, so that it fits a phone without scrolling sideways. */
+function createTable(caption: string, headings: string[], rows: string[][]): string {
   const cell = (tag: string, text: string, n: number) =>
-    `<${tag}${n === heads.length - 1 ? ' class="num"' : ''}>${text}</${tag.split(' ')[0]}>`;
+    `<${tag}${n === headings.length - 1 ? ' class="num"' : ''}>${text}</${tag.split(' ')[0]}>`;
   const row = (cells: string[]) => `<tr>${cells.map((text, n) => cell('td', text, n)).join('')}</tr>`;
-  return `<table><caption>${caption}</caption><thead><tr>${heads.map((head, n) => cell('th scope="col"', head, n)).join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`;
+  return `<table><caption>${caption}</caption><thead><tr>${headings.map((head, n) => cell('th scope="col"', head, n)).join('')}</tr></thead><tbody>${rows.map(row).join('')}</tbody></table>`;
 }

@@ -28,7 +28,7 @@ const readOurBalance = async () => {
 };
 
 describe('a connected account', () => {
-  test('cannot be paid before its person was asked', async () => {
+  test('can’t receive payments before onboarding', async () => {
     const seller = await createSeller(shop);
     expect(seller).toMatchObject({
       object: 'account',
@@ -41,8 +41,8 @@ describe('a connected account', () => {
       requirements: { disabled_reason: 'requirements.past_due', currently_due: expect.arrayContaining(['external_account']) },
     });
     const { charge } = await createPaidIntent(shop);
-    const early = shop.stripe.transfers.create({ amount: 100, currency: 'usd', destination: seller.id, source_transaction: charge });
-    await expect(early).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
+    const transfer = shop.stripe.transfers.create({ amount: 100, currency: 'usd', destination: seller.id, source_transaction: charge });
+    await expect(transfer).rejects.toMatchObject({ code: 'insufficient_capabilities_for_transfer' });
     await expect(shop.stripe.accounts.createLoginLink(seller.id)).rejects.toThrow(/has not completed onboarding/);
   });
 
@@ -55,11 +55,11 @@ describe('a connected account', () => {
 });
 
 describe('onboarding', () => {
-  test('is a page behind a link that is good once', async () => {
+  test('is a page with a single-use link', async () => {
     const seller = await createSeller(shop);
     const link = await createOnboardingLink(shop, seller.id);
     expect(link).toMatchObject({ object: 'account_link', expires_at: link.created + 300 });
-    // A preview or a scanner that asks only for the head does not use it up.
+    // A link preview's HEAD request doesn't use up the link.
     await fetch(link.url, { method: 'HEAD' });
     const first = await openPage(link.url);
     expect([first.status, first.location.startsWith(`${shop.base}/onboarding/${seller.id}/`)]).toEqual([303, true]);
@@ -78,14 +78,14 @@ describe('onboarding', () => {
     expect((await shop.stripe.accounts.retrieve(seller.id)).details_submitted).toBe(false);
   });
 
-  test('opened by ten at once lets one in', async () => {
+  test('opened ten times at once lets one in', async () => {
     const seller = await createSeller(shop);
     const link = await createOnboardingLink(shop, seller.id);
     const opened = await Promise.all(Array.from({ length: 10 }, async () => await openPage(link.url)));
     expect(opened.filter((one) => one.location.includes('/onboarding/'))).toHaveLength(1);
   });
 
-  test('filled in brings the person back, and they can be paid', async () => {
+  test('redirects back when it is complete, and the account can receive payments', async () => {
     const seller = await createSeller(shop);
     const { location } = await openPage((await createOnboardingLink(shop, seller.id)).url);
     const done = await submitForm(location, answers);
@@ -104,7 +104,7 @@ describe('onboarding', () => {
     expect((await shop.stripe.events.list({ type: 'account.updated' })).data).toEqual([]);
   });
 
-  test('says what is missing, and loses nothing that was typed', async () => {
+  test('names the missing fields, and keeps what was typed', async () => {
     const seller = await createSeller(shop);
     const { location } = await openPage((await createOnboardingLink(shop, seller.id)).url);
     const page = await submitForm(location, { ...answers, first_name: '"<b>Mara', account: '12', born: '2015-01-01', terms: '' });
@@ -116,7 +116,7 @@ describe('onboarding', () => {
     expect((await shop.stripe.accounts.retrieve(seller.id)).details_submitted).toBe(false);
   });
 
-  test.each(['\u0007', '\u200b', '\u202e', '\u2028'])('takes no name with the hidden character %j', async (character) => {
+  test.each(['\u0007', '\u200b', '\u202e', '\u2028'])('refuses a name with the hidden character %j', async (character) => {
     const seller = await createSeller(shop);
     const { location } = await openPage((await createOnboardingLink(shop, seller.id)).url);
     const page = await submitForm(location, { ...answers, first_name: `Ma${character}ra` });
@@ -128,7 +128,7 @@ describe('onboarding', () => {
     ['document', 'requirements.past_due', ['individual.verification.document']],
     ['pending', 'requirements.pending_verification', []],
     ['rejected', 'rejected.other', []],
-  ])('may end with %s', async (review, reason, due) => {
+  ])('can end with %s', async (review, reason, due) => {
     const seller = await createReadySeller(shop, { review });
     expect(seller).toMatchObject({
       details_submitted: true,
@@ -137,32 +137,32 @@ describe('onboarding', () => {
     });
   });
 
-  test('can be left for later', async () => {
+  test('can be left and continued later', async () => {
     const seller = await createSeller(shop);
     const { location } = await openPage((await createOnboardingLink(shop, seller.id)).url);
     expect((await submitForm(location, { do: 'later' })).location).toBe(`${shop.origin}/done`);
     expect((await shop.stripe.accounts.retrieve(seller.id)).details_submitted).toBe(false);
   });
 
-  test('of a wrong link says so, whatever is wrong with it', async () => {
+  test('with a wrong link shows the same error, whatever is wrong', async () => {
     const [seller, other] = [await createSeller(shop), await createSeller(shop)];
     const link = await createOnboardingLink(shop, seller.id);
     for (const url of [`${link.url}x`, link.url.replace(seller.id, other.id), link.url.replace('/setup/', '/express/')]) {
       const page = await openPage(url);
       expect([page.status, page.text.includes('This link has <em>expired')]).toEqual([404, true]);
     }
-    const lone = shop.stripe.accountLinks.create({
+    const invalidLink = shop.stripe.accountLinks.create({
       account: seller.id,
       type: 'account_onboarding',
       refresh_url: 'javascript:alert(1)',
       return_url: 'https://x.example',
     });
-    await expect(lone).rejects.toMatchObject({ param: 'refresh_url', code: 'url_invalid' });
+    await expect(invalidLink).rejects.toMatchObject({ param: 'refresh_url', code: 'url_invalid' });
   });
 });
 
 describe('a transfer', () => {
-  test('of a charge waits with it, and both sides have their line', async () => {
+  test('of a pending charge is pending too, and both sides have a balance transaction', async () => {
     const seller = await createReadySeller(shop);
     const { charge } = await createPaidIntent(shop, 10_000, 'pm_card_visa', { transfer_group: 'order_7' });
     const before = await readOurBalance();
@@ -195,7 +195,7 @@ describe('a transfer', () => {
     await expect(shop.stripe.charges.retrieve(payment.id)).rejects.toMatchObject({ code: 'resource_missing' });
   });
 
-  test('never moves more than the charge, whatever comes at once', async () => {
+  test('never exceeds the charge, even concurrently', async () => {
     const seller = await createReadySeller(shop);
     const { charge } = await createPaidIntent(shop, 10_000);
     const move = async () =>
@@ -205,7 +205,7 @@ describe('a transfer', () => {
     expect((await readBalance(seller.id)).pending).toBe(9000);
   });
 
-  test('without a charge needs money that is there', async () => {
+  test('without a charge needs an available balance', async () => {
     const shop2 = await openShop({ hookEvents: [] });
     const seller = await createReadySeller(shop2);
     await createPaidIntent(shop2, 10_000);
@@ -218,7 +218,7 @@ describe('a transfer', () => {
     await shop2.close();
   });
 
-  test('is reversed in parts, and can leave the other side below zero', async () => {
+  test('can be reversed in parts, and the account’s balance can become negative', async () => {
     const seller = await createReadySeller(shop);
     const { charge } = await createPaidIntent(shop, 10_000, 'pm_card_bypassPending');
     const transfer = await shop.stripe.transfers.create({
@@ -244,7 +244,7 @@ describe('a transfer', () => {
 });
 
 describe('a payout', () => {
-  test('takes what is there and arrives', async () => {
+  test('takes from the available balance, and arrives', async () => {
     const seller = await createReadySeller(shop);
     const { charge } = await createPaidIntent(shop, 10_000, 'pm_card_bypassPending');
     await shop.stripe.transfers.create({ amount: 8500, currency: 'usd', destination: seller.id, source_transaction: charge });
@@ -263,7 +263,7 @@ describe('a payout', () => {
     expect(events.data.map((event) => event.type)).toEqual(['payout.paid', 'payout.created']);
   });
 
-  test('that the bank sends back is on the balance again', async () => {
+  test('that the bank returns is in the balance again', async () => {
     const seller = await createReadySeller(shop, { account: '000111111116' });
     const { charge } = await createPaidIntent(shop, 10_000, 'pm_card_bypassPending');
     await shop.stripe.transfers.create({ amount: 8500, currency: 'usd', destination: seller.id, source_transaction: charge });
@@ -277,7 +277,7 @@ describe('a payout', () => {
     expect(await readBalance(seller.id)).toEqual({ available: 8500, pending: 0 });
   });
 
-  test('is made by itself where there is a schedule', async () => {
+  test('is created automatically if the account has a schedule', async () => {
     const seller = await createReadySeller(shop, {}, { settings: { payouts: { schedule: { interval: 'daily' } } } });
     const { charge } = await createPaidIntent(shop, 10_000, 'pm_card_bypassPending');
     await shop.stripe.transfers.create({ amount: 8500, currency: 'usd', destination: seller.id, source_transaction: charge });
@@ -291,7 +291,7 @@ describe('a payout', () => {
 });
 
 describe('the dashboard', () => {
-  test('shows a person their balance, and pays it out', async () => {
+  test('shows the balance, and pays it out', async () => {
     const seller = await createReadySeller(shop);
     const { charge } = await createPaidIntent(shop, 10_000, 'pm_card_bypassPending');
     await shop.stripe.transfers.create({
@@ -315,8 +315,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('speaking for an account', () => {
-  test('is possible where it makes sense, and never for one that is not there', async () => {
+describe('the Stripe-Account header', () => {
+  test('is accepted where it makes sense, and refused for unknown accounts', async () => {
     const seller = await createSeller(shop);
     const of = { stripeAccount: seller.id };
     expect((await shop.stripe.balance.retrieve({}, of)).object).toBe('balance');

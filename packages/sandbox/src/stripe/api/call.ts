@@ -4,7 +4,7 @@ import { createId, isIdLike } from '../../ids.ts';
 import type { Body, Kind, ListQuery, Row, Write } from '../../store/rows.ts';
 import type { SandboxStore } from '../../store/store.ts';
 import { apiVersion } from './new-objects.ts';
-import { type Bodies, isOf, type RowOf } from './object-types.ts';
+import { type Bodies, isOfKind, type RowOf } from './object-types.ts';
 import type { Params } from './params.ts';
 import { createNoSuchError } from './stripe-error.ts';
 
@@ -55,7 +55,7 @@ export interface Endpoint {
   run(call: Call): Promise<Outcome>;
 }
 
-const shownName: Partial<Record<Kind, string>> = {
+const displayNames: Partial<Record<Kind, string>> = {
   payment_method: 'PaymentMethod',
   setup_intent: 'setupintent',
   balance_transaction: 'balance transaction',
@@ -99,20 +99,20 @@ export class Call {
       for (const row of await this.#store.load([id])) this.#rows.set(row.id, row);
     }
     const row = this.#rows.get(id);
-    return row !== undefined && row.account === account && isOf(row, kind) ? row : null;
+    return row !== undefined && row.account === account && isOfKind(row, kind) ? row : null;
   }
 
   /** Of any account; for tasks. */
   async findAnywhere<K extends Kind>(kind: K, id: string): Promise<RowOf<K> | null> {
     const [row] = await this.#store.load([id]);
     if (row !== undefined) this.#rows.set(row.id, row);
-    return row !== undefined && isOf(row, kind) ? row : null;
+    return row !== undefined && isOfKind(row, kind) ? row : null;
   }
 
   /** Throws Stripe's `resource_missing` for this parameter. */
   async require<K extends Kind>(kind: K, id = this.id, param = 'id', account = this.account): Promise<RowOf<K>> {
     const row = await this.find(kind, id, account);
-    if (row === null) throw createNoSuchError(shownName[kind] ?? kind, id, param);
+    if (row === null) throw createNoSuchError(displayNames[kind] ?? kind, id, param);
     return row;
   }
 
@@ -134,7 +134,7 @@ export class Call {
   async list<K extends Kind>(query: Omit<ListQuery, 'account'> & { kind: K }, account = this.account): Promise<RowOf<K>[]> {
     const rows: RowOf<K>[] = [];
     for (const row of await this.#store.list({ ...query, account })) {
-      if (isOf(row, query.kind)) rows.push(row);
+      if (isOfKind(row, query.kind)) rows.push(row);
     }
     return rows;
   }

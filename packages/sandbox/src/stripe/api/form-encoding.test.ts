@@ -55,7 +55,7 @@ describe('form encoding', () => {
       ],
     ],
     ['[x]=1', [['[x]', '1']]],
-  ])('reads %j', (text, expected) => {
+  ])('parses %j', (text, expected) => {
     expect(plain(parseForm(text))).toEqual(expected);
   });
 
@@ -64,7 +64,7 @@ describe('form encoding', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('malformed requests', () => {
   let shop: Shop;
   beforeAll(async () => {
     shop = await openShop({ hookEvents: [] });
@@ -108,7 +108,7 @@ describe('whatever is sent', () => {
     '/challenge/pi_x',
   ];
 
-  test('is answered in order, and never breaks the stand-in', async () => {
+  test('get a Stripe error, and the sandbox keeps running', async () => {
     const odd: string[] = [];
     for (const path of paths) {
       for (const body of bodies) {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const opened = await openTestStore();
   const { store } = opened;
   release = opened.release;
-  // A commit that waits until it is let through, to have two calls under way at once.
+  // Commits wait at a gate, so that two calls are in progress at once.
   shop = await openShop({
     store: {
       ...store,
@@ -29,7 +29,7 @@ afterAll(async () => {
 const order = { amount: 4825, currency: 'usd' };
 
 describe('an idempotency key', () => {
-  test('answers the same bytes to the same call', async () => {
+  test('returns the same bytes for the same call', async () => {
     const send = async () =>
       await fetch(`${shop.base}/v1/payment_intents`, {
         method: 'POST',
@@ -46,14 +46,14 @@ describe('an idempotency key', () => {
     expect(second.headers.get('idempotency-key')).toBe('key-1');
   });
 
-  test('refuses other parameters and another address', async () => {
+  test('refuses other parameters and another path', async () => {
     const made = await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-2' });
     const other = { type: 'StripeIdempotencyError', statusCode: 400 };
     await expect(shop.stripe.paymentIntents.create({ ...order, amount: 5000 }, { idempotencyKey: 'key-2' })).rejects.toMatchObject(other);
     await expect(shop.stripe.paymentIntents.cancel(made.id, {}, { idempotencyKey: 'key-2' })).rejects.toMatchObject(other);
   });
 
-  test('repeats a decline instead of charging again', async () => {
+  test('returns the same decline instead of charging again', async () => {
     const made = await shop.stripe.paymentIntents.create(order);
     const pay = async () =>
       await shop.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'key-3' });
@@ -66,14 +66,14 @@ describe('an idempotency key', () => {
     }
   });
 
-  test('is free again after a call that was not valid', async () => {
+  test('can be used again after an invalid call', async () => {
     await expect(shop.stripe.paymentIntents.create({ ...order, amount: 1 }, { idempotencyKey: 'key-4' })).rejects.toMatchObject({
       code: 'amount_too_small',
     });
     expect((await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-4' })).status).toBe('requires_payment_method');
   });
 
-  test('answers 409 while the first call is under way', async () => {
+  test('gets a 409 while the first call is in progress', async () => {
     slow = true;
     const first = shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-5' });
     while (gates.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -87,7 +87,7 @@ describe('an idempotency key', () => {
     expect(await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-5' })).toEqual(made);
   });
 
-  test('of a server is not answered to a browser', async () => {
+  test('of a server’s call doesn’t return its response to a browser', async () => {
     const made = await shop.stripe.paymentIntents.create(order);
     const path = `${shop.base}/v1/payment_intents/${made.id}/confirm`;
     const body = () => new URLSearchParams({ client_secret: made.client_secret ?? '', payment_method: 'pm_card_visa' });

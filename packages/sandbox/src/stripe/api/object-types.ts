@@ -47,6 +47,6 @@ export interface Bodies {
 export type RowOf<K extends Kind> = Row & { kind: K; body: Bodies[K] };
 
 /** Only this package writes rows, so the kind determines the type. */
-export function isOf<K extends Kind>(row: Row, kind: K): row is RowOf<K> {
+export function isOfKind<K extends Kind>(row: Row, kind: K): row is RowOf<K> {
   return row.kind === kind;
 }

@@ -13,7 +13,7 @@ const paid = async (amount = 4825) =>
   await shop.stripe.paymentIntents.create({ amount, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' });
 
 describe('refunds', () => {
-  test('give back in parts until nothing is left', async () => {
+  test('can be partial, until nothing is left', async () => {
     const intent = await paid();
     const part = await shop.stripe.refunds.create({
       payment_intent: intent.id,
@@ -40,14 +40,14 @@ describe('refunds', () => {
     expect((await shop.stripe.refunds.list({ payment_intent: intent.id })).data.map((one) => one.id)).toEqual([rest.id, part.id]);
   });
 
-  test('asked ten times at once give back once', async () => {
+  test('are accepted once if ten arrive concurrently', async () => {
     const intent = await paid();
     const tries = await Promise.allSettled(Array.from({ length: 10 }, () => shop.stripe.refunds.create({ payment_intent: intent.id })));
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     expect((await shop.stripe.refunds.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
-  test('need a payment that went through', async () => {
+  test('require a successful payment', async () => {
     const waiting = await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' });
     await expect(shop.stripe.refunds.create({ payment_intent: waiting.id })).rejects.toMatchObject({
       code: 'payment_intent_unexpected_state',
@@ -57,7 +57,7 @@ describe('refunds', () => {
 });
 
 describe('lists', () => {
-  test('go forth and back by cursor', async () => {
+  test('are paginated forwards and backwards by cursor', async () => {
     const customer = await shop.stripe.customers.create({ email: 'list@example.org' });
     const ids: string[] = [];
     for (let n = 0; n < 5; n++)
@@ -76,7 +76,7 @@ describe('lists', () => {
     expect(all).toEqual(ids);
   });
 
-  test('refuse odd cursors and limits', async () => {
+  test('refuse unknown cursors and invalid limits', async () => {
     await expect(shop.stripe.charges.list({ starting_after: 'ch_nothing' })).rejects.toMatchObject({
       code: 'resource_missing',
       param: 'starting_after',
@@ -84,14 +84,14 @@ describe('lists', () => {
     await expect(shop.stripe.charges.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   });
 
-  test('know when things were made', async () => {
+  test('can be filtered by creation time', async () => {
     const intent = await paid();
     const later = await shop.stripe.paymentIntents.list({ created: { gt: intent.created + 10 } });
     const since = await shop.stripe.paymentIntents.list({ created: { gte: intent.created - 10 }, limit: 1 });
     expect([later.data.length, since.data[0]?.id]).toEqual([0, intent.id]);
   });
 
-  test('are expanded row by row', async () => {
+  test('expand objects in each row', async () => {
     const intent = await paid();
     const list = await shop.stripe.paymentIntents.list({ limit: 1, expand: ['data.latest_charge'] });
     expect(list.data[0]).toMatchObject({ id: intent.id, latest_charge: { object: 'charge', amount: 4825 } });
@@ -99,7 +99,7 @@ describe('lists', () => {
 });
 
 describe('events', () => {
-  test('tell the story of a payment', async () => {
+  test('are recorded for every change of a payment', async () => {
     const intent = await paid();
     const refund = await shop.stripe.refunds.create({ payment_intent: intent.id });
     const recent = await shop.stripe.events.list({ limit: 5 });
@@ -125,7 +125,7 @@ describe('events', () => {
 });
 
 describe('the balance', () => {
-  test('is what came in less fees and refunds', async () => {
+  test('is payments less fees and refunds', async () => {
     const before = await shop.stripe.balance.retrieve();
     const intent = await paid(10_000);
     await shop.stripe.refunds.create({ payment_intent: intent.id, amount: 2500 });
@@ -136,7 +136,7 @@ describe('the balance', () => {
 });
 
 describe('customers', () => {
-  test('are made, changed, found and removed', async () => {
+  test('are created, updated, listed and deleted', async () => {
     const made = await shop.stripe.customers.create({ email: 'theo@example.org', name: 'Theo', metadata: { account: 'acc_1' } });
     expect(await shop.stripe.customers.update(made.id, { name: '' })).toMatchObject({ id: made.id, name: null, email: 'theo@example.org' });
     expect((await shop.stripe.customers.list({ email: 'theo@example.org' })).data).toHaveLength(1);
@@ -146,7 +146,7 @@ describe('customers', () => {
 });
 
 describe('webhook endpoints', () => {
-  test('are made, read without their secret, changed and removed', async () => {
+  test('are created, retrieved without their secret, updated and deleted', async () => {
     const url = 'http://127.0.0.1:9/hook';
     const made = await shop.stripe.webhookEndpoints.create({ url, enabled_events: ['payment_intent.succeeded'], description: 'ours' });
     expect(made).toMatchObject({ object: 'webhook_endpoint', status: 'enabled', url, secret: expect.stringMatching(/^whsec_\w{32}$/) });
@@ -161,7 +161,7 @@ describe('webhook endpoints', () => {
 });
 
 describe('the sandbox', () => {
-  test('is not given to live keys or empty secrets', async () => {
+  test('refuses live keys and empty secrets', async () => {
     const { store, release } = await openTestStore();
     const options = {
       store,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../../delivery/worker.ts';
-import { addFaultRoute, isFromThisMachine } from '../../fault-injection/fault-route.ts';
+import { addFaultRoute, isLocalRequest } from '../../fault-injection/fault-route.ts';
 import { type FaultContext, runWithFault } from '../../fault-injection/run-with-fault.ts';
 import { createId } from '../../ids.ts';
 import { accountEndpoints } from '../accounts/account-endpoints.ts';
@@ -76,11 +76,11 @@ export function addApiRoutes(app: FastifyInstance, context: RouteContext): void 
 export function addTestRoutes(app: FastifyInstance, context: RouteContext): void {
   addFaultRoute(app, context.faults, {
     authorize: (request) => void resolveAccess(request.headers, null, context.keys, false),
-    notFromThisMachine: createNotLocalError,
+    notLocal: createNotLocalError,
     invalid: createBadParamError,
   });
   app.post(decideDispute.path, { logLevel: 'warn' }, async (request: ApiRequest, reply) => {
-    if (!isFromThisMachine(request)) throw createNotLocalError();
+    if (!isLocalRequest(request)) throw createNotLocalError();
     return await answerRequest(decideDispute, request, reply, context);
   });
   app.options(

@@ -12,8 +12,8 @@ const cards = [
   'pm_card_chargeDeclined',
 ];
 
-/** One order after the other of one buyer: paid, moved to a seller, and some of it taken back again. Refusals are part of the story. */
-async function trade(stripe: Stripe, sellers: string[], n: number): Promise<void> {
+/** The orders of one buyer, one after the other: paid, transferred to a seller, and partly refunded or reversed. Some calls are refused. */
+async function runOrder(stripe: Stripe, sellers: string[], n: number): Promise<void> {
   const intent = await stripe.paymentIntents.create({ amount: 2000 + n * 137, currency: 'usd', transfer_group: `order_${n}` });
   const paid = await stripe.paymentIntents
     .confirm(intent.id, { payment_method: cards[n % cards.length] ?? 'pm_card_visa' })
@@ -21,8 +21,8 @@ async function trade(stripe: Stripe, sellers: string[], n: number): Promise<void
   if (paid === null) return;
   const source = String(paid.latest_charge);
   const destination = sellers[n % sellers.length] ?? '';
-  const share = { currency: 'usd', destination, source_transaction: source };
-  const transfer = await stripe.transfers.create({ ...share, amount: 1500 }).catch(ignoreRefusal);
+  const transferFields = { currency: 'usd', destination, source_transaction: source };
+  const transfer = await stripe.transfers.create({ ...transferFields, amount: 1500 }).catch(ignoreRefusal);
   await Promise.all([
     n % 3 === 0 ? stripe.refunds.create({ charge: source, amount: 700 }).catch(ignoreRefusal) : null,
     n % 3 === 0 ? stripe.refunds.create({ charge: source, amount: 900 }).catch(ignoreRefusal) : null,
@@ -32,7 +32,7 @@ async function trade(stripe: Stripe, sellers: string[], n: number): Promise<void
   ]);
 }
 
-/** A refusal is an answer; everything else must have been borne by the SDK's own retries. */
+/** Refusals are expected; all other errors have to be handled by the SDK's retries. */
 function ignoreRefusal(error: unknown): null {
   if (error instanceof Error && 'statusCode' in error && (error.statusCode === 400 || error.statusCode === 402)) return null;
   throw error;
@@ -57,14 +57,14 @@ async function readBooks(shop: Shop, of: Stripe.RequestOptions = {}) {
   };
 }
 
-test('the books balance to the cent, whatever goes wrong and whatever comes at once', async () => {
+test('balances are correct to the cent, with concurrent calls and injected faults', async () => {
   const shop = await openShop({ hookEvents: [] });
   const sellers = [(await createReadySeller(shop)).id, (await createReadySeller(shop, { account: '000111111116' })).id];
   Object.assign(shop.sandbox.faults, { seed: 4, error: 0.08, lost: 0.08, cut: 0.04 });
-  const stubborn = createSdk(shop.origin, secretKey, { maxNetworkRetries: 10 });
-  await Promise.all(Array.from({ length: 24 }, async (_, n) => await trade(stubborn, sellers, n)));
+  const retryingSdk = createSdk(shop.origin, secretKey, { maxNetworkRetries: 10 });
+  await Promise.all(Array.from({ length: 24 }, async (_, n) => await runOrder(retryingSdk, sellers, n)));
   Object.assign(shop.sandbox.faults, { error: 0, lost: 0, cut: 0 });
-  // Disputes, failing refunds and payouts are still to come.
+  // Wait for pending disputes, refunds and payouts.
   await waitFor(
     async () => [
       ...(await all(shop.stripe.payouts.list({ status: 'pending' }))),

@@ -30,7 +30,7 @@ const listEvents = async (dispute: string) => {
 };
 
 describe('a dispute', () => {
-  test('opens by itself after the payment, and takes the money with a fee', async () => {
+  test('opens after the payment, and withdraws the amount and a fee', async () => {
     const { intent, charge, dispute } = await createDispute();
     expect(intent.status).toBe('succeeded');
     expect(dispute).toMatchObject({
@@ -54,7 +54,7 @@ describe('a dispute', () => {
     expect(await listEvents(dispute.id)).toEqual(['created', 'funds_withdrawn']);
   });
 
-  test('is won with the words that win, and everything comes back', async () => {
+  test('is won with winning evidence, and everything is returned', async () => {
     const { dispute, intent } = await createDispute();
     const before = await readAvailable();
     const draft = await shop.stripe.disputes.update(dispute.id, {
@@ -76,11 +76,11 @@ describe('a dispute', () => {
     await expect(shop.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'more' } })).rejects.toMatchObject({
       code: 'status_transition_invalid',
     });
-    // The payment is one like any other again.
+    // The charge can be refunded again.
     expect(await shop.stripe.refunds.create({ payment_intent: intent.id })).toMatchObject({ amount: 10_000, status: 'succeeded' });
   });
 
-  test('is lost with the evidence that loses', async () => {
+  test('is lost with losing evidence', async () => {
     const { dispute } = await createDispute(10_000, 'pm_card_createDisputeProductNotReceived');
     expect(dispute.reason).toBe('product_not_received');
     const before = await readAvailable();
@@ -88,7 +88,7 @@ describe('a dispute', () => {
     expect(await readAvailable()).toBe(before);
   });
 
-  test('waits under review until the bank decides, which a test may do for it', async () => {
+  test('with other evidence is under review until a test decides it', async () => {
     const { dispute } = await createDispute();
     await shop.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'It was sent and arrived.' } });
     expect((await shop.stripe.disputes.retrieve(dispute.id)).status).toBe('under_review');
@@ -106,18 +106,18 @@ describe('a dispute', () => {
     });
   });
 
-  test('nobody answers is lost when its time is over', async () => {
+  test('without a response is lost after the deadline', async () => {
     let days = 0;
     const later = await openShop({ hookEvents: [], now: () => new Date(Date.now() + days * 86_400_000) });
     const { intent } = await createPaidIntent(later, 10_000, 'pm_card_createDispute');
-    const look = async () => (await later.stripe.disputes.list({ payment_intent: intent.id })).data[0]?.status;
-    await waitFor(look, (status) => status === 'needs_response');
+    const readStatus = async () => (await later.stripe.disputes.list({ payment_intent: intent.id })).data[0]?.status;
+    await waitFor(readStatus, (status) => status === 'needs_response');
     days = 8;
-    await waitFor(look, (status) => status === 'lost');
+    await waitFor(readStatus, (status) => status === 'lost');
     await later.close();
   });
 
-  test('comes after a restart too', async () => {
+  test('opens after a restart too', async () => {
     const { store, release } = await openTestStore();
     const first = await openShop({ store, hookEvents: [], delays: { disputeMs: 60_000 } });
     const { intent } = await createPaidIntent(first, 10_000, 'pm_card_createDispute');
@@ -133,7 +133,7 @@ describe('a dispute', () => {
 });
 
 describe('a refund', () => {
-  test('that waits goes through later', async () => {
+  test('that is pending succeeds later', async () => {
     const { intent } = await createPaidIntent(shop, 4825, 'pm_card_pendingRefund');
     const refund = await shop.stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('pending');
@@ -143,7 +143,7 @@ describe('a refund', () => {
     );
   });
 
-  test('that the bank sends back is told, and the charge is as before', async () => {
+  test('that the bank returns fails, and the charge is as before', async () => {
     const { intent, charge } = await createPaidIntent(shop, 4825, 'pm_card_refundFail');
     const refund = await shop.stripe.refunds.create({ payment_intent: intent.id });
     expect(refund.status).toBe('succeeded');
@@ -162,7 +162,7 @@ describe('a refund', () => {
 });
 
 describe('balance transactions', () => {
-  test('name their fee, and become available by the clock', async () => {
+  test('include their fee, and become available with time', async () => {
     let days = 0;
     const later = await openShop({ hookEvents: [], now: () => new Date(Date.now() + days * 86_400_000) });
     const { charge } = await createPaidIntent(later, 10_000);

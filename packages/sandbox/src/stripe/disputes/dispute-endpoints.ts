@@ -200,7 +200,7 @@ async function endDispute(call: Call, row: RowOf<'dispute'>, dispute: Stripe.Dis
   return ended;
 }
 
-const undecided = ['needs_response', 'under_review'];
+const undecidedStatuses = ['needs_response', 'under_review'];
 
 /** The deadline passed without evidence. */
 export async function endDisputeUnanswered(call: Call): Promise<Outcome> {
@@ -218,7 +218,7 @@ export const decideDispute: Endpoint = {
     const status = call.params.choice('end', ['won', 'lost']);
     call.params.close();
     if (status === undefined) throw createBadParamError('end', 'Say how it ends: won or lost.', 'parameter_missing');
-    if (!undecided.includes(row.body.status)) {
+    if (!undecidedStatuses.includes(row.body.status)) {
       throw createRefusedError('status_transition_invalid', `This dispute has ended already: it has a status of ${row.body.status}.`);
     }
     return { body: await endDispute(call, row, row.body, status) };

@@ -32,7 +32,7 @@ async function answer(url: string, secret: string, fields: Record<string, string
 }
 
 describe('the challenge', () => {
-  test('asks on a page that can do nothing else', async () => {
+  test('is a page with a strict content security policy', async () => {
     const { url } = await createChallenge();
     expect(url.startsWith(`${shop.base}/challenge/pi_`)).toBe(true);
     const page = await fetch(url);
@@ -50,14 +50,14 @@ describe('the challenge', () => {
     expect(text).not.toContain('<script');
   });
 
-  test('changes nothing by being looked at', async () => {
+  test('is not answered by a GET', async () => {
     const { id, url } = await createChallenge();
     await fetch(url);
     await fetch(url, { method: 'HEAD' });
     expect((await shop.stripe.paymentIntents.retrieve(id)).status).toBe('requires_action');
   });
 
-  test('approved sends back paid, and a second answer changes nothing', async () => {
+  test('when approved redirects back as paid, and a second response changes nothing', async () => {
     const { id, secret, url } = await createChallenge();
     const back = `${shop.origin}/order/1?step=2`;
     const approved = await answer(url, secret, { answer: 'approve', return_url: back });
@@ -75,7 +75,7 @@ describe('the challenge', () => {
     });
   });
 
-  test('refused sends back unpaid, and another card pays', async () => {
+  test('when refused redirects back as unpaid, and another card can pay', async () => {
     const { id, secret, url } = await createChallenge();
     const refused = await answer(url, secret, { answer: 'refuse', return_url: `${shop.origin}/order/1` });
     expect(refused.location).toContain('redirect_status=failed');
@@ -88,7 +88,7 @@ describe('the challenge', () => {
     expect(body.status).toBe('succeeded');
   });
 
-  test('ends when the payment is canceled meanwhile', async () => {
+  test('ends if the payment was canceled meanwhile', async () => {
     const { id, secret, url } = await createChallenge();
     await shop.stripe.paymentIntents.cancel(id);
     expect(await (await fetch(url)).text()).toContain('This payment was canceled');
@@ -96,7 +96,7 @@ describe('the challenge', () => {
     expect((await shop.stripe.paymentIntents.retrieve(id)).status).toBe('canceled');
   });
 
-  test('never sends people to another origin', async () => {
+  test('never redirects to another origin', async () => {
     const intent = await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' });
     for (const elsewhere of [
       'https://elsewhere.example/',
@@ -117,7 +117,7 @@ describe('the challenge', () => {
     expect(answered.text).toContain('This payment went through');
   });
 
-  test('says the same of a wrong id and a wrong secret', async () => {
+  test('shows the same error for a wrong id and a wrong secret', async () => {
     const { url, secret } = await createChallenge();
     const wrong = await answer(url, `${secret}x`, { answer: 'approve' });
     const unknown = await answer(`${shop.base}/challenge/pi_nothing`, secret, { answer: 'approve' });
@@ -125,7 +125,7 @@ describe('the challenge', () => {
     expect(wrong.text.replaceAll(/nonce="\w+"/g, '')).toBe(unknown.text.replaceAll(/nonce="\w+"/g, ''));
   });
 
-  test('is a decline where nobody is there to answer it', async () => {
+  test('is a decline if the payment is off-session', async () => {
     const error = await shop.stripe.paymentIntents
       .create({ amount: 4825, currency: 'usd', confirm: true, off_session: true, payment_method: 'pm_card_authenticationRequired' })
       .catch((reason: unknown) => reason);

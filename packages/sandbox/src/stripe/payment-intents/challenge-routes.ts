@@ -8,7 +8,7 @@ import { isOwnUrl } from '../api/url-params.ts';
 import { refuseSavingCard, requireSetupIntent, trySavingCard } from '../setup-intents/setup-intent-endpoints.ts';
 import { createChallengePage, type PageFacts } from './challenge-page.ts';
 import { requireIntent } from './intent-view.ts';
-import { failChallenge, loadMethod, tryToPay } from './pay-intent.ts';
+import { attemptPayment, failChallenge, loadMethod } from './pay-intent.ts';
 
 export interface ChallengeContext {
   callInternally: InternalCall;
@@ -76,7 +76,7 @@ async function answerPayment(call: Call, decision: ChallengeAnswer): Promise<Out
   const method = await loadMethod(call, row.body);
   if (decision === 'look') return { body: createQuestionPage({ ...row.body, last4: method.card?.last4 }, back) };
   if (decision === 'refuse') return { body: createSettledPage('payment_intent', await failChallenge(call, row), back) };
-  tryToPay(call, row, row.body, method, { approved: true, offSession: false, returnUrl: back });
+  attemptPayment(call, row, row.body, method, { approved: true, offSession: false, returnUrl: back });
   return { body: { kind: 'done', returnUrl: withResult('payment_intent', back, row.body, 'succeeded') } satisfies PageFacts };
 }
 
@@ -97,12 +97,12 @@ function readReturnUrl(call: Call): string | null {
   return returnUrl !== null && isOwnUrl(returnUrl, call.origin) ? returnUrl : null;
 }
 
-type AskedPayment = Pick<Stripe.PaymentIntent, 'currency' | 'description' | 'client_secret'> & {
+type ChallengedPayment = Pick<Stripe.PaymentIntent, 'currency' | 'description' | 'client_secret'> & {
   amount: number | null;
   last4: string | undefined;
 };
 
-function createQuestionPage({ amount, currency, description, client_secret, last4 }: AskedPayment, back: string | null): PageFacts {
+function createQuestionPage({ amount, currency, description, client_secret, last4 }: ChallengedPayment, back: string | null): PageFacts {
   return { kind: 'ask', amount, currency, description, last4: last4 ?? '', clientSecret: client_secret ?? '', returnUrl: back };
 }
 

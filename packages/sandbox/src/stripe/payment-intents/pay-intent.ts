@@ -38,7 +38,7 @@ export interface Attempt {
 }
 
 /** What happens when the card is charged. A saved card pays off-session without a challenge. */
-function judgeMethod(method: Stripe.PaymentMethod, attempt: Attempt): 'pays' | 'challenge' | keyof typeof declines {
+function decideCharge(method: Stripe.PaymentMethod, attempt: Attempt): 'pays' | 'challenge' | keyof typeof declines {
   const behaviour = findTestCardByLast4(method.card?.last4)?.behaviour ?? 'declined';
   if (behaviour === 'fails_later') return 'declined';
   if (behaviour !== 'challenge') return behaviour;
@@ -49,7 +49,7 @@ function judgeMethod(method: Stripe.PaymentMethod, attempt: Attempt): 'pays' | '
 /**
  * Charges the card and adds the intent, the charge and events to the call's changes. `intent` is the row's body with the changes of this call.
  */
-export function tryToPay(
+export function attemptPayment(
   call: Call,
   row: RowOf<'payment_intent'> | null,
   intent: Stripe.PaymentIntent,
@@ -57,7 +57,7 @@ export function tryToPay(
   attempt: Attempt,
 ): Outcome {
   const saveIntent = (body: Stripe.PaymentIntent) => (row === null ? call.add('payment_intent', body) : call.change(row, body));
-  const verdict = judgeMethod(method, attempt);
+  const verdict = decideCharge(method, attempt);
   if (verdict === 'challenge') {
     const waiting: Stripe.PaymentIntent = {
       ...intent,

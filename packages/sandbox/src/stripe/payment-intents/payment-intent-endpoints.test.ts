@@ -22,12 +22,12 @@ async function catchFailure(promise: Promise<unknown>): Promise<Stripe.errors.St
 
 const order = { amount: 4825, currency: 'usd', description: 'Balconette', metadata: { orderId: 'ord_1' }, transfer_group: 'ord_1' };
 
-test('speaks the version of the SDK that proves it', () => {
+test('uses the API version of the SDK', () => {
   expect(apiVersion).toBe(Stripe.API_VERSION);
 });
 
 describe('a payment intent', () => {
-  test('is created, read, changed and listed', async () => {
+  test('is created, retrieved, updated and listed', async () => {
     const made = await stripe.paymentIntents.create(order);
     expect(made).toMatchObject({
       object: 'payment_intent',
@@ -47,7 +47,7 @@ describe('a payment intent', () => {
     expect((await stripe.paymentIntents.list({ limit: 1 })).data[0]).toEqual(changed);
   });
 
-  test('is confirmed with a card and shows its charge', async () => {
+  test('is confirmed with a card, and has a charge', async () => {
     const made = await stripe.paymentIntents.create(order);
     const paid = await stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 4825, next_action: null });
@@ -68,13 +68,13 @@ describe('a payment intent', () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  test('waits for confirmation when it was given a card', async () => {
+  test('with a card requires confirmation', async () => {
     const made = await stripe.paymentIntents.create({ ...order, payment_method: 'pm_card_visa' });
     expect(made.status).toBe('requires_confirmation');
     expect((await stripe.paymentIntents.confirm(made.id)).status).toBe('succeeded');
   });
 
-  test('keeps the decline of a card and takes the next one', async () => {
+  test('shows a decline, and accepts another card', async () => {
     const made = await stripe.paymentIntents.create(order);
     const declined = await catchFailure(stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclined' }));
     expect(declined).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' });
@@ -86,8 +86,8 @@ describe('a payment intent', () => {
       decline_code: 'generic_decline',
       payment_method: { card: { last4: '0002' } },
     });
-    const poor = await catchFailure(stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }));
-    expect(poor.decline_code).toBe('insufficient_funds');
+    const secondDecline = await catchFailure(stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }));
+    expect(secondDecline.decline_code).toBe('insufficient_funds');
     const paid = await stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
     expect((await stripe.charges.list({ payment_intent: made.id })).data.map((charge) => charge.status)).toEqual([
@@ -97,7 +97,7 @@ describe('a payment intent', () => {
     ]);
   });
 
-  test('is canceled, and then neither paid nor canceled again', async () => {
+  test('can be canceled, and then neither paid nor canceled again', async () => {
     const made = await stripe.paymentIntents.create(order);
     const canceled = await stripe.paymentIntents.cancel(made.id, { cancellation_reason: 'abandoned' });
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned', canceled_at: expect.any(Number) });
@@ -117,7 +117,7 @@ describe('a payment intent', () => {
     expect((await stripe.charges.list({ payment_intent: made.id })).data).toHaveLength(1);
   });
 
-  test('is either paid or canceled when both are tried at once', async () => {
+  test('is either paid or canceled if both are called at once', async () => {
     const made = await stripe.paymentIntents.create(order);
     const [paid, canceled] = await Promise.allSettled([
       stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' }),
@@ -127,7 +127,7 @@ describe('a payment intent', () => {
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   test.each([
     [{ currency: 'usd' }, 'parameter_missing', 'amount'],
     [{ amount: 4825 }, 'parameter_missing', 'currency'],
@@ -136,12 +136,12 @@ describe('refusals', () => {
     [{ amount: '12.5', currency: 'usd' }, 'parameter_invalid_integer', 'amount'],
     [{ amount: 4825, currency: 'usd', colour: 'red' }, 'parameter_unknown', 'colour'],
     [{ amount: 4825, currency: 'usd', customer: 'cus_nobody' }, 'resource_missing', 'customer'],
-  ])('of %j name the parameter', async (params, code, param) => {
+  ])('for %j name the parameter', async (params, code, param) => {
     const error = await catchFailure(stripe.rawRequest('POST', '/v1/payment_intents', params));
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, code, param });
   });
 
-  test('of an unknown id', async () => {
+  test('for an unknown id', async () => {
     const error = await catchFailure(stripe.paymentIntents.retrieve('pi_nothing'));
     expect(error).toMatchObject({
       statusCode: 404,
@@ -151,13 +151,13 @@ describe('refusals', () => {
     });
   });
 
-  test('of what it does not have', async () => {
+  test('for an unknown URL', async () => {
     const error = await catchFailure(stripe.products.create({ name: 'none' }));
     expect(error).toMatchObject({ statusCode: 404, message: expect.stringMatching(/^Unrecognized request URL \(POST: \/v1\/products\)/) });
     expect((await catchFailure(stripe.plans.list())).message).toContain('Unrecognized request URL (GET: /v1/plans)');
   });
 
-  test('of no key, a wrong one, and the publishable one', async () => {
+  test('for a missing or wrong key, and for the publishable key', async () => {
     const wrong = await catchFailure(createSdk(shop.origin, 'sk_test_wrongwrongwrongwrong').paymentIntents.list());
     expect(wrong).toMatchObject({
       type: 'StripeAuthenticationError',
@@ -169,13 +169,13 @@ describe('refusals', () => {
     expect((await fetch(`${shop.base}/v1/payment_intents`)).status).toBe(401);
   });
 
-  test('of an expansion that leads nowhere', async () => {
+  test('for an invalid expansion', async () => {
     const made = await stripe.paymentIntents.create(order);
     const error = await catchFailure(stripe.paymentIntents.retrieve(made.id, { expand: ['latest_charge', 'review.charge'] }));
     expect(error.message).toBe('This property cannot be expanded (review.charge).');
   });
 
-  test('of a body that is not form encoded', async () => {
+  test('for a body that is not form encoded', async () => {
     const response = await fetch(`${shop.base}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${publishableKey}`, 'content-type': 'application/json' },
@@ -200,7 +200,7 @@ describe('a browser', () => {
     return { id: intent.id, secret: intent.client_secret ?? '' };
   };
 
-  test('pays with a typed card and sees only what is public', async () => {
+  test('pays with a typed card, and sees public fields only', async () => {
     const { id, secret } = await makeIntent();
     const { status, body } = await shop.browser(`/v1/payment_intents/${id}/confirm`, {
       client_secret: secret,
@@ -214,7 +214,7 @@ describe('a browser', () => {
     expect(await seen.json()).toMatchObject({ id, status: 'succeeded' });
   });
 
-  test('needs the client secret, and the right one', async () => {
+  test('needs the client secret', async () => {
     const { id } = await makeIntent();
     const other = await makeIntent();
     expect(await shop.browser(`/v1/payment_intents/${id}/confirm`, createCardData('4242424242424242'))).toMatchObject({
@@ -230,7 +230,7 @@ describe('a browser', () => {
     expect((await fetch(`${shop.base}/v1/payment_intents/${id}?key=${publishableKey}`)).status).toBe(400);
   });
 
-  test('cannot cancel or change', async () => {
+  test('can’t cancel or update', async () => {
     const { id, secret } = await makeIntent();
     for (const path of [`/${id}/cancel`, `/${id}`]) {
       const { status } = await shop.browser(`/v1/payment_intents${path}`, { client_secret: secret });
@@ -246,7 +246,7 @@ describe('a browser', () => {
     ['4242424242424242', { 'payment_method_data[card][exp_year]': '2020' }, { code: 'invalid_expiry_year', param: 'exp_year' }],
     ['4242424242424242', { 'payment_method_data[card][exp_month]': '13' }, { code: 'invalid_expiry_month', param: 'exp_month' }],
     ['4242424242424242', { 'payment_method_data[card][cvc]': '12' }, { code: 'invalid_cvc', param: 'cvc' }],
-  ])('is told what is wrong with card %s %j', async (number, more, expected) => {
+  ])('gets an error for card %s %j', async (number, more, expected) => {
     const { id, secret } = await makeIntent();
     const { status, body } = await shop.browser(`/v1/payment_intents/${id}/confirm`, {
       client_secret: secret,
@@ -258,7 +258,7 @@ describe('a browser', () => {
     if (number === '4111111111111111') expect(body.error?.message).toContain('use a published test number');
   });
 
-  test('may ask what is allowed without harm', async () => {
+  test('of another origin gets no CORS headers', async () => {
     const response = await fetch(`${shop.base}/v1/payment_intents`, {
       method: 'OPTIONS',
       headers: { origin: 'https://elsewhere.example' },

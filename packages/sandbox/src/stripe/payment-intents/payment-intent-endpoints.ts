@@ -7,7 +7,7 @@ import { createBadParamError, createUnexpectedStateError, type StripeError } fro
 import { readReturnUrl } from '../api/url-params.ts';
 import { checkHolder, readMethod } from '../payment-methods/payment-method-endpoints.ts';
 import { requireIntent, toView } from './intent-view.ts';
-import { type Attempt, loadMethod, tryToPay } from './pay-intent.ts';
+import { type Attempt, attemptPayment, loadMethod } from './pay-intent.ts';
 
 const currencies = ['usd', 'eur', 'gbp', 'cad', 'aud', 'nzd', 'chf', 'sek', 'nok', 'dkk', 'pln', 'czk'];
 const least = 50;
@@ -45,7 +45,7 @@ async function createIntent(call: Call): Promise<Outcome> {
     return { body: created };
   }
   if (method === null) throw createMissingMethodError(created);
-  return tryToPay(call, null, created, method, attempt);
+  return attemptPayment(call, null, created, method, attempt);
 }
 
 async function retrieveIntent(call: Call): Promise<Outcome> {
@@ -63,8 +63,8 @@ async function updateIntent(call: Call): Promise<Outcome> {
   const method = await readMethod(call);
   params.close();
   checkHolder(method, getId(described.customer));
-  const touchesMoney = amount !== undefined || currency !== undefined || method !== null;
-  if (touchesMoney && !confirmable.includes(row.body.status)) {
+  const changesPayment = amount !== undefined || currency !== undefined || method !== null;
+  if (changesPayment && !confirmable.includes(row.body.status)) {
     throw createUnexpectedStateError(
       `This PaymentIntent's amount, currency or payment method could not be updated because it has a status of ${row.body.status}.`,
       row.body,
@@ -75,7 +75,7 @@ async function updateIntent(call: Call): Promise<Outcome> {
     ...(amount === undefined ? {} : { amount: checkAmount(amount) }),
     ...(currency === undefined ? {} : { currency: checkCurrency(currency) }),
     // A new amount or card needs a new approval.
-    ...(touchesMoney && row.body.status === 'requires_action' ? { next_action: null, status: 'requires_confirmation' as const } : {}),
+    ...(changesPayment && row.body.status === 'requires_action' ? { next_action: null, status: 'requires_confirmation' as const } : {}),
     ...(method === null ? {} : { payment_method: method.id, status: 'requires_confirmation' as const }),
   };
   call.change(row, updated);
@@ -102,7 +102,7 @@ async function confirmIntent(call: Call): Promise<Outcome> {
   if (given === null && intent.payment_method === null) throw createMissingMethodError(toVisible(call, intent));
   // The challenge is still open.
   if (given === null && intent.status === 'requires_action') return { body: toView(intent, call.access) };
-  return tryToPay(call, row, described, given ?? (await loadMethod(call, intent)), attempt);
+  return attemptPayment(call, row, described, given ?? (await loadMethod(call, intent)), attempt);
 }
 
 async function cancelIntent(call: Call): Promise<Outcome> {

@@ -28,9 +28,9 @@ export async function readMethod(call: Call): Promise<Stripe.PaymentMethod | nul
 }
 
 async function findMethod(call: Call, id: string): Promise<Stripe.PaymentMethod> {
-  const readyMade = findTestCard(id, call.now);
-  if (readyMade === null) return (await call.require('payment_method', id, 'payment_method')).body;
-  return addMethod(call, createPaymentMethodObject(readyMade, {}, call.now));
+  const testCard = findTestCard(id, call.now);
+  if (testCard === null) return (await call.require('payment_method', id, 'payment_method')).body;
+  return addMethod(call, createPaymentMethodObject(testCard, {}, call.now));
 }
 
 function readCardData(call: Call, data: Params): Stripe.PaymentMethod {
@@ -85,8 +85,8 @@ async function retrieveMethod(call: Call): Promise<Outcome> {
 async function attachTo(call: Call): Promise<Outcome> {
   const customer = call.params.requireText('customer', 100);
   call.params.close();
-  const readyMade = findTestCard(call.id, call.now);
-  const method = readyMade === null ? (await call.require('payment_method')).body : await findMethod(call, call.id);
+  const testCard = findTestCard(call.id, call.now);
+  const method = testCard === null ? (await call.require('payment_method')).body : await findMethod(call, call.id);
   await call.require('customer', customer, 'customer');
   if (method.customer !== null && method.customer !== customer) {
     throw createRefusedError('payment_method_unexpected_state', 'The payment method you provided has already been attached to a customer.');

@@ -95,7 +95,7 @@ export async function payOut(call: Call, account: string, amount: number, curren
 }
 
 /** Unless its schedule is manual, an account is paid out when money becomes available. */
-export function planPayout(call: Call, account: Stripe.Account, availableOn: number): void {
+export function schedulePayout(call: Call, account: Stripe.Account, availableOn: number): void {
   if (account.settings?.payouts?.schedule.interval === 'manual') return;
   call.schedule('pay-out', account.id, Math.max(availableOn - call.now, 0) * 1000);
 }
@@ -129,7 +129,7 @@ export async function settlePayout(call: Call): Promise<Outcome> {
     call.emit('payout.paid', paid, { status: 'pending' }, row.account);
     return { body: paid };
   }
-  const back = giveBack(call, row.body, 'payout_failure', row.account);
+  const back = bookReturn(call, row.body, 'payout_failure', row.account);
   const failed: Stripe.Payout = {
     ...row.body,
     failure_balance_transaction: back,
@@ -142,7 +142,7 @@ export async function settlePayout(call: Call): Promise<Outcome> {
   return { body: failed };
 }
 
-function giveBack(call: Call, payout: Stripe.Payout, type: 'payout_failure', account: string): string {
+function bookReturn(call: Call, payout: Stripe.Payout, type: 'payout_failure', account: string): string {
   const line = createBalanceTransaction(call, { type, source: payout.id, amount: payout.amount, currency: payout.currency });
   call.add('balance_transaction', line, payout.id, account);
   return line.id;

@@ -17,7 +17,7 @@ const typed = (number: string) => ({
   'payment_method_data[card][cvc]': '123',
 });
 
-async function setUp(number: string, customer: string) {
+async function saveCard(number: string, customer: string) {
   const intent = await shop.stripe.setupIntents.create({ customer, usage: 'off_session', metadata: { why: 'next time' } });
   const answer = await shop.browser(`/v1/setup_intents/${intent.id}/confirm`, {
     client_secret: intent.client_secret ?? '',
@@ -27,15 +27,15 @@ async function setUp(number: string, customer: string) {
   return { intent, ...answer };
 }
 
-describe('a card kept for later', () => {
-  test('is typed in the browser, and pays without its holder', async () => {
+describe('a saved card', () => {
+  test('is typed in the browser, and pays off-session', async () => {
     const customer = await newCustomer();
-    const { intent, status, body } = await setUp('4242 4242 4242 4242', customer.id);
+    const { intent, status, body } = await saveCard('4242 4242 4242 4242', customer.id);
     expect([status, body.status]).toEqual([200, 'succeeded']);
     for (const hidden of ['metadata', 'customer', 'latest_attempt']) expect(body).not.toHaveProperty(hidden);
 
-    const kept = await shop.stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] });
-    expect(kept).toMatchObject({
+    const saved = await shop.stripe.setupIntents.retrieve(intent.id, { expand: ['payment_method'] });
+    expect(saved).toMatchObject({
       object: 'setup_intent',
       status: 'succeeded',
       payment_method: { customer: customer.id, card: { last4: '4242' } },
@@ -59,9 +59,9 @@ describe('a card kept for later', () => {
     expect(events.data.map((event) => event.type)).toEqual(['setup_intent.succeeded', 'payment_method.attached', 'setup_intent.created']);
   });
 
-  test('whose bank asks first is asked once, and not again later', async () => {
+  test('with a challenge is challenged once, and not off-session', async () => {
     const customer = await newCustomer();
-    const { intent, body } = await setUp('4000002500003155', customer.id);
+    const { intent, body } = await saveCard('4000002500003155', customer.id);
     expect(body).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     const page = await (await fetch(body.next_action?.redirect_to_url.url ?? '')).text();
     expect(page).toContain('the card is saved for later');
@@ -79,9 +79,9 @@ describe('a card kept for later', () => {
     expect((await shop.stripe.paymentIntents.create({ ...later, return_url: `${shop.origin}/` })).status).toBe('requires_action');
   });
 
-  test('refused at the bank is not kept', async () => {
+  test('isn’t saved if the challenge fails', async () => {
     const customer = await newCustomer();
-    const { intent, body } = await setUp('4000002500003155', customer.id);
+    const { intent, body } = await saveCard('4000002500003155', customer.id);
     expect(body.status).toBe('requires_action');
     await submitForm(`${shop.base}/challenge/${intent.id}`, { client_secret: intent.client_secret ?? '', answer: 'refuse' });
     expect(await shop.stripe.setupIntents.retrieve(intent.id)).toMatchObject({
@@ -91,9 +91,9 @@ describe('a card kept for later', () => {
     expect((await shop.stripe.paymentMethods.list({ customer: customer.id })).data).toEqual([]);
   });
 
-  test('declined says why, and another one can be tried', async () => {
+  test('shows why it was declined, and another one can be tried', async () => {
     const customer = await newCustomer();
-    const { intent, status, body } = await setUp('4000000000000069', customer.id);
+    const { intent, status, body } = await saveCard('4000000000000069', customer.id);
     expect(status).toBe(402);
     expect(body.error).toMatchObject({ type: 'card_error', code: 'expired_card', message: 'Your card has expired.' });
     const again = await shop.stripe.setupIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
@@ -101,9 +101,9 @@ describe('a card kept for later', () => {
     await expect(shop.stripe.setupIntents.confirm(intent.id)).rejects.toMatchObject({ code: 'setup_intent_unexpected_state' });
   });
 
-  test('can be kept and still be declined when it is charged', async () => {
+  test('can still be declined when it is charged', async () => {
     const customer = await newCustomer();
-    const { body } = await setUp('4000 0000 0000 0341', customer.id);
+    const { body } = await saveCard('4000 0000 0000 0341', customer.id);
     expect(body.status).toBe('succeeded');
     const [card] = (await shop.stripe.paymentMethods.list({ customer: customer.id })).data;
     const charge = shop.stripe.paymentIntents.create({
@@ -116,7 +116,7 @@ describe('a card kept for later', () => {
     await expect(charge).rejects.toMatchObject({ type: 'StripeCardError', decline_code: 'generic_decline' });
   });
 
-  test('is kept by a payment too, when that was asked', async () => {
+  test('can be saved by a payment, on request', async () => {
     const customer = await newCustomer();
     await shop.stripe.paymentIntents.create({
       amount: 4825,
@@ -129,7 +129,7 @@ describe('a card kept for later', () => {
     expect((await shop.stripe.paymentMethods.list({ customer: customer.id })).data).toHaveLength(1);
   });
 
-  test('is its holder’s alone', async () => {
+  test('can only be used by its customer', async () => {
     const [ida, theo] = [await newCustomer(), await newCustomer()];
     const card = await shop.stripe.paymentMethods.attach('pm_card_visa', { customer: ida.id });
     const foreign = { amount: 4825, currency: 'usd', payment_method: card.id, confirm: true };
@@ -149,7 +149,7 @@ describe('a card kept for later', () => {
     await expect(shop.stripe.paymentMethods.detach(card.id)).rejects.toMatchObject({ code: 'payment_method_unexpected_state' });
   });
 
-  test('asked for ten times at once is kept once', async () => {
+  test('is saved once if ten confirmations arrive concurrently', async () => {
     const customer = await newCustomer();
     const intent = await shop.stripe.setupIntents.create({ customer: customer.id });
     const tries = await Promise.allSettled(
@@ -161,7 +161,7 @@ describe('a card kept for later', () => {
 });
 
 describe('a browser', () => {
-  test('makes a payment method from a typed card, and the number is nowhere', async () => {
+  test('creates a payment method from a typed card, without its number in the response', async () => {
     const { status, body } = await shop.browser('/v1/payment_methods', {
       type: 'card',
       'card[number]': '4242424242424242',
@@ -175,7 +175,7 @@ describe('a browser', () => {
     expect(JSON.stringify(body)).not.toContain('4242424242424242');
   });
 
-  test('needs the client secret of the setup, and cannot cancel or list', async () => {
+  test('needs the setup’s client secret, and can’t cancel or list', async () => {
     const intent = await shop.stripe.setupIntents.create({});
     const without = await shop.browser(`/v1/setup_intents/${intent.id}/confirm`, { payment_method: 'pm_card_visa' });
     expect(without).toMatchObject({ status: 400, body: { error: { param: 'client_secret' } } });

@@ -108,11 +108,11 @@ async function createSetupIntent(call: Call): Promise<Outcome> {
     call.add('setup_intent', created);
     return { body: created };
   }
-  if (method === null) throw createSetupStateError(noMethod, created);
+  if (method === null) throw createSetupStateError(missingMethodMessage, created);
   return trySavingCard(call, null, created, method, { approved: false, returnUrl });
 }
 
-const noMethod =
+const missingMethodMessage =
   "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.";
 
 async function applyDescription(call: Call, intent: Stripe.SetupIntent): Promise<Stripe.SetupIntent> {
@@ -169,7 +169,7 @@ async function confirmSetupIntent(call: Call): Promise<Outcome> {
   const intent = row.body;
   checkHolder(given, getId(intent.customer));
   if (!open.includes(intent.status)) throw createSetupStateError(describeNotOpen(intent, 'confirm'), toView(call, intent));
-  if (given === null && intent.payment_method === null) throw createSetupStateError(noMethod, toView(call, intent));
+  if (given === null && intent.payment_method === null) throw createSetupStateError(missingMethodMessage, toView(call, intent));
   if (given === null && intent.status === 'requires_action') return { body: toView(call, intent) };
   return trySavingCard(call, row, intent, given ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
 }
@@ -210,16 +210,16 @@ export function trySavingCard(
   if (behaviour === 'pays' || behaviour === 'fails_later' || behaviour === 'challenge') {
     const customer = getId(intent.customer);
     if (customer !== null) attachMethod(call, method, customer);
-    const kept: Stripe.SetupIntent = {
+    const succeeded: Stripe.SetupIntent = {
       ...intent,
       last_setup_error: null,
       next_action: null,
       payment_method: method.id,
       status: 'succeeded',
     };
-    save(kept);
-    call.emit('setup_intent.succeeded', kept);
-    return { body: toView(call, kept) };
+    save(succeeded);
+    call.emit('setup_intent.succeeded', succeeded);
+    return { body: toView(call, succeeded) };
   }
   const fault = createCardRefusal(declines[behaviour]);
   const refused = toFailedIntent(intent, { ...fault, payment_method: method });

@@ -7,7 +7,7 @@ import { createBalanceTransaction, getId } from '../api/new-objects.ts';
 import type { RowOf } from '../api/object-types.ts';
 import { createBadParamError, createRefusedError } from '../api/stripe-error.ts';
 import { spendBalance } from '../balance/balance-endpoints.ts';
-import { planPayout } from '../payouts/payout-endpoints.ts';
+import { schedulePayout } from '../payouts/payout-endpoints.ts';
 import { createDestinationPayment, createPaymentRefund } from './destination-payment.ts';
 
 const path = '/v1/transfers';
@@ -119,7 +119,7 @@ function bookTransfer(call: Call, transfer: Stripe.Transfer, to: RowOf<'account'
   call.add('transfer', made, made.transfer_group);
   call.add('balance_transaction', line, payment.id, to.id);
   call.add('charge', { ...payment, balance_transaction: line.id }, made.id, to.id);
-  planPayout(call, to.body, availableOn);
+  schedulePayout(call, to.body, availableOn);
   return made;
 }
 

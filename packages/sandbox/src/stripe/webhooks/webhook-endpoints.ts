@@ -80,14 +80,14 @@ function stripSecret(endpoint: object): object {
   return rest;
 }
 
-const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Webhooks may only go to this machine or to the host's own origin. */
 function checkUrl(text: string, call: Call): string {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw createBadParamError('url', 'Invalid URL: An explicit scheme (such as https) must be provided.', 'url_invalid');
-  if (!thisMachine.includes(url.hostname) && url.origin !== call.origin) {
+  if (!loopbackHosts.includes(url.hostname) && url.origin !== call.origin) {
     throw createBadParamError('url', 'Invalid URL: this sandbox delivers webhooks to localhost only.', 'url_invalid');
   }
   return text;

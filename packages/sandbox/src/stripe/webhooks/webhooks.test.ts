@@ -16,7 +16,7 @@ const types = () => shop.hook.received.map((one) => one.type);
 const rest = async (ms = 150) => await new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a webhook', () => {
-  test('is one the SDK believes, and only as it was sent', async () => {
+  test('has a signature that the SDK verifies', async () => {
     const intent = await pay();
     await shop.hook.waitForCount(3);
     const got = shop.hook.received.find((one) => one.type === 'payment_intent.succeeded');
@@ -35,7 +35,7 @@ describe('a webhook', () => {
     expect(tolerant).toThrow(/tolerance/);
   });
 
-  test('comes for every event, also to endpoints made through the API, with their own secret', async () => {
+  test('is sent for every event, also to endpoints created by the API, with their own secret', async () => {
     const other = await openWebhookReceiver();
     const endpoint = await shop.stripe.webhookEndpoints.create({ url: other.url, enabled_events: ['payment_intent.succeeded'] });
     await pay();
@@ -47,7 +47,7 @@ describe('a webhook', () => {
     await other.close();
   });
 
-  test('of connected accounts goes to endpoints that asked for those, and says whose it is', async () => {
+  test('of a connected account is sent to its own endpoints only, with the account’s id', async () => {
     const [own, connected] = [await openWebhookReceiver(), await openWebhookReceiver()];
     await shop.stripe.webhookEndpoints.create({ url: own.url, enabled_events: ['*'] });
     await shop.stripe.webhookEndpoints.create({ url: connected.url, enabled_events: ['*'], connect: true });
@@ -62,7 +62,7 @@ describe('a webhook', () => {
     await connected.close();
   });
 
-  test('is tried again until it is taken', async () => {
+  test('is retried until it is accepted', async () => {
     shop.hook.answer = 500;
     await pay();
     await shop.hook.waitForCount(3);
@@ -77,13 +77,13 @@ describe('a webhook', () => {
     expect(shop.hook.received).toHaveLength(6);
   });
 
-  test('waits longer after every failure, and at most five minutes', () => {
+  test('is retried with exponential back-off, at most five minutes apart', () => {
     expect([1, 2, 3, 9, 30].map(retryDelay)).toEqual([1000, 2000, 4000, 256_000, 300_000]);
   });
 });
 
-describe('faults', () => {
-  test('duplicates', async () => {
+describe('injected faults', () => {
+  test('duplicate', async () => {
     shop.sandbox.faults.duplicate = 2;
     await pay();
     await shop.hook.waitForCount(9);
@@ -91,7 +91,7 @@ describe('faults', () => {
     expect(new Set(shop.hook.received.map((one) => one.id)).size).toBe(3);
   });
 
-  test('delays', async () => {
+  test('delay', async () => {
     shop.sandbox.faults.delayMs = 200;
     const start = Date.now();
     await pay();
@@ -99,14 +99,14 @@ describe('faults', () => {
     expect(Date.now() - start).toBeGreaterThanOrEqual(200);
   });
 
-  test('reorders', async () => {
+  test('reorder', async () => {
     shop.sandbox.faults.reorder = true;
     await pay();
     await shop.hook.waitForCount(3);
     expect(types()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
   });
 
-  test('drops for good, and the event can still be asked for', async () => {
+  test('drop: the webhook is never sent, but the event can be retrieved', async () => {
     shop.sandbox.faults.drop = 1;
     const intent = await pay();
     await rest(300);
@@ -119,7 +119,7 @@ describe('faults', () => {
     });
   });
 
-  test('is set over HTTP with the secret key only', async () => {
+  test('are set over HTTP, with the secret key only', async () => {
     const set = async (key: string, body: string) =>
       await fetch(`${shop.base}/test/faults`, {
         method: 'POST',
@@ -140,12 +140,12 @@ describe('faults', () => {
 });
 
 describe('a restart', () => {
-  test('delivers what an earlier process had promised', async () => {
+  test('delivers what the earlier process left pending', async () => {
     const { store, release } = await openTestStore();
     const first = await openShop({ store, leaseMs: 300 });
     first.sandbox.faults.delayMs = 60_000;
     const intent = await first.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' });
-    // Ended without a word: the rows are there, leased until 60.3 s later.
+    // The process has ended; its deliveries stay leased for another 60.3 s.
     await first.close();
     const second = await openShop({ store, now: () => new Date(Date.now() + 61_000) });
     await second.hook.waitForCount(1);
