@@ -208,7 +208,7 @@ async function showDashboard(
           sums: await call.sums(account),
           payouts: (await call.list({ kind: 'payout', limit: 20 }, account)).map((row) => row.body),
           lines: lines.map((row) => settleLine(row.body, call.now)),
-          message: message,
+          message,
         } satisfies DashboardFacts;
       }),
       {},
