@@ -86,7 +86,9 @@ describe('a payment intent', () => {
       decline_code: 'generic_decline',
       payment_method: { card: { last4: '0002' } },
     });
-    const secondDecline = await catchFailure(stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }));
+    const secondDecline = await catchFailure(
+      stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+    );
     expect(secondDecline.decline_code).toBe('insufficient_funds');
     const paid = await stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });

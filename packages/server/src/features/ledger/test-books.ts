@@ -1,7 +1,6 @@
 import type { Client } from '@strapline/testkit/socket-client';
 import type { Queryable, Statement } from '../../ports/database.ts';
 
-
 /** The entries of an order as an admin sees them, oldest first: the cause, and the amount per account. */
 export async function listOrderEntries(admin: Client, orderId: string): Promise<[string, Record<string, number>][]> {
   const { items } = await admin.call('listLedger', { orderId, limit: 100 });
