@@ -129,7 +129,7 @@ journey('what the platform decides', {}, (stage) => {
     await dialog.getByLabel('Amount', { exact: true }).fill('30.00');
     await dialog.getByLabel('Explanation', { exact: true }).fill('The lining was torn.');
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
-    const stepUp = ines.getByRole('dialog', { name: 'Is it still you?' });
+    const stepUp = ines.getByRole('dialog', { name: 'Confirm it’s you' });
     await stepUp.waitFor();
     await takePicture(ines, 'decides-step-up');
     await looksFine(ines);

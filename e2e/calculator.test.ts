@@ -61,7 +61,7 @@ journey('the size calculator', {}, (stage) => {
       const page = await open();
       await typeLabel(page, 'UK', '75E');
       await page.getByText('UK has no band 75. 75 looks like a band of EU.').waitFor();
-      await page.getByRole('button', { name: 'Read it as EU' }).click();
+      await page.getByRole('button', { name: 'Switch to EU' }).click();
       expect(await shownSize(page)).toBe('34DD');
     });
   });
@@ -211,7 +211,7 @@ journey('the size calculator', {}, (stage) => {
     await expect.poll(focused).toBe('One label, nine systems.');
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await typeLabel(page, 'UK', '75E');
-    await page.getByRole('button', { name: 'Read it as EU' }).press('Enter');
+    await page.getByRole('button', { name: 'Switch to EU' }).press('Enter');
     expect(await hasFocus('Band')).toBe(true);
     await page.getByRole('button', { name: 'Start over' }).press('Enter');
     await expect.poll(focused).toBe('Two measurements, one honest size.');

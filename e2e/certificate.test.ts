@@ -141,7 +141,7 @@ journey('the certificate', {}, (stage) => {
     await kept.evaluate(() => {
       const standing = document.getElementById('standing');
       standing?.removeAttribute('hidden');
-      standing?.append('Its owner reports it missing. It cannot be sold or claimed until it is found.');
+      standing?.append('Its owner reported it missing. It cannot be sold or claimed until it is found.');
       document
         .querySelector('[data-slot="title"]')
         ?.replaceChildren('Hand-finished midnight satin longline balconette with eleven bones and a detachable garter of '.slice(0, 80));

@@ -41,12 +41,12 @@ journey('chips, without a chip', {}, (stage) => {
     await openPage(phone, `${stage.url}/check`);
     await phone.getByLabel('Tag ID, strap code or link').fill(tapUrl);
     await phone.getByRole('button', { name: 'Check', exact: true }).click();
-    await phone.getByRole('heading', { name: 'The chip answered.' }).waitFor();
+    await phone.getByRole('heading', { name: 'Chip verified.' }).waitFor();
     await takePicture(phone, 'checked-by-tap');
 
     const other = await stage.somebody({ width: 390, height: 844 });
     await openPage(other, tapUrl);
-    await other.getByRole('heading', { name: 'A tap already used.' }).waitFor();
+    await other.getByRole('heading', { name: 'Tap already used.' }).waitFor();
     await takePicture(other, 'replayed-tap');
   });
 
@@ -60,7 +60,7 @@ journey('chips, without a chip', {}, (stage) => {
     await openPage(phone, `${stage.url}/check`);
     await phone.getByLabel('Tag ID, strap code or link').fill(opened);
     await phone.keyboard.press('Enter');
-    await phone.getByRole('heading', { name: 'The right chip, its loop opened.' }).waitFor();
+    await phone.getByRole('heading', { name: 'The right chip, loop opened.' }).waitFor();
     await takePicture(phone, 'checked-opened');
     await tap(ines, /^Loop closed again/, 'Loop contradicts itself');
     await looksFine(ines);
@@ -71,7 +71,7 @@ journey('chips, without a chip', {}, (stage) => {
     for (let times = 0; times < 5; times += 1) {
       const somebody = await stage.somebody();
       await openPage(somebody, again);
-      await somebody.getByRole('heading', { name: 'A tap already used.' }).waitFor();
+      await somebody.getByRole('heading', { name: 'Tap already used.' }).waitFor();
     }
     await openPage(ines, `${stage.url}/admin?tab=tags`);
     await ines.getByRole('heading', { name: 'One chip needs review' }).waitFor();

@@ -116,7 +116,7 @@ journey('paying in USDC', {}, (stage) => {
     await takePicture(page, `hold-of-${minutes}-minutes-ends`);
     const left = Number((await page.getByRole('timer').textContent())?.slice(3));
     if (left > 3) await forward(page, (left - 3) * 1000);
-    await page.getByRole('heading', { name: 'The hold has run out.' }).waitFor({ timeout: 30_000 });
+    await page.getByRole('heading', { name: 'The hold has ended.' }).waitFor({ timeout: 30_000 });
   }
 });
 

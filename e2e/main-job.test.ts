@@ -47,7 +47,7 @@ journey('the main job', {}, (stage) => {
     await ada.getByText('Now the first, the cover.').waitFor();
     await expect.poll(() => ada.getByLabel('What picture 1 shows').inputValue()).toBe('A strap with its ring');
 
-    await ada.getByRole('button', { name: 'Send for review' }).click();
+    await ada.getByRole('button', { name: 'Submit for review' }).click();
     await ada.getByText('Choose a condition.').waitFor();
 
     await ada.getByLabel('Title').fill(title);
@@ -71,7 +71,7 @@ journey('the main job', {}, (stage) => {
     await ada.getByText('Ready to submit').waitFor();
     await ada.getByLabel('Style').evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 200));
     await takePicture(ada, 'tag-a-bra');
-    await ada.getByRole('button', { name: 'Send for review' }).click();
+    await ada.getByRole('button', { name: 'Submit for review' }).click();
     await ada.getByRole('heading', { name: 'It’s on the record.' }).waitFor();
     await ada.getByText('It’s public. Print its label now').waitFor();
     braTagId = (await ada.getByText(/^\w+:\d{4}:main:0001$/).textContent()) ?? '';

@@ -221,7 +221,7 @@ function centsIn(text: string | null): number {
 
 async function answerTo(page: Page, question: string): Promise<string> {
   const cell = page
-    .getByRole('region', { name: 'In short' })
+    .getByRole('region', { name: 'Order summary' })
     .locator('div')
     .filter({ has: page.getByRole('heading', { name: question }) });
   return (await cell.first().textContent()) ?? '';

@@ -51,20 +51,20 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await theo.getByText('You tapped its chip').waitFor();
     await looksFine(theo);
     await theo.getByRole('link', { name: 'What that proves' }).click();
-    await theo.getByRole('heading', { name: 'The chip answered.' }).waitFor();
+    await theo.getByRole('heading', { name: 'Chip verified.' }).waitFor();
     await theo.getByText('its tear loop was never opened.').first().waitFor();
     await theo.getByText(/^That the chip is here now/).waitFor();
     await looksFine(theo);
     await takePicture(theo, 'tap-proves');
     // A reload shows the same without a request.
     await theo.reload();
-    await theo.getByRole('heading', { name: 'The chip answered.' }).waitFor();
+    await theo.getByRole('heading', { name: 'Chip verified.' }).waitFor();
   });
 
   test('the same URL in another browser is a used tap', async () => {
     const stranger = await stage.somebody();
     await openTap(stranger, firstTap);
-    await stranger.getByRole('heading', { name: 'A tap already used.' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Tap already used.' }).waitFor();
     await stranger.getByText('Such a tap counts as a label, not as a proof.').waitFor();
     await looksFine(stranger);
     await openTap(stranger, await tap('tampered'));
@@ -112,9 +112,9 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await tabTo(theo, /^What it proves/);
     await theo.keyboard.press('Enter');
     await theo.getByRole('heading', { name: 'Where now?' }).waitFor({ state: 'detached' });
-    await theo.getByRole('heading', { name: 'The chip answered.' }).waitFor();
+    await theo.getByRole('heading', { name: 'Chip verified.' }).waitFor();
     await openTap(theo, await tap('replayed'));
-    await theo.getByRole('heading', { name: 'A tap already used.' }).waitFor();
+    await theo.getByRole('heading', { name: 'Tap already used.' }).waitFor();
   });
 
   test('the next owner cannot claim without a tap, and needs a second one after a counter jump', async () => {
@@ -143,11 +143,11 @@ journey('a piece with a chip is tapped', {}, (stage) => {
   test('an opened loop is shown permanently; one that closes again raises an alarm', async () => {
     const stranger = await stage.somebody();
     await openTap(stranger, await tap('opened'));
-    await stranger.getByText('The right chip, its loop opened.').or(stranger.getByText('You tapped its chip')).first().waitFor();
+    await stranger.getByText('The right chip, loop opened.').or(stranger.getByText('You tapped its chip')).first().waitFor();
     await openPage(stranger, `${stage.url}/bratag/${braTagId}`);
     await stranger.getByRole('heading', { name: 'The tear loop was opened' }).waitFor();
     await openTap(stranger, await tap('closed_again'));
-    await stranger.getByRole('heading', { name: 'The chip contradicts itself.' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Tampering suspected.' }).waitFor();
     await stranger.getByText('Suspicious chip').first().waitFor();
     await looksFine(stranger);
   });

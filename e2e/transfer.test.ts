@@ -59,7 +59,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await mara.getByRole('link', { name: 'Given' }).waitFor();
     await looksFine(mara);
     await mara.getByRole('link', { name: 'Given' }).click();
-    await mara.getByText('Its sale page closes.').waitFor();
+    await mara.getByText('Its listing closes.').waitFor();
     await mara.getByRole('dialog').getByRole('button', { name: 'Mark as given away' }).click();
     await mara.getByRole('heading', { name: 'Given away, not yet claimed' }).waitFor();
   });
@@ -84,7 +84,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.getByRole('link', { name: 'Pass it on' }).click();
     const question = theo.getByRole('dialog', { name: 'Pass it on?' });
     await question.getByRole('button', { name: 'Start the transfer' }).click();
-    const stepUp = theo.getByRole('dialog', { name: 'Is it still you?' });
+    const stepUp = theo.getByRole('dialog', { name: 'Confirm it’s you' });
     await looksFine(theo);
     await stepUp.getByRole('button', { name: 'Not now' }).click();
     await question.getByText('Confirm it’s you with your passkey to continue.').waitFor();
@@ -153,13 +153,13 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await june.getByLabel('Public note').fill('Last seen in Porto, at the station.');
     await looksFine(june);
     await june.getByRole('button', { name: 'Report it missing' }).click();
-    await june.getByText('Its owner reports it missing.').waitFor();
+    await june.getByText('Its owner reported it missing.').waitFor();
     await takePicture(june, 'missing');
     await openPage(stranger, record());
     await stranger.getByText('Last seen in Porto, at the station.').waitFor();
     await looksFine(stranger);
     await june.getByRole('button', { name: 'Undo' }).click();
-    await june.getByText('Its owner reports it missing.').waitFor({ state: 'detached' });
+    await june.getByText('Its owner reported it missing.').waitFor({ state: 'detached' });
     await openPage(stranger, record());
     for (const knot of ['Found again', 'Reported missing', 'Passed on to owner no. 3', 'Claimed by owner no. 2'])
       await stranger.getByRole('heading', { name: knot }).waitFor();

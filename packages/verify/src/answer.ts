@@ -92,7 +92,7 @@ function formatText(verified: VerifiedCertificate, logKey: string | undefined): 
     formatRow('Piece', labels.title),
     formatRow('Tag', labels.braTagId),
     ...labels.facts.map(({ name, is }) => formatRow(name, is)),
-    formatRow('Register', `${origin}, entry ${index} of ${size}`),
+    formatRow('Public log', `${origin}, entry ${index} of ${size}`),
     '',
     labels.fine,
     '',

@@ -59,7 +59,7 @@ const { pathname: hydratedPath } = location;
  */
 function reportMismatch(error: unknown): void {
   if (location.pathname === hydratedPath) reportError(error);
-  else console.info('left before hydration was complete', error);
+  else console.info('navigated before hydration was complete', error);
 }
 
 // As a transition it is done in slices: a tap or a scroll meanwhile does not wait for all of it.

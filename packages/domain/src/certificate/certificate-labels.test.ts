@@ -14,7 +14,7 @@ const factOf = ({ facts }: CertificateLabels, name: string) => facts.find((fact)
 test('a certificate shows owner, piece, since when, and its own date', () => {
   const words = wordsOf();
   expect(words).toMatchObject({
-    entry: 'Entry 7 in the register',
+    entry: 'Entry 7 in the public log',
     tagAddress: 'https://strapline.test/bratag/amber_lark_k2p:2026:spring:0007',
     checkpoint: {
       origin: 'strapline.test/log',
@@ -50,8 +50,8 @@ test('a later event has its own sentence, and a serious one is highlighted', () 
   const said = standings.map((standing) => wordsOf({ standing, owners: 4 }));
   expect(new Set(said.map(({ standing }) => standing)).size).toBe(standings.length);
   expect(said.filter(({ isGrave }) => isGrave).map(({ standing }) => standing?.split('.')[0])).toEqual([
-    'Its owner reports it missing',
-    'Its owner reports it stolen',
+    'Its owner reported it missing',
+    'Its owner reported it stolen',
     'Strapline withdrew this record',
   ]);
   expect(wordsOf({ standing: 'passed_on', owners: 4 }).standing).toContain('owner no. 4 is on record');

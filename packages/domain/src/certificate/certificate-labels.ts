@@ -22,7 +22,7 @@ export function createCertificateLabels({ certificate, statement, since, index, 
   const [origin = '', size = '', root = ''] = checkpoint.split('\n');
   const owner = statement.owner ? `, ${statement.owner.username}` : '';
   return {
-    entry: `Entry ${index} in the register`,
+    entry: `Entry ${index} in the public log`,
     title: certificate.title,
     braTagId: certificate.braTagId,
     tagAddress: `${certificate.issuer}/bratag/${certificate.braTagId}`,
@@ -50,11 +50,11 @@ function formatStanding(standing: Standing, owners: number): string | null {
     case 'passing_on':
       return 'Its owner is passing it on.';
     case 'passed_on':
-      return `Passed on since: owner no. ${owners} is on record. This sheet stays true as history.`;
+      return `Passed on since: owner no. ${owners} is on record. This certificate stays valid as history.`;
     case 'missing':
-      return 'Its owner reports it missing. It cannot be sold or claimed until it is found.';
+      return 'Its owner reported it missing. It cannot be sold or claimed until it is found.';
     case 'stolen':
-      return 'Its owner reports it stolen. It cannot be sold or claimed. Do not buy it.';
+      return 'Its owner reported it stolen. It cannot be sold or claimed. Do not buy it.';
     case 'retired':
       return 'Its owner ended the record; the history stays.';
     case 'revoked':

@@ -53,7 +53,7 @@ function BreachMessage({ breach }: { breach: LogBreach }) {
     ),
     otherKey: (
       <Trans>
-        <b>The public log signs with another key.</b> It isn’t the log your browser saw before.
+        <b>The public log is signed with a different key.</b> It isn’t the log your browser saw before.
       </Trans>
     ),
     forged: (

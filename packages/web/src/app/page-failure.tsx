@@ -10,7 +10,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   const message = error instanceof Error ? error.message : String(error);
   const router = useRouter();
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
-  useEffect(() => console.warn('page failed', reference, message), [reference, message]);
+  useEffect(() => console.warn('could not show the page', reference, message), [reference, message]);
 
   const retry = () => {
     reset();

@@ -75,8 +75,8 @@ export function ErrorState({ title, children, reference, onRetry }: ErrorStatePr
   return (
     <div className="state" role="alert">
       <SpoolDrawing thread="cut" />
-      <h2>{title ?? t`The thread snapped`}</h2>
-      <p>{children ?? t`Something went wrong on our side. Your data is safe.`}</p>
+      <h2>{title ?? t`Something went wrong`}</h2>
+      <p>{children ?? t`The problem is on our side, and your data is safe. Try again in a moment.`}</p>
       <div className="row">
         {onRetry && (
           <Button kind="primary" onClick={onRetry}>

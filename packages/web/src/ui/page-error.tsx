@@ -17,7 +17,7 @@ export function PageError({ error, onRetry, missingTitle, missingAction }: PageE
   const [reference] = useState(() => crypto.randomUUID().slice(0, 8));
   const isExpected = isNotFound(error) || error.code === 'unavailable';
   useEffect(() => {
-    if (!isExpected) console.warn('page failed', reference, error.message);
+    if (!isExpected) console.warn('could not show the page', reference, error.message);
   }, [isExpected, reference, error]);
 
   // The page's own heading isn't rendered: this one takes the focus after a navigation.

@@ -64,7 +64,7 @@ export const accountLabels: Record<LedgerAccount, ReactNode> = {
   commission: <Trans>Commission</Trans>,
   protection: <Trans>Buyer protection</Trans>,
   shipping: <Trans>Delivery</Trans>,
-  paid_otherwise: <Trans>Paid back another way</Trans>,
+  paid_otherwise: <Trans>Paid another way</Trans>,
 };
 
 /** A reason without a label shows its code. */
@@ -105,7 +105,7 @@ export function MoneyTags({ order }: { order: AdminOrder }) {
       )}
       {order.refundedCents > 0 && (
         <HangTag tone="plain" icon={Undo2}>
-          {t`${formatAmount(order.refundedCents)} back`}
+          {t`${formatAmount(order.refundedCents)} refunded`}
         </HangTag>
       )}
     </>

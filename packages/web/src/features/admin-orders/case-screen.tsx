@@ -171,7 +171,7 @@ function Facts({ orderCase }: { orderCase: OrderCase }) {
   const { t } = useLingui();
   const { order, tracking } = orderCase;
   return (
-    <section className="panel" aria-label={t`Facts`}>
+    <section className="panel" aria-label={t`Details`}>
       <dl className={css['facts']}>
         <Fact label={t`Buyer`}>{order.buyer ?? t`Guest`}</Fact>
         <Fact label={t`Creator`}>{order.seller}</Fact>

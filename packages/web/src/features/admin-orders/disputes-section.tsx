@@ -33,7 +33,7 @@ export function DisputesSection() {
         value={filter}
         options={[
           { value: 'forHouse', label: t`Needs a decision` },
-          { value: 'underWay', label: t`Under way` },
+          { value: 'underWay', label: t`Open` },
           { value: 'all', label: t`All` },
         ]}
       />

@@ -23,8 +23,8 @@ export function MoneySummary({ orderCase }: { orderCase: OrderCase }) {
           )}
           <Row label={t`Paid by the buyer`}>{format(money.capturedCents)}</Row>
           <Row label={t`Refunded`}>{format(money.refundedCents)}</Row>
-          {money.chargedBackCents > 0 && <Row label={t`Taken back by the bank`}>{format(money.chargedBackCents)}</Row>}
-          {money.paidOtherwiseCents > 0 && <Row label={t`Paid back another way`}>{format(money.paidOtherwiseCents)}</Row>}
+          {money.chargedBackCents > 0 && <Row label={t`Charged back`}>{format(money.chargedBackCents)}</Row>}
+          {money.paidOtherwiseCents > 0 && <Row label={t`Paid another way`}>{format(money.paidOtherwiseCents)}</Row>}
           <Row label={t`Held until the order is complete`}>{format(money.heldCents)}</Row>
           <Row label={money.owedCents < 0 ? t`To recover from the creator` : t`Owed to the buyer`}>{format(Math.abs(money.owedCents))}</Row>
           <Row label={t`Released`}>{format(money.releasedCents)}</Row>

@@ -32,7 +32,7 @@ export function PayoutsSection() {
         value={filter}
         options={[
           { value: 'all', label: t`All` },
-          { value: 'underWay', label: t`Under way` },
+          { value: 'underWay', label: t`In progress` },
           { value: 'failed', label: t`Failed` },
         ]}
       />

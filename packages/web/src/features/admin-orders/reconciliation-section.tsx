@@ -57,7 +57,7 @@ export function ReconciliationSection() {
       <div className={css['bar']}>
         <h2>
           <Trans>
-            Do the books <em>agree?</em>
+            Provider <em>reconciliation</em>
           </Trans>
         </h2>
         <Button kind="primary" busy={startRun.isPending || isWaiting} onClick={run}>

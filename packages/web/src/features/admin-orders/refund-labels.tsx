@@ -36,5 +36,5 @@ export const withdrawalLabels: Record<NonNullable<RefundRowShape['withdrawnBecau
   order_ended: <Trans>Withdrawn: the order ended with a full refund.</Trans>,
   dispute_ended: <Trans>Withdrawn: the dispute ended with a different result.</Trans>,
   bank_took_part: <Trans>Withdrawn: the bank took part of the money back, so this has to be decided again.</Trans>,
-  bank_returned_it: <Trans>Withdrawn: the bank gave it back to the buyer.</Trans>,
+  bank_returned_it: <Trans>Withdrawn: the bank already refunded the buyer.</Trans>,
 };

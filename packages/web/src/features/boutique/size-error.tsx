@@ -11,7 +11,7 @@ export function SizeErrorMessage({ sizeError, onUseSystem }: { sizeError: SizeEr
       <SizeSuggestions sizeError={sizeError} />{' '}
       {suggestedSystem && (
         <button type="button" className={`link ${css['suggestion']}`} onClick={() => onUseSystem(suggestedSystem)}>
-          <Trans>Read it as {suggestedSystem}</Trans>
+          <Trans>Switch to {suggestedSystem}</Trans>
         </button>
       )}
     </>

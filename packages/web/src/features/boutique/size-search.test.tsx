@@ -55,7 +55,7 @@ describe('the search bar', () => {
       'silk',
       '75E',
     ]);
-    fireEvent.click(screen.getByRole('button', { name: 'Read it as EU' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Switch to EU' }));
     expect(onSearch).toHaveBeenCalledWith({ q: 'silk', size: '75E', system: 'EU' });
   });
 

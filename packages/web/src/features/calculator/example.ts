@@ -9,7 +9,7 @@ export async function fillExample(metric: boolean): Promise<void> {
   const { braSize, system } = await call('getRandomBraSize', {});
   const size = resolveSize(system, braSize);
   const readings = 'error' in size ? null : findNominalReadings(size);
-  if (!readings) throw new Error(`no readings for ${braSize}`);
+  if (!readings) throw new Error(`there are no measurements for ${braSize}`);
   const blank = createCalculator(metric);
   const unit = getLengthUnit(blank);
   const toTypedValue = (length: number) => ({ text: String(fromMicrometers(length, unit)), unit });

@@ -93,7 +93,7 @@ function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
     <>
       {t`${band} looks like a band of ${system}.`}{' '}
       <button type="button" className={css['inline']} onClick={() => onReadAs(system)}>
-        {t`Read it as ${system}`}
+        {t`Switch to ${system}`}
       </button>
     </>
   );

@@ -28,7 +28,7 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
       );
       setState('ready');
     } catch (error) {
-      console.warn('the page of a certificate did not come', error);
+      console.warn('could not load the certificate page', error);
       setState('failed');
     }
   }
@@ -41,7 +41,7 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
           <b>
             <PieceTitle title={tag.title} />
           </b>
-          <span className="mono">{t`Owner no. ${number} · leaf ${issued.index}`}</span>
+          <span className="mono">{t`Owner no. ${number} · entry ${issued.index}`}</span>
         </span>
       </Link>
       <div className={css['words']}>

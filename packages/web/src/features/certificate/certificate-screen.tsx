@@ -116,7 +116,7 @@ function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProp
       downloadFile(`${name}.html`, await fetchCertificate({ braTagId, number }, 'html'), 'text/html');
       setState('ready');
     } catch (error) {
-      console.warn('the page of a certificate did not come', error);
+      console.warn('could not load the certificate page', error);
       setState('failed');
     }
   };

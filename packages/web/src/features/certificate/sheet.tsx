@@ -25,7 +25,7 @@ export function Sheet({ entry, title, braTagId, facts, checkpoint, fine, standin
       <div className="cert-mid">
         <div className="cert-plate">{picture}</div>
         <div>
-          <p className="cert-lead">The register holds, as one of a kind,</p>
+          <p className="cert-lead">On record in the public log, one of a kind:</p>
           <h2>{title}</h2>
           <p className="cert-serial">{braTagId}</p>
           <dl>

@@ -103,7 +103,7 @@ async function finishOrder({ slug, complete, navigate }: CheckoutState, { intent
     await complete.mutateAsync({ items: [toAccessInput({ paymentIntentId, accessToken })] });
   } catch (error) {
     // The order page asks again; the payment itself is safe with the provider and its webhook.
-    console.warn('settling will be asked for again', error instanceof Error ? error.message : error);
+    console.warn('could not complete the payment yet; the order page retries', error instanceof Error ? error.message : error);
   }
   removeOpenCheckout(slug);
   savePurchase(slug, paymentIntentId);
@@ -129,7 +129,7 @@ export async function openWalletPage({ openWallet }: CheckoutState, { intent, ac
   const { url, id } = intent;
   if (!url) return;
   await openWallet.mutateAsync(toAccessInput({ paymentIntentId: id, accessToken })).catch((error: unknown) => {
-    console.warn('the hold was not made longer', error instanceof Error ? error.message : error);
+    console.warn('could not extend the hold', error instanceof Error ? error.message : error);
   });
   location.assign(url);
 }

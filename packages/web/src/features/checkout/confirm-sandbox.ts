@@ -34,7 +34,7 @@ export async function postToSandbox(id: string, body: URLSearchParams): Promise<
     });
     return parseResponse(await response.json());
   } catch (error) {
-    console.warn('no answer to a payment', error instanceof Error ? error.message : error);
+    console.warn('no response to a payment', error instanceof Error ? error.message : error);
     return { kind: 'unknown' };
   }
 }

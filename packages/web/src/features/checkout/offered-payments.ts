@@ -6,7 +6,7 @@ export type PaymentOptions = { publishableKey: string; crypto: boolean };
 export async function fetchPaymentOptions(): Promise<PaymentOptions> {
   const info = await fetchJson('/v1/info');
   const publishableKey = getPath(info, 'payments', 'publishableKey');
-  if (typeof publishableKey !== 'string') throw new Error('The server names no payment service.');
+  if (typeof publishableKey !== 'string') throw new Error('The server didn’t send a Stripe key.');
   return { publishableKey, crypto: getPath(info, 'features', 'crypto') === true };
 }
 

@@ -31,7 +31,7 @@ export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormPr
     }
     setState('loading');
     start().catch((error: unknown) => {
-      console.warn('the payment form did not load', error instanceof Error ? error.message : error);
+      console.warn('could not load the payment form', error instanceof Error ? error.message : error);
       if (!isCanceled) setState('failed');
     });
     return () => {

@@ -81,7 +81,7 @@ async function toOutcome(confirm: () => Promise<StripeResult>): Promise<PayOutco
     if (error.type === 'validation_error') return 'incomplete';
     return error.type === 'api_connection_error' || error.type === 'api_error' ? { kind: 'unknown' } : parseRefusal(error);
   } catch (error) {
-    console.warn('no answer to a payment', error instanceof Error ? error.message : error);
+    console.warn('no response to a payment', error instanceof Error ? error.message : error);
     return { kind: 'unknown' };
   }
 }

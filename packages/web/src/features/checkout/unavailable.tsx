@@ -85,7 +85,7 @@ function Heading({ reason }: { reason: UnavailableProps['reason'] }) {
     case 'endedCoins':
       return (
         <Trans>
-          The hold has <em>run out.</em>
+          The hold has <em>ended.</em>
         </Trans>
       );
   }

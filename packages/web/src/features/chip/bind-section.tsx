@@ -132,7 +132,7 @@ function ReadChipButton({ onRead }: { onRead: (tapUrl: string) => void }) {
       if (url !== null) onRead(url);
     } catch (error) {
       setState('refused');
-      if (!(error instanceof NfcDeniedError)) console.warn('the chip was not read', error);
+      if (!(error instanceof NfcDeniedError)) console.warn('could not read the chip', error);
     }
   }
 

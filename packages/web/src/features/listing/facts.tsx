@@ -18,7 +18,7 @@ export function Facts({ tag, createdAt }: { tag: BraTag; createdAt: string }) {
   const unit = usePreferences((preferences) => (preferences.state.metric ? 'cm' : 'in'));
   return (
     <section className="sec late">
-      <h2>{t`Facts`}</h2>
+      <h2>{t`Details`}</h2>
       <table className="facts">
         <tbody>
           {(tag.size || tag.braSize) && (

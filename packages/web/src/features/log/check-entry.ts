@@ -59,7 +59,7 @@ async function findEntryBytes(index: number, size: number): Promise<Uint8Array> 
   const width = Math.min(bundleSize, size - bundle * bundleSize);
   const entries = parseEntryBundle(await fetchLogBytes(formatTilePath('entries', bundle, width)));
   const entry = entries?.[index - bundle * bundleSize];
-  if (!entry) throw new Error(`the bundle does not hold entry ${index}`);
+  if (!entry) throw new Error(`the bundle does not contain entry ${index}`);
   return entry;
 }
 

@@ -50,7 +50,7 @@ export function CheckSection({ view }: { view: LogView }) {
           key={query}
           ref={field}
           label={t`Tag ID or entry number`}
-          hint={t`Find the number in a tag’s history, e.g. leaf 12.`}
+          hint={t`Find the number in a tag’s history, e.g. entry 12.`}
           error={isUnclear ? t`Enter a tag ID, e.g. amber_lark_k2p:2026:spring:0007, or a number, e.g. 12.` : undefined}
           defaultValue={query}
           autoCapitalize="none"

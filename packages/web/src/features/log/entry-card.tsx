@@ -17,7 +17,7 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
     <li className={css['entry']}>
       <header>
         <p className="mono">
-          <Trans>leaf {index}</Trans>
+          <Trans>entry {index}</Trans>
           {body && <> · {formatDateTime(body.ts)}</>}
         </p>
         {error === null ? (

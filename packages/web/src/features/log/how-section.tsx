@@ -12,7 +12,7 @@ export function HowSection() {
         <div>
           <h2>
             <Trans>
-              Sewn so that a stitch <em>shows</em>
+              How the log <em>works</em>
             </Trans>
           </h2>
           <dl>

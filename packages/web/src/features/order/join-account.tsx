@@ -29,7 +29,8 @@ function InviteToSignUp({ order }: { order: Order }) {
       <h2 className={css['h3']}>{t`Claim it as yours`}</h2>
       <p className="sub">
         <Trans>
-          You checked out without an account. Create one to claim the piece, or to tell us if something is wrong. This order moves into it.
+          You checked out without an account. Create one to claim the piece, or to tell us if something is wrong. We’ll add this order to
+          it.
         </Trans>
       </p>
       <Link to="/signup" search={back} onClick={remember} className={getButtonClass({ kind: 'primary', block: true })}>

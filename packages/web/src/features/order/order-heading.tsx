@@ -97,7 +97,7 @@ function Headline({ order, viewer }: { order: Order; viewer: Viewer }): ReactNod
     case 'expired':
       return (
         <Trans>
-          The hold has <em>run out.</em>
+          The hold has <em>ended.</em>
         </Trans>
       );
   }

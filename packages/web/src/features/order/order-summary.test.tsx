@@ -24,9 +24,9 @@ describe('the order summary', () => {
     const endsAt = '2026-11-18T14:35:00.000Z';
     const next = { what: 'pay', by: 'buyer', at: endsAt, otherwise: 'expired' } as const;
     show(createTestOrder({ status: 'pending_payment', paymentStatus: 'not_paid', holdExpiresAt: endsAt, next }));
-    expect(screen.getByText(/held for you for 15:00 more/)).toBeDefined();
+    expect(screen.getByText(/held for you for another 15:00/)).toBeDefined();
     act(() => void vi.advanceTimersByTime(61_000));
-    expect(screen.getByText(/held for you for 13:59 more/)).toBeDefined();
+    expect(screen.getByText(/held for you for another 13:59/)).toBeDefined();
     act(() => void vi.advanceTimersByTime(15 * 60_000));
     expect(screen.getByText(/hold has ended/)).toBeDefined();
   });

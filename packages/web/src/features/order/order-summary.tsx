@@ -17,7 +17,7 @@ export function OrderSummary({ order, viewer }: OrderSummaryProps) {
   const { t } = useLingui();
   const isSeller = viewer.side === 'seller';
   return (
-    <section className={css['summaryGrid']} aria-label={t`In short`}>
+    <section className={css['summaryGrid']} aria-label={t`Order summary`}>
       {isSeller ? (
         <Cell question={t`What do I receive?`} answer={<Amount cents={getSellerPayout(order)} />}>
           <PayoutTiming order={order} />
@@ -87,7 +87,7 @@ function usePaymentAnswer(order: Order): Answer {
   switch (order.paymentStatus) {
     case 'captured':
       if (order.next?.what === 'refund' && order.next.by === 'operator')
-        return { answer: t`Yes, with us`, children: t`Not refunded to you yet.` };
+        return { answer: t`Yes`, children: t`We hold the money and will refund it.` };
       if (order.next?.what === 'refund') return { answer: t`Yes, being refunded`, children: refundedAmount };
       return { answer: t`Yes`, children: when };
     case 'refunded':

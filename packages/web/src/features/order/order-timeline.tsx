@@ -26,7 +26,7 @@ export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps
     <section>
       <h2 className={css['h2']}>
         <Trans>
-          The <em>thread</em> so far
+          The <em>history</em> so far
         </Trans>
       </h2>
       <ol className={css['time']}>

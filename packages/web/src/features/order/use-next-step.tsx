@@ -50,7 +50,7 @@ function useBuyerNextStep(order: Order): Answer {
       return { answer: t`Claim it`, children: t`Enter the code on the strap to become the owner on record.` };
     default:
       if (order.status === 'completed') return { answer: t`Enjoy it`, children: t`Open or share its record whenever you like.` };
-      return { answer: t`Look around`, children: t`The piece may be available again.` };
+      return { answer: t`Browse the boutique`, children: t`The piece may be available again.` };
   }
 }
 
@@ -82,5 +82,5 @@ function useSellerNextStep(order: Order): Answer {
 function HoldMessage({ endsAt }: { endsAt: string }) {
   const msLeft = useCountdown(endsAt);
   if (msLeft === 0) return <Trans>The hold has ended. We’re checking whether a payment arrived.</Trans>;
-  return <Trans>It is held for you for {formatCountdown(msLeft)} more.</Trans>;
+  return <Trans>It’s held for you for another {formatCountdown(msLeft)}.</Trans>;
 }

@@ -141,7 +141,7 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
   function choose(value: 'creator' | 'collector') {
     change({ creatorMode: value === 'creator' });
     // The setting syncs to other devices; here it applies at once.
-    keep.mutate({ creatorMode: value === 'creator' }, { onError: (error) => console.warn('view not kept', error.message) });
+    keep.mutate({ creatorMode: value === 'creator' }, { onError: (error) => console.warn('could not save the view', error.message) });
   }
 
   return (

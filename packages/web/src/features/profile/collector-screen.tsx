@@ -134,15 +134,15 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
       <header className={css['person']}>
         <Avatar name={collector.username} size={96} />
         <div>
-          <p className="eyebrow">{t`Collection`}</p>
+          <p className="eyebrow">{t`Collector`}</p>
           <h1>
             {isOwn ? (
               <Trans>
-                Your <em>shelf</em>
+                Your <em>collection</em>
               </Trans>
             ) : (
               <Trans>
-                {whose} <em>shelf</em>
+                {whose} <em>collection</em>
               </Trans>
             )}
           </h1>

@@ -20,7 +20,7 @@ export function StepUpDialog({ question: { kind, answer } }: { question: StepUpQ
       onClose={() => answer(false)}
       title={
         <Trans>
-          Is it still <em>you?</em>
+          Confirm it’s <em>you</em>
         </Trans>
       }
     >

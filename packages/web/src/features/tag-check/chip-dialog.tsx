@@ -20,7 +20,7 @@ export function ChipDialog({ onFound, onClose }: { onFound: (text: string) => vo
       .catch((error: unknown) => {
         if (end.signal.aborted) return;
         setFailure('refused');
-        if (!(error instanceof NfcDeniedError)) console.warn('the chip was not read', error);
+        if (!(error instanceof NfcDeniedError)) console.warn('could not read the chip', error);
       });
     return () => end.abort();
   }, [attempt]);

@@ -7,6 +7,6 @@ export async function startServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(toTrustedScriptUrl('/sw.js'));
   } catch (error) {
-    console.info('no offline copy', error instanceof Error ? error.message : error);
+    console.info('could not register the service worker', error instanceof Error ? error.message : error);
   }
 }

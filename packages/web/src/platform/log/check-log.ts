@@ -19,7 +19,7 @@ export async function checkLog(): Promise<LogView> {
     const [note, key] = await Promise.all([fetchLogText('checkpoint'), fetchLogText('key')]);
     const verifierKey = key.trim();
     // A captive portal's page is not a response of the log.
-    if (!parseVerifierKey(verifierKey)) throw new Error('what answered is no log');
+    if (!parseVerifierKey(verifierKey)) throw new Error('the response is not from a log');
     return await checkSeenCheckpoint({ note, verifierKey });
   } finally {
     useLogView.setState({ isChecking: false });

@@ -20,5 +20,5 @@ async function fetchLog(path: string): Promise<Response> {
   const response = await fetch(getLogUrl(path), { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(10_000) });
   if (response.ok) return response;
   if (response.status === 404 || response.status === 400 || response.status === 422) throw new LogNotFoundError(path);
-  throw new Error(`the log answered ${response.status}`);
+  throw new Error(`the log responded with ${response.status}`);
 }

@@ -17,7 +17,7 @@ export async function judgeCheckpoint(
   if (!stored) return 'first';
   const before = openNote(stored);
   // Only checkpoints with a valid signature are ever stored.
-  if (!before) throw new Error('the kept checkpoint does not open');
+  if (!before) throw new Error('the stored checkpoint is invalid');
   if (before.size === now.size) return isConsistentSuccessor(before, now, []) ? 'same' : 'rewritten';
   const [shorter, longer] = before.size < now.size ? [before, now] : [now, before];
   const proof = await findProof(shorter, longer, fetchProof);

@@ -35,7 +35,7 @@ function startCheck(): void {
 }
 
 function logCheckError(error: unknown): void {
-  console.warn('sign-in check', error instanceof Error ? error.message : error);
+  console.warn('could not check the sign-in', error instanceof Error ? error.message : error);
 }
 
 async function createClient(): Promise<Keycloak> {
@@ -112,7 +112,7 @@ async function ensureUsername(client: Keycloak): Promise<void> {
     await fetchJson(`/v1/aname/${encodeURIComponent(claims['publicKey'])}?${query}`, { token: client.token });
     await client.updateToken(-1);
   } catch (error) {
-    console.warn('no username yet', error instanceof Error ? error.message : error);
+    console.warn('could not load the username', error instanceof Error ? error.message : error);
   }
 }
 
@@ -126,7 +126,7 @@ async function loadAccount(): Promise<void> {
     // The chosen view is stored with the account and overrides this browser's.
     usePreferences.getState().change({ creatorMode: user.creatorMode });
   } catch (error) {
-    console.warn('auth check', error instanceof Error ? error.message : error);
+    console.warn('could not load the account', error instanceof Error ? error.message : error);
   }
 }
 
@@ -197,7 +197,7 @@ export async function logout(): Promise<void> {
     location.assign('/');
     return;
   }
-  await call('authHook', { kind: 'signOut' }).catch((error: Error) => console.warn('sign-out', error.message));
+  await call('authHook', { kind: 'signOut' }).catch((error: Error) => console.warn('could not report the sign-out', error.message));
   dispatchSession({ type: 'signedOut' });
   await client.logout({ redirectUri: `${location.origin}/` });
 }

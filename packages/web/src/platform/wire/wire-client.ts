@@ -64,6 +64,6 @@ async function emitCall(level: 0 | 1 | 2, name: EventName, input: object): Promi
     .catch(() => Promise.reject(createTimeoutError()));
   const failure = parseFailure(answer);
   if (!failure) return answer;
-  console.warn('refused', name, failure.code);
+  console.warn('call rejected', name, failure.code);
   throw new WireError(failure);
 }

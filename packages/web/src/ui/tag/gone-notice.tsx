@@ -15,11 +15,11 @@ export function GoneNotice({ tag: { status, report }, className }: GoneNoticePro
       <Callout tone="danger" icon={TriangleAlert}>
         {status === 'missing' ? (
           <Trans>
-            <b>Its owner reports it missing.</b> It can’t be sold or claimed until it is found.
+            <b>Its owner reported it missing.</b> It can’t be sold or claimed until it is found.
           </Trans>
         ) : (
           <Trans>
-            <b>Its owner reports it stolen.</b> It can’t be sold or claimed. Don’t buy it.
+            <b>Its owner reported it stolen.</b> It can’t be sold or claimed. Don’t buy it.
           </Trans>
         )}
         {report && (

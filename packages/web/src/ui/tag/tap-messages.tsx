@@ -55,7 +55,7 @@ function describeChipRead(): TapDescription {
     icon: Nfc,
     headline: (
       <Trans>
-        The chip <em>answered.</em>
+        Chip <em>verified.</em>
       </Trans>
     ),
     summary: <Trans>This is the chip that was bound to this record, and nobody has used this tap before.</Trans>,
@@ -77,7 +77,7 @@ function describeUnprovenChip(): TapDescription {
     icon: Nfc,
     headline: (
       <Trans>
-        A chip, not yet <em>proven.</em>
+        Chip not <em>verified yet.</em>
       </Trans>
     ),
     summary: <Trans>Its serial number is saved for this record, but we’ve never read the chip ourselves.</Trans>,
@@ -93,7 +93,7 @@ function describeOpenedLoop(): TapDescription {
     icon: Scissors,
     headline: (
       <Trans>
-        The right chip, its loop <em>opened.</em>
+        The right chip, loop <em>opened.</em>
       </Trans>
     ),
     summary: <Trans>The chip is the one on record. Its tear loop was opened at some point, and its history says so permanently.</Trans>,
@@ -108,7 +108,7 @@ function describeUsedTap(): TapDescription {
     icon: Copy,
     headline: (
       <Trans>
-        A tap <em>already</em> used.
+        Tap <em>already</em> used.
       </Trans>
     ),
     summary: <Trans>A chip creates a new link with every tap. This one, or a later one, was already opened.</Trans>,
@@ -124,7 +124,7 @@ function describeContradiction(): TapDescription {
     icon: ShieldAlert,
     headline: (
       <Trans>
-        The chip contradicts <em>itself.</em>
+        Tampering <em>suspected.</em>
       </Trans>
     ),
     summary: <Trans>Its tear loop was open before, and now it reports an intact one. A real loop can’t close again.</Trans>,
@@ -140,7 +140,7 @@ function describeSilentLoop(): TapDescription {
     icon: ShieldAlert,
     headline: (
       <Trans>
-        The loop says <em>nothing.</em>
+        Tear loop not <em>set up.</em>
       </Trans>
     ),
     summary: <Trans>The chip is the one on record, but its tear loop was never set up, so it can’t report whether it is intact.</Trans>,
@@ -156,7 +156,7 @@ function describeUnboundChip(): TapDescription {
     icon: Unlink,
     headline: (
       <Trans>
-        Our chip, but <em>unbound.</em>
+        Chip not bound to a <em>record.</em>
       </Trans>
     ),
     summary: <Trans>The chip is genuine, but it isn’t bound to a record.</Trans>,

@@ -29,43 +29,43 @@ export function Checklist({ todos }: { todos: Todo[] }) {
 
 function TodoLabel({ todo }: { todo: Todo }) {
   switch (todo.kind) {
-    case 'words':
+    case 'details':
       return <Trans>Title, story and size</Trans>;
     case 'title':
-      return <Trans>A title</Trans>;
+      return <Trans>Add a title</Trans>;
     case 'size':
-      return <Trans>A size that exists, or none</Trans>;
+      return <Trans>Enter a valid size, or leave it empty</Trans>;
     case 'measures':
-      return <Trans>A measurement to correct</Trans>;
+      return <Trans>Correct a measurement</Trans>;
     case 'story':
-      return <Trans>The story needs a change</Trans>;
-    case 'attested':
+      return <Trans>Change the story</Trans>;
+    case 'confirmations':
       return <Trans>Condition and laundering</Trans>;
     case 'condition':
-      return <Trans>Its condition</Trans>;
+      return <Trans>Choose its condition</Trans>;
     case 'laundered':
-      return <Trans>That it has been laundered</Trans>;
+      return <Trans>Confirm that it has been laundered</Trans>;
     case 'price':
-      return todo.state === 'ok' ? <Trans>Price</Trans> : <Trans>A price, or record only</Trans>;
+      return todo.state === 'ok' ? <Trans>Price</Trans> : <Trans>Enter a price, or choose record only</Trans>;
     case 'pictures':
-      return todo.state === 'ok' ? <Trans>Pictures</Trans> : <Trans>At least one picture</Trans>;
+      return todo.state === 'ok' ? <Trans>Pictures</Trans> : <Trans>Add at least one picture</Trans>;
     case 'descriptions':
-      return <Trans>A description to change</Trans>;
-    case 'age':
-      return <Trans>Your birth date</Trans>;
+      return <Trans>Change a description</Trans>;
+    case 'birthDate':
+      return <Trans>Enter your birth date</Trans>;
     case 'uploading':
-      return <Plural value={todo.count} one="One file on its way" other="# files on their way" />;
-    case 'broken':
-      return <Plural value={todo.count} one="One upload to resume or remove" other="# uploads to resume or remove" />;
+      return <Plural value={todo.count} one="One file is uploading" other="# files are uploading" />;
+    case 'interrupted':
+      return <Plural value={todo.count} one="Resume or remove one upload" other="Resume or remove # uploads" />;
   }
 }
 
 const todoGroups: readonly Todo['kind'][][] = [
-  ['pictures', 'uploading', 'broken', 'descriptions'],
-  ['words', 'title', 'size', 'measures', 'story'],
-  ['attested', 'condition', 'laundered'],
+  ['pictures', 'uploading', 'interrupted', 'descriptions'],
+  ['details', 'title', 'size', 'measures', 'story'],
+  ['confirmations', 'condition', 'laundered'],
   ['price'],
-  ['age'],
+  ['birthDate'],
 ];
 
 type DockProps = { todos: Todo[]; busy: boolean; failure: string | undefined };
@@ -100,7 +100,7 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
         </div>
         <Button onClick={() => void navigate({ to: '/account' })}>{t`Save and close`}</Button>
         <Button kind="primary" type="submit" form="tag-form" busy={busy}>
-          {t`Send for review`}
+          {t`Submit for review`}
         </Button>
       </div>
     </section>

@@ -140,7 +140,7 @@ describe('the checklist', () => {
       {},
     );
     expect(todos).toContainEqual({ kind: 'uploading', state: 'wait', count: 1 });
-    expect(todos).toContainEqual({ kind: 'broken', state: 'bad', count: 1 });
+    expect(todos).toContainEqual({ kind: 'interrupted', state: 'bad', count: 1 });
     expect(countOpenTodos(todos)).toBe(2);
     expect(countOpenTodos(listTodos({ ...completeDraft, uploads: [{ ...picture, alt: '' }] }, true, {}))).toBe(0);
   });

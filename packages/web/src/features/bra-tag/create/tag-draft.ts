@@ -147,12 +147,12 @@ export function listMeasureErrors(measures: TypedMeasures): Record<string, strin
 
 /** A row of the checklist: one for a complete section, one for each missing field. */
 export type Todo =
-  | { kind: 'words' | 'attested' | 'price' | 'pictures'; state: 'ok' }
+  | { kind: 'details' | 'confirmations' | 'price' | 'pictures'; state: 'ok' }
   | {
-      kind: 'title' | 'story' | 'size' | 'measures' | 'condition' | 'laundered' | 'price' | 'pictures' | 'descriptions' | 'age';
+      kind: 'title' | 'story' | 'size' | 'measures' | 'condition' | 'laundered' | 'price' | 'pictures' | 'descriptions' | 'birthDate';
       state: 'open';
     }
-  | { kind: 'uploading' | 'broken'; state: 'wait' | 'bad'; count: number };
+  | { kind: 'uploading' | 'interrupted'; state: 'wait' | 'bad'; count: number };
 
 export function listTodos(draft: TagDraft, isAdult: boolean, errors: FieldErrors): Todo[] {
   const isWrong = (field: string) => Object.keys(errors).some((path) => path === field || path.startsWith(`${field}.`));
@@ -164,15 +164,15 @@ export function listTodos(draft: TagDraft, isAdult: boolean, errors: FieldErrors
     measures: isWrong('measures'),
     story: isWrong('story'),
   });
-  const attested = listOpenTodos({ condition: draft.condition === '', laundered: !draft.laundered });
+  const confirmationTodos = listOpenTodos({ condition: draft.condition === '', laundered: !draft.laundered });
   const isPriced = !draft.offered || (cents !== null && isPrice(cents));
   return [
-    ...(textTodos.length > 0 ? textTodos : [{ kind: 'words', state: 'ok' } as const]),
-    ...(attested.length > 0 ? attested : [{ kind: 'attested', state: 'ok' } as const]),
+    ...(textTodos.length > 0 ? textTodos : [{ kind: 'details', state: 'ok' } as const]),
+    ...(confirmationTodos.length > 0 ? confirmationTodos : [{ kind: 'confirmations', state: 'ok' } as const]),
     { kind: 'price', state: isPriced ? 'ok' : 'open' },
     ...listPictureTodos(draft.uploads),
     ...(isWrong('alts') ? [{ kind: 'descriptions', state: 'open' } as const] : []),
-    ...(isAdult ? [] : [{ kind: 'age', state: 'open' } as const]),
+    ...(isAdult ? [] : [{ kind: 'birthDate', state: 'open' } as const]),
   ];
 }
 
@@ -186,7 +186,7 @@ function listPictureTodos(uploads: readonly UploadItem[]): Todo[] {
   const hasPicture = uploads.some((item) => item.kind === 'image');
   const todos: Todo[] = [];
   if (uploadingCount > 0) todos.push({ kind: 'uploading', state: 'wait', count: uploadingCount });
-  if (failedCount > 0) todos.push({ kind: 'broken', state: 'bad', count: failedCount });
+  if (failedCount > 0) todos.push({ kind: 'interrupted', state: 'bad', count: failedCount });
   if (uploadingCount + failedCount === 0) todos.push({ kind: 'pictures', state: hasPicture ? 'ok' : 'open' });
   return todos;
 }

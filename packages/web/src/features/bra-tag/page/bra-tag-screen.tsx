@@ -253,7 +253,7 @@ function RecordTabs({ tag, renderCertificate }: RecordProps) {
           <section id="provenance">
             <h2>
               <Trans>
-                The <em>thread</em> so far
+                The <em>history</em> so far
               </Trans>
             </h2>
             <TagTimeline tag={tag} />

@@ -17,7 +17,7 @@ export function TagFacts({ tag }: { tag: BraTag }) {
   const sold = tag.provenance.findLast((entry) => entry.type === 'listing.sold');
   return (
     <>
-      <h2>{t`Facts`}</h2>
+      <h2>{t`Details`}</h2>
       <table className={css['facts']}>
         <tbody>
           {(tag.size || tag.braSize) && (

@@ -35,7 +35,7 @@ export function TagLinks({ tag }: { tag: BraTag }) {
       {mainLink === 'buy' && tag.slug && (
         <Link to="/listing/$slug" params={{ slug: tag.slug }} className={getButtonClass({ kind: 'primary' })}>
           <Icon icon={ShoppingBag} />
-          {tag.offeredAmount === null ? t`See the sale page` : t`Buy it, ${formatAmount(tag.offeredAmount)}`}
+          {tag.offeredAmount === null ? t`See the listing` : t`Buy it, ${formatAmount(tag.offeredAmount)}`}
         </Link>
       )}
       {mainLink === 'claim' && (

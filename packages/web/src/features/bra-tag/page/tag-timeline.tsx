@@ -21,7 +21,7 @@ export function TagTimeline({ tag }: { tag: BraTag }) {
           ...describeEntry(entry, tag),
           leaf: (
             <Link to="/log" search={{ entry: String(entry.index) }} title={entry.leafHash}>
-              {t`leaf ${entry.index} · ${entry.leafHash.slice(0, 10)}`}
+              {t`entry ${entry.index} · ${entry.leafHash.slice(0, 10)}`}
             </Link>
           ),
         }))}

@@ -132,7 +132,7 @@ function GiftEffects() {
   return (
     <>
       <li>{t`The person who types the code on its label becomes the first collector on record.`}</li>
-      <li>{t`Its sale page closes.`}</li>
+      <li>{t`Its listing closes.`}</li>
       <li>{t`You can cancel until it is claimed.`}</li>
     </>
   );
@@ -156,7 +156,7 @@ function GoneEffects({ tag, isStolen = false }: { tag: BraTag; isStolen?: boolea
       <li>{isStolen ? t`The report is public immediately, with a warning not to buy the piece.` : t`The report is public immediately.`}</li>
       <li>
         {tag.offered
-          ? t`Its sale page closes. Nobody can claim it, and the code on its label stops working.`
+          ? t`Its listing closes. Nobody can claim it, and the code on its label stops working.`
           : t`Nobody can sell or claim it, and the code on its label stops working.`}
       </li>
       <li>{t`Only you can mark it as found. Its history keeps both entries permanently.`}</li>

@@ -22,7 +22,7 @@ export async function redeemTap(braTagId: string, ticket: string): Promise<TapRe
   // Only the owner's own connection makes it an owner tap.
   await waitForSession();
   const { tap, ...tag } = await call('fetchBraTag', { braTagId, tap: ticket });
-  if (!tap) throw new Error('the answer to a tap has no verdict');
+  if (!tap) throw new Error('the response to a tap has no verdict');
   queryClient.setQueryData<BraTag>(['fetchBraTag', { braTagId }], tag);
   const reading = { braTagId, ticket, ...tap, counter: tap.counter ?? null, savedAt: Date.now() };
   saveTap(reading);

@@ -93,7 +93,7 @@ export async function discardUpload(item: UploadItem): Promise<void> {
   if (!item.uploadId || item.isOnTag) return;
   const { Upload: TusUpload } = await import('tus-js-client');
   await TusUpload.terminate(`${endpoint}/${item.uploadId}`, { onBeforeRequest: addAuthorization }).catch((error: unknown) =>
-    console.warn('upload not removed', error instanceof Error ? error.message : error),
+    console.warn('could not remove an upload', error instanceof Error ? error.message : error),
   );
 }
 
@@ -103,7 +103,7 @@ export async function refreshUploads(items: readonly UploadItem[]): Promise<void
     if (!uploadId || state !== 'processing') continue;
     await call('fetchUpload', { uploadId }).then(
       (upload) => updateUploads({ type: 'serverState', ...upload }),
-      (error: unknown) => console.warn('no word of an upload', error instanceof Error ? error.message : error),
+      (error: unknown) => console.warn('could not load the state of an upload', error instanceof Error ? error.message : error),
     );
   }
 }

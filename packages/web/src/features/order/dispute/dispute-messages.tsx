@@ -49,11 +49,11 @@ export function StepMessage({ step, side }: { step: DisputeStep; side: Side }) {
       if (step.by === 'provider') return t`The buyer’s bank asks for the payment back`;
       return isOwn ? t`You reported a problem` : t`The buyer reported a problem`;
     case 'words':
-      return isOwn ? t`You added` : isBuyer ? t`The buyer added` : t`The creator added`;
+      return isOwn ? t`You commented` : isBuyer ? t`The buyer commented` : t`The creator commented`;
     case 'proposed':
       return isOwn ? t`You propose` : isBuyer ? t`The buyer proposes` : t`The creator proposes`;
     case 'declined':
-      return isOwn ? t`You do not agree` : t`The creator does not agree`;
+      return isOwn ? t`You disagree` : t`The creator disagrees`;
     case 'accepted':
       return isOwn ? t`You agreed` : isBuyer ? t`The buyer agreed` : t`The creator agreed`;
     case 'return_sent':
@@ -61,16 +61,16 @@ export function StepMessage({ step, side }: { step: DisputeStep; side: Side }) {
     case 'return_received':
       return isOwn ? t`You received the piece back` : t`The creator received the piece back`;
     case 'escalated':
-      if (step.by === 'timer') return t`The creator did not answer in time, so our team decides`;
+      if (step.by === 'timer') return t`The creator didn’t answer in time, so our team decides`;
       return isOwn ? t`You asked us to decide` : isBuyer ? t`The buyer asked us to decide` : t`The creator asked us to decide`;
     case 'decided':
       return t`We decided`;
     case 'second_asked':
       return t`We decided; a second admin is reviewing it`;
     case 'second_refused':
-      return t`The second admin did not agree; we are deciding again`;
+      return t`The second admin disagreed; we’re deciding again`;
     case 'withdrawn':
-      if (step.by === 'timer') return t`The buyer did not answer in time`;
+      if (step.by === 'timer') return t`The buyer didn’t answer in time`;
       return isOwn ? t`You’re satisfied now` : t`The buyer is satisfied now`;
     case 'ran_out':
       return t`It wasn’t decided in time, so the buyer gets a full refund`;
@@ -132,7 +132,7 @@ export function ChargebackMessage({ chargeback }: { chargeback: ChargebackView }
       return <Trans>The bank returned {amount} to the buyer.</Trans>;
     case 'warning_closed':
     case 'prevented':
-      return <Trans>The bank asked about the payment and let it stand.</Trans>;
+      return <Trans>The bank asked about the payment and closed its case. The payment stands.</Trans>;
     default:
       return (
         <Trans>

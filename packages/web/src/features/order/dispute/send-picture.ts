@@ -22,7 +22,7 @@ export async function sendPicture(original: File): Promise<SendResult> {
   } catch (error) {
     const refusal = error instanceof Error ? parseUploadFailure(error) : undefined;
     if (refusal) return { message: refusal.message };
-    console.warn('a picture could not be sent', error instanceof Error ? error.message : error);
+    console.warn('could not send a picture', error instanceof Error ? error.message : error);
     return { error: 'sending' };
   }
 }
