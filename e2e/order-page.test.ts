@@ -72,7 +72,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await fillAddress(june);
     await june.getByText('$169.80').first().waitFor();
     await june.getByLabel('Country').selectOption('BR');
-    await june.getByText(`${mara.username} does not send to Brazil. Choose an address in Germany, the United States or Canada.`).waitFor();
+    await june.getByText(`${mara.username} doesn’t ship to Brazil. Choose an address in Germany, the United States or Canada.`).waitFor();
     await june.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => june.getByLabel('Country').getAttribute('aria-invalid')).toBe('true');
     await june.getByLabel('Country').selectOption('US');

@@ -139,7 +139,7 @@ function zoneFindings(file: string, { from, line }: Import, place: Place): Findi
   const finding = (what: string) => [{ file, line, what: `${what} (${from})` }];
   if (from.startsWith('.') && packageFolder(target) !== packageFolder(file)) return finding('leaves its package by a relative path');
   const to = placeOf(withExtension(target));
-  if (!to) return /\.(css|json|svg|po)(\?\w+)?$/.test(from) ? [] : finding('leads to no known zone');
+  if (!to) return /\.(css|json|svg|po)(\?\w+)?$/.test(from) ? [] : finding('points to no known zone');
   if (place.zone === to.zone && place.unit === to.unit) return [];
   if (place.zone === 'server/features' && to.zone === 'server/features') {
     return target.replace(/\.ts$/, '').endsWith(`/${to.unit}/${to.unit}`)
@@ -248,7 +248,7 @@ function ringFindings(uses: Map<string, Map<string, Finding>>): Finding[] {
         continue;
       }
       const ring = trail.slice(start);
-      findings.set([...ring].sort().join(), { ...finding, what: `features import one another in a ring: ${[...ring, next].join(' -> ')}` });
+      findings.set([...ring].sort().join(), { ...finding, what: `features import each other in a cycle: ${[...ring, next].join(' -> ')}` });
     }
   };
   for (const feature of uses.keys()) walk(feature, [feature]);

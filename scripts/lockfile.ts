@@ -59,7 +59,7 @@ export function rangeFindings(file: string, manifest: Manifest): Finding[] {
   const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
   return Object.entries(all)
     .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
-    .map(([name, version]) => ({ file, what: `${name} is asked for as "${version}", not as an exact version` }));
+    .map(([name, version]) => ({ file, what: `${name} is requested as "${version}", not as an exact version` }));
 }
 
 export function floorFindings(lock: Lockfile, { floors, checked }: Floors): Finding[] {

@@ -37,7 +37,7 @@ export function checkStructure(): Finding[] {
 
 export function beyondExceptions(limit: string, findings: Finding[], exceptions: number): Finding[] {
   if (findings.length <= exceptions) return [];
-  const heading = exceptions > 0 ? [{ what: `${limit}: ${findings.length}, and only ${exceptions} are left to mend` }] : [];
+  const heading = exceptions > 0 ? [{ what: `${limit}: ${findings.length}, and only ${exceptions} are allowed` }] : [];
   return [...heading, ...findings];
 }
 

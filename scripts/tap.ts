@@ -8,7 +8,7 @@ import { simulatedTaps } from '@strapline/domain/chip/tap-verdicts';
 import { io } from 'socket.io-client';
 import { demoToken, Refusal } from './token.ts';
 
-const usage = `Say what to write, one of: ${simulatedTaps.join(', ')}. Such as: npm run -s tap -- genuine --tear`;
+const usage = `Choose a kind of tap: ${simulatedTaps.join(', ')}. For example: npm run -s tap -- genuine --tear`;
 
 async function main(): Promise<void> {
   const { values, positionals } = readArguments();
@@ -18,7 +18,7 @@ async function main(): Promise<void> {
   const token = await demoToken('ines', process.env);
   const answer = await call(token, { kind, ...others, ...(serial === undefined ? {} : { serialNumber: serial }) });
   if ('error' in answer) throw new Refusal(said(answer.error));
-  if (!isWritten(answer)) throw new Refusal('The server answered something else. Is it of the same version?');
+  if (!isWritten(answer)) throw new Refusal('The server sent an unexpected response. Is it the same version?');
   console.error(`Chip ${answer.serialNumber}, key ${answer.kid}, read ${answer.counter}: this would be judged ${answer.says} now.`);
   console.log(answer.tapUrl);
 }
@@ -49,7 +49,7 @@ async function call(token: string, input: object): Promise<object> {
     const answer: unknown = await socket.timeout(10_000).emitWithAck('simulateTap', input);
     return typeof answer === 'object' && answer !== null ? answer : {};
   } catch {
-    throw new Refusal(`The server on port ${port} did not answer.`);
+    throw new Refusal(`The server on port ${port} did not respond.`);
   } finally {
     socket.close();
   }
@@ -57,8 +57,8 @@ async function call(token: string, input: object): Promise<object> {
 
 /** The message of an error, with its field errors. */
 function said(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return 'The server refused.';
-  const message = 'message' in error ? String(error.message) : 'The server refused.';
+  if (typeof error !== 'object' || error === null) return 'The server rejected the request.';
+  const message = 'message' in error ? String(error.message) : 'The server rejected the request.';
   const fields = 'fields' in error && typeof error.fields === 'object' && error.fields !== null ? Object.values(error.fields) : [];
   return [message, ...fields].join(' ');
 }

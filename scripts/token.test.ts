@@ -36,6 +36,6 @@ test('prints the token of a demo person alone', async () => expect(await demoTok
 test('explains an unknown person', async () => await expect(demoToken('nobody', env)).rejects.toThrow('Nobody of that name.'));
 test('prints its usage without a name', async () => await expect(demoToken(undefined, env)).rejects.toThrow('npm run -s token -- mara'));
 test('reports a missing server', async () =>
-  await expect(demoToken('mara', { ...env, PORT: '1' })).rejects.toThrow('No server answers on port 1'));
+  await expect(demoToken('mara', { ...env, PORT: '1' })).rejects.toThrow('No server responds on port 1'));
 test('names the missing secret file', async () =>
   await expect(demoToken('mara', { ...env, DATA_DIR: '/nowhere' })).rejects.toThrow('demo-secret'));

@@ -7,13 +7,13 @@ export class Refusal extends Error {}
 
 /** Requests a token from the server on this machine, with the secret of its data folder. Throws Refusal. */
 export async function demoToken(name: string | undefined, env: Record<string, string | undefined>): Promise<string> {
-  if (!name) throw new Refusal('Say whose token you want, such as: npm run -s token -- mara');
+  if (!name) throw new Refusal('Enter a sign-in name, for example: npm run -s token -- mara');
   const port = env['PORT'] || '8080';
   const secret = readSecret(path.resolve(env['DATA_DIR'] || './data', 'demo-secret'));
   const answer = await ask(`http://127.0.0.1:${port}/demo/token`, port, secret, name);
   const body: unknown = await answer.json().catch(() => undefined);
   if (answer.ok && isToken(body)) return body.accessToken;
-  throw new Refusal(`The server on port ${port} gave no token for ${name} (${answer.status}${reason(body)}).`);
+  throw new Refusal(`The server on port ${port} returned no token for ${name} (${answer.status}${reason(body)}).`);
 }
 
 function readSecret(file: string): string {
@@ -33,7 +33,7 @@ async function ask(url: string, port: string, secret: string, name: string): Pro
   try {
     return await fetch(url, { ...request, signal: AbortSignal.timeout(10_000) });
   } catch {
-    throw new Refusal(`No server answers on port ${port}. Start it with npm start, or set PORT to its port.`);
+    throw new Refusal(`No server responds on port ${port}. Start it with npm start, or set PORT to its port.`);
   }
 }
 

@@ -46,7 +46,7 @@ function decisions(): string[] {
 export function checkDocs(): Finding[] {
   return Object.entries(pages())
     .filter(([file, text]) => current(file) !== text)
-    .map(([file]) => ({ file, what: 'does not say what the code says; run `npm run docs`' }));
+    .map(([file]) => ({ file, what: 'is stale; run `npm run docs`' }));
 }
 
 function current(file: string): string | undefined {

@@ -231,7 +231,7 @@ async function notifyOfCopy(settings: IdentitySettings, account: AccountRow): Pr
     // The sign-in is blocked whether or not the mail can be sent.
     settings.log.error(
       { sub: account.sub, error: error instanceof Error ? error.message : String(error) },
-      'warning about a copied passkey could not be mailed',
+      'could not mail the warning about a copied passkey',
     );
   }
 }

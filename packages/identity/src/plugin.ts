@@ -32,7 +32,7 @@ function scheduleSweep(host: FastifyInstance, { settings, sweep }: PluginParts):
     sweep().catch((error: unknown) =>
       settings.log.error(
         { error: error instanceof Error ? error.message : String(error) },
-        'identity: expired rows could not be deleted or keys rotated; retrying at the next interval',
+        'could not delete expired identity rows or rotate keys; retrying at the next interval',
       ),
     );
   host.addHook('onReady', async () => {

@@ -27,7 +27,7 @@ function measure(name: GarmentMeasure) {
 
 const measureWords = {
   none: 'Enter at least one measurement, or none at all.',
-  stretchedShorter: 'The pulled band must be longer than the loose one. Measure both again, or check if they are swapped.',
+  stretchedShorter: 'The stretched band must be longer than the relaxed band. Measure both again, or check if they are swapped.',
   depthShorter: 'The length over a cup can’t be shorter than the width across it. Check if the two are swapped.',
 };
 

@@ -42,10 +42,10 @@ describe('what delivery costs', () => {
 
   test('a refusal names the country and the ones that are served', () => {
     expect(formatNotServedMessage('amber_lark_k2p', 'US', mara)).toBe(
-      'amber_lark_k2p does not send to the United States. Choose an address in Germany, Austria, Switzerland, France, the United Kingdom or Ireland.',
+      'amber_lark_k2p doesn’t ship to the United States. Choose an address in Germany, Austria, Switzerland, France, the United Kingdom or Ireland.',
     );
     expect(formatNotServedMessage('amber_lark_k2p', 'BR', { ...mara, zones: [] })).toBe(
-      'amber_lark_k2p does not send to Brazil. Choose an address in Germany.',
+      'amber_lark_k2p doesn’t ship to Brazil. Choose an address in Germany.',
     );
     expect(
       formatNotServedMessage('amber_lark_k2p', 'BR', {

@@ -42,7 +42,7 @@ export type ZonesError = { field: string; error: string };
 
 /** The first error of a seller's rates, as field and message; undefined if they are valid. */
 export function findZonesError(zones: ShippingZones): ZonesError | undefined {
-  if (!countryCodes.includes(zones.from)) return { field: 'from', error: 'Choose the country you send from.' };
+  if (!countryCodes.includes(zones.from)) return { field: 'from', error: 'Choose the country you ship from.' };
   const costs = [
     { field: 'domesticCents', cents: zones.domesticCents },
     ...zones.zones.map(({ cents }, at) => ({ field: `zones.${at}.cents`, cents })),
@@ -66,7 +66,7 @@ function findCountriesError({ from, zones }: ShippingZones): ZonesError | undefi
     if (countries.length === 0) return { field, error: 'Choose at least one country for this zone, or remove it.' };
     for (const country of countries) {
       if (!countryCodes.includes(country)) return { field, error: `Parcels can’t be sent to ${country}.` };
-      if (country === from) return { field, error: `${getCountryName(country)} is the country you send from, and has its own rate.` };
+      if (country === from) return { field, error: `${getCountryName(country)} is the country you ship from, and has its own rate.` };
       if (seen.has(country)) return { field, error: `${getCountryName(country)} is in two zones. Remove it from one.` };
       seen.add(country);
     }
@@ -76,7 +76,7 @@ function findCountriesError({ from, zones }: ShippingZones): ZonesError | undefi
 
 /** The message for a country the seller does not send to, with those they do. */
 export function formatNotServedMessage(seller: string, country: string, zones: ShippingZones): string {
-  return `${seller} does not send to ${formatCountryInSentence(country.toUpperCase())}. Choose an address in ${formatServedPlaces(zones)}.`;
+  return `${seller} doesn’t ship to ${formatCountryInSentence(country.toUpperCase())}. Choose an address in ${formatServedPlaces(zones)}.`;
 }
 
 const mostNamed = 5;

@@ -113,7 +113,7 @@ export class Worker {
     const now = clock.now().getTime();
     const isLast = now - delivery.createdAt > giveUpAfterMs;
     const details = { delivery: delivery.id, queue, object: delivery.objectId, attempts, reason };
-    log.warn(details, isLast ? 'sandbox delivery abandoned' : 'sandbox delivery failed and will be retried');
+    log.warn(details, isLast ? 'sandbox delivery abandoned' : 'sandbox delivery failed; retrying');
     this.#addResult({ id: delivery.id, attempts, dueAt: isLast ? null : now + retryDelay(attempts) });
   }
 
@@ -132,7 +132,7 @@ export class Worker {
         await this.#options.store.settle(batch);
       } catch (error) {
         // The rows are due again after their lease; receivers have to accept duplicates anyway.
-        this.#options.log.warn({ error: String(error), deliveries: batch.length }, 'results of sandbox deliveries were not saved');
+        this.#options.log.warn({ error: String(error), deliveries: batch.length }, 'could not save the results of sandbox deliveries');
       }
     });
     return this.#flushing;
@@ -150,7 +150,7 @@ export class Worker {
         await store.removeBefore(now - retentionMs);
       }
     } catch (error) {
-      log.warn({ error: String(error), queue }, 'sandbox deliveries could not be read');
+      log.warn({ error: String(error), queue }, 'could not load sandbox deliveries');
     }
     if (this.#isRunning) this.setTimer(() => void this.#poll(), pollMs);
   }

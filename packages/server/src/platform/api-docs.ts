@@ -50,7 +50,7 @@ export function openApi(version: string): object {
           200: { description: 'The answer', content: { 'application/json': { schema: createSchema(spec.output, 'output') } } },
           304: { description: 'Unchanged since the ETag in If-None-Match' },
           default: {
-            description: 'A refusal',
+            description: 'An error',
             content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
           },
         },

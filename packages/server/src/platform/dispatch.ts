@@ -34,7 +34,7 @@ export function createDispatcher(
     const known = answers.get(result);
     if (known) return known;
     const present = spec.output.safeParse(result);
-    if (!present.success) throw new Error(`the answer of ${spec.name} does not fit the contract: ${formatErrors(present.error)}`);
+    if (!present.success) throw new Error(`the answer of ${spec.name} does not match the contract: ${formatErrors(present.error)}`);
     const answer = Answer.fromResult(present.data as object);
     if (Object.isFrozen(result)) answers.set(result, answer);
     return answer;

@@ -55,7 +55,7 @@ export function createEndedSessions(
       addEnded(await identity.listEndedSince(new Date(Math.min(now, polledAt) - overlapMs)));
       polledAt = now;
     } catch (error) {
-      log.warn({ err: error }, 'ended sessions could not be read');
+      log.warn({ err: error }, 'could not load ended sessions');
     }
   };
   return {

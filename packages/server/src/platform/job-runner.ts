@@ -136,7 +136,7 @@ async function runJob({ services, handlers, deleteJob, running }: Worker, row: R
     services.metrics.jobs.inc({ kind: row.kind, outcome: 'ok' });
   } catch (error) {
     services.metrics.jobs.inc({ kind: row.kind, outcome: 'failed' });
-    services.log.error({ err: error, kind: row.kind, attempts: row.attempts }, 'a job failed and will be retried');
+    services.log.error({ err: error, kind: row.kind, attempts: row.attempts }, 'a job failed; retrying');
     const backoffMs = Math.min(2 ** row.attempts, 3600) * 1000;
     await services.db.change(
       sql`update job set run_at = ${new Date(services.clock.now().getTime() + backoffMs)}, locked_until = null, last_error = ${error instanceof Error ? error.message : String(error)} where id = ${row.id}`,

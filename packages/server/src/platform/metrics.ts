@@ -10,13 +10,13 @@ export function openMetrics() {
     registry,
     calls: new Counter({
       name: 'strapline_calls_total',
-      help: 'Calls by event, door and outcome',
+      help: 'Calls by event, transport (door) and outcome',
       labelNames: ['event', 'door', 'outcome'],
       registers: [registry],
     }),
     seconds: new Histogram({
       name: 'strapline_call_seconds',
-      help: 'Time of a call',
+      help: 'Duration of a call in seconds',
       labelNames: ['event'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers: [registry],
@@ -30,12 +30,12 @@ export function openMetrics() {
     }),
     drawings: new Counter({
       name: 'strapline_page_drawings_total',
-      help: 'First markups of pages that were drawn and not kept from before',
+      help: 'Pages rendered on the server instead of served from the cache',
       registers: [registry],
     }),
     alarms: new Counter({
       name: 'strapline_alarms_total',
-      help: 'Things an operator should look at',
+      help: 'Alarms that an operator should look at, by kind',
       labelNames: ['what'],
       registers: [registry],
     }),

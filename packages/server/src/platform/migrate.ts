@@ -45,7 +45,7 @@ async function readApplied(trx: Trx): Promise<Map<string, string>> {
   const rows = await trx.rows<{ name: string; sha256: string }>(sql`select name, sha256 from migration`);
   // Versions before the baseline schema recorded names without an owner.
   if (rows.some(({ name }) => !name.includes('/')))
-    throw new SchemaUnfit(`This database was made by an earlier version of Strapline and cannot be upgraded. To go on, ${startEmpty}`);
+    throw new SchemaUnfit(`This database was made by an earlier version of Strapline and cannot be upgraded. To continue, ${startEmpty}`);
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 

@@ -36,7 +36,7 @@ export function createOutgoing({ loopback = false, timeoutMs = 10_000, maxBytes 
     if (net.isIP(literal) && !mayTalkTo(literal)) throw new OutgoingFailed(`the address ${literal} is not allowed`);
     const { request } = protocol === 'https:' ? https : http;
     return await new Promise<OutgoingResponse>((done, fail) => {
-      const toFailure = (cause: unknown) => fail(new OutgoingFailed(`no answer from ${url.host}`, { cause }));
+      const toFailure = (cause: unknown) => fail(new OutgoingFailed(`no response from ${url.host}`, { cause }));
       const sent = request(url, { method, headers, agent: agents[protocol], signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
         let size = 0;
         const chunks: Buffer[] = [];
@@ -60,7 +60,7 @@ function createGuardedLookup(mayTalkTo: (address: string) => boolean): net.Looku
       const [first] = found ?? [];
       if (error || !first) return done(error ?? new OutgoingFailed(`${hostname} has no address`), '');
       const odd = found.find(({ address }) => !mayTalkTo(address));
-      if (odd) return done(new OutgoingFailed(`${hostname} leads to ${odd.address}, which is not allowed`), '');
+      if (odd) return done(new OutgoingFailed(`${hostname} resolves to ${odd.address}, which is not allowed`), '');
       return options.all ? done(null, found) : done(null, first.address, first.family);
     });
   };

@@ -164,7 +164,7 @@ describe('secrets and personal data', () => {
     const text = said.join('');
     expect(text).toContain('socket connected');
     expect(text).toContain('a call failed');
-    expect(text).toContain('a webhook without our signature was refused');
+    expect(text).toContain('rejected a webhook without a valid signature');
     expect(findSecrets(text)).toEqual([]);
     expect(text).not.toMatch(/sk_test_|whsec_|Bearer /);
     // One line per entry: a newline in a value cannot forge an entry.

@@ -70,7 +70,7 @@ describe('a webhook', () => {
     await shop.hook.waitForCount(6);
     expect(new Set(shop.hook.received.map((one) => one.id)).size).toBe(3);
     expect(shop.warnings[0]).toMatchObject({
-      message: 'sandbox delivery failed and will be retried',
+      message: 'sandbox delivery failed; retrying',
       details: { reason: 'answered 500', attempts: 1 },
     });
     await rest();

@@ -17,7 +17,7 @@ export function openKeyFile(dataDir: string): Keys {
     },
     add: (kid, mode) => {
       const table = readKeyTable(file);
-      if (table.has(kid)) throw new Error(`the kid ${kid} exists already; a kid is never reused`);
+      if (table.has(kid)) throw new Error(`the kid ${kid} already exists; kids are never reused`);
       table.set(kid, { mode, master: randomBytes(32) });
       writeKeyTable(file, table);
       keyTable = readKeyTable(file);

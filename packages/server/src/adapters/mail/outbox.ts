@@ -45,6 +45,6 @@ export async function sendStoredMail(db: Database, secrets: Secrets, mail: Mail,
       await db.change(sql`delete from mail where id = ${storedMail.id}`);
     }
   } catch (error) {
-    log.warn({ err: error }, 'could not send stored mail; it is retried at the next start');
+    log.warn({ err: error }, 'could not send stored mail; retrying at the next start');
   }
 }

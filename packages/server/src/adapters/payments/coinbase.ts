@@ -115,7 +115,7 @@ async function createRefund(
   const left = parseCents(checkout.settlement?.totalAmount ?? '0') - given;
   if (amountCents === undefined && given > 0 && left <= 0)
     throw new PaymentRefused(
-      'fully refunded already',
+      'already fully refunded',
       { code: 'charge_already_refunded', declineCode: null, isCardError: false },
       undefined,
     );
@@ -200,7 +200,7 @@ export function createApiClient({ keyId, privateKey, mode, base, now, timeoutMs 
     });
     if (answer.status < 200 || answer.status > 299) throw toPaymentError(answer);
     const read = shape.safeParse(parseJson(answer.text));
-    if (!read.success) throw new PaymentsUnavailable('unexpected response of the payment provider', { cause: read.error });
+    if (!read.success) throw new PaymentsUnavailable('the payment provider sent an unexpected response', { cause: read.error });
     return read.data;
   };
 }
@@ -213,10 +213,10 @@ function toUuid(key: string): string {
 }
 
 function toPaymentError({ status, text }: { status: number; text: string }): Error {
-  if (status === 401 || status === 403) return new PaymentsMisconfigured('the payment provider does not accept our key');
+  if (status === 401 || status === 403) return new PaymentsMisconfigured('the payment provider rejected our key');
   if (status === 404) return new PaymentNotFound('the payment provider has no such checkout');
   const read = faultShape.safeParse(parseJson(text));
-  if (status !== 400 && status !== 422) return new PaymentsUnavailable(`the payment provider answered ${status}`);
+  if (status !== 400 && status !== 422) return new PaymentsUnavailable(`the payment provider responded with ${status}`);
   const { errorType, errorMessage } = read.success ? read.data : { errorType: 'unknown', errorMessage: 'no reason was given' };
   return new PaymentRefused(errorMessage, { code: errorType, declineCode: null, isCardError: false }, undefined);
 }

@@ -2,6 +2,6 @@ import { PaymentsUnavailable } from '../../ports/payments.ts';
 
 /** Throws PaymentsUnavailable for a state that we do not know: guessing could move goods or money. */
 export function requireKnownState<T>(known: T | undefined, answered: string): T {
-  if (known === undefined) throw new PaymentsUnavailable(`unknown state of the payment provider: ${answered}`);
+  if (known === undefined) throw new PaymentsUnavailable(`the payment provider sent an unknown state: ${answered}`);
   return known;
 }

@@ -73,13 +73,13 @@ function toPaymentError(error: unknown): unknown {
     return new PaymentsUnavailable('the payment provider does not respond', { cause: error });
   }
   if (error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError) {
-    return new PaymentsMisconfigured('the payment provider does not accept our key', { cause: error });
+    return new PaymentsMisconfigured('the payment provider rejected our key', { cause: error });
   }
   if (code === 'resource_missing') return new PaymentNotFound(message, { cause: error });
   const isCardError = error instanceof Stripe.errors.StripeCardError;
   const isOurs =
     isCardError || error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeIdempotencyError;
-  if (!isOurs) return new PaymentsUnavailable('the payment provider answered something unknown', { cause: error });
+  if (!isOurs) return new PaymentsUnavailable('the payment provider sent an unexpected response', { cause: error });
   return new PaymentRefused(
     message,
     { code: code ?? error.rawType ?? 'unknown', declineCode: error.decline_code ?? null, isCardError },

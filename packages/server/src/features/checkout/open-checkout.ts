@@ -35,7 +35,7 @@ async function openPayment(
   // A concurrent call or a webhook was faster; by its key it is the same payment.
   if (current?.payment_intent_id === intent.id) return current;
   await method.payments.cancelIntent(intent.id).catch((error: unknown) => {
-    context.log.error({ err: error, orderId: order.id }, 'the payment of a canceled checkout could not be canceled');
+    context.log.error({ err: error, orderId: order.id }, 'could not cancel the payment of a canceled checkout');
   });
   throw createEndedError();
 }
@@ -60,7 +60,7 @@ async function createIntent(
       await releaseKey(context.db, createIdempotencyKey(context, method.event, input));
     }
     if (!(error instanceof PaymentsUnavailable))
-      context.log.error({ err: error, orderId: order.id }, 'the payment provider refused to create a payment');
+      context.log.error({ err: error, orderId: order.id }, 'the payment provider rejected a new payment');
     throw new WireError('provider', { cause: error });
   }
 }

@@ -120,7 +120,7 @@ describe('a chargeback', () => {
     });
     expect((await fetchOrder(mara, sold.purchase)).can).not.toContain('ship');
     expect((await fetchOrder(theo, sold.purchase)).can).not.toContain('cancel');
-    expect(await listMails(sold)).toContain('Please do not send the piece until the bank has decided');
+    expect(await listMails(sold)).toContain("Please don't ship the piece until the bank has decided");
     const view = await theo.client.call('fetchDispute', { orderId: sold.orderId });
     expect(view).toMatchObject({ dispute: null, chargebacks: [{ status: 'needs_response', cents: sold.amountCents }] });
     expect(await auditBooks(server)).toBe('Everything agrees.');
@@ -140,7 +140,7 @@ describe('a chargeback', () => {
     const again = await fetchOrder(mara, sold.purchase);
     expect(again.next?.what).toBe('ship');
     expect(Date.parse(again.next?.at ?? '') - server.clock.now().getTime()).toBeGreaterThan(orderTimers.cancelUnshipped - minute);
-    expect(await listMails(sold)).toContain('7 days from now');
+    expect(await listMails(sold)).toContain('Please ship it within 7 days');
     await mara.client.call('shipOrder', { orderId: sold.orderId, carrier: 'USPS', codeByHand: true });
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });

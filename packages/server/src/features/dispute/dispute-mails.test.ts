@@ -34,7 +34,7 @@ describe('mails about a dispute', () => {
     const mails = (await server.mails()).filter(({ body }) => body.includes(sold.purchase.intent.id));
     for (const { body } of mails) expect(body).toContain(`"${title}"`);
     const listBodies = (subject: string) => mails.filter((mail) => mail.subject === subject).map(({ body }) => body);
-    expect(listBodies('Your buyer says that something is wrong')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
+    expect(listBodies('Your buyer reported a problem')[0]).toMatch(/Please answer by \d+ \w+ \d{4}/);
     expect(listBodies('The creator answered')[0]).toContain('proposes that you keep the piece and get $20.00 back');
     for (const subject of ['Your order is settled', 'An order is settled']) {
       expect(listBodies(subject)[0]).toContain('$25.00 back');
@@ -58,7 +58,7 @@ describe('mails about a dispute', () => {
     const { dispute } = await openDispute(theo, returned, { kind: 'return' });
     await reply(mara, returned, { act: 'accept', number: dispute?.proposal?.number });
     await waitForJobs(server);
-    expect(await listSubjects(returned)).toContain('Please send a parcel back');
+    expect(await listSubjects(returned)).toContain('Please return the piece');
   });
 
   test('an order that a dispute ended doesn’t also get the mail of a canceled order', async () => {

@@ -23,7 +23,7 @@ type ReconcilePayload = JobPayload<'chargeback-reconcile'>;
 export async function reconcileChargebacks(services: Services, look: ReconcilePayload): Promise<void> {
   const now = services.clock.now();
   const next = await reconcileAll(services, look, now).catch((error: unknown) => {
-    services.log.warn({ err: error }, 'chargebacks could not be looked up; the next round asks again');
+    services.log.warn({ err: error }, 'could not load chargebacks; retrying in the next run');
     return look;
   });
   await scheduleRetry(services, next, new Date(services.clock.now().getTime() + everyMs));
@@ -52,7 +52,7 @@ async function reconcileOne(services: Services, id: string, fetchChargeback: () 
   } catch (error) {
     if (error instanceof PaymentsUnavailable) throw error;
     services.metrics.alarms.inc({ what: 'chargeback' });
-    services.log.error({ err: error, chargebackId: id }, 'a chargeback could not be taken in; the next round tries again');
+    services.log.error({ err: error, chargebackId: id }, 'could not process a chargeback; retrying in the next run');
     return false;
   }
 }
@@ -64,7 +64,7 @@ async function callForUnpaid(services: Services, now: Date): Promise<void> {
   );
   for (const { id, order_id: orderId } of unpaid) {
     services.metrics.alarms.inc({ what: 'chargeback' });
-    services.log.error({ chargebackId: id, orderId }, 'a chargeback was decided, and its money is not back; ask the payment provider');
+    services.log.error({ chargebackId: id, orderId }, 'a chargeback was won, but its money was not returned; ask the payment provider');
   }
 }
 

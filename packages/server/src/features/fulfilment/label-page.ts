@@ -45,7 +45,7 @@ function createPage(to: string[], from: string, orderId: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Shipping label</title><style>${style}</style></head><body><main>
 <h1 class="note">Shipping label</h1>
-<p class="note">Print this page and close it. It is for this parcel only; each view of it is written down.</p>
+<p class="note">Print this page and close it. It is for this parcel only; every view is logged.</p>
 <address class="from">If undelivered, return to:
 ${escapeHtml(from.split('|').join('\n'))}</address>
 <address class="to">${to.map(escapeHtml).join('\n')}</address>

@@ -24,6 +24,6 @@ export async function releaseEarnings(trx: Trx, order: OrderRow, at: Date): Prom
 async function findCreator(trx: Trx, order: OrderRow): Promise<string> {
   if (order.royalty_cents === 0) return order.seller_id;
   const tag = await trx.first<{ creator_id: string }>(sql`select creator_id from bra_tag where id = ${order.bra_tag_id}`);
-  if (!tag) throw new Error(`order ${order.id} is about no tag`);
+  if (!tag) throw new Error(`order ${order.id} has no tag`);
   return tag.creator_id;
 }

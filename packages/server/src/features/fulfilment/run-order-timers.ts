@@ -29,7 +29,7 @@ async function runTimer(services: Services, order: OrderRow, now: Date): Promise
     await runAction(services, order);
   } catch (error) {
     services.metrics.alarms.inc({ what: 'order_timer' });
-    services.log.error({ err: error, orderId: order.id, status: order.status }, 'the timer of an order failed and will come again');
+    services.log.error({ err: error, orderId: order.id, status: order.status }, 'the timer of an order failed; retrying');
   }
   await orderStore.postponeDueTimer(services.db, order.id, new Date(now.getTime() + againMs), now);
 }

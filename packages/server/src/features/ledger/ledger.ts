@@ -6,7 +6,7 @@ import { type Queryable, sql, type Trx } from '../../ports/database.ts';
  * before `appendProvenance`. Throws when its cause was booked before.
  */
 export async function bookEntry(trx: Trx, entry: LedgerEntry): Promise<void> {
-  if ((await bookEntries(trx, [entry])) !== 1) throw new Error(`${entry.cause} is booked already`);
+  if ((await bookEntries(trx, [entry])) !== 1) throw new Error(`${entry.cause} is already booked`);
 }
 
 /** Books entries whose cause was not booked before; returns their number. */

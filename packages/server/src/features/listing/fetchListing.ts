@@ -49,5 +49,5 @@ function calculatePrice(row: OfferedBraTagRow, title: string, country: string): 
 
 function toShownState(state: string): ListingCard['listing'] {
   if (state === 'published' || state === 'reserved' || state === 'sold') return state;
-  throw new Error('a page is open and its tag says otherwise');
+  throw new Error(`a public listing must not have the state ${state}`);
 }

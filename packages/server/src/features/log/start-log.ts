@@ -33,7 +33,7 @@ async function loadWitnessCheckpoint(services: Services): Promise<Checkpoint | n
     return await fetchWitnessCheckpoint(services);
   } catch (error) {
     if (!(error instanceof WitnessUnavailable)) throw error;
-    services.log.warn({ err: error }, 'the witness of the public log does not respond');
+    services.log.warn({ err: error }, 'the witness of the public log did not respond');
     return null;
   }
 }

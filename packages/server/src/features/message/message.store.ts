@@ -27,7 +27,7 @@ export async function lockThread(
           waits_since = case when excluded.waits_since is null then null else coalesce(message_thread.waits_since, excluded.waits_since) end
         returning id`,
   );
-  if (!row) throw new Error('a conversation was neither found nor made');
+  if (!row) throw new Error('the conversation was neither found nor created');
   return row.id;
 }
 
@@ -62,7 +62,7 @@ export async function insertMessage(
           values (${createId('msg')}, ${threadId}, ${at}, ${by}, ${accountId}, ${toId}, ${text})
         returning id, thread_id, at, by, text, read_at`,
   );
-  if (!row) throw new Error('a message was not written');
+  if (!row) throw new Error('the message was not stored');
   return row;
 }
 

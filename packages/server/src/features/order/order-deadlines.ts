@@ -51,6 +51,6 @@ function shipSince({ ship_since, paid_at }: OrderTimes): Date | null {
 }
 
 function addTime(since: Date, milliseconds: number | undefined): Date {
-  if (milliseconds === undefined) throw new Error('the table of orders gives this step no timer');
+  if (milliseconds === undefined) throw new Error('the state table of orders has no timer for this step');
   return new Date(since.getTime() + milliseconds);
 }

@@ -24,7 +24,7 @@ const letters: Record<
     }),
     seller: (order, { seller }) => ({
       subject: 'You made a sale: please ship it',
-      lines: [`"${order.title}" was sold. Please ship it within 7 days. You can print the label on the order's page.`, seller],
+      lines: [`"${order.title}" was sold. Please ship it within 7 days. You can print the label on the order page.`, seller],
     }),
   },
   shipped: {
@@ -49,7 +49,7 @@ const letters: Record<
     }),
     seller: (order, { seller }) => ({
       subject: 'Your sale was canceled',
-      lines: [`The order of "${order.title}" was canceled; please do not send it.`, seller],
+      lines: [`The order of "${order.title}" was canceled. Please don't ship it.`, seller],
     }),
   },
   tracking: {
@@ -64,20 +64,20 @@ const letters: Record<
   message_to_buyer: {
     buyer: (order, { buyer }) => ({
       subject: 'A message about your order',
-      lines: [`You have a new message about "${order.title}". Read it and answer on the page of your order: ${buyer}`],
+      lines: [`You have a new message about "${order.title}". Read and answer it on your order page: ${buyer}`],
     }),
   },
   message_to_seller: {
     seller: (order, { seller }) => ({
       subject: 'A message about your sale',
-      lines: [`You have a new message about "${order.title}". Read it and answer on the page of the order: ${seller}`],
+      lines: [`You have a new message about "${order.title}". Read and answer it on the order page: ${seller}`],
     }),
   },
   code_wanted: {
     seller: (order, { seller }) => ({
       subject: 'Your buyer needs a new strap code',
       lines: [
-        `The buyer of "${order.title}" says that its strap code is missing or does not work. Generate a new one, and send it to them in a message from the order's page.`,
+        `The buyer of "${order.title}" reported that its strap code is missing or doesn't work. Generate a new one, and send it to them in a message on the order page.`,
         seller,
       ],
     }),
@@ -95,18 +95,18 @@ const letters: Record<
     buyer: (_order, { buyer }) => ({
       subject: 'About your order',
       lines: [
-        'The creator reported the piece missing or stolen, so it cannot be sent for now.',
-        'If it is not shipped in time, you get a full refund automatically. You can also cancel the order now, on its page.',
+        "The creator reported the piece missing or stolen, so it can't be shipped for now.",
+        'If it is not shipped in time, you get a full refund automatically. You can also cancel the order now on your order page.',
         buyer,
       ],
     }),
   },
   bank_asks: {
     seller: (order, { seller }) => ({
-      subject: 'Please do not send a parcel',
+      subject: "Please don't ship your sale yet",
       lines: [
-        `The bank of the buyer of "${order.title}" is asking for the payment back. Please do not send the piece until the bank has decided.`,
-        "We'll answer the bank and tell you the result. There is nothing you need to do.",
+        `The bank of the buyer of "${order.title}" is asking for the payment back. Please don't ship the piece until the bank has decided.`,
+        "We'll answer the bank and e-mail you its decision. There is nothing you need to do.",
         seller,
       ],
     }),
@@ -114,7 +114,7 @@ const letters: Record<
   bank_stands: {
     seller: (order, { seller }) => ({
       subject: 'Time to ship your sale',
-      lines: [`The bank decided that the payment for "${order.title}" stands. Please ship it within 7 days from now.`, seller],
+      lines: [`The bank decided in your favor, and the payment for "${order.title}" stands. Please ship it within 7 days.`, seller],
     }),
   },
   late: {
@@ -145,12 +145,12 @@ const letters: Record<
   },
   refund_failed: {
     buyer: (order, { buyer }) => ({
-      subject: 'Your refund did not reach you',
+      subject: "Your refund didn't reach you",
       lines: [
         isCrypto(order.payment_provider)
           ? 'The network did not accept your refund. Your money is safe with us.'
           : 'Your bank did not accept your refund; the card may have been closed. Your money is safe with us.',
-        'We will send it again or agree on another way with you. The page of your order shows where it is.',
+        'We will send it again or agree on another way with you. You can follow it on your order page.',
         buyer,
       ],
     }),
@@ -159,14 +159,14 @@ const letters: Record<
     buyer: (order, { buyer }) => ({
       subject: 'Your refund was paid another way',
       lines: [
-        `It had not reached you, so we paid you ${formatAmount(order.paid_otherwise_cents)} another way. The page of your order says how.`,
+        `Your refund hadn't reached you, so we paid you ${formatAmount(order.paid_otherwise_cents)} another way. Your order page says how.`,
         buyer,
       ],
     }),
   },
   dispute_opened: {
     seller: ({ dispute }, { seller }) => ({
-      subject: 'Your buyer says that something is wrong',
+      subject: 'Your buyer reported a problem',
       lines: [
         `Please answer${dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : ' within 5 days'}. If you don't, our team decides without your answer.`,
         `${dispute?.proposedBy === 'buyer' ? `The buyer asks for ${formatProposal(dispute)}. ` : ''}Read what they say, and answer: ${seller}`,
@@ -192,15 +192,15 @@ const letters: Record<
   },
 };
 
-const reviewing = 'Our team is reviewing what you both said. We will e-mail you our decision. There is nothing you need to do.';
+const reviewing = 'Our team is reviewing what you both wrote. We will e-mail you our decision. There is nothing you need to do.';
 
 function showDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 function formatProposal({ proposal, cents }: MailedDispute): string {
-  if (proposal === 'partial') return `${formatAmount(cents ?? 0)} back`;
-  return proposal === 'return' ? 'a full refund and sends the piece back' : 'a full refund';
+  if (proposal === 'partial') return `a refund of ${formatAmount(cents ?? 0)}`;
+  return proposal === 'return' ? 'a full refund and will return the piece' : 'a full refund';
 }
 
 /** To whoever must act next: what the other side did, and what to do by when. */
@@ -209,11 +209,11 @@ function createDisputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'selle
   switch (dispute?.status) {
     case 'return_agreed':
       return {
-        subject: 'Please send a parcel back',
-        lines: [`You both agreed that the piece goes back. Send it${by} and enter its tracking number: ${link}`],
+        subject: 'Please return the piece',
+        lines: [`You both agreed on a return. Send the piece back${by} and enter the tracking number: ${link}`],
       };
     case 'return_sent':
-      return { subject: 'A parcel is on its way back', lines: [`The buyer sent the piece back. Confirm${by} that you have it: ${link}`] };
+      return { subject: 'Your piece is on its way back', lines: [`The buyer sent the piece back. Confirm${by} that you have it: ${link}`] };
     default:
       return { subject: to === 'buyer' ? 'The creator answered' : 'The buyer answered', lines: formatAnswer(dispute, to, by, link) };
   }
@@ -244,8 +244,8 @@ function formatOutcome(dispute: MailedDispute | null, whom: 'buyer' | 'seller'):
       seller: `The buyer keeps the piece and gets ${cents} back. The order is complete, and you are paid the rest.`,
     },
     ended_seller: {
-      buyer: 'The order stands: it is complete and the creator is paid. You get no refund.',
-      seller: 'The order stands: it is complete, and you are paid.',
+      buyer: 'The dispute ended without a refund. The order is complete, and the creator is paid.',
+      seller: 'The dispute ended without a refund. The order is complete, and you are paid.',
     },
   } as const;
   const outcome = dispute && dispute.status in outcomes ? outcomes[dispute.status as keyof typeof outcomes][whom] : null;
@@ -284,8 +284,8 @@ type MailedDispute = {
 
 function formatRefund({ captured_cents: paid, charged_back_cents: byBank, going_cents: going }: AddressedOrder): string {
   const days = 'is refunded to the payment method you used. Banks take up to 10 days to show it.';
-  if (going === paid) return `All of it, ${formatAmount(paid)}, ${days}`;
-  const remainder = going > 0 ? `The rest of it, ${formatAmount(going)}, ${days}` : 'There is nothing left to refund.';
+  if (going === paid) return `The full amount, ${formatAmount(paid)}, ${days}`;
+  const remainder = going > 0 ? `The rest, ${formatAmount(going)}, ${days}` : 'There is nothing left to refund.';
   return byBank > 0 ? `Your bank gave you ${formatAmount(byBank)} back. ${remainder}` : remainder;
 }
 

@@ -86,7 +86,7 @@ async function reconcileOne(services: Services, { id: orderId, payment_provider,
       await closePayment(services, settled.order);
   } catch (error) {
     if (error instanceof PaymentNotFound) services.metrics.alarms.inc({ what: 'payment_unknown_to_provider' });
-    services.log.warn({ err: error, orderId }, 'an open payment could not be looked up; the next round asks again');
+    services.log.warn({ err: error, orderId }, 'could not load an open payment; retrying in the next run');
   }
 }
 

@@ -12,7 +12,7 @@ export async function refreshOrder(services: Services, order: OrderRow): Promise
   try {
     return (await settleOrder(services, order.payment_provider, order.payment_intent_id))?.order ?? order;
   } catch (error) {
-    services.log.warn({ err: error, orderId: order.id }, 'a payment could not be looked up; our own state is shown');
+    services.log.warn({ err: error, orderId: order.id }, 'could not load a payment from its provider; showing the stored state');
     return order;
   }
 }

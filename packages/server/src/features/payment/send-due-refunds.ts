@@ -31,6 +31,6 @@ export async function trySendDueRefunds(services: Services, orderId: string): Pr
   try {
     await sendDueRefunds(services, { orderId });
   } catch (error) {
-    services.log.warn({ err: error, orderId }, 'a refund could not be sent yet; its job will send it');
+    services.log.warn({ err: error, orderId }, 'could not send a refund yet; its job retries');
   }
 }

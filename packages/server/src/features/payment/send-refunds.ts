@@ -43,7 +43,7 @@ async function resolveRefused(
   for (const { id, code } of refused) {
     if (!(await resolveRefusedRefund(services, order.id, id, code))) continue;
     services.metrics.alarms.inc({ what: 'refund_failed' });
-    services.log.error({ orderId: order.id, intentId, code }, 'the payment provider refused a refund; an operator must decide');
+    services.log.error({ orderId: order.id, intentId, code }, 'the payment provider rejected a refund; an admin has to decide');
   }
 }
 
@@ -52,7 +52,7 @@ export async function trySendRefunds(services: Services, order: OrderRow): Promi
   try {
     return (await sendRefunds(services, order.id)) ?? order;
   } catch (error) {
-    services.log.warn({ err: error, orderId: order.id }, 'a refund could not be sent yet; its job will send it');
+    services.log.warn({ err: error, orderId: order.id }, 'could not send a refund yet; its job retries');
     return order;
   }
 }

@@ -49,15 +49,21 @@ export async function settleWithIntent(
   const { order, verdict } = effect;
   if (verdict === 'mismatch') {
     services.metrics.alarms.inc({ what: 'payment_mismatch' });
-    services.log.error({ orderId: order.id, intentId: intent.id }, 'a captured payment does not fit its order; an operator has to look');
+    services.log.error(
+      { orderId: order.id, intentId: intent.id },
+      'a captured payment does not match its order; an admin has to review it',
+    );
   }
   if (verdict === 'unwanted' && order.needs_operator === 'late_crypto') {
     services.metrics.alarms.inc({ what: 'late_crypto' });
-    services.log.error({ orderId: order.id, intentId: intent.id }, 'coins came for an order that had ended; an operator has to look');
+    services.log.error(
+      { orderId: order.id, intentId: intent.id },
+      'a USDC payment arrived after its order had ended; an admin has to review it',
+    );
   }
   if (effect.failedCents) {
     services.metrics.alarms.inc({ what: 'refund_failed' });
-    services.log.error({ orderId: order.id, intentId: intent.id }, 'a bank did not take a refund; an operator has to look');
+    services.log.error({ orderId: order.id, intentId: intent.id }, 'a bank returned a refund; an admin has to review it');
   }
   if (verdict !== 'known') publishOrderUpdate(services, order, effect.facts);
   return { order, verdict };

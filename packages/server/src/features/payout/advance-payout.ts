@@ -140,7 +140,7 @@ async function recordEnd(
   });
   if (isNews && state === 'failed') {
     services.metrics.alarms.inc({ what: 'payout_failed' });
-    services.log.error({ payoutId, failure }, 'a payout came back or was refused');
+    services.log.error({ payoutId, failure }, 'a payout failed or was returned');
   }
 }
 

@@ -41,7 +41,7 @@ async function refreshStaleAccount(context: Context, personId: string): Promise<
   try {
     return (await refreshAccount(context, row.provider_account_id)) ?? row;
   } catch (error) {
-    context.log.warn({ err: error, personId }, 'a payout account could not be looked up; our own state is shown');
+    context.log.warn({ err: error, personId }, 'could not load a payout account from its provider; showing the stored state');
     return row;
   }
 }

@@ -57,6 +57,6 @@ async function reconcileOne(services: Services, payoutId: string): Promise<void>
   try {
     await advancePayout(services, payoutId);
   } catch (error) {
-    services.log.warn({ err: error, payoutId }, 'a payout could not be looked up; the next round asks again');
+    services.log.warn({ err: error, payoutId }, 'could not load a payout; retrying in the next run');
   }
 }

@@ -82,7 +82,7 @@ async function takeFrom(trx: Trx, services: Services, earning: EarningRow, taken
 }
 
 function leaveToJob(services: Services, earningId: string, error: unknown): void {
-  services.log.warn({ err: error, earningId }, 'a transfer could not be reversed yet; its job will do it');
+  services.log.warn({ err: error, earningId }, 'could not reverse a transfer yet; its job retries');
 }
 
 /**
@@ -93,7 +93,7 @@ export async function reverseEarning(services: Services, { earningId }: { earnin
   const earning = await findEarning(services.db, earningId);
   if (!earning || earning.want_back_cents <= earning.reversed_cents) return;
   // The transfer is in progress; the job retries.
-  if (earning.state === 'moving') throw new Error(`the transfer of ${earningId} is not made yet`);
+  if (earning.state === 'moving') throw new Error(`the transfer of ${earningId} does not exist yet`);
   if (!earning.provider_transfer_id) return;
   const until = await takeTurn(services, earningId);
   try {
@@ -113,7 +113,7 @@ async function takeTurn(services: Services, earningId: string): Promise<Date> {
   const taken = await services.db.change(
     sql`update earning set reversing_until = ${until} where id = ${earningId} and (reversing_until is null or reversing_until <= ${now})`,
   );
-  if (taken === 0) throw new Error(`the transfer of ${earningId} is being reversed already`);
+  if (taken === 0) throw new Error(`the transfer of ${earningId} is already being reversed`);
   return until;
 }
 
@@ -129,7 +129,7 @@ async function reverseTransferred(services: Services, seen: EarningRow, transfer
     await recordReversal(services, earning, await services.payouts.reverseTransfer(transfer.id, cents, key), true);
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
-    services.log.warn({ err: error, earningId }, 'a transfer could not be reversed; later earnings make up for it');
+    services.log.warn({ err: error, earningId }, 'could not reverse a transfer; it is deducted from later earnings');
     await recordReversal(services, earning, transfer, true);
   }
 }

@@ -58,7 +58,7 @@ async function recordTransfer(services: Services, payout: PayoutRow, earning: Ea
 
 /** The provider refused the transfer: the amount returns to the creator's balance, and a later run retries. */
 async function recordRefusal(services: Services, payout: PayoutRow, earning: EarningRow, why: Error): Promise<void> {
-  services.log.error({ err: why, earningId: earning.id }, 'the payment provider refused a transfer');
+  services.log.error({ err: why, earningId: earning.id }, 'the payment provider rejected a transfer');
   await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     await trx.first(sql`select id from orders where id = ${earning.order_id} for update`);

@@ -21,7 +21,7 @@ export async function checkFailedRefunds(services: Services, { provider }: Provi
     try {
       await settleOrderRefunds(services, payment_provider, payment_intent_id);
     } catch (error) {
-      services.log.warn({ err: error, orderId: id }, 'could not retrieve a refund that seems to have failed; retried in the next run');
+      services.log.warn({ err: error, orderId: id }, 'could not load a refund that seems to have failed; retrying in the next run');
     }
   }
 }

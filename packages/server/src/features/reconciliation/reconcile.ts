@@ -43,7 +43,7 @@ async function reconcileOne(services: Services, books: ProviderBooks, askedBy: s
     if (compared.count > 0) raiseAlarm(services, books, compared);
   } catch (error) {
     services.metrics.alarms.inc({ what: 'reconciliation_failed' });
-    services.log.error({ err: error, provider: books.provider }, 'reconciliation with a provider failed; retried in the next run');
+    services.log.error({ err: error, provider: books.provider }, 'could not reconcile with a provider; retrying in the next run');
     const name = error instanceof Error ? error.name : 'unknown';
     await services.db.change(
       sql`update reconciliation set state = 'failed', ended_at = ${services.clock.now()}, error = ${name} where id = ${id} and state = 'running'`,
@@ -95,5 +95,8 @@ async function endRun({ db, clock }: Services, id: number, { looked, differences
 /** A difference raises an alarm and is never corrected automatically. */
 function raiseAlarm({ metrics, log }: Services, { provider }: ProviderBooks, { count, differences }: Comparison): void {
   metrics.alarms.inc({ what: 'reconciliation' });
-  log.error({ provider, count, first: differences[0]?.object }, 'the provider and our books differ; an operator must investigate');
+  log.error(
+    { provider, count, first: differences[0]?.object },
+    'the provider differs from our orders and ledger; an admin has to investigate',
+  );
 }

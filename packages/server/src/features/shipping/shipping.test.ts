@@ -107,7 +107,7 @@ describe('the price with delivery', () => {
     expect((await fetchListing(piece, 'AT')).priceLines[1]).toEqual({ kind: 'shipping', label: 'Delivery to Austria', amountCents: 9_90 });
     const abroad = await fetchListing(piece, 'US');
     expect(abroad.notServed).toBe(
-      `${mara.username} does not send to the United States. Choose an address in Germany, Austria or Switzerland.`,
+      `${mara.username} doesn’t ship to the United States. Choose an address in Germany, Austria or Switzerland.`,
     );
     expect(abroad.priceLines.map(({ kind }) => kind)).toEqual(['item', 'protection']);
   });
@@ -123,7 +123,7 @@ describe('the price with delivery', () => {
       idempotencyKey: randomUUID(),
     });
     expect(refusal.code).toBe('validation');
-    expect(refusal.fields).toEqual({ 'shipTo.country': expect.stringMatching(/does not send to the United States/) });
+    expect(refusal.fields).toEqual({ 'shipTo.country': expect.stringMatching(/doesn’t ship to the United States/) });
     expect((await fetchListing(piece)).listing).toBe('published');
   });
 

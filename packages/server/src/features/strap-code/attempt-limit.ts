@@ -27,7 +27,7 @@ export async function countAttempt(context: Context, accountId: string, isOwn: I
     ...listNetworks(context.caller.address)
       .map(({ key, room }) => ({ name: `strap-code address ${key}`, count: addressLimit.count * room, ms: addressLimit.ms }))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    { name: 'strap-code house', ...operatorAlarm },
+    { name: 'strap-code total', ...operatorAlarm },
   ];
   const now = context.clock.now();
   const rows = await context.db.rows<{ scope: string; count: number; until: Date }>(
@@ -42,7 +42,7 @@ export async function countAttempt(context: Context, accountId: string, isOwn: I
   );
   const exceeded = scopes.flatMap((scope) => rows.filter((row) => row.scope === scope.name && row.count > scope.count));
   const attempt: CountedAttempt = { uncount: () => uncountAttempt(context, scopes) };
-  const locks = exceeded.filter((row) => row.scope !== 'strap-code house');
+  const locks = exceeded.filter((row) => row.scope !== 'strap-code total');
   for (const row of exceeded) if (!locks.includes(row)) raiseAlarm(context, row.count);
   if (locks.length === 0 || (locks.every((row) => row.scope !== accountScope) && (await isOwn()))) return attempt;
   // A locked attempt was not checked, so it is not counted as wrong.

@@ -80,7 +80,7 @@ describe('guessing strap codes', () => {
   test('from many addresses raises an alarm, and locks nobody out', async () => {
     const { braTagId, strapCode } = await createClaimable();
     const { db, metrics } = server.services;
-    await db.change({ text: "update attempt set count = 200 where scope = 'strap-code house'", values: [] });
+    await db.change({ text: "update attempt set count = 200 where scope = 'strap-code total'", values: [] });
     expect((await (await createPerson()).client.refusal('claimCollectorTag', { braTagId, strapCode: createUnknownCode(9) })).code).toBe(
       'validation',
     );

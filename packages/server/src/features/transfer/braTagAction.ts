@@ -35,7 +35,7 @@ export const braTagAction: Handler<'braTagAction'> = async (context, input) => {
   requirePossible(seen, input.action, context);
   if (guarded.includes(input.action)) await requireStepUp(context);
   const { tag, order } = await context.db.transaction((trx) => runAction(trx, context, input));
-  context.log.info({ braTagId: tag.id, action: input.action, accountId: context.caller.accountId }, 'tag action by its holder');
+  context.log.info({ braTagId: tag.id, action: input.action, accountId: context.caller.accountId }, 'tag action by its owner');
   pushBraTagStatus(context, tag, [order?.buyer_id ?? null]);
   return await loadBraTagForViewer(context, input.braTagId);
 };

@@ -53,7 +53,7 @@ export async function finishUpload(services: Services, id: string): Promise<void
   if (!row) return;
   publishUpload(services, row);
   processInTurn(services, row).catch((error: unknown) =>
-    services.log.warn({ err: error, uploadId: id }, 'could not process an upload; its job will retry'),
+    services.log.warn({ err: error, uploadId: id }, 'could not process an upload; its job retries'),
   );
 }
 

@@ -23,7 +23,7 @@ export async function addProviderWebhook(app: FastifyInstance, services: Service
       } catch (error) {
         if (error instanceof WebhookForged) {
           services.metrics.alarms.inc({ what: 'webhook_refused' });
-          services.log.warn({ requestId: request.id }, 'a webhook without our signature was refused');
+          services.log.warn({ requestId: request.id }, 'rejected a webhook without a valid signature');
           return await reply.code(400).send({ received: false });
         }
         if (error instanceof PaymentsUnavailable) return await reply.code(503).send({ received: false });
