@@ -55,9 +55,7 @@ function MainLinks() {
   const session = useSession();
   return (
     <nav aria-label={t`Main`}>
-      <Link to="/" search={{ section: 'boutique' }}>
-        {t`Boutique`}
-      </Link>
+      <Link to="/" search={{ section: 'boutique' }}>{t`Boutique`}</Link>
       <ModelsLink />
       <a href={links.collectors}>{t`Collectors`}</a>
       <Link to="/calculator">{t`Calculator`}</Link>
@@ -84,9 +82,7 @@ function Actions() {
           <Link to="/signin" className="ib phone" aria-label={t`Sign in`}>
             <Icon icon={User} />
           </Link>
-          <Link to="/signin" className="btn">
-            {t`Sign in`}
-          </Link>
+          <Link to="/signin" className="btn">{t`Sign in`}</Link>
         </>
       )}
     </div>

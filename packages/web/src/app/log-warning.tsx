@@ -36,9 +36,7 @@ export function LogWarning() {
           <BreachMessage breach={breach} />{' '}
           {t`Don’t rely on any proof or certificate from here until this is explained. Your browser saves both versions as evidence.`}
         </p>
-        <Link to="/log" className={getButtonClass({ size: 'small' })}>
-          {t`See what changed`}
-        </Link>
+        <Link to="/log" className={getButtonClass({ size: 'small' })}>{t`See what changed`}</Link>
       </div>
     </div>
   );

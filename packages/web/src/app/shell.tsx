@@ -32,9 +32,7 @@ export function Shell() {
 
   return (
     <>
-      <a className="skip" href="#main">
-        {t`Skip to the content`}
-      </a>
+      <a className="skip" href="#main">{t`Skip to the content`}</a>
       <Suspense>
         <LogWarning />
       </Suspense>

@@ -26,9 +26,7 @@ export function Loading({ children }: { children: ReactNode }) {
   const { t } = useLingui();
   return (
     <div aria-busy="true">
-      <span className="vh" role="status">
-        {t`Loading`}
-      </span>
+      <span className="vh" role="status">{t`Loading`}</span>
       {children}
     </div>
   );
@@ -78,11 +76,7 @@ export function ErrorState({ title, children, reference, onRetry }: ErrorStatePr
       <h2>{title ?? t`Something went wrong`}</h2>
       <p>{children ?? t`The problem is on our side, and your data is safe. Try again in a moment.`}</p>
       <div className="row">
-        {onRetry && (
-          <Button kind="primary" onClick={onRetry}>
-            {t`Try again`}
-          </Button>
-        )}
+        {onRetry && <Button kind="primary" onClick={onRetry}>{t`Try again`}</Button>}
         {reference && <CopyButton text={reference}>{t`Copy reference`}</CopyButton>}
       </div>
     </div>

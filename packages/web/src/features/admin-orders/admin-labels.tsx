@@ -98,16 +98,8 @@ export function MoneyTags({ order }: { order: AdminOrder }) {
   const { t } = useLingui();
   return (
     <>
-      {order.needsOperator && (
-        <HangTag tone="danger" icon={CircleAlert}>
-          {t`Needs review`}
-        </HangTag>
-      )}
-      {order.refundedCents > 0 && (
-        <HangTag tone="plain" icon={Undo2}>
-          {t`${formatAmount(order.refundedCents)} refunded`}
-        </HangTag>
-      )}
+      {order.needsOperator && <HangTag tone="danger" icon={CircleAlert}>{t`Needs review`}</HangTag>}
+      {order.refundedCents > 0 && <HangTag tone="plain" icon={Undo2}>{t`${formatAmount(order.refundedCents)} refunded`}</HangTag>}
     </>
   );
 }

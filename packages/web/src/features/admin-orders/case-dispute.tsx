@@ -44,9 +44,7 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
       {(view.refunds.length > 0 || canRefund) && (
         <section aria-labelledby="case-back">
           <div className="row between">
-            <h3 id="case-back" className={css['h3']}>
-              {t`Refunds`}
-            </h3>
+            <h3 id="case-back" className={css['h3']}>{t`Refunds`}</h3>
             {canRefund && (
               <Button size="small" onClick={() => openDialog('giveBack')}>
                 <Icon icon={Undo2} />
@@ -101,9 +99,7 @@ function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canD
   return (
     <section aria-labelledby="case-dispute" className={css['dispute']}>
       <div className="row between">
-        <h3 id="case-dispute" className={css['h3']}>
-          {t`Dispute`}
-        </h3>
+        <h3 id="case-dispute" className={css['h3']}>{t`Dispute`}</h3>
         {canDecide && (
           <Button kind="primary" size="small" onClick={onDecide}>
             <Icon icon={Scale} />
@@ -194,9 +190,7 @@ function ChargebackPanel({ chargeback, canAnswer, onAnswer }: ChargebackPanelPro
       </p>
       {canAnswer && (
         <div className={`row ${css['choices']}`}>
-          <Button size="small" kind="primary" onClick={onAnswer}>
-            {t`Answer the bank`}
-          </Button>
+          <Button size="small" kind="primary" onClick={onAnswer}>{t`Answer the bank`}</Button>
         </div>
       )}
     </Callout>

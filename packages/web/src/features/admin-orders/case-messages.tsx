@@ -21,9 +21,7 @@ export function CaseConversations({ orderId }: { orderId: string }) {
   const [texts, setTexts] = useState({ buyer: '', seller: '', both: '' });
   return (
     <section aria-labelledby="case-talk">
-      <h3 id="case-talk" className={css['h3']}>
-        {t`Messages`}
-      </h3>
+      <h3 id="case-talk" className={css['h3']}>{t`Messages`}</h3>
       <div className="stack">
         <Segmented
           label={t`Conversation`}

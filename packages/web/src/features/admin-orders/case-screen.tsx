@@ -64,16 +64,12 @@ function OrderCaseView({ orderCase, onDecide }: { orderCase: OrderCase; onDecide
       {order.needsOperator && <ReviewPanel orderCase={orderCase} onDecide={onDecide} />}
       {!order.needsOperator && orderCase.can.includes('deliver') && (
         <div className="row">
-          <Button size="small" onClick={() => onDecide('deliver')}>
-            {t`Mark as delivered`}
-          </Button>
+          <Button size="small" onClick={() => onDecide('deliver')}>{t`Mark as delivered`}</Button>
         </div>
       )}
       <div className={css['columns']}>
         <section aria-labelledby="case-thread">
-          <h3 id="case-thread" className={`${css['h3']} ${css['thread']}`}>
-            {t`What happened`}
-          </h3>
+          <h3 id="case-thread" className={`${css['h3']} ${css['thread']}`}>{t`What happened`}</h3>
           <CaseTimeline orderCase={orderCase} />
         </section>
         <aside className={css['side']}>

@@ -16,9 +16,7 @@ export function CaseLedger({ orderCase }: { orderCase: OrderCase }) {
   return (
     <section aria-labelledby="case-books">
       <div className="row between">
-        <h3 id="case-books" className={css['h3']}>
-          {t`Ledger entries`}
-        </h3>
+        <h3 id="case-books" className={css['h3']}>{t`Ledger entries`}</h3>
         <Link to="/admin" search={{ tab: 'orders', part: 'ledger', q: orderCase.order.id }} className="link">
           {t`Show running balances`}
         </Link>
@@ -60,9 +58,7 @@ export function CaseProviderEvents({ orderCase }: { orderCase: OrderCase }) {
   if (orderCase.webhooks.length === 0) return null;
   return (
     <section aria-labelledby="case-messages">
-      <h3 id="case-messages" className={css['h3']}>
-        {t`Provider events`}
-      </h3>
+      <h3 id="case-messages" className={css['h3']}>{t`Provider events`}</h3>
       <ProviderEventList webhooks={orderCase.webhooks} />
     </section>
   );
@@ -73,9 +69,7 @@ export function CaseJobs({ orderCase }: { orderCase: OrderCase }) {
   if (orderCase.jobs.length === 0) return null;
   return (
     <section aria-labelledby="case-jobs">
-      <h3 id="case-jobs" className={css['h3']}>
-        {t`Pending jobs`}
-      </h3>
+      <h3 id="case-jobs" className={css['h3']}>{t`Pending jobs`}</h3>
       <ul className={css['rows']} aria-label={t`Pending jobs`}>
         {orderCase.jobs.map((job) => (
           <li key={job.id}>

@@ -79,9 +79,7 @@ function DisputeCard({ dispute }: { dispute: DisputeRow }) {
     <li className={dispute.turn === 'operator' ? css['alert'] : undefined}>
       <div className={css['run']}>
         {dispute.endedAt ? (
-          <HangTag tone="plain" icon={Check}>
-            {t`Ended`}
-          </HangTag>
+          <HangTag tone="plain" icon={Check}>{t`Ended`}</HangTag>
         ) : (
           <HangTag tone={dispute.turn === 'operator' ? 'danger' : 'brass'} icon={Scale}>
             {dispute.turn === 'operator' ? t`Our turn` : dispute.turn === 'buyer' ? t`Buyer’s turn` : t`Creator’s turn`}
@@ -111,9 +109,7 @@ function Chargebacks() {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="desk-banks">
-      <h3 id="desk-banks" className={css['h3']}>
-        {t`Chargebacks`}
-      </h3>
+      <h3 id="desk-banks" className={css['h3']}>{t`Chargebacks`}</h3>
       <ul className={css['rows']}>
         {items.map((one) => (
           <li key={one.id}>

@@ -54,9 +54,7 @@ function SearchForm() {
           before={<Icon icon={Search} />}
           onChange={(event) => setQ(event.target.value)}
         />
-        <Button type="submit" kind="primary">
-          {t`Find`}
-        </Button>
+        <Button type="submit" kind="primary">{t`Find`}</Button>
       </div>
       <div className={css['filters']}>
         <FilterForm

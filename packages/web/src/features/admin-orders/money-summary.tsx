@@ -11,9 +11,7 @@ export function MoneySummary({ orderCase }: { orderCase: OrderCase }) {
   const format = (cents: number) => formatMoney(cents, money.currency);
   return (
     <section className="panel" aria-labelledby="case-money">
-      <h3 id="case-money" className={css['h3']}>
-        {t`Money`}
-      </h3>
+      <h3 id="case-money" className={css['h3']}>{t`Money`}</h3>
       {money.capturedCents === 0 ? (
         <p className="sub">{t`Nothing was paid. The price is ${formatMoney(orderCase.order.amountCents, orderCase.order.currency)}.`}</p>
       ) : (

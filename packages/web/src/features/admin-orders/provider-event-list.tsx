@@ -38,9 +38,7 @@ function ProviderEventCard({ webhook }: { webhook: Webhook }) {
         <b>{webhook.type}</b>
         <span className="mono">{webhook.id}</span>
         {webhook.orderId && (
-          <Link to="/admin" search={{ tab: 'orders', part: 'find', order: webhook.orderId }} className="link">
-            {t`View order`}
-          </Link>
+          <Link to="/admin" search={{ tab: 'orders', part: 'find', order: webhook.orderId }} className="link">{t`View order`}</Link>
         )}
       </div>
       <div className={css['outcome']}>

@@ -24,9 +24,7 @@ export function SupportSection() {
         </Trans>
       </h2>
       {items.length === 0 ? (
-        <Callout tone="verified" icon={CircleCheck}>
-          {t`Nobody is waiting for an answer.`}
-        </Callout>
+        <Callout tone="verified" icon={CircleCheck}>{t`Nobody is waiting for an answer.`}</Callout>
       ) : (
         <ul className={css['cards']}>
           {items.map((item) => (

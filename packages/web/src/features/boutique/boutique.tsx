@@ -132,11 +132,7 @@ function Results({ search, renderCard, isNarrowed, isPage, onClear, onChange, on
           )}
         </span>
         <span>
-          {isNarrowed && (
-            <button type="button" className={`link ${css['clear']}`} onClick={onClear}>
-              {t`Clear all`}
-            </button>
-          )}
+          {isNarrowed && <button type="button" className={`link ${css['clear']}`} onClick={onClear}>{t`Clear all`}</button>}
           <label>
             {t`Sort:`}{' '}
             <select value={search.sort ?? 'newest'} onChange={(event) => onSort(event.target.value)}>

@@ -36,11 +36,7 @@ export function NoResults({ search, alternatives, onChange, onClear }: NoResults
   });
   const clear = <Button onClick={onClear}>{t`Clear all filters`}</Button>;
   if (changes.length === 0) {
-    return (
-      <EmptyState title={t`No matches`} action={clear}>
-        {t`Try fewer words or fewer filters.`}
-      </EmptyState>
-    );
+    return <EmptyState title={t`No matches`} action={clear}>{t`Try fewer words or fewer filters.`}</EmptyState>;
   }
   return (
     <div className={css['empty']}>

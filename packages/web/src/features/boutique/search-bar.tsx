@@ -74,9 +74,7 @@ export function SearchBar({ search, onSearch, ref }: SearchBarProps) {
               ))}
             </select>
           </div>
-          <Button type="submit" kind="primary">
-            {t`Search`}
-          </Button>
+          <Button type="submit" kind="primary">{t`Search`}</Button>
         </form>
       </search>
       <div className="help bad" id="size-help" role="alert">

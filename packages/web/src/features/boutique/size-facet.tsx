@@ -43,9 +43,7 @@ export function SizeFacet({ size, search, onChange }: SizeFacetProps) {
       {search.sisters === 'yes' && sisters.length > 0 && (
         <p className="note">
           {t`Sister sizes have the same cup volume on a firmer or looser band.`}{' '}
-          <a className="link" href="/content/sizes#sister-sizes">
-            {t`More on sister sizes`}
-          </a>
+          <a className="link" href="/content/sizes#sister-sizes">{t`More on sister sizes`}</a>
         </p>
       )}
     </div>

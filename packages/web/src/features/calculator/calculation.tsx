@@ -228,9 +228,7 @@ function OtherMethods({ readings, state }: { readings: Readings; state: Calculat
       </ul>
       <p className={`note ${css['afterMethods']}`}>
         {t`No tape method is accurate. The old shop method makes the band too large for three women in four.`}{' '}
-        <a className="link" href="/content/charts#methods">
-          {t`How the methods differ`}
-        </a>
+        <a className="link" href="/content/charts#methods">{t`How the methods differ`}</a>
       </p>
     </>
   );

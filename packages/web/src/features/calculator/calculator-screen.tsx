@@ -150,13 +150,9 @@ function Heading({ state }: { state: Calculator }) {
       </p>
       <p className={css['doors']}>
         {state.from === 'readings' && (
-          <button type="button" className={css['inline']} onClick={() => setStart('size')}>
-            {t`Convert a size I know`}
-          </button>
+          <button type="button" className={css['inline']} onClick={() => setStart('size')}>{t`Convert a size I know`}</button>
         )}
-        <a className="link" href="/content/measuring">
-          {t`How to measure, with pictures`}
-        </a>
+        <a className="link" href="/content/measuring">{t`How to measure, with pictures`}</a>
         {!isEmpty && (
           <button type="button" className={css['inline']} onClick={startOver}>
             <Icon icon={RotateCcw} size={15} />

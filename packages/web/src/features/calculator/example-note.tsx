@@ -15,9 +15,7 @@ export function ExampleNote() {
             <b>These measurements are an example, not yours.</b> Change one of them to clear the others.
           </Trans>
         </p>
-        <Button size="small" onClick={() => replaceInputs({})}>
-          {t`Clear the example`}
-        </Button>
+        <Button size="small" onClick={() => replaceInputs({})}>{t`Clear the example`}</Button>
       </Callout>
     </div>
   );

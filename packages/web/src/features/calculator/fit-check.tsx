@@ -49,9 +49,7 @@ export function FitCheck({ fit, size, system }: FitCheckProps) {
           {fit.rounds.length === 0
             ? t`Put on a bra of this size and choose what you notice. We change one thing at a time, then ask again.`
             : t`And now, in the new size? Choose what you still notice. If nothing bothers you, it fits.`}{' '}
-          <a className="link" href="/content/fit">
-            {t`What good fit looks like`}
-          </a>
+          <a className="link" href="/content/fit">{t`What good fit looks like`}</a>
         </p>
         {groups.map(({ name, codes }) => (
           <FitGroup key={name} name={name} codes={codes} selectedCodes={fit.codes} drawings={drawings} />
@@ -180,11 +178,7 @@ function FitAdvice({ fit, size, advice, system, onAccept }: FitAdviceProps) {
           ))}
         </ul>
       )}
-      {isMoved && (
-        <Button block onClick={onAccept}>
-          {t`Use ${getLabel(advice)} as my size`}
-        </Button>
-      )}
+      {isMoved && <Button block onClick={onAccept}>{t`Use ${getLabel(advice)} as my size`}</Button>}
       {fit.rounds.length > 0 && (
         <Button kind="quiet" block onClick={undoRound}>
           <Icon icon={Undo2} size={18} />

@@ -176,9 +176,7 @@ function RenameDialog({ entry, onClose }: { entry: HistoryEntry; onClose: () => 
         />
         <div className="actions">
           <Button onClick={onClose}>{t`Cancel`}</Button>
-          <Button kind="primary" type="submit">
-            {t`Save name`}
-          </Button>
+          <Button kind="primary" type="submit">{t`Save name`}</Button>
         </div>
       </form>
     </Dialog>

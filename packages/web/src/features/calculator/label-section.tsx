@@ -92,9 +92,7 @@ function LikelierSystem({ system, band, onReadAs }: LikelierProps) {
   return (
     <>
       {t`${band} looks like a band of ${system}.`}{' '}
-      <button type="button" className={css['inline']} onClick={() => onReadAs(system)}>
-        {t`Switch to ${system}`}
-      </button>
+      <button type="button" className={css['inline']} onClick={() => onReadAs(system)}>{t`Switch to ${system}`}</button>
     </>
   );
 }

@@ -20,9 +20,7 @@ export function NineSystems({ size, alternateOrdinal }: NineSystemsProps) {
       </h2>
       <p className={`sub ${css['intro']}`}>
         {t`The same garment, as each system labels it. The same letter can mean a different cup in another system.`}{' '}
-        <a className="link" href="/content/sizes#nine-systems">
-          {t`Why so many`}
-        </a>
+        <a className="link" href="/content/sizes#nine-systems">{t`Why so many`}</a>
       </p>
       <table className={css['systems']}>
         <thead>

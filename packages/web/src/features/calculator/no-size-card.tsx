@@ -18,9 +18,7 @@ export function NoSizeCard({ error }: { error: SizeRefusal }) {
       <Stitch />
       <p>{why}</p>
       <p className="sub">{next}</p>
-      <a className="link" href="/content/charts#limits">
-        {t`Where the limits come from`}
-      </a>
+      <a className="link" href="/content/charts#limits">{t`Where the limits come from`}</a>
     </div>
   );
 }

@@ -55,9 +55,7 @@ export function ReadingField({ name, number, typedValue, unit, problem, isExampl
         </label>
         <span className="help">
           <span id={`${id}-how`}>{labels.instructions}</span>{' '}
-          <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to measure: ${labels.name}`}>
-            {t`How`}
-          </a>
+          <a className="link" href={`/content/measuring#${anchor}`} aria-label={t`How to measure: ${labels.name}`}>{t`How`}</a>
         </span>
         <div className="input">
           <input

@@ -88,9 +88,7 @@ function WeightField({ state }: { state: Calculator }) {
           </label>
           <span className="note">
             {t`Only used to spot mixed-up units. It never changes the size.`}{' '}
-            <a className="link" href="/content/measuring#weight" aria-label={t`Why we ask for your weight`}>
-              {t`Why`}
-            </a>
+            <a className="link" href="/content/measuring#weight" aria-label={t`Why we ask for your weight`}>{t`Why`}</a>
           </span>
         </div>
         <div className="input">

@@ -99,10 +99,7 @@ function SisterSizes({ size, system, isLabel }: SisterSizesProps) {
   return (
     <div className={css['sisterPart']}>
       <h3 className="lab">
-        {t`Sister sizes`}{' '}
-        <a className="opt" href="/content/sizes#sister-sizes">
-          {t`same volume, ${minMl} to ${maxMl} ml a cup`}
-        </a>
+        {t`Sister sizes`} <a className="opt" href="/content/sizes#sister-sizes">{t`same volume, ${minMl} to ${maxMl} ml a cup`}</a>
       </h3>
       <ul className={css['sisters']} data-wide={isWide || undefined}>
         {steps.map((step) => (

@@ -18,9 +18,7 @@ export function ResultPeek({ state, size, onOpen }: { state: Calculator; size: N
     <div className={css['peek']}>
       <b>{label}</b>
       <span className="sub">{state.from === 'size' ? t`the same size, ${state.sizingSystem}` : t`best size, ${state.sizingSystem}`}</span>
-      <Button kind="primary" onClick={onOpen}>
-        {t`See result`}
-      </Button>
+      <Button kind="primary" onClick={onOpen}>{t`See result`}</Button>
     </div>
   );
 }

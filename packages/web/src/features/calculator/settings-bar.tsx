@@ -15,9 +15,7 @@ export function SettingsBar({ state }: { state: Calculator }) {
   return (
     <div className={css['bar']}>
       <div>
-        <span className="lab" aria-hidden="true">
-          {t`Unit`}
-        </span>
+        <span className="lab" aria-hidden="true">{t`Unit`}</span>
         <Segmented
           label={t`Unit`}
           value={state.metric ? 'cm' : 'in'}

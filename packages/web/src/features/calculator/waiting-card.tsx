@@ -80,11 +80,7 @@ function ExampleButton({ metric }: { metric: boolean }) {
     }
   }
 
-  return (
-    <Button busy={busy} onClick={() => void fill()}>
-      {t`Try an example`}
-    </Button>
-  );
+  return <Button busy={busy} onClick={() => void fill()}>{t`Try an example`}</Button>;
 }
 
 function MissingReadings({ state, outcome }: WaitingProps) {

@@ -51,11 +51,7 @@ export function CertificateCard({ tag }: { tag: BraTag }) {
           {state !== 'fetching' && <Icon icon={FileText} />}
           {t`Download`}
         </Button>
-        {state === 'failed' && (
-          <p className="help bad" role="alert">
-            {t`The download failed. Check your connection and try again.`}
-          </p>
-        )}
+        {state === 'failed' && <p className="help bad" role="alert">{t`The download failed. Check your connection and try again.`}</p>}
       </div>
     </section>
   );

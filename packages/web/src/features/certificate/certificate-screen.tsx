@@ -144,11 +144,7 @@ function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProp
           .json
         </Button>
       </div>
-      {state === 'failed' && (
-        <p className="help bad" role="alert">
-          {t`The download failed. Check your connection and try again.`}
-        </p>
-      )}
+      {state === 'failed' && <p className="help bad" role="alert">{t`The download failed. Check your connection and try again.`}</p>}
     </div>
   );
 }
@@ -177,11 +173,7 @@ function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: st
 
 function TagLink({ braTagId }: { braTagId: string }) {
   const { t } = useLingui();
-  return (
-    <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>
-      {t`See the tag`}
-    </Link>
-  );
+  return <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>{t`See the tag`}</Link>;
 }
 
 function PageSkeleton() {

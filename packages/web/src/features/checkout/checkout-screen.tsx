@@ -72,11 +72,7 @@ function NothingSelected() {
 
 function BoutiqueLink() {
   const { t } = useLingui();
-  return (
-    <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-      {t`Browse the boutique`}
-    </Link>
-  );
+  return <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>;
 }
 
 function PageSkeleton() {

@@ -163,9 +163,7 @@ function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) 
   const { flow, isHeld, payForm } = form;
   return (
     <section aria-labelledby="step-payment">
-      <Step number={3} id="step-payment" isDue={!isHeld}>
-        {t`Payment`}
-      </Step>
+      <Step number={3} id="step-payment" isDue={!isHeld}>{t`Payment`}</Step>
       {isHeld && flow.heldPayment ? (
         <Suspense
           fallback={
@@ -245,16 +243,12 @@ function OrderDetails(form: FormProps) {
   return (
     <>
       <section aria-labelledby="step-email">
-        <Step number={1} id="step-email">
-          {t`E-mail`}
-        </Step>
+        <Step number={1} id="step-email">{t`E-mail`}</Step>
         <EmailSection {...form} />
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">
-        <Step number={2} id="step-delivery">
-          {t`Delivery`}
-        </Step>
+        <Step number={2} id="step-delivery">{t`Delivery`}</Step>
         <DeliverySection {...form} />
       </section>
     </>
@@ -266,24 +260,16 @@ function EnteredDetails({ draft, onChange }: { draft: Draft; onChange: () => voi
   const { t } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');
   const known = useCall('getEmailAddress', {}, { enabled: isMember });
-  const change = (
-    <button type="button" className="link" onClick={onChange}>
-      {t`Change`}
-    </button>
-  );
+  const change = <button type="button" className="link" onClick={onChange}>{t`Change`}</button>;
   return (
     <>
       <section aria-labelledby="step-email">
-        <Step number={1} id="step-email" end={isMember ? undefined : change}>
-          {t`E-mail`}
-        </Step>
+        <Step number={1} id="step-email" end={isMember ? undefined : change}>{t`E-mail`}</Step>
         <p className={css['chosen']}>{isMember ? (known.data?.email ?? t`Your account e-mail`) : draft.email}</p>
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">
-        <Step number={2} id="step-delivery" end={change}>
-          {t`Delivery`}
-        </Step>
+        <Step number={2} id="step-delivery" end={change}>{t`Delivery`}</Step>
         <div className={css['chosen']}>
           <DeliverySummary draft={draft} />
         </div>
@@ -315,11 +301,7 @@ function CheckoutMessage({ flow, failure }: { flow: CheckoutFlow; failure: strin
         <div className="callout d">
           <div>
             <p>{message}</p>
-            {flow.phase.at === 'resuming' && (
-              <Button size="small" onClick={flow.resume}>
-                {t`Try again`}
-              </Button>
-            )}
+            {flow.phase.at === 'resuming' && <Button size="small" onClick={flow.resume}>{t`Try again`}</Button>}
           </div>
         </div>
       )}

@@ -64,9 +64,7 @@ export function SaveCardForm({ setup, returnUrl, onSaved, onCancel }: SaveCardFo
         )}
       </div>
       <div className="row">
-        <Button type="submit" kind="primary" busy={isBusy}>
-          {t`Save this card`}
-        </Button>
+        <Button type="submit" kind="primary" busy={isBusy}>{t`Save this card`}</Button>
         <Button onClick={onCancel}>{t`Cancel`}</Button>
       </div>
     </form>

@@ -60,9 +60,7 @@ export function StripeForm({ intent, publishableKey, returnUrl, ref }: PayFormPr
         <div className="callout d" role="alert">
           <div>
             <p>{t`The payment form didn’t load. Nothing was charged, and the piece is still held for you.`}</p>
-            <Button size="small" onClick={() => setAttempts(attempts + 1)}>
-              {t`Try again`}
-            </Button>
+            <Button size="small" onClick={() => setAttempts(attempts + 1)}>{t`Try again`}</Button>
           </div>
         </div>
       )}

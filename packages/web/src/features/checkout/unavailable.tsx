@@ -128,20 +128,14 @@ function PaymentMethods({ listing, reason, onAvailable }: UnavailableProps) {
   if (reason === 'ended' || reason === 'endedCoins') {
     return (
       <>
-        <Button kind="primary" onClick={onAvailable}>
-          {t`Hold it again`}
-        </Button>
-        <Link to="/listing/$slug" params={{ slug: listing.slug }} className={getButtonClass()}>
-          {t`Back to the piece`}
-        </Link>
+        <Button kind="primary" onClick={onAvailable}>{t`Hold it again`}</Button>
+        <Link to="/listing/$slug" params={{ slug: listing.slug }} className={getButtonClass()}>{t`Back to the piece`}</Link>
       </>
     );
   }
   return (
     <>
-      <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-        {t`Other pieces`}
-      </Link>
+      <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Other pieces`}</Link>
       <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass()}>
         {reason === 'own' ? t`Open the tag` : t`See the record`}
       </Link>

@@ -38,9 +38,7 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
           <Icon icon={Waves} />
           {t`View taps`}
         </Button>
-        <Button size="small" onClick={onClear} aria-label={t`Clear alerts: ${chip.title}`}>
-          {t`Clear`}
-        </Button>
+        <Button size="small" onClick={onClear} aria-label={t`Clear alerts: ${chip.title}`}>{t`Clear`}</Button>
       </div>
     </li>
   );

@@ -52,13 +52,9 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
       <div className="row between">
         <h3 className="mono">{batch.kid}</h3>
         {batch.state === 'live' ? (
-          <HangTag tone="verified" icon={Check}>
-            {t`Live`}
-          </HangTag>
+          <HangTag tone="verified" icon={Check}>{t`Live`}</HangTag>
         ) : (
-          <HangTag tone="plain" icon={Archive}>
-            {t`Retired`}
-          </HangTag>
+          <HangTag tone="plain" icon={Archive}>{t`Retired`}</HangTag>
         )}
       </div>
       {batch.note && <p>{batch.note}</p>}
@@ -84,11 +80,7 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
         >
           {t`Its chips`}
         </Button>
-        {batch.state === 'live' && (
-          <Button size="small" onClick={onRetire} aria-label={t`Retire ${batch.kid}`}>
-            {t`Retire`}
-          </Button>
-        )}
+        {batch.state === 'live' && <Button size="small" onClick={onRetire} aria-label={t`Retire ${batch.kid}`}>{t`Retire`}</Button>}
       </div>
     </li>
   );

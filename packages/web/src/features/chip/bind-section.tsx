@@ -53,9 +53,7 @@ function BindForm({ kids }: { kids: readonly string[] }) {
           </div>
         )}
         <div>
-          <Button type="submit" kind="primary" busy={bind.isPending}>
-            {t`Bind chip`}
-          </Button>
+          <Button type="submit" kind="primary" busy={bind.isPending}>{t`Bind chip`}</Button>
         </div>
       </form>
       <div className="stack" aria-live="polite">
@@ -165,9 +163,7 @@ function BoundChip({ bound: { braTagId, nfc, grade } }: { bound: Output<'recordN
           <b>Serial number saved, grade {grade}.</b> The chip only counts as a label until you tap it for the first time.
         </Trans>
       )}{' '}
-      <Link to="/bratag/$braTagId" params={{ braTagId }} className="link">
-        {t`See the tag`}
-      </Link>
+      <Link to="/bratag/$braTagId" params={{ braTagId }} className="link">{t`See the tag`}</Link>
     </Callout>
   );
 }

@@ -76,14 +76,7 @@ function AllChips({ onTaps }: { onTaps: (chip: Chip) => void }) {
   const items = chips.data.pages.flatMap((page) => page.items);
   if (items.length === 0 && !kid) {
     return (
-      <EmptyState
-        title={t`No chips bound yet`}
-        action={
-          <Button kind="primary" onClick={() => openTab('bind')}>
-            {t`Bind a chip`}
-          </Button>
-        }
-      >
+      <EmptyState title={t`No chips bound yet`} action={<Button kind="primary" onClick={() => openTab('bind')}>{t`Bind a chip`}</Button>}>
         {t`A tag without a chip relies on its strap code alone.`}
       </EmptyState>
     );

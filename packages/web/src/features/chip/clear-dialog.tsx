@@ -40,9 +40,7 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
           error={form.getError('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions failure={form.failure} isBusy={clear.isPending} onClose={onClose}>
-          {t`Clear alerts`}
-        </DialogActions>
+        <DialogActions failure={form.failure} isBusy={clear.isPending} onClose={onClose}>{t`Clear alerts`}</DialogActions>
       </form>
     </Dialog>
   );

@@ -113,9 +113,7 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
         </div>
       )}
       <div>
-        <Button type="submit" kind="primary" busy={simulate.isPending}>
-          {t`Tap`}
-        </Button>
+        <Button type="submit" kind="primary" busy={simulate.isPending}>{t`Tap`}</Button>
       </div>
     </form>
   );
@@ -156,9 +154,7 @@ function NewChipFields({ kids, chip, getError, onChange }: NewChipProps) {
           <option key={one}>{one}</option>
         ))}
       </Select>
-      <Check checked={chip.hasLoop} onChange={(event) => onChange({ hasLoop: event.target.checked })}>
-        {t`Has a tear loop`}
-      </Check>
+      <Check checked={chip.hasLoop} onChange={(event) => onChange({ hasLoop: event.target.checked })}>{t`Has a tear loop`}</Check>
     </>
   );
 }

@@ -32,9 +32,7 @@ export function GalleryScreen() {
           onRetry={() => void gallery.refetch()}
           missingTitle={t`We couldn’t find these pictures.`}
           missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-              {t`Browse the boutique`}
-            </Link>
+            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>
           }
         />
       ) : (

@@ -105,11 +105,7 @@ function CountrySelect({ country, isDomestic, error }: CountrySelectProps) {
     const { state, change } = useDeliveryCountry.getState();
     if (state.country === null) change({ country: guessCountry(navigator.languages) });
   }
-  return (
-    <button type="button" className="link elsewhere" onClick={open}>
-      {t`Shipping to another country?`}
-    </button>
-  );
+  return <button type="button" className="link elsewhere" onClick={open}>{t`Shipping to another country?`}</button>;
 }
 
 function PurchaseOptions({ listing, state }: BuyProps) {

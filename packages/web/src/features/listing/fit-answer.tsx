@@ -142,9 +142,7 @@ function MeasurementsError({ onRetry }: { onRetry: () => void }) {
   return (
     <>
       <FitHead />
-      <p className={css['invite']} role="alert">
-        {t`We couldn’t open the measurements saved in this browser.`}
-      </p>
+      <p className={css['invite']} role="alert">{t`We couldn’t open the measurements saved in this browser.`}</p>
       <Button onClick={onRetry}>{t`Try again`}</Button>
     </>
   );

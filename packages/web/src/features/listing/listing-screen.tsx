@@ -44,9 +44,7 @@ export function ListingScreen() {
           onRetry={() => void listing.refetch()}
           missingTitle={t`We couldn’t find this piece.`}
           missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-              {t`Browse the boutique`}
-            </Link>
+            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>
           }
         />
       ) : (
@@ -80,9 +78,7 @@ function ListingView({ listing }: { listing: Listing }) {
           <section className="panel">
             <TagProof tag={tag} />
             <p className="record">
-              <Link className="link" to="/bratag/$braTagId" params={{ braTagId: tag.id }}>
-                {t`See the record`}
-              </Link>
+              <Link className="link" to="/bratag/$braTagId" params={{ braTagId: tag.id }}>{t`See the record`}</Link>
             </p>
           </section>
         </div>
@@ -97,9 +93,7 @@ function Breadcrumbs({ listing }: { listing: Listing }) {
   const size = useSizeLabel(listing);
   return (
     <nav className="crumbs" aria-label={t`Breadcrumb`}>
-      <Link to="/" search={{ section: 'boutique' }}>
-        {t`Boutique`}
-      </Link>
+      <Link to="/" search={{ section: 'boutique' }}>{t`Boutique`}</Link>
       <span aria-hidden="true">/</span>
       <Link to="/model/$slug" params={{ slug: listing.creator.slug }}>
         {listing.creator.username}
@@ -134,16 +128,8 @@ function Heading({ listing }: { listing: Listing }) {
       </p>
       <div className="chips">
         <ProofChip proof={listing.tag} />
-        {owner !== undefined && listing.listing !== 'sold' && (
-          <HangTag tone="brass" icon={User}>
-            {t`Next owner: no. ${owner + 1}`}
-          </HangTag>
-        )}
-        {listing.listing === 'sold' && (
-          <HangTag tone="rose" icon={Store}>
-            {t`Sold`}
-          </HangTag>
-        )}
+        {owner !== undefined && listing.listing !== 'sold' && <HangTag tone="brass" icon={User}>{t`Next owner: no. ${owner + 1}`}</HangTag>}
+        {listing.listing === 'sold' && <HangTag tone="rose" icon={Store}>{t`Sold`}</HangTag>}
       </div>
     </>
   );

@@ -26,9 +26,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
           <Figure value={figures?.offered}>{t`for sale`}</Figure>
         </div>
       )}
-      <Link to="/model/$slug" params={{ slug: creator.slug }} className={getButtonClass({ block: true })}>
-        {t`See all pieces`}
-      </Link>
+      <Link to="/model/$slug" params={{ slug: creator.slug }} className={getButtonClass({ block: true })}>{t`See all pieces`}</Link>
     </section>
   );
 }

@@ -84,9 +84,7 @@ function ForgetMemoryDialog({ onClose }: { onClose: () => void }) {
         </Check>
         <div className="actions">
           <Button onClick={onClose}>{t`Keep the warning`}</Button>
-          <Button type="submit" kind="primary">
-            {t`Forget and continue`}
-          </Button>
+          <Button type="submit" kind="primary">{t`Forget and continue`}</Button>
         </div>
       </form>
     </Dialog>

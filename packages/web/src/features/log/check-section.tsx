@@ -59,9 +59,7 @@ export function CheckSection({ view }: { view: LogView }) {
           before={<Icon icon={ListTree} />}
           onChange={() => setUnclear(false)}
         />
-        <Button type="submit" kind="primary">
-          {t`Check`}
-        </Button>
+        <Button type="submit" kind="primary">{t`Check`}</Button>
       </form>
       <div aria-live="polite">
         <Result query={parseLogQuery(query)} view={view} />

@@ -40,9 +40,7 @@ export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order
       </Check>
       <div className="actions">
         <Button onClick={onClose}>{t`Not yet`}</Button>
-        <Button kind="primary" busy={confirm.isPending} onClick={() => void submit()}>
-          {t`Yes, it arrived`}
-        </Button>
+        <Button kind="primary" busy={confirm.isPending} onClick={() => void submit()}>{t`Yes, it arrived`}</Button>
       </div>
     </Dialog>
   );

@@ -36,9 +36,7 @@ function InviteToSignUp({ order }: { order: Order }) {
       <Link to="/signup" search={back} onClick={remember} className={getButtonClass({ kind: 'primary', block: true })}>
         {t`Create an account to claim`}
       </Link>
-      <Link to="/signin" search={back} onClick={remember} className={getButtonClass({ block: true })}>
-        {t`I have an account`}
-      </Link>
+      <Link to="/signin" search={back} onClick={remember} className={getButtonClass({ block: true })}>{t`I have an account`}</Link>
     </section>
   );
 }
@@ -83,9 +81,7 @@ function AttachOrder({ order, accessToken }: { order: Order; accessToken: string
     <section className="panel stack">
       <h2 className={css['h3']}>{t`Add it to your account`}</h2>
       <p className="sub">{t`This order was made without an account. Add it to yours to find it again and claim the tag.`}</p>
-      <Button kind="primary" block busy={complete.isPending} onClick={() => void attach()}>
-        {t`Add this order`}
-      </Button>
+      <Button kind="primary" block busy={complete.isPending} onClick={() => void attach()}>{t`Add this order`}</Button>
     </section>
   );
 }

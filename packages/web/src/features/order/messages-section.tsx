@@ -26,9 +26,7 @@ export function MessagesSection({ order, viewer, accessToken }: OrderActionsProp
   useMessageUpdates();
   return (
     <section className={`panel stack ${css['messages']}`} aria-labelledby="messages-title">
-      <h2 id="messages-title" className={css['h2']}>
-        {t`Messages`}
-      </h2>
+      <h2 id="messages-title" className={css['h2']}>{t`Messages`}</h2>
       {canWriteToOther && (
         <Segmented
           label={t`Write to`}
@@ -78,10 +76,7 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
         <Skeleton height="64px" />
       ) : messages.isLoadingError ? (
         <p className="help bad" role="alert">
-          {messages.error.message}{' '}
-          <Button size="small" onClick={() => void messages.refetch()}>
-            {t`Try again`}
-          </Button>
+          {messages.error.message} <Button size="small" onClick={() => void messages.refetch()}>{t`Try again`}</Button>
         </p>
       ) : visibleMessages.length === 0 ? (
         <p className="sub">

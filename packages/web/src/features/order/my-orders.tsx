@@ -170,11 +170,7 @@ function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
     return (
       <EmptyState
         title={t`Nothing sold yet`}
-        action={
-          <Link to="/account" search={{ tab: 'tags' }} className={getButtonClass({ kind: 'primary' })}>
-            {t`See my tags`}
-          </Link>
-        }
+        action={<Link to="/account" search={{ tab: 'tags' }} className={getButtonClass({ kind: 'primary' })}>{t`See my tags`}</Link>}
       >
         {t`Your listings are in the boutique. Sales appear here with everything you need to ship.`}
       </EmptyState>
@@ -183,11 +179,7 @@ function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
   return (
     <EmptyState
       title={t`Nothing bought yet`}
-      action={
-        <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-          {t`Browse the boutique`}
-        </Link>
-      }
+      action={<Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>}
     >
       {t`Your orders appear here, with tracking and receipts.`}
     </EmptyState>

@@ -27,9 +27,7 @@ export function OrderStatusPage({ status }: { status: Order['status'] }) {
         title={t`This order is ${labels[status]}`}
         action={
           isMember ? undefined : (
-            <Link to="/signin" search={{ redirectUri: pathname }} className={getButtonClass({ kind: 'primary' })}>
-              {t`Sign in`}
-            </Link>
+            <Link to="/signin" search={{ redirectUri: pathname }} className={getButtonClass({ kind: 'primary' })}>{t`Sign in`}</Link>
           )
         }
       >

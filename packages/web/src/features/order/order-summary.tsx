@@ -148,9 +148,7 @@ function InTransit({ order: { times, tracking } }: { order: Order }) {
           ? t`Sent on ${formatDay(times.shippedAt)}.`
           : null}{' '}
       {tracking?.url ? (
-        <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          {t`Track ${groupDigits(tracking.number)}`}
-        </a>
+        <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">{t`Track ${groupDigits(tracking.number)}`}</a>
       ) : tracking?.number ? (
         t`Number ${groupDigits(tracking.number)}.`
       ) : (

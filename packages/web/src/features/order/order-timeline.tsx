@@ -92,9 +92,7 @@ function ChargedMessage({ order, viewer }: { order: Order; viewer: Viewer }) {
   return (
     <>
       {order.paymentType === 'crypto' ? t`You paid once, ${amount} in USDC.` : t`Your card was charged once, ${amount}.`}{' '}
-      <Link to="." search={{ sheet: 'receipt' }} className="link">
-        {t`Receipt`}
-      </Link>
+      <Link to="." search={{ sheet: 'receipt' }} className="link">{t`Receipt`}</Link>
     </>
   );
 }
@@ -108,11 +106,7 @@ function SentMessage({ order: { tracking, certificateStatus } }: { order: Order 
         <>
           <br />
           {tracking.carrier} {tracking.number && <span className={`mono ${css['ink']}`}>{groupDigits(tracking.number)}</span>}{' '}
-          {tracking.url && (
-            <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-              {t`Track`}
-            </a>
-          )}
+          {tracking.url && <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">{t`Track`}</a>}
         </>
       )}
     </>

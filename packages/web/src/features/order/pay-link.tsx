@@ -17,9 +17,5 @@ export function PayLink({ order, slug, block = false }: PayLinkProps) {
     saveOpenCheckout(page, { paymentIntentId: order.paymentIntentId, accessToken: getOrderToken(order.paymentIntentId) ?? '' });
     void navigate({ to: '/checkout', search: { listing: page } });
   }
-  return (
-    <Button kind="primary" block={block} onClick={() => go(slug)}>
-      {t`Continue to pay`}
-    </Button>
-  );
+  return <Button kind="primary" block={block} onClick={() => go(slug)}>{t`Continue to pay`}</Button>;
 }

@@ -82,31 +82,15 @@ function StateTag({ order }: { order: Order }) {
     return <HangTag icon={Tag}>{t`Claimed`}</HangTag>;
   }
   if (order.certificateStatus === 'claimable') {
-    return (
-      <HangTag tone="brass" icon={Tag}>
-        {t`Claimable`}
-      </HangTag>
-    );
+    return <HangTag tone="brass" icon={Tag}>{t`Claimable`}</HangTag>;
   }
   if (order.status === 'pending_payment') {
-    return (
-      <HangTag tone="rose" icon={Clock}>
-        {t`Held`}
-      </HangTag>
-    );
+    return <HangTag tone="rose" icon={Clock}>{t`Held`}</HangTag>;
   }
   if (hasEnded(order)) {
-    return (
-      <HangTag tone="plain" icon={Tag}>
-        {t`Order ended`}
-      </HangTag>
-    );
+    return <HangTag tone="plain" icon={Tag}>{t`Order ended`}</HangTag>;
   }
-  return (
-    <HangTag tone="plain" icon={Tag}>
-      {t`Not claimable yet`}
-    </HangTag>
-  );
+  return <HangTag tone="plain" icon={Tag}>{t`Not claimable yet`}</HangTag>;
 }
 
 function MainActions({ order, viewer, tag }: PieceProps) {
@@ -135,11 +119,7 @@ function MainActions({ order, viewer, tag }: PieceProps) {
           </Link>
         </>
       )}
-      {actions.includes('confirmDelivery') && (
-        <Button block onClick={() => setConfirming(true)}>
-          {t`It arrived`}
-        </Button>
-      )}
+      {actions.includes('confirmDelivery') && <Button block onClick={() => setConfirming(true)}>{t`It arrived`}</Button>}
       {(actions.includes('ship') || actions.includes('label')) && (
         <Suspense>
           <ParcelActions order={order} />
@@ -164,9 +144,7 @@ function BackToPiece({ slug }: { slug: string }) {
   return (
     <>
       <Stitch />
-      <Link to="/listing/$slug" params={{ slug }} className={getButtonClass({ block: true })}>
-        {t`View the piece`}
-      </Link>
+      <Link to="/listing/$slug" params={{ slug }} className={getButtonClass({ block: true })}>{t`View the piece`}</Link>
     </>
   );
 }

@@ -54,9 +54,7 @@ export function AccountTags({ as }: { as: 'creator' | 'owner' }) {
       <table className={css['tags']}>
         <thead>
           <tr>
-            <th colSpan={2} className={css['piece']}>
-              {t`Piece`}
-            </th>
+            <th colSpan={2} className={css['piece']}>{t`Piece`}</th>
             <th>{t`Size`}</th>
             <th>{t`Status`}</th>
             <th className="r">{as === 'creator' ? t`Price` : t`Owner`}</th>
@@ -154,11 +152,7 @@ function NoTags({ as }: { as: 'creator' | 'owner' }) {
     return (
       <EmptyState
         title={t`Nothing tagged yet`}
-        action={
-          <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
-            {t`Tag a bra`}
-          </Link>
-        }
+        action={<Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>{t`Tag a bra`}</Link>}
       >
         {t`Add a few photos, a title and a size to create a permanent record.`}
       </EmptyState>
@@ -167,11 +161,7 @@ function NoTags({ as }: { as: 'creator' | 'owner' }) {
   return (
     <EmptyState
       title={t`Nothing here yet`}
-      action={
-        <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-          {t`Browse the boutique`}
-        </Link>
-      }
+      action={<Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>}
     >
       {t`Pieces you claim with their strap code appear here.`}
     </EmptyState>

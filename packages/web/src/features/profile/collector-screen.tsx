@@ -86,9 +86,7 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
         onRetry={() => void collector.refetch()}
         missingTitle={t`There is no public collection with this name. Collections are private until their owner makes them public.`}
         missingAction={
-          <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-            {t`Browse the boutique`}
-          </Link>
+          <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>
         }
       />
     );
@@ -180,9 +178,7 @@ function VisibilityNote({ isOpen }: { isOpen: boolean }) {
             <b>Private.</b> Only you can see this page, and your pieces don’t name you.
           </Trans>
         )}{' '}
-        <Link to="/account" search={{ tab: 'profile' }} className="link">
-          {t`Change visibility`}
-        </Link>
+        <Link to="/account" search={{ tab: 'profile' }} className="link">{t`Change visibility`}</Link>
       </Callout>
     </div>
   );
@@ -193,11 +189,7 @@ function EmptyCollection({ isOwn }: { isOwn: boolean }) {
   return (
     <EmptyState
       title={t`No pieces yet`}
-      action={
-        <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-          {t`Browse the boutique`}
-        </Link>
-      }
+      action={<Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>}
     >
       {isOwn
         ? t`Buy a piece and claim it with the code on its strap, and it appears here.`

@@ -107,11 +107,7 @@ function NoCreators() {
   return (
     <EmptyState
       title={t`No creators yet`}
-      action={
-        <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
-          {t`Tag your first bra`}
-        </Link>
-      }
+      action={<Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>{t`Tag your first bra`}</Link>}
     >
       {t`Creators show up here once they list their first piece.`}
     </EmptyState>

@@ -36,9 +36,7 @@ export function Model({ renderCard }: ModelProps) {
           onRetry={() => void model.refetch()}
           missingTitle={t`We couldn’t find this creator.`}
           missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>
-              {t`Browse the boutique`}
-            </Link>
+            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>
           }
         />
       ) : (
@@ -65,11 +63,7 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
           <p className="mono">{model.username}</p>
           {model.bio && <p className={css['bio']}>{model.bio}</p>}
           <Socials socials={model.socials} />
-          {isOwn && (
-            <Link to="/account" search={{ tab: 'profile' }} className={`btn sm ${css['edit']}`}>
-              {t`Edit in your account`}
-            </Link>
-          )}
+          {isOwn && <Link to="/account" search={{ tab: 'profile' }} className={`btn sm ${css['edit']}`}>{t`Edit in your account`}</Link>}
         </div>
         <dl className={`num ${css['figures']}`}>
           <Figure value={model.offered}>{t`for sale`}</Figure>

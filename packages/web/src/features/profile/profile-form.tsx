@@ -86,9 +86,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           </p>
         )}
         <div className="row">
-          <Button type="submit" kind="primary" busy={save.isPending}>
-            {t`Save`}
-          </Button>
+          <Button type="submit" kind="primary" busy={save.isPending}>{t`Save`}</Button>
           <Link to="/model/$slug" params={{ slug: profile.slug }} className={getButtonClass({ kind: 'quiet' })}>
             {t`View as others see it`}
           </Link>

@@ -106,9 +106,7 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
             <Icon icon={Check} />
             {t`Approve`}
           </Button>
-          <Button onClick={onReject} aria-label={t`Request changes: ${item.title}`}>
-            {t`Request changes`}
-          </Button>
+          <Button onClick={onReject} aria-label={t`Request changes: ${item.title}`}>{t`Request changes`}</Button>
         </div>
       </div>
     </li>
@@ -169,9 +167,7 @@ function RequestChangesDialog({ item, onClose }: { item: Item; onClose: () => vo
           error={form.getError('reason')}
           onChange={(event) => setReason(event.target.value)}
         />
-        <DialogActions failure={form.failure} isBusy={review.isPending} onClose={onClose}>
-          {t`Request changes`}
-        </DialogActions>
+        <DialogActions failure={form.failure} isBusy={review.isPending} onClose={onClose}>{t`Request changes`}</DialogActions>
       </form>
     </Dialog>
   );

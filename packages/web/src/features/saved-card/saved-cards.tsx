@@ -100,9 +100,7 @@ function CardList({ cards, onRemove }: { cards: readonly SavedCard[]; onRemove: 
             </p>
             <p className="note">{t`expires ${formatExpiry(card)}`}</p>
           </div>
-          <Button size="small" onClick={() => onRemove(card)} aria-label={t`Remove the card ending in ${card.last4}`}>
-            {t`Remove`}
-          </Button>
+          <Button size="small" onClick={() => onRemove(card)} aria-label={t`Remove the card ending in ${card.last4}`}>{t`Remove`}</Button>
         </li>
       ))}
     </ul>

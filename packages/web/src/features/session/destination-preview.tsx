@@ -191,22 +191,10 @@ function PlacePreview({ to }: { to: Exclude<Destination, { kind: 'tag' | 'listin
 function BackLink({ to }: { to: Destination }) {
   const { t } = useLingui();
   if (to.kind === 'tag') {
-    return (
-      <Link className="link" to="/bratag/$braTagId" params={{ braTagId: to.braTagId }}>
-        {t`Back to the piece`}
-      </Link>
-    );
+    return <Link className="link" to="/bratag/$braTagId" params={{ braTagId: to.braTagId }}>{t`Back to the piece`}</Link>;
   }
   if (to.kind === 'listing') {
-    return (
-      <Link className="link" to="/listing/$slug" params={{ slug: to.slug }}>
-        {t`Back to the piece`}
-      </Link>
-    );
+    return <Link className="link" to="/listing/$slug" params={{ slug: to.slug }}>{t`Back to the piece`}</Link>;
   }
-  return (
-    <Link className="link" to="/" search={{ section: 'boutique' }}>
-      {t`See the boutique`}
-    </Link>
-  );
+  return <Link className="link" to="/" search={{ section: 'boutique' }}>{t`See the boutique`}</Link>;
 }

@@ -48,9 +48,7 @@ export function EmailCode({ isNew, initialEmail, canStart, onLogin, onPassword }
         <Icon icon={Mail} size={18} />
         {t`Send me a code`}
       </Button>
-      <Button kind="quiet" onClick={() => canStart() && void onPassword().catch(showError)}>
-        {t`Use a password instead`}
-      </Button>
+      <Button kind="quiet" onClick={() => canStart() && void onPassword().catch(showError)}>{t`Use a password instead`}</Button>
     </form>
   );
 }

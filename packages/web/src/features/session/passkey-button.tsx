@@ -61,11 +61,7 @@ export function PasskeyButton({ isNew, canStart, extra, onChoose }: PasskeyButto
           </span>
         </Callout>
       )}
-      {wasCanceled && !isNew && (
-        <Button kind="quiet" onClick={() => onChoose(true)}>
-          {t`I’m new here: create an account`}
-        </Button>
-      )}
+      {wasCanceled && !isNew && <Button kind="quiet" onClick={() => onChoose(true)}>{t`I’m new here: create an account`}</Button>}
     </div>
   );
 }

@@ -60,11 +60,7 @@ function ConfirmByPasskey({ answer }: StepUpProps) {
       <p className="sub">
         {t`This can’t be undone, so we ask for your passkey again. What you started then continues. We won’t ask again for five minutes.`}
       </p>
-      {!canUsePasskeys() && (
-        <p className="help bad" role="alert">
-          {t`This browser can’t use passkeys. Use the device that has yours.`}
-        </p>
-      )}
+      {!canUsePasskeys() && <p className="help bad" role="alert">{t`This browser can’t use passkeys. Use the device that has yours.`}</p>}
       {failure && (
         <p className="help bad" role="alert">
           {failure}

@@ -97,9 +97,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
       <WorldRate {...fields} />
       {form.failure && <SaveError message={form.failure} onReload={isOutdated ? onReload : undefined} />}
       <div className="row">
-        <Button type="submit" kind="primary" busy={save.isPending}>
-          {t`Save rates`}
-        </Button>
+        <Button type="submit" kind="primary" busy={save.isPending}>{t`Save rates`}</Button>
       </div>
     </form>
   );
@@ -171,11 +169,7 @@ function SaveError({ message, onReload }: { message: string; onReload: (() => vo
     <div className="callout d" role="alert">
       <div>
         <p>{message}</p>
-        {onReload && (
-          <Button size="small" onClick={onReload}>
-            {t`Reload the saved rates`}
-          </Button>
-        )}
+        {onReload && <Button size="small" onClick={onReload}>{t`Reload the saved rates`}</Button>}
       </div>
     </div>
   );

@@ -77,9 +77,7 @@ function ForCreators() {
           </Trans>
         </h2>
         <p>{t`Tag what you wear or sew. Set your price and keep 90 % of it. The record goes with the piece.`}</p>
-        <Link to="/bratag/create" className="btn primary">
-          {t`Offer a bra`}
-        </Link>
+        <Link to="/bratag/create" className="btn primary">{t`Offer a bra`}</Link>
       </div>
       <GarmentArt seed="maker" style="balconette" palette="champagne" />
     </section>
@@ -98,9 +96,7 @@ function ForCollectors() {
           </Trans>
         </h2>
         <p>{t`Own a piece with a history, under a made-up name. Pass it on with its record whenever you like.`}</p>
-        <Link to="/account" className="btn">
-          {t`Start a collection`}
-        </Link>
+        <Link to="/account" className="btn">{t`Start a collection`}</Link>
       </div>
       <GarmentArt seed="door-collectors" style="plunge" palette="slate" />
     </section>

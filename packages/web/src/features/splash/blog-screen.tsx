@@ -15,9 +15,7 @@ export function BlogScreen() {
         </Trans>
       </h1>
       <p>
-        <a className="link" href={links.blog}>
-          {t`Continue to the blog`}
-        </a>
+        <a className="link" href={links.blog}>{t`Continue to the blog`}</a>
       </p>
     </div>
   );

@@ -40,9 +40,7 @@ export function TagChecker() {
             onChange={() => setEmpty(false)}
           />
         </div>
-        <Button type="submit" kind="primary">
-          {t`Check`}
-        </Button>
+        <Button type="submit" kind="primary">{t`Check`}</Button>
       </div>
       <small id="tagid-help" className={isEmpty ? 'bad' : undefined} role={isEmpty ? 'alert' : undefined}>
         {isEmpty ? (

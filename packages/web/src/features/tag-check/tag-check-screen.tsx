@@ -86,9 +86,7 @@ function TagForm({ check, onOpen }: TagFormProps) {
         onChange={clearMistake}
       />
       <div className={css['ways']}>
-        <Button type="submit" kind="primary">
-          {t`Check`}
-        </Button>
+        <Button type="submit" kind="primary">{t`Check`}</Button>
         <Button onClick={() => onOpen('qr')}>
           <Icon icon={ScanLine} />
           {t`Scan a QR code`}

@@ -64,11 +64,7 @@ export function BirthDate({ isSaved, isAdult, editableUntil, error, busy, onSave
             setInvalidReason(undefined);
           }}
         />
-        {!isConfirming && (
-          <Button disabled={birthDate === ''} busy={busy} onClick={askToConfirm}>
-            {t`Continue`}
-          </Button>
-        )}
+        {!isConfirming && <Button disabled={birthDate === ''} busy={busy} onClick={askToConfirm}>{t`Continue`}</Button>}
       </div>
       {isConfirming && (
         <ConfirmBirthDate
@@ -109,12 +105,8 @@ function ConfirmBirthDate({ birthDate, age, isCorrection, busy, onConfirm, onCha
         {isCorrection ? t`This can’t be changed again.` : t`You can correct it once, within 24 hours.`}
       </p>
       <div className="row">
-        <Button kind={age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={onConfirm}>
-          {t`Yes, save it`}
-        </Button>
-        <Button kind="quiet" onClick={onChange}>
-          {t`Change it`}
-        </Button>
+        <Button kind={age >= adultAge ? 'primary' : 'plain'} busy={busy} onClick={onConfirm}>{t`Yes, save it`}</Button>
+        <Button kind="quiet" onClick={onChange}>{t`Change it`}</Button>
       </div>
     </div>
   );

@@ -32,9 +32,7 @@ export function MessageForm({ label, text, onType, isSending, form }: MessageFor
         onChange={(event) => onType(event.target.value)}
       />
       <div>
-        <Button type="submit" busy={isSending} disabled={text.trim() === ''}>
-          {t`Send`}
-        </Button>
+        <Button type="submit" busy={isSending} disabled={text.trim() === ''}>{t`Send`}</Button>
       </div>
     </form>
   );

@@ -44,11 +44,7 @@ export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: 
         {label}
       </HangTag>
       {chip && grade === 'A' && !isSuspect && <LoopNote isOpened={chip.opened} />}
-      {isSuspect && (
-        <HangTag tone="danger" icon={TriangleAlert}>
-          {t`Suspicious chip`}
-        </HangTag>
-      )}
+      {isSuspect && <HangTag tone="danger" icon={TriangleAlert}>{t`Suspicious chip`}</HangTag>}
     </>
   );
 }
@@ -56,13 +52,9 @@ export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: 
 function LoopNote({ isOpened }: { isOpened: boolean }) {
   const { t } = useLingui();
   return isOpened ? (
-    <HangTag tone="rose" icon={Scissors}>
-      {t`Loop opened`}
-    </HangTag>
+    <HangTag tone="rose" icon={Scissors}>{t`Loop opened`}</HangTag>
   ) : (
-    <HangTag tone="brass" icon={Link2}>
-      {t`Loop intact`}
-    </HangTag>
+    <HangTag tone="brass" icon={Link2}>{t`Loop intact`}</HangTag>
   );
 }
 

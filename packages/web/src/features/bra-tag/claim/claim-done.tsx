@@ -41,12 +41,8 @@ function CollectionVisibilityQuestion() {
         </Trans>
       </p>
       <div className="row">
-        <Button busy={save.isPending} onClick={() => choose(false)}>
-          {t`Keep it private`}
-        </Button>
-        <Button busy={save.isPending} onClick={() => choose(true)}>
-          {t`Open it to others`}
-        </Button>
+        <Button busy={save.isPending} onClick={() => choose(false)}>{t`Keep it private`}</Button>
+        <Button busy={save.isPending} onClick={() => choose(true)}>{t`Open it to others`}</Button>
       </div>
     </section>
   );

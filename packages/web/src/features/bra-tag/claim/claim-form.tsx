@@ -43,9 +43,7 @@ export function ClaimForm(props: ClaimFormProps) {
           {t`I received it and I’m satisfied.`}
         </Check>
       )}
-      <Button type="submit" kind="primary" size="big" block busy={isSending}>
-        {t`Claim it`}
-      </Button>
+      <Button type="submit" kind="primary" size="big" block busy={isSending}>{t`Claim it`}</Button>
     </form>
   );
 }

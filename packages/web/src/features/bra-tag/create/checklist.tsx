@@ -99,9 +99,7 @@ export function SubmitDock({ todos, busy, failure }: DockProps) {
           </span>
         </div>
         <Button onClick={() => void navigate({ to: '/account' })}>{t`Save and close`}</Button>
-        <Button kind="primary" type="submit" form="tag-form" busy={busy}>
-          {t`Submit for review`}
-        </Button>
+        <Button kind="primary" type="submit" form="tag-form" busy={busy}>{t`Submit for review`}</Button>
       </div>
     </section>
   );

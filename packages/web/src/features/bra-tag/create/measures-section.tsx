@@ -41,9 +41,7 @@ export function MeasureFields({ measures, field, onChange }: MeasureFieldsProps)
         <Trans>
           Size labels differ between makers. Lay the bra flat and enter what you can measure, so collectors can see whether it would fit.
         </Trans>{' '}
-        <a className="link" href="/content/measuring#measuring-a-bra" target="_blank" rel="noopener">
-          {t`How to measure a bra`}
-        </a>
+        <a className="link" href="/content/measuring#measuring-a-bra" target="_blank" rel="noopener">{t`How to measure a bra`}</a>
       </p>
       <Segmented
         label={t`Unit of your tape`}

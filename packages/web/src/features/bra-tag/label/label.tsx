@@ -118,9 +118,7 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
             on its way to a buyer who reports that the code is missing or doesn’t work, you can generate a new one.
           </Trans>
         </p>
-        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ size: 'small' })}>
-          {t`See the tag`}
-        </Link>
+        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ size: 'small' })}>{t`See the tag`}</Link>
       </Callout>
     );
   }

@@ -56,11 +56,7 @@ export function BraTagScreen({ renderCertificate }: { renderCertificate: RenderC
               in review, sign in to see it.
             </Trans>
           }
-          missingAction={
-            <Link to="/" className={getButtonClass({ kind: 'primary' })}>
-              {t`Check another tag`}
-            </Link>
-          }
+          missingAction={<Link to="/" className={getButtonClass({ kind: 'primary' })}>{t`Check another tag`}</Link>}
         />
       ) : (
         <RecordSkeleton />

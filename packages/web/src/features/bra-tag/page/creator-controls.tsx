@@ -60,11 +60,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
             {tag.offered ? t`Change the price` : t`Put it on sale`}
           </Button>
         )}
-        {can('unlist') && (
-          <Button busy={offer.isPending} onClick={removeOffer}>
-            {t`Take it off sale`}
-          </Button>
-        )}
+        {can('unlist') && <Button busy={offer.isPending} onClick={removeOffer}>{t`Take it off sale`}</Button>}
         {can('edit') && (
           <Button kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
             <Icon icon={Pencil} />

@@ -55,9 +55,7 @@ export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void 
           suggest={(item) => suggestPictureAlt(toDescribedPiece(edit), pictures, item)}
         />
         <EditFields edit={edit} field={field} onChange={change} />
-        <DialogActions failure={form.failure} isBusy={isSaving} onClose={onClose} cancelLabel={t`Cancel`}>
-          {t`Save`}
-        </DialogActions>
+        <DialogActions failure={form.failure} isBusy={isSaving} onClose={onClose} cancelLabel={t`Cancel`}>{t`Save`}</DialogActions>
       </form>
     </Dialog>
   );

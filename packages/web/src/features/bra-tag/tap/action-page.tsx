@@ -76,11 +76,7 @@ function TapCheckError({ error, onRetry }: NonNullable<ActionPageProps['tapFailu
         <Trans>
           <b>This tap wasn’t checked.</b> {error.message}
         </Trans>{' '}
-        {onRetry && (
-          <Button size="small" onClick={onRetry}>
-            {t`Check it again`}
-          </Button>
-        )}
+        {onRetry && <Button size="small" onClick={onRetry}>{t`Check it again`}</Button>}
       </Callout>
     </div>
   );

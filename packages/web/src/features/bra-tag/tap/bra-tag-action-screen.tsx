@@ -60,11 +60,7 @@ function Action({ braTagId }: { braTagId: string }) {
           error={tag.error}
           onRetry={() => void tag.refetch()}
           missingTitle={t`There is no public record with this tag ID, so there is nothing to verify. Don’t trust a label with this ID.`}
-          missingAction={
-            <Link to="/" className={getButtonClass({ kind: 'primary' })}>
-              {t`Check another tag`}
-            </Link>
-          }
+          missingAction={<Link to="/" className={getButtonClass({ kind: 'primary' })}>{t`Check another tag`}</Link>}
         />
       ) : (
         <PageSkeleton />

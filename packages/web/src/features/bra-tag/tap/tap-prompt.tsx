@@ -61,11 +61,7 @@ function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
           {!isWaiting && <Icon icon={Nfc} />}
           {isWaiting ? t`Hold it to the chip` : t`Read the chip with this page`}
         </Button>
-        {isWaiting && (
-          <Button kind="quiet" onClick={() => stop.current?.abort()}>
-            {t`Stop`}
-          </Button>
-        )}
+        {isWaiting && <Button kind="quiet" onClick={() => stop.current?.abort()}>{t`Stop`}</Button>}
       </div>
       {failure && (
         <p className="help bad" role="alert">

@@ -31,9 +31,7 @@ export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps
       <div className={css['part']}>
         <Callout icon={CircleAlert} tone="danger">
           <p>{t`We couldn’t load the dispute about this order.`}</p>
-          <Button size="small" onClick={() => void disputeQuery.refetch()}>
-            {t`Try again`}
-          </Button>
+          <Button size="small" onClick={() => void disputeQuery.refetch()}>{t`Try again`}</Button>
         </Callout>
       </div>
     );

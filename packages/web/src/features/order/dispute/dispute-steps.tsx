@@ -47,9 +47,7 @@ function ReturnParcel({ step: { tracking } }: { step: DisputeStep }) {
     <p className={css['small']}>
       {tracking.carrier} {tracking.number && <span className="mono">{tracking.number}</span>}{' '}
       {tracking.url.startsWith('https://') && (
-        <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">
-          {t`Track`}
-        </a>
+        <a className="link" href={tracking.url} target="_blank" rel="noopener noreferrer">{t`Track`}</a>
       )}
     </p>
   );

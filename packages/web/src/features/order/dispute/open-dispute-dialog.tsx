@@ -67,9 +67,7 @@ export function OpenDisputeDialog(props: OpenProps) {
           {...form.field('wants.cents')}
           onChange={change}
         />
-        <DialogActions failure={form.failure} isBusy={isBusy} onClose={onClose}>
-          {t`Send to the creator`}
-        </DialogActions>
+        <DialogActions failure={form.failure} isBusy={isBusy} onClose={onClose}>{t`Send to the creator`}</DialogActions>
       </form>
     </Dialog>
   );
