@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { ShieldAlert } from 'lucide';
 import { type ReactNode, useEffect } from 'react';
 import type { LogBreach } from '../platform/log/log-verdict.ts';
 import { getBreach, startLogCheck, useLogView } from '../platform/log/log-view.ts';
-import { getButtonClass } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './log-warning.module.css';
 
@@ -36,7 +35,7 @@ export function LogWarning() {
           <BreachMessage breach={breach} />{' '}
           {t`Don’t rely on any proof or certificate from here until this is explained. Your browser saves both versions as evidence.`}
         </p>
-        <Link to="/log" className={getButtonClass({ size: 'small' })}>{t`See what changed`}</Link>
+        <ButtonLink to="/log" size="small">{t`See what changed`}</ButtonLink>
       </div>
     </div>
   );

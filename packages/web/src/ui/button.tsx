@@ -1,33 +1,28 @@
+import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, Ref } from 'react';
+import { Icon } from './icon.tsx';
 
-export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  kind?: 'primary' | 'plain' | 'quiet';
-  size?: 'small' | 'normal' | 'big';
-  block?: boolean;
-  /** Keeps its size and label, and ignores presses. */
-  busy?: boolean;
-  ref?: Ref<HTMLButtonElement>;
+/** What a button and a link that looks like one have in common. */
+export type ButtonLook = {
+  kind?: 'primary' | 'plain' | 'quiet' | undefined;
+  size?: 'small' | 'normal' | 'big' | undefined;
+  block?: boolean | undefined;
+  /** Before the label. */
+  icon?: IconNode;
 };
 
-export function getButtonClass({
-  kind = 'plain',
-  size = 'normal',
-  block = false,
-}: Pick<ButtonProps, 'kind' | 'size' | 'block'> = {}): string {
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  ButtonLook & {
+    /** Keeps its size and label, and ignores presses. */
+    busy?: boolean;
+    ref?: Ref<HTMLButtonElement>;
+  };
+
+export function getButtonClass({ kind = 'plain', size = 'normal', block = false }: Omit<ButtonLook, 'icon'> = {}): string {
   return ['btn', kind !== 'plain' && kind, size === 'big' && 'big', size === 'small' && 'sm', block && 'block'].filter(Boolean).join(' ');
 }
 
-export function Button({
-  kind = 'plain',
-  size = 'normal',
-  block = false,
-  busy = false,
-  className,
-  children,
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+export function Button({ kind, size, block, busy = false, icon, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   const classes = getButtonClass({ kind, size, block });
   return (
     <button
@@ -38,6 +33,7 @@ export function Button({
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <i className="spin" aria-hidden="true" />}
+      {icon && <Icon icon={icon} />}
       {children}
     </button>
   );

@@ -9,12 +9,14 @@ export function Stitch({ air }: { air?: 'gap' | 'in' }) {
 
 export type HangTagTone = 'verified' | 'brass' | 'rose' | 'plain' | 'danger';
 
+export type TagLabel = { tone?: HangTagTone; icon: IconNode; label: ReactNode };
+
 /** Always an icon and text, never colour alone. */
-export function HangTag({ tone = 'verified', icon, children }: { tone?: HangTagTone; icon: IconNode; children: ReactNode }) {
+export function HangTag({ tone = 'verified', icon, label }: TagLabel) {
   return (
     <span className={tone === 'verified' ? 'tag' : `tag ${tone}`}>
       <Icon icon={icon} size={13} />
-      {children}
+      {label}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { calculateTotal, formatAmount, type PriceLine } from '@strapline/domain/money/money';
 import type { ReactNode } from 'react';
+import { Fact } from './fact.tsx';
 
 /** A raised dollar sign from another font, because the display font's own smears. */
 export function Amount({ cents }: { cents: number }) {
@@ -20,17 +21,13 @@ export function PriceLines({ lines, sumLabel }: { lines: PriceLine[]; sumLabel: 
   return (
     <dl className="lines">
       {lines.map((line) => (
-        <div key={line.kind + line.label}>
-          <dt>{line.label}</dt>
-          <dd>{formatAmount(line.amountCents)}</dd>
-        </div>
+        <Fact key={line.kind + line.label} label={line.label}>
+          {formatAmount(line.amountCents)}
+        </Fact>
       ))}
-      <div className="sum">
-        <dt>{sumLabel}</dt>
-        <dd>
-          <Amount cents={calculateTotal(lines)} />
-        </dd>
-      </div>
+      <Fact className="sum" label={sumLabel}>
+        <Amount cents={calculateTotal(lines)} />
+      </Fact>
     </dl>
   );
 }

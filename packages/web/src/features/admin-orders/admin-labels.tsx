@@ -2,13 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
 import { formatAmount } from '@strapline/domain/money/money';
-import { Check, CircleAlert, CircleSlash, Clock, House, type IconNode, Package, Scale, Undo2 } from 'lucide';
+import { Check, CircleAlert, CircleSlash, Clock, House, Package, Scale, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
-import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
+import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 
-type StatusLabel = { tone: HangTagTone; icon: IconNode; label: ReactNode };
-
-export const orderLabels: Record<AdminOrder['status'], StatusLabel> = {
+export const orderLabels: Record<AdminOrder['status'], TagLabel> = {
   pending_payment: { tone: 'plain', icon: Clock, label: <Trans>Unpaid</Trans> },
   paid: { tone: 'brass', icon: Check, label: <Trans>Paid</Trans> },
   shipped: { tone: 'brass', icon: Package, label: <Trans>Shipped</Trans> },
@@ -86,20 +84,15 @@ export function getReasonLabel(reason: string): ReactNode {
 }
 
 export function OrderTag({ status }: { status: AdminOrder['status'] }) {
-  const { tone, icon, label } = orderLabels[status];
-  return (
-    <HangTag tone={tone} icon={icon}>
-      {label}
-    </HangTag>
-  );
+  return <HangTag {...orderLabels[status]} />;
 }
 
 export function MoneyTags({ order }: { order: AdminOrder }) {
   const { t } = useLingui();
   return (
     <>
-      {order.needsOperator && <HangTag tone="danger" icon={CircleAlert}>{t`Needs review`}</HangTag>}
-      {order.refundedCents > 0 && <HangTag tone="plain" icon={Undo2}>{t`${formatAmount(order.refundedCents)} refunded`}</HangTag>}
+      {order.needsOperator && <HangTag tone="danger" icon={CircleAlert} label={t`Needs review`} />}
+      {order.refundedCents > 0 && <HangTag tone="plain" icon={Undo2} label={t`${formatAmount(order.refundedCents)} refunded`} />}
     </>
   );
 }

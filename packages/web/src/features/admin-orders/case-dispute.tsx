@@ -8,7 +8,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useDisputeReasonLabels } from '../../ui/dispute-reason-labels.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
@@ -45,12 +44,7 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
         <section aria-labelledby="case-back">
           <div className="row between">
             <h3 id="case-back" className={css['h3']}>{t`Refunds`}</h3>
-            {canRefund && (
-              <Button size="small" onClick={() => openDialog('giveBack')}>
-                <Icon icon={Undo2} />
-                {t`Issue a refund`}
-              </Button>
-            )}
+            {canRefund && <Button icon={Undo2} size="small" onClick={() => openDialog('giveBack')}>{t`Issue a refund`}</Button>}
           </div>
           {view.refunds.length === 0 ? <p className="sub">{t`No refunds yet.`}</p> : <Refunds refunds={view.refunds} />}
         </section>
@@ -73,13 +67,10 @@ function Refunds({ refunds }: { refunds: DisputeView['refunds'] }) {
   return (
     <ul className={css['rows']} aria-label={t`Refunds`}>
       {refunds.map((refund) => {
-        const { tone, icon, label } = refundLabels[refund.state];
         return (
           <li key={refund.id}>
             <span className={css['tags']}>
-              <HangTag tone={tone} icon={icon}>
-                {label}
-              </HangTag>
+              <HangTag {...refundLabels[refund.state]} />
               <span>
                 <span className={css['reason']}>{refund.reason}</span>
                 <small>{formatDateTime(refund.askedAt)}</small>
@@ -100,12 +91,7 @@ function DisputePanel({ dispute, canDecide, onDecide }: { dispute: Dispute; canD
     <section aria-labelledby="case-dispute" className={css['dispute']}>
       <div className="row between">
         <h3 id="case-dispute" className={css['h3']}>{t`Dispute`}</h3>
-        {canDecide && (
-          <Button kind="primary" size="small" onClick={onDecide}>
-            <Icon icon={Scale} />
-            {t`Decide dispute`}
-          </Button>
-        )}
+        {canDecide && <Button icon={Scale} kind="primary" size="small" onClick={onDecide}>{t`Decide dispute`}</Button>}
       </div>
       <p>{reasons[dispute.reason]}</p>
       {dispute.outcome ? (

@@ -6,6 +6,7 @@ import { ArrowLeft, CircleAlert, UserRoundCheck } from 'lucide';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -194,14 +195,5 @@ function Facts({ orderCase }: { orderCase: OrderCase }) {
         <Fact label={t`Ordered`}>{formatDateTime(order.createdAt)}</Fact>
       </dl>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

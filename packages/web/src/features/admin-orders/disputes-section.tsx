@@ -79,11 +79,13 @@ function DisputeCard({ dispute }: { dispute: DisputeRow }) {
     <li className={dispute.turn === 'operator' ? css['alert'] : undefined}>
       <div className={css['run']}>
         {dispute.endedAt ? (
-          <HangTag tone="plain" icon={Check}>{t`Ended`}</HangTag>
+          <HangTag tone="plain" icon={Check} label={t`Ended`} />
         ) : (
-          <HangTag tone={dispute.turn === 'operator' ? 'danger' : 'brass'} icon={Scale}>
-            {dispute.turn === 'operator' ? t`Our turn` : dispute.turn === 'buyer' ? t`Buyer’s turn` : t`Creator’s turn`}
-          </HangTag>
+          <HangTag
+            tone={dispute.turn === 'operator' ? 'danger' : 'brass'}
+            icon={Scale}
+            label={dispute.turn === 'operator' ? t`Our turn` : dispute.turn === 'buyer' ? t`Buyer’s turn` : t`Creator’s turn`}
+          />
         )}
         <span className={css['time']}>
           <Link to="/admin" search={{ tab: 'orders', part: 'disputes', order: dispute.orderId }} className={css['title']}>

@@ -80,13 +80,13 @@ function SearchForm() {
         />
         {(filters.q || filters.status || filters.money || filters.payout) && (
           <Button
+            icon={X}
             kind="quiet"
             onClick={() => {
               setQ('');
               openSection('find', {}, { stay: true });
             }}
           >
-            <Icon icon={X} />
             {t`Clear filters`}
           </Button>
         )}

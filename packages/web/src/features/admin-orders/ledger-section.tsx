@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Amount } from '../../ui/price.tsx';
 import { accountLabels, formatMoney } from './admin-labels.tsx';
@@ -48,8 +47,7 @@ function LedgerEntries({ account, subject, orderId }: LedgerFilter) {
             {account ? accountLabels[account] : <Trans>One order</Trans>}
             {(subject || orderId) && <span className="mono"> {subject ?? orderId}</span>}
           </span>
-          <Button size="small" onClick={() => openSection('ledger', {}, { stay: true })}>
-            <Icon icon={X} />
+          <Button icon={X} size="small" onClick={() => openSection('ledger', {}, { stay: true })}>
             <Trans>Show all</Trans>
           </Button>
         </div>
@@ -99,8 +97,7 @@ function DownloadButton({ query }: { query: Record<string, string | undefined> }
   }
 
   return (
-    <Button busy={isBusy} onClick={() => void save()}>
-      <Icon icon={Download} />
+    <Button icon={Download} busy={isBusy} onClick={() => void save()}>
       <Trans>Save as CSV</Trans>
     </Button>
   );

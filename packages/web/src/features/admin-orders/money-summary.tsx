@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
-import type { ReactNode } from 'react';
+import { Fact } from '../../ui/fact.tsx';
 import { formatMoney } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 
@@ -17,30 +17,23 @@ export function MoneySummary({ orderCase }: { orderCase: OrderCase }) {
       ) : (
         <dl className={`lines ${css['money']}`}>
           {money.capturedCents !== orderCase.order.amountCents && (
-            <Row label={t`Price`}>{formatMoney(orderCase.order.amountCents, orderCase.order.currency)}</Row>
+            <Fact label={t`Price`}>{formatMoney(orderCase.order.amountCents, orderCase.order.currency)}</Fact>
           )}
-          <Row label={t`Paid by the buyer`}>{format(money.capturedCents)}</Row>
-          <Row label={t`Refunded`}>{format(money.refundedCents)}</Row>
-          {money.chargedBackCents > 0 && <Row label={t`Charged back`}>{format(money.chargedBackCents)}</Row>}
-          {money.paidOtherwiseCents > 0 && <Row label={t`Paid another way`}>{format(money.paidOtherwiseCents)}</Row>}
-          <Row label={t`Held until the order is complete`}>{format(money.heldCents)}</Row>
-          <Row label={money.owedCents < 0 ? t`To recover from the creator` : t`Owed to the buyer`}>{format(Math.abs(money.owedCents))}</Row>
-          <Row label={t`Released`}>{format(money.releasedCents)}</Row>
-          <Row label={t`Provider fee`} hasRule>
+          <Fact label={t`Paid by the buyer`}>{format(money.capturedCents)}</Fact>
+          <Fact label={t`Refunded`}>{format(money.refundedCents)}</Fact>
+          {money.chargedBackCents > 0 && <Fact label={t`Charged back`}>{format(money.chargedBackCents)}</Fact>}
+          {money.paidOtherwiseCents > 0 && <Fact label={t`Paid another way`}>{format(money.paidOtherwiseCents)}</Fact>}
+          <Fact label={t`Held until the order is complete`}>{format(money.heldCents)}</Fact>
+          <Fact label={money.owedCents < 0 ? t`To recover from the creator` : t`Owed to the buyer`}>
+            {format(Math.abs(money.owedCents))}
+          </Fact>
+          <Fact label={t`Released`}>{format(money.releasedCents)}</Fact>
+          <Fact label={t`Provider fee`} className={css['rule']}>
             {format(money.feeCents)}
-          </Row>
-          <Row label={t`Net at provider`}>{format(money.clearingCents)}</Row>
+          </Fact>
+          <Fact label={t`Net at provider`}>{format(money.clearingCents)}</Fact>
         </dl>
       )}
     </section>
-  );
-}
-
-function Row({ label, hasRule = false, children }: { label: ReactNode; hasRule?: boolean; children: ReactNode }) {
-  return (
-    <div className={hasRule ? css['rule'] : undefined}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -2,14 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, CircleSlash, Clock, type IconNode, Send } from 'lucide';
-import type { ReactNode } from 'react';
+import { Check, CircleAlert, CircleSlash, Clock, Send } from 'lucide';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
+import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 import { SectionHead, useFilter } from './section-head.tsx';
@@ -65,7 +64,7 @@ function Payouts({ filter }: { filter: Filter }) {
   );
 }
 
-const payoutStatusLabels: Record<Payout['state'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+const payoutStatusLabels: Record<Payout['state'], TagLabel> = {
   moving: { tone: 'brass', icon: Clock, label: <Trans>Started</Trans> },
   waiting: { tone: 'brass', icon: Clock, label: <Trans>Waiting for funds</Trans> },
   sending: { tone: 'brass', icon: Send, label: <Trans>Being sent</Trans> },
@@ -76,13 +75,10 @@ const payoutStatusLabels: Record<Payout['state'], { tone: HangTagTone; icon: Ico
 };
 
 function PayoutCard({ payout }: { payout: Payout }) {
-  const { tone, icon, label } = payoutStatusLabels[payout.state];
   return (
     <li className={payout.state === 'failed' ? css['alert'] : undefined}>
       <div className={css['run']}>
-        <HangTag tone={tone} icon={icon}>
-          {label}
-        </HangTag>
+        <HangTag {...payoutStatusLabels[payout.state]} />
         <span className={css['time']}>
           <b>{payout.creator}</b>
           <small>

@@ -1,14 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Webhook } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, CircleHelp, CircleSlash, type IconNode, RotateCw } from 'lucide';
-import type { ReactNode } from 'react';
+import { Check, CircleAlert, CircleHelp, CircleSlash, RotateCw } from 'lucide';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
+import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 
 export function ProviderEventList({ webhooks }: { webhooks: readonly Webhook[] }) {
@@ -21,7 +19,7 @@ export function ProviderEventList({ webhooks }: { webhooks: readonly Webhook[] }
   );
 }
 
-const outcomeLabels: Record<Webhook['outcome'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+const outcomeLabels: Record<Webhook['outcome'], TagLabel> = {
   settled: { tone: 'verified', icon: Check, label: <Trans>Processed</Trans> },
   ignored: { tone: 'plain', icon: CircleSlash, label: <Trans>Ignored</Trans> },
   unknown: { tone: 'brass', icon: CircleHelp, label: <Trans>No matching order</Trans> },
@@ -31,7 +29,6 @@ const outcomeLabels: Record<Webhook['outcome'], { tone: HangTagTone; icon: IconN
 function ProviderEventCard({ webhook }: { webhook: Webhook }) {
   const { t } = useLingui();
   const replay = useCallMutation('replayWebhook', ['listWebhooks', 'fetchOrderCase', 'listAllOrders']);
-  const { tone, icon, label } = outcomeLabels[webhook.outcome];
   return (
     <li>
       <div className={css['eventBody']}>
@@ -42,9 +39,7 @@ function ProviderEventCard({ webhook }: { webhook: Webhook }) {
         )}
       </div>
       <div className={css['outcome']}>
-        <HangTag tone={tone} icon={icon}>
-          {label}
-        </HangTag>
+        <HangTag {...outcomeLabels[webhook.outcome]} />
         <small>
           {formatDateTime(webhook.receivedAt)}
           {webhook.tries > 1 && <>, {t`${webhook.tries} attempts`}</>}
@@ -52,6 +47,7 @@ function ProviderEventCard({ webhook }: { webhook: Webhook }) {
         </small>
       </div>
       <Button
+        icon={RotateCw}
         size="small"
         busy={replay.isPending}
         aria-label={t`Replay ${webhook.type}, ${webhook.id}`}
@@ -65,7 +61,6 @@ function ProviderEventCard({ webhook }: { webhook: Webhook }) {
           )
         }
       >
-        <Icon icon={RotateCw} />
         {t`Replay`}
       </Button>
     </li>

@@ -1,9 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
-import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/cache/queries.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { formatDaysAgo } from '../../ui/format/days-ago.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -62,9 +61,7 @@ function QueueCard({ order }: { order: AdminOrder }) {
       <h3 className={css['title']}>{order.title}</h3>
       <p>{getReasonLabel(order.needsOperator ?? '')}</p>
       <p className="sub">{t`Bought ${formatDaysAgo(order.createdAt)} from ${order.seller}.`}</p>
-      <Link to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} className={getButtonClass({ size: 'small' })}>
-        {t`Review order`}
-      </Link>
+      <ButtonLink to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} size="small">{t`Review order`}</ButtonLink>
     </li>
   );
 }

@@ -1,17 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Reconciliation } from '@strapline/contract/shapes/admin-orders';
 import { Link } from '@tanstack/react-router';
-import { Check, CircleAlert, Clock, type IconNode, RefreshCw, Unplug } from 'lucide';
+import { Check, CircleAlert, Clock, RefreshCw, Unplug } from 'lucide';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCallList, useCallMutation } from '../../platform/cache/queries.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
-import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
+import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 import { formatMoney, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
@@ -60,10 +59,7 @@ export function ReconciliationSection() {
             Provider <em>reconciliation</em>
           </Trans>
         </h2>
-        <Button kind="primary" busy={startRun.isPending || isWaiting} onClick={run}>
-          <Icon icon={RefreshCw} />
-          {t`Reconcile now`}
-        </Button>
+        <Button icon={RefreshCw} kind="primary" busy={startRun.isPending || isWaiting} onClick={run}>{t`Reconcile now`}</Button>
       </div>
       <p className={`sub ${css['intro']}`}>
         <Trans>
@@ -96,7 +92,7 @@ function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliatio
   );
 }
 
-const runStatusLabels: Record<Reconciliation['state'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+const runStatusLabels: Record<Reconciliation['state'], TagLabel> = {
   running: { tone: 'plain', icon: Clock, label: <Trans>Running</Trans> },
   agrees: { tone: 'verified', icon: Check, label: <Trans>No differences</Trans> },
   differs: { tone: 'danger', icon: CircleAlert, label: <Trans>Differences found</Trans> },
@@ -104,13 +100,10 @@ const runStatusLabels: Record<Reconciliation['state'], { tone: HangTagTone; icon
 };
 
 function Run({ run }: { run: Reconciliation }) {
-  const { tone, icon, label } = runStatusLabels[run.state];
   return (
     <li className={run.state === 'differs' ? css['alert'] : undefined}>
       <div className={css['run']}>
-        <HangTag tone={tone} icon={icon}>
-          {label}
-        </HangTag>
+        <HangTag {...runStatusLabels[run.state]} />
         <span className={css['time']}>
           <b>{providerLabels[run.provider]}</b>
           <small>

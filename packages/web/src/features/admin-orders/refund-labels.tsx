@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
-import { Check, CircleAlert, CircleSlash, Clock, HandCoins, type IconNode, UserRoundCheck } from 'lucide';
+import { Check, CircleAlert, CircleSlash, Clock, HandCoins, UserRoundCheck } from 'lucide';
 import type { ReactNode } from 'react';
-import type { HangTagTone } from '../../ui/panel.tsx';
+import type { TagLabel } from '../../ui/panel.tsx';
 
 /** A failure without a label is shown as the provider words it. */
 export function getRefundFailureLabel(failure: string | null): ReactNode {
@@ -23,7 +23,7 @@ export function getRefundFailureLabel(failure: string | null): ReactNode {
   }
 }
 
-export const refundLabels: Record<RefundRowShape['state'], { tone: HangTagTone; icon: IconNode; label: ReactNode }> = {
+export const refundLabels: Record<RefundRowShape['state'], TagLabel> = {
   waiting: { tone: 'brass', icon: UserRoundCheck, label: <Trans>Needs a second admin</Trans> },
   approved: { tone: 'brass', icon: Clock, label: <Trans>Being sent</Trans> },
   sent: { tone: 'verified', icon: Check, label: <Trans>Sent</Trans> },

@@ -82,14 +82,11 @@ type RefundCardProps = { refund: RefundRowShape; onDecide: (decision: RefundRowS
 
 function RefundCard({ refund, onDecide }: RefundCardProps) {
   const { t } = useLingui();
-  const { tone, icon, label } = refundLabels[refund.state];
   const { asked, second } = refund;
   return (
     <li>
       <div className={css['run']}>
-        <HangTag tone={tone} icon={icon}>
-          {label}
-        </HangTag>
+        <HangTag {...refundLabels[refund.state]} />
         <span className={css['time']}>
           <Link to="/admin" search={{ tab: 'orders', part: 'refunds', order: refund.orderId }} className={css['title']}>
             {refund.title}

@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/cache/queries.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -35,13 +34,9 @@ export function SupportSection() {
               <p className="sub">{item.text.length > 240 ? `${item.text.slice(0, 240)}…` : item.text}</p>
               <div className="row between">
                 <small className="note">{t`Waiting since ${formatMoment(item.waitingSince)}`}</small>
-                <Link
-                  to="/admin"
-                  search={{ tab: 'orders', part: 'support', order: item.orderId }}
-                  className={getButtonClass({ size: 'small' })}
-                >
+                <ButtonLink to="/admin" search={{ tab: 'orders', part: 'support', order: item.orderId }} size="small">
                   {t`Open and answer`}
-                </Link>
+                </ButtonLink>
               </div>
             </li>
           ))}

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { findSisterSize, formatSizeIn, listSizeLabels, type NeutralSize, type SizeSystem } from '@strapline/domain/size/systems';
 import { calculateCupVolume } from '@strapline/domain/size/volume';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Bookmark, Check, Link as LinkIcon, Pencil, Printer } from 'lucide';
 import { useState } from 'react';
 import { showError, showNotice } from '../../platform/state/notices.ts';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { useCopy } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Stitch } from '../../ui/panel.tsx';
@@ -152,14 +153,9 @@ function ResultActions({ state, sizeResult, size, isEmbedded }: ResultProps) {
         {copied && t`Link copied`}
       </span>
       {uk !== null && (
-        <Link
-          to="/"
-          search={{ section: 'boutique', size: uk }}
-          {...(isEmbedded ? { target: '_blank' } : {})}
-          className={getButtonClass({ kind: 'primary', block: true })}
-        >
+        <ButtonLink to="/" search={{ section: 'boutique', size: uk }} {...(isEmbedded ? { target: '_blank' } : {})} kind="primary" block>
           {t`See pieces in ${formatSizeIn(state.sizingSystem, size) ?? uk}`}
-        </Link>
+        </ButtonLink>
       )}
       <div className={page['pair']}>
         {!isEmbedded && (

@@ -6,7 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { Check, FileText, IdCard, Printer, ShieldAlert } from 'lucide';
 import { useState } from 'react';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { GarmentArt } from '../../ui/garment-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
@@ -127,20 +128,21 @@ function CertificateTools({ braTagId, number, asOf, text }: CertificateToolsProp
         <span>{t`Checked by your browser. Correct as of ${asOf}.`}</span>
       </p>
       <div>
-        <Button kind="primary" onClick={() => window.print()}>
-          <Icon icon={Printer} />
-          {t`Print`}
-        </Button>
-        <Button onClick={printPocketCard}>
-          <Icon icon={IdCard} />
-          {t`Card`}
-        </Button>
-        <Button busy={state === 'fetching'} onClick={() => void savePage()} aria-label={t`Download a page that verifies itself, .html`}>
-          <Icon icon={FileText} />
+        <Button icon={Printer} kind="primary" onClick={() => window.print()}>{t`Print`}</Button>
+        <Button icon={IdCard} onClick={printPocketCard}>{t`Card`}</Button>
+        <Button
+          icon={FileText}
+          busy={state === 'fetching'}
+          onClick={() => void savePage()}
+          aria-label={t`Download a page that verifies itself, .html`}
+        >
           .html
         </Button>
-        <Button onClick={() => downloadFile(`${name}.json`, text, 'application/json')} aria-label={t`Download for programs, .json`}>
-          <Icon icon={FileText} />
+        <Button
+          icon={FileText}
+          onClick={() => downloadFile(`${name}.json`, text, 'application/json')}
+          aria-label={t`Download for programs, .json`}
+        >
           .json
         </Button>
       </div>
@@ -173,7 +175,7 @@ function InvalidCertificate({ reason, braTagId }: { reason: string; braTagId: st
 
 function TagLink({ braTagId }: { braTagId: string }) {
   const { t } = useLingui();
-  return <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>{t`See the tag`}</Link>;
+  return <ButtonLink to="/bratag/$braTagId" params={{ braTagId }}>{t`See the tag`}</ButtonLink>;
 }
 
 function PageSkeleton() {

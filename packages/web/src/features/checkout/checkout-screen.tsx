@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { Link, Navigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useSearch } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
 import { readOpenCheckout, readPurchase } from '../../platform/open-checkout.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import css from './checkout.module.css';
@@ -72,7 +72,7 @@ function NothingSelected() {
 
 function BoutiqueLink() {
   const { t } = useLingui();
-  return <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>;
+  return <ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>;
 }
 
 function PageSkeleton() {

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import { formatAmount } from '@strapline/domain/money/money';
 import { WalletMinimal } from 'lucide';
+import { Fact } from '../../ui/fact.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import css from './payment-step.module.css';
 
@@ -21,18 +22,9 @@ export function CryptoSection({ intent, hasStarted }: { intent: PaymentIntent; h
         </p>
       </div>
       <dl className="lines">
-        <div>
-          <dt>{t`Network`}</dt>
-          <dd>Base</dd>
-        </div>
-        <div>
-          <dt>{t`Rate`}</dt>
-          <dd>1 USDC = $1.00</dd>
-        </div>
-        <div>
-          <dt>{t`Network fee`}</dt>
-          <dd>{t`paid by your wallet`}</dd>
-        </div>
+        <Fact label={t`Network`}>Base</Fact>
+        <Fact label={t`Rate`}>1 USDC = $1.00</Fact>
+        <Fact label={t`Network fee`}>{t`paid by your wallet`}</Fact>
       </dl>
       {hasStarted && intent.status === 'requires_action' && (
         <p className={`note ${css['waiting']}`} role="status">

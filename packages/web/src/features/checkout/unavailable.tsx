@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
@@ -129,16 +129,16 @@ function PaymentMethods({ listing, reason, onAvailable }: UnavailableProps) {
     return (
       <>
         <Button kind="primary" onClick={onAvailable}>{t`Hold it again`}</Button>
-        <Link to="/listing/$slug" params={{ slug: listing.slug }} className={getButtonClass()}>{t`Back to the piece`}</Link>
+        <ButtonLink to="/listing/$slug" params={{ slug: listing.slug }}>{t`Back to the piece`}</ButtonLink>
       </>
     );
   }
   return (
     <>
-      <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Other pieces`}</Link>
-      <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass()}>
+      <ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Other pieces`}</ButtonLink>
+      <ButtonLink to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }}>
         {reason === 'own' ? t`Open the tag` : t`See the record`}
-      </Link>
+      </ButtonLink>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Waves } from 'lucide';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './chip.module.css';
 import { AlertTag, alertLabels } from './chip-labels.tsx';
@@ -34,10 +33,7 @@ export function AlertCard({ chip, onTaps, onClear }: { chip: Chip; onTaps: () =>
         </p>
       )}
       <div className="row">
-        <Button size="small" kind="primary" onClick={onTaps} aria-label={t`View taps: ${chip.title}`}>
-          <Icon icon={Waves} />
-          {t`View taps`}
-        </Button>
+        <Button icon={Waves} size="small" kind="primary" onClick={onTaps} aria-label={t`View taps: ${chip.title}`}>{t`View taps`}</Button>
         <Button size="small" onClick={onClear} aria-label={t`Clear alerts: ${chip.title}`}>{t`Clear`}</Button>
       </div>
     </li>

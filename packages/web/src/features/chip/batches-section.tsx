@@ -11,7 +11,6 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './chip.module.css';
@@ -52,9 +51,9 @@ function BatchCard({ batch, onRetire }: { batch: Batch; onRetire: () => void }) 
       <div className="row between">
         <h3 className="mono">{batch.kid}</h3>
         {batch.state === 'live' ? (
-          <HangTag tone="verified" icon={Check}>{t`Live`}</HangTag>
+          <HangTag tone="verified" icon={Check} label={t`Live`} />
         ) : (
-          <HangTag tone="plain" icon={Archive}>{t`Retired`}</HangTag>
+          <HangTag tone="plain" icon={Archive} label={t`Retired`} />
         )}
       </div>
       {batch.note && <p>{batch.note}</p>}
@@ -135,10 +134,7 @@ function AddForm() {
         </div>
       )}
       <div>
-        <Button type="submit" kind="primary" busy={add.isPending}>
-          <Icon icon={KeyRound} />
-          {t`Create key`}
-        </Button>
+        <Button icon={KeyRound} type="submit" kind="primary" busy={add.isPending}>{t`Create key`}</Button>
       </div>
     </form>
   );

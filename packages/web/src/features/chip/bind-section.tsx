@@ -136,8 +136,7 @@ function ReadChipButton({ onRead }: { onRead: (tapUrl: string) => void }) {
 
   return (
     <div>
-      <Button onClick={() => void read()} busy={state === 'waiting'}>
-        <Icon icon={Nfc} />
+      <Button icon={Nfc} onClick={() => void read()} busy={state === 'waiting'}>
         <Trans>Read the chip with this phone</Trans>
       </Button>
       <p className="help" role="status">

@@ -9,11 +9,7 @@ import { HangTag, type HangTagTone } from '../../ui/panel.tsx';
 type TagStyle = [HangTagTone, IconNode, ReactNode];
 
 function StyledTag({ style: [tone, icon, label] }: { style: TagStyle }) {
-  return (
-    <HangTag tone={tone} icon={icon}>
-      {label}
-    </HangTag>
-  );
+  return <HangTag tone={tone} icon={icon} label={label} />;
 }
 
 export function NfcTag({ state }: { state: BraTag['nfc'] }) {

@@ -4,7 +4,6 @@ import { Link } from '@tanstack/react-router';
 import { Waves } from 'lucide';
 import { Button } from '../../ui/button.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import css from './chip.module.css';
 import { NfcTag } from './chip-labels.tsx';
@@ -56,10 +55,7 @@ export function ChipTable({ chips, onTaps }: { chips: readonly Chip[]; onTaps: (
               </small>
             </td>
             <td className={css['acell']}>
-              <Button size="small" onClick={() => onTaps(chip)} aria-label={t`Taps of ${chip.title}`}>
-                <Icon icon={Waves} />
-                {t`Taps`}
-              </Button>
+              <Button icon={Waves} size="small" onClick={() => onTaps(chip)} aria-label={t`Taps of ${chip.title}`}>{t`Taps`}</Button>
             </td>
           </tr>
         ))}

@@ -43,12 +43,7 @@ export function SimulatedCard({ tap, isNewest }: { tap: Simulated; isNewest: boo
           <span className="vh">{t`in a new tab`}</span>
         </a>
         <CopyButton text={tap.tapUrl}>{t`Copy`}</CopyButton>
-        {tap.says === 'unknown_tag' && (
-          <Button size="small" onClick={bind}>
-            <Icon icon={Link2} />
-            {t`Bind this chip`}
-          </Button>
-        )}
+        {tap.says === 'unknown_tag' && <Button icon={Link2} size="small" onClick={bind}>{t`Bind this chip`}</Button>}
       </div>
     </article>
   );

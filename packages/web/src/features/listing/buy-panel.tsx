@@ -6,7 +6,9 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useIsFramed } from '../../platform/page/frame.ts';
 import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { observeDock } from '../../ui/dock.ts';
+import { Fact } from '../../ui/fact.tsx';
 import { guessCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
@@ -72,16 +74,14 @@ function Fees({ listing }: { listing: Listing }) {
   return (
     <dl className="fees num" aria-live="polite">
       {fees.map((line) => (
-        <div key={line.label}>
-          <dt>{line.label}</dt>
-          <dd>{formatAmount(line.amountCents)}</dd>
-        </div>
+        <Fact key={line.label} label={line.label}>
+          {formatAmount(line.amountCents)}
+        </Fact>
       ))}
       {listing.notServed === undefined && (
-        <div className="sum">
-          <dt>{t`Total`}</dt>
-          <dd>{formatAmount(calculateTotal(listing.priceLines))}</dd>
-        </div>
+        <Fact className="sum" label={t`Total`}>
+          {formatAmount(calculateTotal(listing.priceLines))}
+        </Fact>
       )}
     </dl>
   );
@@ -149,21 +149,16 @@ function PurchaseOptions({ listing, state }: BuyProps) {
       return (
         <>
           <Note icon={Tag}>{t`This is your piece. When it sells, you receive ${formatAmount(calculateNet(listing.offeredAmount))}.`}</Note>
-          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass({ block: true })}>
-            {t`Open the tag`}
-          </Link>
+          <ButtonLink to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} block>{t`Open the tag`}</ButtonLink>
         </>
       );
     case 'sold':
       return (
         <>
-          <Link to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} className={getButtonClass({ block: true })}>
-            <Icon icon={ScrollText} />
+          <ButtonLink to="/bratag/$braTagId" params={{ braTagId: listing.braTagId }} block icon={ScrollText}>
             {t`See the record`}
-          </Link>
-          <Link to="/model/$slug" params={{ slug: listing.creator.slug }} className={getButtonClass({ block: true })}>
-            {t`More by ${listing.creator.username}`}
-          </Link>
+          </ButtonLink>
+          <ButtonLink to="/model/$slug" params={{ slug: listing.creator.slug }} block>{t`More by ${listing.creator.username}`}</ButtonLink>
         </>
       );
   }

@@ -9,10 +9,10 @@ import { queryClient } from '../../platform/cache/queries.ts';
 import { usePreferences } from '../../platform/state/client-state.ts';
 import { showError } from '../../platform/state/notices.ts';
 import { listStoredMeasurements, pinMeasurements, type StoredMeasurements } from '../../platform/state/stored-measurements.ts';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Select } from '../../ui/form/field.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { useSizeSystem } from '../../ui/tag/size-system.ts';
 import css from './fit.module.css';
 import { type Body, toBody } from './fit-body.ts';
@@ -129,10 +129,9 @@ function CalculatorInvitation({ slug }: { slug: string }) {
           browser.
         </Trans>
       </p>
-      <Link to="/calculator" search={{ piece: slug }} className={getButtonClass({ block: true })}>
-        <Icon icon={Ruler} />
+      <ButtonLink to="/calculator" search={{ piece: slug }} block icon={Ruler}>
         <Trans>Find my size</Trans>
-      </Link>
+      </ButtonLink>
     </>
   );
 }

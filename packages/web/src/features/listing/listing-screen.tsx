@@ -6,7 +6,7 @@ import { Store, User } from 'lucide';
 import { createCallQuery } from '../../platform/cache/queries.ts';
 import { readOpenCheckout } from '../../platform/open-checkout.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -43,9 +43,7 @@ export function ListingScreen() {
           error={listing.error}
           onRetry={() => void listing.refetch()}
           missingTitle={t`We couldn’t find this piece.`}
-          missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>
-          }
+          missingAction={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
         />
       ) : (
         <ListingSkeleton />
@@ -128,8 +126,8 @@ function Heading({ listing }: { listing: Listing }) {
       </p>
       <div className="chips">
         <ProofChip proof={listing.tag} />
-        {owner !== undefined && listing.listing !== 'sold' && <HangTag tone="brass" icon={User}>{t`Next owner: no. ${owner + 1}`}</HangTag>}
-        {listing.listing === 'sold' && <HangTag tone="rose" icon={Store}>{t`Sold`}</HangTag>}
+        {owner !== undefined && listing.listing !== 'sold' && <HangTag tone="brass" icon={User} label={t`Next owner: no. ${owner + 1}`} />}
+        {listing.listing === 'sold' && <HangTag tone="rose" icon={Store} label={t`Sold`} />}
       </div>
     </>
   );

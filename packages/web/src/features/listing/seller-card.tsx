@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Creator } from '@strapline/contract/shapes/person';
-import { Link } from '@tanstack/react-router';
 import { useCall } from '../../platform/cache/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { useDates } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
 
@@ -26,7 +25,7 @@ export function SellerCard({ creator }: { creator: Creator }) {
           <Figure value={figures?.offered}>{t`for sale`}</Figure>
         </div>
       )}
-      <Link to="/model/$slug" params={{ slug: creator.slug }} className={getButtonClass({ block: true })}>{t`See all pieces`}</Link>
+      <ButtonLink to="/model/$slug" params={{ slug: creator.slug }} block>{t`See all pieces`}</ButtonLink>
     </section>
   );
 }

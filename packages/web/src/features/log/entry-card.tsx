@@ -21,13 +21,9 @@ export function EntryCard({ entry, isOpen = false }: { entry: CheckedEntry; isOp
           {body && <> · {formatDateTime(body.ts)}</>}
         </p>
         {error === null ? (
-          <HangTag tone="verified" icon={Check}>
-            <Trans>In the log</Trans>
-          </HangTag>
+          <HangTag tone="verified" icon={Check} label={<Trans>In the log</Trans>} />
         ) : (
-          <HangTag tone="danger" icon={TriangleAlert}>
-            <Trans>Invalid</Trans>
-          </HangTag>
+          <HangTag tone="danger" icon={TriangleAlert} label={<Trans>Invalid</Trans>} />
         )}
       </header>
       <h3>{body ? <EntryLabel type={body.type} /> : <Trans>Unreadable entry</Trans>}</h3>

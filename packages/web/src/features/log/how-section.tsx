@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fact } from '../../ui/fact.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './log.module.css';
 import { TreeDrawing } from './tree-drawing.tsx';
@@ -16,24 +16,24 @@ export function HowSection() {
             </Trans>
           </h2>
           <dl>
-            <Point name={t`Every entry is a knot`}>
+            <Fact label={t`Every entry is a knot`}>
               <Trans>
                 It records what happened, when, to which tag, and the hash of that tag’s previous entry. People appear only as a salted
                 hash. Once the salt is erased, nobody can tell who it was.
               </Trans>
-            </Point>
-            <Point name={t`Entries are joined in pairs`}>
+            </Fact>
+            <Fact label={t`Entries are joined in pairs`}>
               <Trans>
                 Hashes are combined in pairs up to a single root. If a single letter changes anywhere, the root changes. Among a million
                 entries, twenty hashes are enough to connect one to the root.
               </Trans>
-            </Point>
-            <Point name={t`The root is signed`}>
+            </Fact>
+            <Fact label={t`The root is signed`}>
               <Trans>
                 Within a second of each change, the log signs its size and root as a checkpoint. Anyone with an earlier checkpoint can ask
                 for proof that entries were only added since. Your browser does.
               </Trans>
-            </Point>
+            </Fact>
           </dl>
         </div>
         <TreeDrawing label={t`Eight entries, joined by pairs to one root; the path of one entry is drawn in garnet.`} />
@@ -79,12 +79,3 @@ const endpoints = [
   '/v1/log/proof/{index}',
   '/v1/log/consistency/{from}/{to}',
 ];
-
-function Point({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}

@@ -66,10 +66,7 @@ export function CheckpointPanel({ view, status }: { view: LogView; status: UseQu
           <Fact
             name={
               <>
-                <Trans>Witness</Trans>{' '}
-                <HangTag tone="plain" icon={Eye}>
-                  <Trans>same operator</Trans>
-                </HangTag>
+                <Trans>Witness</Trans> <HangTag tone="plain" icon={Eye} label={<Trans>same operator</Trans>} />
               </>
             }
             value={witness.name}
@@ -158,9 +155,7 @@ function MemoryMessage({ view: { memory, verdict, isChecking } }: { view: LogVie
   const [tone, icon, tag] = getNodeStyle(verdict);
   return (
     <div className={css['verdict']} role="status">
-      <HangTag tone={tone} icon={icon}>
-        {tag}
-      </HangTag>
+      <HangTag tone={tone} icon={icon} label={tag} />
       <p>
         <Since stored={stored} />
       </p>

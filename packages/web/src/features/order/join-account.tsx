@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createCallQuery, queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { removeOrderToken, useOrderAccess } from '../../platform/state/order-access.ts';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import css from './order.module.css';
 
 type JoinProps = { order: Order; accessToken: string };
@@ -33,10 +33,8 @@ function InviteToSignUp({ order }: { order: Order }) {
           it.
         </Trans>
       </p>
-      <Link to="/signup" search={back} onClick={remember} className={getButtonClass({ kind: 'primary', block: true })}>
-        {t`Create an account to claim`}
-      </Link>
-      <Link to="/signin" search={back} onClick={remember} className={getButtonClass({ block: true })}>{t`I have an account`}</Link>
+      <ButtonLink to="/signup" search={back} onClick={remember} kind="primary" block>{t`Create an account to claim`}</ButtonLink>
+      <ButtonLink to="/signin" search={back} onClick={remember} block>{t`I have an account`}</ButtonLink>
     </section>
   );
 }

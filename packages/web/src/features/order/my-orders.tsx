@@ -4,7 +4,7 @@ import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Check, CircleSlash, Clock, type IconNode, Package, TriangleAlert, Truck } from 'lucide';
 import { useCall, useCallList } from '../../platform/cache/queries.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -97,14 +97,15 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
       <div className={css['actions']}>
         {as === 'seller' && <ParcelActions order={order} isSmall />}
         {as === 'buyer' && order.can.includes('claim') && (
-          <Link
+          <ButtonLink
             to="/bratag/$braTagId/action"
             params={{ braTagId: order.braTagId }}
             search={{ verb: 'claim' }}
-            className={getButtonClass({ kind: 'primary', size: 'small' })}
+            kind="primary"
+            size="small"
           >
             <Trans>Claim</Trans>
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </li>
@@ -157,11 +158,7 @@ function OrderTag({ order }: { order: Order }) {
     expired: ['plain', CircleSlash, t`Expired`],
   };
   const [tone, icon, labels] = styles[order.status];
-  return (
-    <HangTag tone={tone} icon={icon}>
-      {labels}
-    </HangTag>
-  );
+  return <HangTag tone={tone} icon={icon} label={labels} />;
 }
 
 function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
@@ -170,7 +167,7 @@ function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
     return (
       <EmptyState
         title={t`Nothing sold yet`}
-        action={<Link to="/account" search={{ tab: 'tags' }} className={getButtonClass({ kind: 'primary' })}>{t`See my tags`}</Link>}
+        action={<ButtonLink to="/account" search={{ tab: 'tags' }} kind="primary">{t`See my tags`}</ButtonLink>}
       >
         {t`Your listings are in the boutique. Sales appear here with everything you need to ship.`}
       </EmptyState>
@@ -179,7 +176,7 @@ function NoOrders({ as }: { as: 'seller' | 'buyer' }) {
   return (
     <EmptyState
       title={t`Nothing bought yet`}
-      action={<Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>}
+      action={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
     >
       {t`Your orders appear here, with tracking and receipts.`}
     </EmptyState>

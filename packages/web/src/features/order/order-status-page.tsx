@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import { useSession } from '../../platform/session/session.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 
 /** Without access to the order: its status only, no person, piece or address. */
@@ -25,11 +25,7 @@ export function OrderStatusPage({ status }: { status: Order['status'] }) {
       <h1 className="vh">{t`Someone else’s order`}</h1>
       <EmptyState
         title={t`This order is ${labels[status]}`}
-        action={
-          isMember ? undefined : (
-            <Link to="/signin" search={{ redirectUri: pathname }} className={getButtonClass({ kind: 'primary' })}>{t`Sign in`}</Link>
-          )
-        }
+        action={isMember ? undefined : <ButtonLink to="/signin" search={{ redirectUri: pathname }} kind="primary">{t`Sign in`}</ButtonLink>}
       >
         {t`Only its buyer and creator can see more. Bought without an account? Open the link in your e-mail.`}
       </EmptyState>

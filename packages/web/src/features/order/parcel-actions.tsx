@@ -1,12 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
-import { Link } from '@tanstack/react-router';
 import { PackageCheck, Printer, Truck } from 'lucide';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { showError } from '../../platform/state/notices.ts';
-import { Button, getButtonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
 export function ParcelActions({ order, isSmall = false }: { order: Order; isSmall?: boolean }) {
@@ -15,29 +14,28 @@ export function ParcelActions({ order, isSmall = false }: { order: Order; isSmal
   return (
     <>
       {order.can.includes('ship') && (
-        <Button size={size} kind="primary" block={!isSmall} onClick={() => setShipping(true)}>
-          <Icon icon={Truck} />
+        <Button icon={Truck} size={size} kind="primary" block={!isSmall} onClick={() => setShipping(true)}>
           <Trans>Ship it</Trans>
         </Button>
       )}
       {order.can.includes('correctTracking') && (
-        <Button size={size} block={!isSmall} onClick={() => setShipping(true)}>
-          <Icon icon={Truck} />
+        <Button icon={Truck} size={size} block={!isSmall} onClick={() => setShipping(true)}>
           <Trans>Correct the tracking</Trans>
         </Button>
       )}
       {order.can.includes('label') && (
         <>
           <ShippingLabel orderId={order.id} isSmall={isSmall} />
-          <Link
+          <ButtonLink
             to="/order/$paymentIntentId"
             params={{ paymentIntentId: order.paymentIntentId }}
             search={{ sheet: 'slip' }}
-            className={getButtonClass({ size, block: !isSmall })}
+            size={size}
+            block={!isSmall}
+            icon={PackageCheck}
           >
-            <Icon icon={PackageCheck} />
             <Trans>Packing slip</Trans>
-          </Link>
+          </ButtonLink>
         </>
       )}
       {isShipping && <ShipDialog order={order} onClose={() => setShipping(false)} />}
@@ -50,6 +48,7 @@ function ShippingLabel({ orderId, isSmall }: { orderId: string; isSmall: boolean
   const label = useCallMutation('getShippingLabel');
   return (
     <Button
+      icon={Printer}
       size={isSmall ? 'small' : 'normal'}
       block={!isSmall}
       busy={label.isPending}
@@ -68,7 +67,6 @@ function ShippingLabel({ orderId, isSmall }: { orderId: string; isSmall: boolean
         );
       }}
     >
-      <Icon icon={Printer} />
       <Trans>Shipping label</Trans>
     </Button>
   );

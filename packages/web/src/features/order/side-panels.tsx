@@ -5,7 +5,9 @@ import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, Tag } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
@@ -37,14 +39,8 @@ export function PaidPanel({ order }: { order: Order }) {
       <PriceLines lines={order.lines} sumLabel={isPaid(order) ? t`Paid` : t`Total`} />
       {refundedCents > 0 && (
         <dl className={`lines ${css['back']}`}>
-          <div>
-            <dt>{t`Refunded`}</dt>
-            <dd>−{formatAmount(refundedCents)}</dd>
-          </div>
-          <div>
-            <dt>{t`Remaining`}</dt>
-            <dd>{formatAmount(netPaidCents)}</dd>
-          </div>
+          <Fact label={t`Refunded`}>−{formatAmount(refundedCents)}</Fact>
+          <Fact label={t`Remaining`}>{formatAmount(netPaidCents)}</Fact>
         </dl>
       )}
     </section>
@@ -79,18 +75,18 @@ function hasEnded({ status }: Order): boolean {
 function StateTag({ order }: { order: Order }) {
   const { t } = useLingui();
   if (order.certificateStatus === 'claimed') {
-    return <HangTag icon={Tag}>{t`Claimed`}</HangTag>;
+    return <HangTag icon={Tag} label={t`Claimed`} />;
   }
   if (order.certificateStatus === 'claimable') {
-    return <HangTag tone="brass" icon={Tag}>{t`Claimable`}</HangTag>;
+    return <HangTag tone="brass" icon={Tag} label={t`Claimable`} />;
   }
   if (order.status === 'pending_payment') {
-    return <HangTag tone="rose" icon={Clock}>{t`Held`}</HangTag>;
+    return <HangTag tone="rose" icon={Clock} label={t`Held`} />;
   }
   if (hasEnded(order)) {
-    return <HangTag tone="plain" icon={Tag}>{t`Order ended`}</HangTag>;
+    return <HangTag tone="plain" icon={Tag} label={t`Order ended`} />;
   }
-  return <HangTag tone="plain" icon={Tag}>{t`Not claimable yet`}</HangTag>;
+  return <HangTag tone="plain" icon={Tag} label={t`Not claimable yet`} />;
 }
 
 function MainActions({ order, viewer, tag }: PieceProps) {
@@ -109,14 +105,9 @@ function MainActions({ order, viewer, tag }: PieceProps) {
       {actions.includes('claim') && (
         <>
           <p className="note">{t`The strap code is on the label in the parcel. Enter it to become the owner on record.`}</p>
-          <Link
-            to="/bratag/$braTagId/action"
-            params={{ braTagId: order.braTagId }}
-            search={{ verb: 'claim' }}
-            className={getButtonClass({ kind: 'primary', block: true })}
-          >
+          <ButtonLink to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'claim' }} kind="primary" block>
             {t`I have it. Claim it.`}
-          </Link>
+          </ButtonLink>
         </>
       )}
       {actions.includes('confirmDelivery') && <Button block onClick={() => setConfirming(true)}>{t`It arrived`}</Button>}
@@ -144,7 +135,7 @@ function BackToPiece({ slug }: { slug: string }) {
   return (
     <>
       <Stitch />
-      <Link to="/listing/$slug" params={{ slug }} className={getButtonClass({ block: true })}>{t`View the piece`}</Link>
+      <ButtonLink to="/listing/$slug" params={{ slug }} block>{t`View the piece`}</ButtonLink>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { Trans } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide';
 import { useState } from 'react';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './order.module.css';
@@ -27,14 +26,9 @@ export function StrapCodeSection({ order, viewer, accessToken }: OrderActionsPro
           )}
         </p>
         {canGenerate && (
-          <Link
-            to="/bratag/$braTagId/action"
-            params={{ braTagId: order.braTagId }}
-            search={{ verb: 'label' }}
-            className={getButtonClass({ size: 'small' })}
-          >
+          <ButtonLink to="/bratag/$braTagId/action" params={{ braTagId: order.braTagId }} search={{ verb: 'label' }} size="small">
             <Trans>Generate the code</Trans>
-          </Link>
+          </ButtonLink>
         )}
       </Callout>
     );

@@ -34,9 +34,7 @@ export function AccountPanel({ account }: { account: PayoutAccount }) {
         )}
       </div>
       <div className={css['side']}>
-        <HangTag tone={labels.tone} icon={labels.icon}>
-          {labels.tag}
-        </HangTag>
+        <HangTag tone={labels.tone} icon={labels.icon} label={labels.tag} />
         <Button
           kind={account.status === 'active' || account.status === 'rejected' ? 'plain' : 'primary'}
           busy={isOpening}

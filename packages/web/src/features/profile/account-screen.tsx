@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { parseDisplayName } from '@strapline/domain/profile/display-name';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { queryClient, useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { usePreferences } from '../../platform/state/client-state.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -162,10 +161,7 @@ function Greeting({ profile, isCreator }: { profile: OwnProfile; isCreator: bool
           ]}
           onChange={choose}
         />
-        <Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>
-          <Icon icon={Plus} />
-          {t`Tag a bra`}
-        </Link>
+        <ButtonLink to="/bratag/create" kind="primary" icon={Plus}>{t`Tag a bra`}</ButtonLink>
       </div>
     </div>
   );

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sizeSystems } from '@strapline/domain/size/systems';
-import { Link } from '@tanstack/react-router';
 import { Fingerprint, Laptop, LogOut } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { usePreferences } from '../../platform/state/client-state.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Check, Segmented } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/field.tsx';
@@ -29,10 +29,9 @@ export function AccountSettings({ cards }: { cards: ReactNode }) {
       <Stitch air="gap" />
       <Preferences />
       <Stitch air="gap" />
-      <Link to="/signout" className={getButtonClass()}>
-        <Icon icon={LogOut} />
+      <ButtonLink to="/signout" icon={LogOut}>
         <Trans>Sign out here</Trans>
-      </Link>
+      </ButtonLink>
     </div>
   );
 }
@@ -66,8 +65,7 @@ function ContactLinks() {
         )}
       </p>
       <div className={`row ${css['spaceBefore']}`}>
-        <Button busy={isAdding} disabled={typeof PublicKeyCredential !== 'function'} onClick={add}>
-          <Icon icon={Fingerprint} />
+        <Button icon={Fingerprint} busy={isAdding} disabled={typeof PublicKeyCredential !== 'function'} onClick={add}>
           {t`Add a passkey on this device`}
         </Button>
       </div>
@@ -102,7 +100,7 @@ function Devices() {
               <p className="note">{t`since ${formatMoment(startedAt)}, last seen ${formatMoment(lastSeenAt)}`}</p>
             </div>
             {isCurrent ? (
-              <HangTag icon={Laptop}>{t`This device`}</HangTag>
+              <HangTag icon={Laptop} label={t`This device`} />
             ) : (
               <Button size="small" onClick={() => setEnding({ sessionId, device })} aria-label={t`Sign out: ${device}`}>
                 {t`Sign out`}

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { useTasks } from '../../platform/use-tasks.ts';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -150,10 +150,7 @@ function NoTags({ as }: { as: 'creator' | 'owner' }) {
   const { t } = useLingui();
   if (as === 'creator') {
     return (
-      <EmptyState
-        title={t`Nothing tagged yet`}
-        action={<Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>{t`Tag a bra`}</Link>}
-      >
+      <EmptyState title={t`Nothing tagged yet`} action={<ButtonLink to="/bratag/create" kind="primary">{t`Tag a bra`}</ButtonLink>}>
         {t`Add a few photos, a title and a size to create a permanent record.`}
       </EmptyState>
     );
@@ -161,7 +158,7 @@ function NoTags({ as }: { as: 'creator' | 'owner' }) {
   return (
     <EmptyState
       title={t`Nothing here yet`}
-      action={<Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>}
+      action={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
     >
       {t`Pieces you claim with their strap code appear here.`}
     </EmptyState>

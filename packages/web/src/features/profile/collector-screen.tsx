@@ -10,7 +10,8 @@ import { useCall } from '../../platform/cache/queries.ts';
 import { retryCheck, useSession } from '../../platform/session/session.ts';
 import { createTimeoutError, WireError } from '../../platform/wire/wire-error.ts';
 import { Avatar, NamedAvatar } from '../../ui/avatar.tsx';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { useDates } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -56,9 +57,7 @@ function SignInFirst() {
       <EmptyState
         title={t`Whose collection?`}
         action={
-          <Link to="/signin" search={{ redirectUri: '/collector' }} className={getButtonClass({ kind: 'primary' })}>
-            {t`Sign in to see your collection`}
-          </Link>
+          <ButtonLink to="/signin" search={{ redirectUri: '/collector' }} kind="primary">{t`Sign in to see your collection`}</ButtonLink>
         }
       >
         {t`Pieces you claim appear here, with their full history.`}
@@ -85,9 +84,7 @@ function CollectionGrid({ userId, isOwn }: { userId: string; isOwn: boolean }) {
         error={collector.error}
         onRetry={() => void collector.refetch()}
         missingTitle={t`There is no public collection with this name. Collections are private until their owner makes them public.`}
-        missingAction={
-          <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>
-        }
+        missingAction={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
       />
     );
   }
@@ -147,14 +144,8 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
           <p className="mono">{collector.username}</p>
         </div>
         <dl className={`num ${css['figures']}`}>
-          <div>
-            <dt>{t`on record`}</dt>
-            <dd>{collector.collected}</dd>
-          </div>
-          <div>
-            <dt>{t`here since`}</dt>
-            <dd>{formatMonth(collector.memberSince)}</dd>
-          </div>
+          <Fact label={t`on record`}>{collector.collected}</Fact>
+          <Fact label={t`here since`}>{formatMonth(collector.memberSince)}</Fact>
         </dl>
       </header>
       {isOwn && <VisibilityNote isOpen={collector.isOpen} />}
@@ -189,7 +180,7 @@ function EmptyCollection({ isOwn }: { isOwn: boolean }) {
   return (
     <EmptyState
       title={t`No pieces yet`}
-      action={<Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>}
+      action={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
     >
       {isOwn
         ? t`Buy a piece and claim it with the code on its strap, and it appears here.`

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { EmptyState, ErrorState, Loading, OfflineState, Skeleton } from '../../ui/load-states.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -105,10 +105,7 @@ function CreatorsSkeleton() {
 function NoCreators() {
   const { t } = useLingui();
   return (
-    <EmptyState
-      title={t`No creators yet`}
-      action={<Link to="/bratag/create" className={getButtonClass({ kind: 'primary' })}>{t`Tag your first bra`}</Link>}
-    >
+    <EmptyState title={t`No creators yet`} action={<ButtonLink to="/bratag/create" kind="primary">{t`Tag your first bra`}</ButtonLink>}>
       {t`Creators show up here once they list their first piece.`}
     </EmptyState>
   );

@@ -6,7 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useCall, useCallList } from '../../platform/cache/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { getButtonClass } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { useDates } from '../../ui/format/dates.ts';
 import { EmptyState, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -35,9 +36,7 @@ export function Model({ renderCard }: ModelProps) {
           error={model.error}
           onRetry={() => void model.refetch()}
           missingTitle={t`We couldn’t find this creator.`}
-          missingAction={
-            <Link to="/" search={{ section: 'boutique' }} className={getButtonClass({ kind: 'primary' })}>{t`Browse the boutique`}</Link>
-          }
+          missingAction={<ButtonLink to="/" search={{ section: 'boutique' }} kind="primary">{t`Browse the boutique`}</ButtonLink>}
         />
       ) : (
         <PersonSkeleton>
@@ -78,12 +77,7 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
 }
 
 function Figure({ value, children }: { value: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{children}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
+  return <Fact label={children}>{value}</Fact>;
 }
 
 function Socials({ socials }: { socials: Model['socials'] }) {

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { socialPlatforms } from '@strapline/domain/profile/fqsid';
-import { Link } from '@tanstack/react-router';
 import { ShieldCheck } from 'lucide';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
-import { Button, getButtonClass } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
 import { BirthDate } from '../../ui/form/birth-date.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
@@ -87,9 +87,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         )}
         <div className="row">
           <Button type="submit" kind="primary" busy={save.isPending}>{t`Save`}</Button>
-          <Link to="/model/$slug" params={{ slug: profile.slug }} className={getButtonClass({ kind: 'quiet' })}>
-            {t`View as others see it`}
-          </Link>
+          <ButtonLink to="/model/$slug" params={{ slug: profile.slug }} kind="quiet">{t`View as others see it`}</ButtonLink>
         </div>
       </form>
       <Stitch />

@@ -93,6 +93,7 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
         )}
         <div className="row">
           <Button
+            icon={Check}
             kind="primary"
             busy={review.isPending}
             aria-label={t`Approve: ${item.title}`}
@@ -103,7 +104,6 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
               )
             }
           >
-            <Icon icon={Check} />
             {t`Approve`}
           </Button>
           <Button onClick={onReject} aria-label={t`Request changes: ${item.title}`}>{t`Request changes`}</Button>

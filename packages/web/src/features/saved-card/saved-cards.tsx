@@ -76,10 +76,7 @@ export function SavedCards({ form: Form }: { form: CardFormComponent }) {
         </div>
       ) : (
         <div className={`row ${css['spaceBefore']}`}>
-          <Button busy={isOpening} onClick={() => void open()}>
-            <Icon icon={Plus} />
-            {t`Add a card`}
-          </Button>
+          <Button icon={Plus} busy={isOpening} onClick={() => void open()}>{t`Add a card`}</Button>
         </div>
       )}
       <RemoveDialog card={removedCard} onClose={() => setRemovedCard(undefined)} />

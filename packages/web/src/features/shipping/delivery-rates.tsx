@@ -9,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { type Country, useCountries } from '../../ui/format/countries.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import css from './delivery-rates.module.css';
@@ -90,10 +89,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
           onRemove={() => setDraft(removeZone(draft, zone.id))}
         />
       ))}
-      <Button onClick={() => setDraft(addZone(draft))}>
-        <Icon icon={Plus} />
-        {t`Add a zone`}
-      </Button>
+      <Button icon={Plus} onClick={() => setDraft(addZone(draft))}>{t`Add a zone`}</Button>
       <WorldRate {...fields} />
       {form.failure && <SaveError message={form.failure} onReload={isOutdated ? onReload : undefined} />}
       <div className="row">

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { Link } from '@tanstack/react-router';
 import { KeyRound, ListTree, ScrollText, TriangleAlert } from 'lucide';
 import type { ReactNode } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { NamedAvatar } from '../../ui/avatar.tsx';
-import { getButtonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fact } from '../../ui/fact.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -84,41 +83,28 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
             <ProofChip proof={tag} />
           </div>
           <dl className={css['facts']}>
-            <div>
-              <dt>{t`Made by`}</dt>
-              <dd>
-                <NamedAvatar name={tag.creator.username} />
-              </dd>
-            </div>
-            <div>
-              <dt>{t`Owner on record`}</dt>
-              <dd>
-                {tag.owner && tag.owner.number > 0 ? (
-                  <Trans>
-                    Owner no. {tag.owner.number}
-                    {tag.owner.username ? <>, {tag.owner.username}</> : null}
-                  </Trans>
-                ) : (
-                  t`Its creator, not claimed yet`
-                )}
-              </dd>
-            </div>
+            <Fact label={t`Made by`}>
+              <NamedAvatar name={tag.creator.username} />
+            </Fact>
+            <Fact label={t`Owner on record`}>
+              {tag.owner && tag.owner.number > 0 ? (
+                <Trans>
+                  Owner no. {tag.owner.number}
+                  {tag.owner.username ? <>, {tag.owner.username}</> : null}
+                </Trans>
+              ) : (
+                t`Its creator, not claimed yet`
+              )}
+            </Fact>
           </dl>
           <div className="row">
-            <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ kind: 'primary' })}>
-              <Icon icon={ScrollText} />
-              {t`Full record`}
-            </Link>
+            <ButtonLink to="/bratag/$braTagId" params={{ braTagId: tag.id }} kind="primary" icon={ScrollText}>{t`Full record`}</ButtonLink>
             {isOpen && (
-              <Link to="/bratag/$braTagId/action" params={{ braTagId: tag.id }} search={{ verb: 'claim' }} className={getButtonClass()}>
-                <Icon icon={KeyRound} />
+              <ButtonLink to="/bratag/$braTagId/action" params={{ braTagId: tag.id }} search={{ verb: 'claim' }} icon={KeyRound}>
                 {t`Claim it`}
-              </Link>
+              </ButtonLink>
             )}
-            <Link to="/log" search={{ tag: tag.id }} className={getButtonClass()}>
-              <Icon icon={ListTree} />
-              {t`Check it in the log`}
-            </Link>
+            <ButtonLink to="/log" search={{ tag: tag.id }} icon={ListTree}>{t`Check it in the log`}</ButtonLink>
           </div>
         </div>
       </div>

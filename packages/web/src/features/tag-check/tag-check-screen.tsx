@@ -87,16 +87,8 @@ function TagForm({ check, onOpen }: TagFormProps) {
       />
       <div className={css['ways']}>
         <Button type="submit" kind="primary">{t`Check`}</Button>
-        <Button onClick={() => onOpen('qr')}>
-          <Icon icon={ScanLine} />
-          {t`Scan a QR code`}
-        </Button>
-        {canReadNfc() && (
-          <Button onClick={() => onOpen('chip')}>
-            <Icon icon={Nfc} />
-            {t`Read a chip`}
-          </Button>
-        )}
+        <Button icon={ScanLine} onClick={() => onOpen('qr')}>{t`Scan a QR code`}</Button>
+        {canReadNfc() && <Button icon={Nfc} onClick={() => onOpen('chip')}>{t`Read a chip`}</Button>}
       </div>
     </form>
   );

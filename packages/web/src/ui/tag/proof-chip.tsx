@@ -40,11 +40,9 @@ export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: 
   const isSuspect = nfc !== undefined && isChipSuspect(nfc);
   return (
     <>
-      <HangTag tone={tone} icon={icon}>
-        {label}
-      </HangTag>
+      <HangTag tone={tone} icon={icon} label={label} />
       {chip && grade === 'A' && !isSuspect && <LoopNote isOpened={chip.opened} />}
-      {isSuspect && <HangTag tone="danger" icon={TriangleAlert}>{t`Suspicious chip`}</HangTag>}
+      {isSuspect && <HangTag tone="danger" icon={TriangleAlert} label={t`Suspicious chip`} />}
     </>
   );
 }
@@ -52,9 +50,9 @@ export function ProofChip({ proof: { proofLevel, nfc, grade, chip } }: { proof: 
 function LoopNote({ isOpened }: { isOpened: boolean }) {
   const { t } = useLingui();
   return isOpened ? (
-    <HangTag tone="rose" icon={Scissors}>{t`Loop opened`}</HangTag>
+    <HangTag tone="rose" icon={Scissors} label={t`Loop opened`} />
   ) : (
-    <HangTag tone="brass" icon={Link2}>{t`Loop intact`}</HangTag>
+    <HangTag tone="brass" icon={Link2} label={t`Loop intact`} />
   );
 }
 

@@ -9,11 +9,7 @@ type StatusStyle = [HangTagTone, IconNode, ReactNode];
 
 export function TagState({ status, listing, ownerNumber }: TagStateProps) {
   const [tone, icon, label] = (status === 'active' && getListingStyle(listing)) || getStatusStyle(status, ownerNumber ?? null);
-  return (
-    <HangTag tone={tone} icon={icon}>
-      {label}
-    </HangTag>
-  );
+  return <HangTag tone={tone} icon={icon} label={label} />;
 }
 
 function getListingStyle(listing: BraTag['listing']): StatusStyle | undefined {

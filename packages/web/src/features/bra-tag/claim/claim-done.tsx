@@ -1,13 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { Link } from '@tanstack/react-router';
 import { Award } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { useCall, useCallMutation } from '../../../platform/cache/queries.ts';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
-import { Button, getButtonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { TagSummary } from '../tag-summary.tsx';
 import css from '../tap/action.module.css';
 
@@ -73,21 +72,14 @@ export function ClaimDone({ tag, claim: { ownerNumber, certificateUrl } }: Claim
       <CollectionVisibilityQuestion />
       <div className="row">
         {certificateUrl && (
-          <Link to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} className={getButtonClass({ kind: 'primary' })}>
-            <Icon icon={Award} />
+          <ButtonLink to="/bratag/$braTagId/certificate" params={{ braTagId: tag.id }} kind="primary" icon={Award}>
             {t`Open the certificate`}
-          </Link>
+          </ButtonLink>
         )}
-        <Link
-          to="/collector/{-$userId}"
-          params={{ userId: undefined }}
-          className={getButtonClass({ kind: certificateUrl ? 'plain' : 'primary' })}
-        >
+        <ButtonLink to="/collector/{-$userId}" params={{ userId: undefined }} kind={certificateUrl ? 'plain' : 'primary'}>
           {t`See my collection`}
-        </Link>
-        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }} className={getButtonClass()}>
-          {t`See its history`}
-        </Link>
+        </ButtonLink>
+        <ButtonLink to="/bratag/$braTagId" params={{ braTagId: tag.id }} search={{ tab: 'provenance' }}>{t`See its history`}</ButtonLink>
       </div>
     </div>
   );

@@ -41,7 +41,7 @@ export function ListingPreview({ draft, username }: { draft: TagDraft; username:
           </span>
           <div className={css['line']}>
             <span className="sub">{size ? `${size.system} ${draft.sizeLabel.trim().toUpperCase()}` : t`No size yet`}</span>
-            <HangTag tone="plain" icon={Pencil}>{t`Draft`}</HangTag>
+            <HangTag tone="plain" icon={Pencil} label={t`Draft`} />
           </div>
         </div>
       </div>

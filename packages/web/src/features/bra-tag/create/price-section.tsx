@@ -11,6 +11,7 @@ import {
 import { defaultShippingZones, findDelivery, formatCountryInSentence } from '@strapline/domain/shipping/shipping-zones';
 import { useCall } from '../../../platform/cache/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { Fact } from '../../../ui/fact.tsx';
 import { Segmented } from '../../../ui/form/choice.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { parseCents } from '../../../ui/form/parse-cents.ts';
@@ -70,18 +71,13 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
   const known = cents !== null && isPrice(cents) ? cents : null;
   return (
     <dl className="lines">
-      <div>
-        <dt>{t`Price`}</dt>
-        <dd>{known === null ? '–' : formatAmount(known)}</dd>
-      </div>
-      <div>
-        <dt>{t`Commission, ${fees.commissionPercent} %`}</dt>
-        <dd>{known === null ? '–' : `−${formatAmount(calculateCommission(known))}`}</dd>
-      </div>
-      <div className="sum">
-        <dt>{t`You receive`}</dt>
-        <dd>{known === null ? '–' : <Amount cents={calculateNet(known)} />}</dd>
-      </div>
+      <Fact label={t`Price`}>{known === null ? '–' : formatAmount(known)}</Fact>
+      <Fact label={t`Commission, ${fees.commissionPercent} %`}>
+        {known === null ? '–' : `−${formatAmount(calculateCommission(known))}`}
+      </Fact>
+      <Fact className="sum" label={t`You receive`}>
+        {known === null ? '–' : <Amount cents={calculateNet(known)} />}
+      </Fact>
       {own && delivery && (
         <div className="note">
           <dt className={css['inherit']}>

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Link } from '@tanstack/react-router';
 import { Plus, Printer, ScrollText } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { queryClient, useCall } from '../../../platform/cache/queries.ts';
 import { subscribe } from '../../../platform/wire/wire.ts';
-import { Button, getButtonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { TagId } from '../../../ui/tag/tag-id.tsx';
 import { TagState } from '../../../ui/tag/tag-state.tsx';
@@ -52,23 +51,11 @@ export function TagCreated({ braTagId, onCreateAnother }: { braTagId: string; on
               : t`It’s public. Print its label now and sew it to the strap before you send the bra.`}
         </p>
         <div className="row">
-          <Link
-            to="/bratag/$braTagId/action"
-            params={{ braTagId }}
-            search={{ verb: 'label' }}
-            className={getButtonClass({ kind: 'primary' })}
-          >
-            <Icon icon={Printer} />
+          <ButtonLink to="/bratag/$braTagId/action" params={{ braTagId }} search={{ verb: 'label' }} kind="primary" icon={Printer}>
             {t`Print its label`}
-          </Link>
-          <Link to="/bratag/$braTagId" params={{ braTagId }} className={getButtonClass()}>
-            <Icon icon={ScrollText} />
-            {t`See the tag`}
-          </Link>
-          <Button kind="quiet" onClick={onCreateAnother}>
-            <Icon icon={Plus} />
-            {t`Tag another`}
-          </Button>
+          </ButtonLink>
+          <ButtonLink to="/bratag/$braTagId" params={{ braTagId }} icon={ScrollText}>{t`See the tag`}</ButtonLink>
+          <Button icon={Plus} kind="quiet" onClick={onCreateAnother}>{t`Tag another`}</Button>
         </div>
       </div>
       {tag.data && (

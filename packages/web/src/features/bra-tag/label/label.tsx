@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { Link, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { Clock, Eye, KeyRound, Printer } from 'lucide';
 import { useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
 import { startIntent } from '../../../platform/session/login-intent.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { WireError } from '../../../platform/wire/wire-error.ts';
-import { Button, getButtonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
 import { formatWeekday } from '../../../ui/format/dates.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { TagSummary } from '../tag-summary.tsx';
 import css from './label.module.css';
@@ -54,10 +54,7 @@ export function Label({ tag }: { tag: BraTag }) {
               >
                 {t`Show a ruler below it`}
               </Check>
-              <Button kind="primary" size="big" block onClick={() => window.print()}>
-                <Icon icon={Printer} />
-                {t`Print the label`}
-              </Button>
+              <Button icon={Printer} kind="primary" size="big" block onClick={() => window.print()}>{t`Print the label`}</Button>
             </>
           ) : (
             <GenerateCode tag={tag} onGenerated={setGenerated} />
@@ -118,14 +115,13 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
             on its way to a buyer who reports that the code is missing or doesn’t work, you can generate a new one.
           </Trans>
         </p>
-        <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={getButtonClass({ size: 'small' })}>{t`See the tag`}</Link>
+        <ButtonLink to="/bratag/$braTagId" params={{ braTagId: tag.id }} size="small">{t`See the tag`}</ButtonLink>
       </Callout>
     );
   }
   return (
     <>
-      <Button kind="primary" size="big" block busy={generate.isPending} onClick={() => setConfirming(true)}>
-        <Icon icon={KeyRound} />
+      <Button icon={KeyRound} kind="primary" size="big" block busy={generate.isPending} onClick={() => setConfirming(true)}>
         {t`Generate the code`}
       </Button>
       {refusal && (

@@ -8,7 +8,7 @@ import { useSession } from '../../../platform/session/session.ts';
 import { useBraTagState } from '../../../platform/state/client-state.ts';
 import { listAcceptedTaps, useTaps } from '../../../platform/tap/taps.ts';
 import { NamedAvatar } from '../../../ui/avatar.tsx';
-import { getButtonClass } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useDates } from '../../../ui/format/dates.ts';
 import { Loading, Skeleton } from '../../../ui/load-states.tsx';
@@ -56,7 +56,7 @@ export function BraTagScreen({ renderCertificate }: { renderCertificate: RenderC
               in review, sign in to see it.
             </Trans>
           }
-          missingAction={<Link to="/" className={getButtonClass({ kind: 'primary' })}>{t`Check another tag`}</Link>}
+          missingAction={<ButtonLink to="/" kind="primary">{t`Check another tag`}</ButtonLink>}
         />
       ) : (
         <RecordSkeleton />

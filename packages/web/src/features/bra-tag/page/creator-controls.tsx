@@ -5,7 +5,6 @@ import { Pencil, TriangleAlert } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { OfferChangedError, useOffer } from './change-offer.ts';
 import { OfferDialog } from './offer-dialog.tsx';
@@ -62,8 +61,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
         )}
         {can('unlist') && <Button busy={offer.isPending} onClick={removeOffer}>{t`Take it off sale`}</Button>}
         {can('edit') && (
-          <Button kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
-            <Icon icon={Pencil} />
+          <Button icon={Pencil} kind={tag.status === 'draft' ? 'primary' : 'plain'} onClick={() => setOpen('edit')}>
             {t`Edit details`}
           </Button>
         )}

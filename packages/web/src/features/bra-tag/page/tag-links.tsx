@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { formatAmount } from '@strapline/domain/money/money';
-import { Link } from '@tanstack/react-router';
 import { Award, Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
 import { showNotice } from '../../../platform/state/notices.ts';
-import { Button, getButtonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { tagActionNames } from '../tap/tag-action-names.ts';
 import css from './tag.module.css';
 
@@ -33,46 +32,37 @@ export function TagLinks({ tag }: { tag: BraTag }) {
   return (
     <div className={css['cta']}>
       {mainLink === 'buy' && tag.slug && (
-        <Link to="/listing/$slug" params={{ slug: tag.slug }} className={getButtonClass({ kind: 'primary' })}>
-          <Icon icon={ShoppingBag} />
+        <ButtonLink to="/listing/$slug" params={{ slug: tag.slug }} kind="primary" icon={ShoppingBag}>
           {tag.offeredAmount === null ? t`See the listing` : t`Buy it, ${formatAmount(tag.offeredAmount)}`}
-        </Link>
+        </ButtonLink>
       )}
       {mainLink === 'claim' && (
-        <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={getButtonClass({ kind: 'primary' })}>
-          <Icon icon={KeyRound} />
+        <ButtonLink to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} kind="primary" icon={KeyRound}>
           {t`Claim it with the code`}
-        </Link>
+        </ButtonLink>
       )}
       {hasCertificate(tag) && (
-        <Link
-          to="/bratag/$braTagId/certificate"
-          params={params}
-          className={getButtonClass(mainLink === 'certificate' ? { kind: 'primary' } : {})}
-        >
-          <Icon icon={Award} />
+        <ButtonLink to="/bratag/$braTagId/certificate" params={params} kind={mainLink === 'certificate' ? 'primary' : 'plain'} icon={Award}>
           {t`Open the certificate`}
-        </Link>
+        </ButtonLink>
       )}
       {tag.can.includes('pullStrapCode') && (
-        <Link
+        <ButtonLink
           to="/bratag/$braTagId/action"
           params={params}
           search={{ verb: 'label' }}
-          className={getButtonClass(mainLink === 'label' ? { kind: 'primary' } : {})}
+          kind={mainLink === 'label' ? 'primary' : 'plain'}
+          icon={Printer}
         >
-          <Icon icon={Printer} />
           {t`Print its label`}
-        </Link>
+        </ButtonLink>
       )}
       {mainLink !== 'claim' && (
-        <Link to="/bratag/$braTagId/action" params={params} className={getButtonClass(isVerifyMain ? { kind: 'primary' } : {})}>
-          <Icon icon={ScanLine} />
+        <ButtonLink to="/bratag/$braTagId/action" params={params} kind={isVerifyMain ? 'primary' : 'plain'} icon={ScanLine}>
           {tagActionNames.some((name) => tag.can.includes(name)) ? t`Verify, pass on, report` : t`Verify`}
-        </Link>
+        </ButtonLink>
       )}
-      <Button onClick={share}>
-        <Icon icon={copied ? Check : Share} />
+      <Button icon={copied ? Check : Share} onClick={share}>
         {copied ? t`Link copied` : t`Share`}
       </Button>
     </div>

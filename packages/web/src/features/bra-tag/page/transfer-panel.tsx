@@ -1,11 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { transferTimer } from '@strapline/domain/bra-tag/bra-tag.states';
-import { Link } from '@tanstack/react-router';
 import { Printer, Undo2 } from 'lucide';
-import { getButtonClass } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { formatWeekday } from '../../../ui/format/dates.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { formatCountdown, useCountdown } from '../../../ui/timeline.tsx';
 import css from '../tap/tag-actions.module.css';
 
@@ -48,23 +46,14 @@ export function TransferPanel({ tag, heading: Heading }: TransferPanelProps) {
       {tag.transferEndsAt && <RemainingTime endsAt={tag.transferEndsAt} />}
       <div className="row">
         {tag.can.includes('pullStrapCode') && (
-          <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'label' }} className={getButtonClass({ kind: 'primary' })}>
-            <Icon icon={Printer} />
+          <ButtonLink to="/bratag/$braTagId/action" params={params} search={{ verb: 'label' }} kind="primary" icon={Printer}>
             {t`Generate its code`}
-          </Link>
+          </ButtonLink>
         )}
         {tag.can.includes('callBack') && (
-          <Link
-            to="/bratag/$braTagId/action"
-            params={params}
-            search={{ verb: 'callBack' }}
-            replace
-            resetScroll={false}
-            className={getButtonClass()}
-          >
-            <Icon icon={Undo2} />
+          <ButtonLink to="/bratag/$braTagId/action" params={params} search={{ verb: 'callBack' }} replace resetScroll={false} icon={Undo2}>
             {isTransfer ? t`Cancel transfer` : t`Cancel gift`}
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </section>

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, ScrollText, TriangleAlert } from 'lucide';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import type { TapReading } from '../../../platform/tap/taps.ts';
 import { NamedAvatar } from '../../../ui/avatar.tsx';
-import { Button, getButtonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { Fact } from '../../../ui/fact.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
-import { Icon } from '../../../ui/icon.tsx';
 import { Callout, Stitch } from '../../../ui/panel.tsx';
 import { GoneNotice } from '../../../ui/tag/gone-notice.tsx';
 import { TagProof } from '../../../ui/tag/tag-proof.tsx';
@@ -115,15 +116,13 @@ function RecordLink({ tag }: { tag: BraTag }) {
         <RecordSummary tag={tag} />
         <div className="row">
           {isOpen && !tag.can.includes('callBack') && (
-            <Link to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} className={getButtonClass({ kind: 'primary' })}>
-              <Icon icon={KeyRound} />
+            <ButtonLink to="/bratag/$braTagId/action" params={params} search={{ verb: 'claim' }} kind="primary" icon={KeyRound}>
               <Trans>I have its strap code</Trans>
-            </Link>
+            </ButtonLink>
           )}
-          <Link to="/bratag/$braTagId" params={params} className={getButtonClass()}>
-            <Icon icon={ScrollText} />
+          <ButtonLink to="/bratag/$braTagId" params={params} icon={ScrollText}>
             <Trans>Full record</Trans>
-          </Link>
+          </ButtonLink>
         </div>
       </div>
       <section className={`panel ${css['side']}`}>
@@ -155,10 +154,10 @@ function RecordSummary({ tag }: { tag: BraTag }) {
   const newest = entryLabels.sort((one, other) => other.index - one.index)[0];
   return (
     <dl className={css['summary']}>
-      <LastEntry name={t`Made by`}>
+      <Fact label={t`Made by`}>
         <NamedAvatar name={tag.creator.username} />
-      </LastEntry>
-      <LastEntry name={t`Owner on record`}>
+      </Fact>
+      <Fact label={t`Owner on record`}>
         {tag.owner && tag.owner.number > 0 ? (
           <Trans>
             No. {tag.owner.number}, {tag.owner.username ?? t`in a private collection`}
@@ -166,21 +165,12 @@ function RecordSummary({ tag }: { tag: BraTag }) {
         ) : (
           t`Its creator, not claimed yet`
         )}
-      </LastEntry>
+      </Fact>
       {newest && (
-        <LastEntry name={t`Last entry`}>
+        <Fact label={t`Last entry`}>
           {describeEntry(newest, tag).title}, {formatDateTime(newest.at)}
-        </LastEntry>
+        </Fact>
       )}
     </dl>
-  );
-}
-
-function LastEntry({ name, children }: { name: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

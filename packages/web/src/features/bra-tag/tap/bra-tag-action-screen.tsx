@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isTransientError, useCall } from '../../../platform/cache/queries.ts';
 import { useHydrated } from '../../../platform/page/hydrated.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import { getButtonClass } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { useTagUpdates } from '../use-tag-updates.ts';
@@ -60,7 +60,7 @@ function Action({ braTagId }: { braTagId: string }) {
           error={tag.error}
           onRetry={() => void tag.refetch()}
           missingTitle={t`There is no public record with this tag ID, so there is nothing to verify. Don’t trust a label with this ID.`}
-          missingAction={<Link to="/" className={getButtonClass({ kind: 'primary' })}>{t`Check another tag`}</Link>}
+          missingAction={<ButtonLink to="/" kind="primary">{t`Check another tag`}</ButtonLink>}
         />
       ) : (
         <PageSkeleton />

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { CircleSlash, Gift, type IconNode, Search, Send, Siren, TriangleAlert, Undo2 } from 'lucide';
 import type { ReactNode } from 'react';
-import { getButtonClass } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { TransferPanel } from '../page/transfer-panel.tsx';
 import { TagActionDialog } from './tag-action-dialog.tsx';
@@ -52,16 +52,16 @@ function ActionButton({ name, tag }: { name: TagActionName; tag: BraTag }) {
         <b>{title}</b>
         <p>{description}</p>
       </div>
-      <Link
+      <ButtonLink
         to="/bratag/$braTagId/action"
         params={{ braTagId: tag.id }}
         search={{ verb: name }}
         replace
         resetScroll={false}
-        className={getButtonClass({ kind: name === 'found' ? 'primary' : 'plain' })}
+        kind={name === 'found' ? 'primary' : 'plain'}
       >
         {ariaLabel}
-      </Link>
+      </ButtonLink>
     </li>
   );
 }

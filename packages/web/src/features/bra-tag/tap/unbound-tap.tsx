@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide';
-import { getButtonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { describeTap, parseVerdict } from '../../../ui/tag/tap-messages.tsx';
 import css from './action.module.css';
 import { TapPrompt } from './tap-prompt.tsx';
@@ -22,10 +21,7 @@ export function UnboundTap() {
         {t`Hold the top of your phone to the chip until it opens this page. No app is needed.`}
       </TapPrompt>
       <p className={css['spaceBefore']}>
-        <Link to="/" className={getButtonClass()}>
-          <Icon icon={Search} />
-          {t`Look up a tag ID`}
-        </Link>
+        <ButtonLink to="/" icon={Search}>{t`Look up a tag ID`}</ButtonLink>
       </p>
     </div>
   );

@@ -127,12 +127,12 @@ function UploadOverlay({ item, onResume }: Pick<TileProps, 'item'> & { onResume:
         <Icon icon={TriangleAlert} />
         <span className="med">{t`Stopped at ${percent} %`}</span>
         <Button
+          icon={RotateCw}
           size="small"
           {...(css['resume'] ? { className: css['resume'] } : {})}
           onClick={onResume}
           aria-label={t`Resume ${item.name}`}
         >
-          <Icon icon={RotateCw} />
           {hasLocalFile(item.key) ? t`Resume` : t`Choose again`}
         </Button>
       </div>

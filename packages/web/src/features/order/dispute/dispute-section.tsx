@@ -111,10 +111,7 @@ function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen:
         <p>
           <b>{t`Hasn’t it arrived?`}</b> {t`It should have arrived by now. Tell us, and we’ll hold the payment until it’s settled.`}
         </p>
-        <Button onClick={onOpen}>
-          <Icon icon={CircleAlert} />
-          {t`It hasn’t arrived`}
-        </Button>
+        <Button icon={CircleAlert} onClick={onOpen}>{t`It hasn’t arrived`}</Button>
       </div>
     );
   }
@@ -123,10 +120,7 @@ function ReportProblemPanel({ isMissing, onOpen }: { isMissing: boolean; onOpen:
       <p>
         <b>{t`Is something wrong?`}</b> {t`Report it before the order completes. We hold the payment until it’s settled.`}
       </p>
-      <Button onClick={onOpen}>
-        <Icon icon={CircleAlert} />
-        {t`Something is wrong`}
-      </Button>
+      <Button icon={CircleAlert} onClick={onOpen}>{t`Something is wrong`}</Button>
     </div>
   );
 }

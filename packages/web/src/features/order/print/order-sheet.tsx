@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
-import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Printer } from 'lucide';
-import { Button, getButtonClass } from '../../../ui/button.tsx';
-import { Icon } from '../../../ui/icon.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
 import { getActions, type Viewer } from '../order-view.ts';
 import css from './order-sheet.module.css';
 import { PackingSlip } from './packing-slip.tsx';
@@ -20,13 +19,11 @@ export function OrderSheet({ order, viewer, tag, sheet }: SheetProps) {
   return (
     <>
       <div className={css['bar']}>
-        <Link to="." search={{}} className={getButtonClass()}>
-          <Icon icon={ArrowLeft} />
+        <ButtonLink to="." search={{}} icon={ArrowLeft}>
           <Trans>Back to the order</Trans>
-        </Link>
+        </ButtonLink>
         {isThere && (
-          <Button kind="primary" onClick={() => window.print()}>
-            <Icon icon={Printer} />
+          <Button icon={Printer} kind="primary" onClick={() => window.print()}>
             <Trans>Print</Trans>
           </Button>
         )}

@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
+import { Fact } from '../../../ui/fact.tsx';
 import { getPaidAmounts } from '../order-view.ts';
 import css from './order-sheet.module.css';
-import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
+import { DayFacts, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 
 /** Receipts show no names or addresses. */
 export function Receipt({ order, tag }: { order: Order; tag: BraTag | undefined }) {

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import type { ReactNode } from 'react';
+import { Fact } from '../../../ui/fact.tsx';
 import { formatLongDay } from '../../../ui/format/dates.ts';
 import { TagId } from '../../../ui/tag/tag-id.tsx';
 import { formatShortNumber } from '../order-view.ts';
@@ -16,15 +17,6 @@ export function SheetHead({ order, children }: { order: Order; children: ReactNo
         <p className="mono">{formatShortNumber(order.id)}</p>
       </div>
     </header>
-  );
-}
-
-export function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

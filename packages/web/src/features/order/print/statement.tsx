@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
+import { Fact } from '../../../ui/fact.tsx';
 import { PayoutTiming } from '../sale/payout-timing.tsx';
 import { getRefundedSellerShare, getSaleAmounts } from '../sale/sale-amounts.ts';
 import css from './order-sheet.module.css';
-import { DayFacts, Fact, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
+import { DayFacts, PieceFacts, SheetHead, SumRow } from './sheet-parts.tsx';
 
 export function Statement({ order, tag }: { order: Order; tag: BraTag | undefined }) {
   const { t } = useLingui();

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
+import { Fact } from '../../../ui/fact.tsx';
 import { Amount } from '../../../ui/price.tsx';
 import { getRefundedSellerShare, getSaleAmounts } from './sale-amounts.ts';
 
@@ -18,36 +19,14 @@ export function SaleLines({ order, className = '', smallSum }: SaleLinesProps) {
   const backCents = getRefundedSellerShare(sale);
   return (
     <dl className={className}>
-      <div>
-        <dt>{t`Your price`}</dt>
-        <dd>{formatAmount(priceCents)}</dd>
-      </div>
-      <div>
-        <dt>{t`Commission`}</dt>
-        <dd>−{formatAmount(commissionCents)}</dd>
-      </div>
-      {royaltyCents > 0 && (
-        <div>
-          <dt>{t`Royalty for its first creator`}</dt>
-          <dd>−{formatAmount(royaltyCents)}</dd>
-        </div>
-      )}
-      {deliveryCents > 0 && (
-        <div>
-          <dt>{t`Delivery, for your postage`}</dt>
-          <dd>{formatAmount(deliveryCents)}</dd>
-        </div>
-      )}
-      {backCents > 0 && (
-        <div>
-          <dt>{t`Refunded to the buyer`}</dt>
-          <dd>−{formatAmount(backCents)}</dd>
-        </div>
-      )}
-      <div className={smallSum ?? 'sum'}>
-        <dt>{t`You receive`}</dt>
-        <dd>{smallSum ? formatAmount(netCents) : <Amount cents={netCents} />}</dd>
-      </div>
+      <Fact label={t`Your price`}>{formatAmount(priceCents)}</Fact>
+      <Fact label={t`Commission`}>−{formatAmount(commissionCents)}</Fact>
+      {royaltyCents > 0 && <Fact label={t`Royalty for its first creator`}>−{formatAmount(royaltyCents)}</Fact>}
+      {deliveryCents > 0 && <Fact label={t`Delivery, for your postage`}>{formatAmount(deliveryCents)}</Fact>}
+      {backCents > 0 && <Fact label={t`Refunded to the buyer`}>−{formatAmount(backCents)}</Fact>}
+      <Fact className={smallSum ?? 'sum'} label={t`You receive`}>
+        {smallSum ? formatAmount(netCents) : <Amount cents={netCents} />}
+      </Fact>
     </dl>
   );
 }

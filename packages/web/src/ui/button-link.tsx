@@ -1,0 +1,18 @@
+import { createLink } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes } from 'react';
+import { type ButtonLook, getButtonClass } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+type ButtonAnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & ButtonLook;
+
+function ButtonAnchor({ kind, size, block, icon, children, ...anchor }: ButtonAnchorProps) {
+  return (
+    <a {...anchor} className={getButtonClass({ kind, size, block })}>
+      {icon && <Icon icon={icon} />}
+      {children}
+    </a>
+  );
+}
+
+/** A link of the router that looks like a button. */
+export const ButtonLink = createLink(ButtonAnchor);
