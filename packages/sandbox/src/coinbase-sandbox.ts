@@ -5,7 +5,7 @@ import { RequestHandler } from './coinbase/request-handler.ts';
 import { addCoinbaseRoutes } from './coinbase/routes.ts';
 import { signWebhook } from './coinbase/webhook-signature.ts';
 import { createScheduledTasks } from './delivery/scheduled-tasks.ts';
-import { Webhooks, type WebhookTarget } from './delivery/webhooks.ts';
+import { Webhooks } from './delivery/webhooks.ts';
 import { createLifecycle, createSandboxParts, type Sandbox, type SandboxOptions } from './sandbox.ts';
 import type { Body } from './store/rows.ts';
 
@@ -28,7 +28,6 @@ export function createCoinbaseSandbox(options: CoinbaseSandboxOptions): Sandbox 
     queue: 'coinbase',
     hostEndpoint: options.deliver,
     hostSecret: options.webhookSecret,
-    loadTargets: async () => [],
     headers: createWebhookHeaders,
     typeOf: (event) => (isCheckoutEvent(event) ? event.eventType : ''),
     payloadOf: toPayload,
@@ -69,11 +68,11 @@ function toPayload(event: Body): Checkout & { eventType: string } {
   return { ...event.checkout, eventType: event.eventType };
 }
 
-function createWebhookHeaders(target: WebhookTarget, event: Body, body: string, seconds: number): Record<string, string> {
+function createWebhookHeaders(event: Body, body: string, secret: string, seconds: number): Record<string, string> {
   const headers = {
     'content-type': 'application/json',
     'x-event-id': event.id,
     'x-event-type': isCheckoutEvent(event) ? event.eventType : '',
   };
-  return { ...headers, 'x-hook0-signature': signWebhook(body, headers, target.secret, seconds) };
+  return { ...headers, 'x-hook0-signature': signWebhook(body, headers, secret, seconds) };
 }

@@ -11,7 +11,7 @@ export interface SandboxOptions {
   clock: { now(): Date };
   log: Log;
   /** The host's webhook endpoint. */
-  deliver?: HostEndpoint;
+  deliver: HostEndpoint;
   /** Signs the webhooks of `deliver`. */
   webhookSecret: string;
   /** The origin that browsers use; a function if the port isn't known yet. */

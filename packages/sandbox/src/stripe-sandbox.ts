@@ -1,11 +1,9 @@
 import { createScheduledTasks } from './delivery/scheduled-tasks.ts';
-import { Webhooks, type WebhookTarget } from './delivery/webhooks.ts';
+import { Webhooks } from './delivery/webhooks.ts';
 import { isIdLike } from './ids.ts';
 import { createLifecycle, createSandboxParts, type Sandbox, type SandboxOptions } from './sandbox.ts';
-import type { SandboxStore } from './store/store.ts';
 import { addAccountPageRoutes } from './stripe/accounts/account-page-routes.ts';
 import type { Delays } from './stripe/api/call.ts';
-import { isOfKind } from './stripe/api/object-types.ts';
 import { type InternalCall, RequestHandler } from './stripe/api/request-handler.ts';
 import { addApiRoutes, addTestRoutes, type RouteContext } from './stripe/api/routes.ts';
 import { getTaskEndpoint } from './stripe/api/scheduled-endpoints.ts';
@@ -32,7 +30,6 @@ export function createStripeSandbox(options: StripeSandboxOptions): Sandbox {
     queue: 'stripe',
     hostEndpoint: options.deliver,
     hostSecret: options.webhookSecret,
-    loadTargets: () => loadTargets(store),
     headers: createStripeHeaders,
     typeOf: (event) => ('type' in event && typeof event.type === 'string' ? event.type : ''),
     faults,
@@ -70,20 +67,10 @@ export function createStripeSandbox(options: StripeSandboxOptions): Sandbox {
   };
 }
 
-async function loadTargets(store: SandboxStore): Promise<WebhookTarget[]> {
-  const targets: WebhookTarget[] = [];
-  for (const row of await store.list({ kind: 'webhook_endpoint', account: '', limit: 100 })) {
-    if (!isOfKind(row, 'webhook_endpoint') || row.body.status !== 'enabled') continue;
-    const { id, url, secret, enabled_events: events } = row.body;
-    targets.push({ id, url, secret: secret ?? '', events, scope: row.ref === 'connected' ? 'connected' : 'platform' });
-  }
-  return targets;
-}
-
-function createStripeHeaders(target: WebhookTarget, _event: object, body: string, seconds: number): Record<string, string> {
+function createStripeHeaders(_event: object, body: string, secret: string, seconds: number): Record<string, string> {
   return {
     'content-type': 'application/json; charset=utf-8',
-    'stripe-signature': signWebhook(body, target.secret, seconds),
+    'stripe-signature': signWebhook(body, secret, seconds),
     'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
   };
 }

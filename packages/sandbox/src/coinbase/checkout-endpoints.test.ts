@@ -53,8 +53,7 @@ describe('a checkout', () => {
       metadata: { orderId: 'ord_1' },
     });
     expect(await readCheckout(checkout.id)).toEqual(checkout);
-    const dollars = await createCheckout({ currency: 'USD', amount: '10.5' });
-    expect(dollars).toMatchObject({ amount: '10.50', currency: 'USDC', fiatAmount: '10.50', fiatCurrency: 'USD' });
+    expect(await createCheckout({ amount: '10.5' })).toMatchObject({ amount: '10.50' });
   });
 
   test.each([
@@ -62,7 +61,7 @@ describe('a checkout', () => {
     [{ amount: '0.00' }, /amount must be/],
     [{ amount: '1.234' }, /amount must be/],
     [{ currency: 'DOGE' }, /currency must be/],
-    [{ network: 'solana' }, /network must be base/],
+    [{ currency: 'USD' }, /currency must be/],
     [{ expiresAt: '2001-01-01T00:00:00Z' }, /a time to come/],
     [{ successRedirectUrl: 'http://shop.example/' }, /https/],
     [{ failRedirectUrl: 'javascript:alert(1)' }, /https/],
@@ -90,19 +89,16 @@ describe('a checkout', () => {
     expect((await exchange.call('POST', path, createOrder(), { idempotencyKey: 'not a uuid' })).status).toBe(400);
   });
 
-  test('is listed in pages, and by status', async () => {
+  test('is listed in pages', async () => {
     const alone = await openExchange();
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await createCheckout({ amount: `${n + 1}.00` }, alone)).id);
-    await alone.call('POST', `${path}/${ids[2]}/deactivate`, {});
     const first = await alone.call('GET', `${path}?pageSize=2`);
     expect(first.body.checkouts?.map((one) => one.id)).toEqual(ids.slice(0, 2));
     const second = await alone.call('GET', `${path}?pageSize=2&pageToken=${first.body.nextPageToken}`);
     expect(second.body.checkouts?.map((one) => one.id)).toEqual(ids.slice(2, 4));
     const last = await alone.call('GET', `${path}?pageSize=2&pageToken=${second.body.nextPageToken}`);
     expect([last.body.checkouts?.length, last.body.nextPageToken]).toEqual([1, undefined]);
-    expect((await alone.call('GET', `${path}?status=DEACTIVATED`)).body.checkouts?.map((one) => one.id)).toEqual([ids[2]]);
-    expect((await alone.call('GET', `${path}?status=LOST`)).status).toBe(400);
     expect((await alone.call('GET', `${path}?pageSize=101`)).status).toBe(400);
     await alone.close();
   });
@@ -224,11 +220,13 @@ describe('a refund', () => {
     expect((await exchange.call('POST', `${path}/${id}/refund`, part, { idempotencyKey })).body).toEqual(first.body);
     const partly = await waitForStatus(id, 'PARTIALLY_REFUNDED');
     expect(partly).toMatchObject({ refundedAmount: '8.25', refunds: [{ status: 'COMPLETED', reason: 'Too late' }] });
-    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '40.01' })).body.errorMessage).toContain('(40.00)');
-    await exchange.call('POST', `${path}/${id}/refund`, { amount: '40.00' });
+    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '40.01', currency: 'USDC' })).body.errorMessage).toContain(
+      '(40.00)',
+    );
+    await exchange.call('POST', `${path}/${id}/refund`, { amount: '40.00', currency: 'USDC' });
     const whole = await waitForStatus(id, 'REFUNDED');
     expect(whole.refundedAmount).toBe('48.25');
-    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '0.01' })).status).toBe(400);
+    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '0.01', currency: 'USDC' })).status).toBe(400);
     const events = await waitForEvents(id, 3);
     expect(events.map((one) => one.checkout.eventType)).toEqual([
       'checkout.payment.success',
@@ -240,26 +238,28 @@ describe('a refund', () => {
   test('is accepted once if the sum of ten concurrent ones is too large', async () => {
     const { id } = await paid();
     const tries = await Promise.all(
-      Array.from({ length: 10 }, async () => await exchange.call('POST', `${path}/${id}/refund`, { amount: '30.00' })),
+      Array.from({ length: 10 }, async () => await exchange.call('POST', `${path}/${id}/refund`, { amount: '30.00', currency: 'USDC' })),
     );
     expect(tries.filter((one) => one.status === 201)).toHaveLength(1);
   });
 
   test('can fail, which sends a webhook, and be retried', async () => {
     const { id } = await paid();
-    await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25', reason: 'failing_refund' });
+    await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25', currency: 'USDC', reason: 'failing_refund' });
     const events = await waitForEvents(id, 2);
     expect(events[1]?.checkout).toMatchObject({
       eventType: 'checkout.refund.failed',
       status: 'COMPLETED',
       refunds: [{ status: 'FAILED' }],
     });
-    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25' })).status).toBe(201);
+    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '48.25', currency: 'USDC' })).status).toBe(201);
   });
 
   test('requires a payment', async () => {
     const { id } = await createCheckout();
-    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '1.00' })).body.errorMessage).toContain('this one is ACTIVE');
+    expect((await exchange.call('POST', `${path}/${id}/refund`, { amount: '1.00', currency: 'USDC' })).body.errorMessage).toContain(
+      'this one is ACTIVE',
+    );
   });
 });
 

@@ -9,7 +9,6 @@ import {
   expireIfDue,
   formatAmount,
   parseCents,
-  statuses,
 } from './checkout-object.ts';
 import { createInvalidError } from './coinbase-error.ts';
 import { readCreate, readRefund } from './request-body.ts';
@@ -39,12 +38,9 @@ export async function listCheckouts(
 ): Promise<{ checkouts: Checkout[]; nextPageToken?: string }> {
   const size = Number(query.get('pageSize') ?? '20');
   if (!Number.isInteger(size) || size < 1 || size > 100) throw createInvalidError('pageSize must be between 1 and 100.');
-  const status = query.get('status') ?? undefined;
-  if (status !== undefined && !statuses.some((known) => known === status))
-    throw createInvalidError(`status must be one of ${statuses.join(', ')}.`);
   const after = query.get('pageToken') ?? undefined;
   if (after !== undefined) await call.require(after);
-  const rows = await call.list({ limit: size + 1, ...(status === undefined ? {} : { status }), ...(after === undefined ? {} : { after }) });
+  const rows = await call.list(after, size + 1);
   const page = rows.slice(0, size);
   const last = page.at(-1);
   return {

@@ -2,17 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { createRandomText } from '../ids.ts';
 import type { Body, Row } from '../store/rows.ts';
 
-export const statuses = [
-  'ACTIVE',
-  'PROCESSING',
-  'DEACTIVATED',
-  'EXPIRED',
-  'COMPLETED',
-  'FAILED',
-  'REFUNDED',
-  'PARTIALLY_REFUNDED',
-] as const;
-export type CheckoutStatus = (typeof statuses)[number];
+export type CheckoutStatus =
+  | 'ACTIVE'
+  | 'PROCESSING'
+  | 'DEACTIVATED'
+  | 'EXPIRED'
+  | 'COMPLETED'
+  | 'FAILED'
+  | 'REFUNDED'
+  | 'PARTIALLY_REFUNDED';
 
 /** Amounts are texts with two decimals; times are RFC 3339. */
 export interface CheckoutRefund {
@@ -41,9 +39,6 @@ export interface Checkout {
   expiresAt: string;
   successRedirectUrl?: string;
   failRedirectUrl?: string;
-  /** If the price was given in dollars. */
-  fiatAmount?: string;
-  fiatCurrency?: 'USD';
   /** Once paid; `totalAmount` is what arrived, possibly less than the price. */
   settlement?: { totalAmount: string; feeAmount: string; netAmount: string; currency: 'USDC' };
   transactionHash?: string;
@@ -53,11 +48,10 @@ export interface Checkout {
   updatedAt: string;
 }
 
-/** As stored, with the fields that lists filter by. */
+/** As stored. */
 export interface CheckoutBody extends Body {
   object: 'checkout';
   status: CheckoutStatus;
-  created: number;
   checkout: Checkout;
 }
 
@@ -97,7 +91,7 @@ export function createHash(): string {
 }
 
 export type CheckoutFacts = Pick<Checkout, 'amount' | 'expiresAt'> &
-  Partial<Pick<Checkout, 'description' | 'metadata' | 'successRedirectUrl' | 'failRedirectUrl' | 'fiatAmount' | 'fiatCurrency'>>;
+  Partial<Pick<Checkout, 'description' | 'metadata' | 'successRedirectUrl' | 'failRedirectUrl'>>;
 
 export function createCheckoutObject(facts: CheckoutFacts, base: string, now: Date): { checkout: Checkout; token: string } {
   const token = `pl_${createRandomText(26)}`;
@@ -118,8 +112,7 @@ export function createCheckoutObject(facts: CheckoutFacts, base: string, now: Da
 }
 
 export function toBody(checkout: Checkout): CheckoutBody {
-  const created = Math.floor(Date.parse(checkout.createdAt) / 1000);
-  return { id: checkout.id, object: 'checkout', status: checkout.status, created, checkout };
+  return { id: checkout.id, object: 'checkout', status: checkout.status, checkout };
 }
 
 /** `48.25` as 4825 cents, or null. */

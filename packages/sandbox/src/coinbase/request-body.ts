@@ -6,20 +6,9 @@ const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Reads the body of `POST /checkouts`. Unknown fields are rejected. */
 export function readCreate(sent: unknown, now: Date): CheckoutFacts {
-  const fields = readFields(sent, [
-    'amount',
-    'currency',
-    'network',
-    'description',
-    'expiresAt',
-    'metadata',
-    'successRedirectUrl',
-    'failRedirectUrl',
-  ]);
+  const fields = readFields(sent, ['amount', 'currency', 'description', 'expiresAt', 'metadata', 'successRedirectUrl', 'failRedirectUrl']);
   const cents = readAmount(fields['amount']);
-  const currency = fields['currency'];
-  if (currency !== 'USDC' && currency !== 'USD') throw createInvalidError('currency must be USDC or USD: this sandbox knows no other.');
-  if (fields['network'] !== undefined && fields['network'] !== 'base') throw createInvalidError('network must be base.');
+  if (fields['currency'] !== 'USDC') throw createInvalidError('currency must be USDC: this sandbox knows no other.');
   const success = readUrl('successRedirectUrl', fields['successRedirectUrl']);
   const fail = readUrl('failRedirectUrl', fields['failRedirectUrl']);
   const description = readText('description', fields['description'], 500);
@@ -31,15 +20,12 @@ export function readCreate(sent: unknown, now: Date): CheckoutFacts {
     ...(metadata === null ? {} : { metadata }),
     ...(success === null ? {} : { successRedirectUrl: success }),
     ...(fail === null ? {} : { failRedirectUrl: fail }),
-    // One USDC is one dollar.
-    ...(currency === 'USD' ? { fiatAmount: formatAmount(cents), fiatCurrency: 'USD' } : {}),
   };
 }
 
 export function readRefund(sent: unknown): { cents: number; reason: string | null } {
   const fields = readFields(sent, ['amount', 'currency', 'reason']);
-  if (fields['currency'] !== undefined && fields['currency'] !== 'USDC' && fields['currency'] !== 'USD')
-    throw createInvalidError('currency must be USDC or USD.');
+  if (fields['currency'] !== 'USDC') throw createInvalidError('currency must be USDC.');
   return { cents: readAmount(fields['amount']), reason: readText('reason', fields['reason'], 500) };
 }
 

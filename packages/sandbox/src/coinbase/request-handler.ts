@@ -28,21 +28,14 @@ export class CheckoutCall {
 
   /** By the secret in the address of its page. */
   async requireByToken(token: string): Promise<CheckoutRow> {
-    const rows = /^\w{1,100}$/.test(token) ? await this.#store.list({ kind: 'checkout', account: '', refs: [token], limit: 1 }) : [];
+    const rows = /^\w{1,100}$/.test(token) ? await this.#store.list({ kind: 'checkout', account: '', ref: token, limit: 1 }) : [];
     const row = rows.find(isCheckoutRow);
     if (row === undefined) throw createNotFoundError();
     return row;
   }
 
-  async list({ status, after, limit }: { status?: string; after?: string; limit: number }): Promise<CheckoutRow[]> {
-    const rows = await this.#store.list({
-      kind: 'checkout',
-      account: '',
-      limit,
-      ...(status === undefined ? {} : { equal: { status } }),
-      ...(after === undefined ? {} : { after }),
-    });
-    return rows.filter(isCheckoutRow);
+  async list(after: string | undefined, limit: number): Promise<CheckoutRow[]> {
+    return (await this.#store.list({ kind: 'checkout', account: '', limit, after })).filter(isCheckoutRow);
   }
 
   add(checkout: Checkout, token: string): void {
@@ -106,7 +99,7 @@ export class RequestHandler {
   async #commit(call: CheckoutCall, idempotent: IdempotentRequest | null, body: string): Promise<boolean> {
     const { store, webhooks, tasks } = this.#services;
     if (call.writes.length === 0 && idempotent === null) return true;
-    const events = await Promise.all(call.events.map(async (event) => ({ event, deliveries: await webhooks.createDeliveries(event) })));
+    const events = call.events.map((event) => ({ event, delivery: webhooks.createDelivery(event) }));
     const eventRows = call.events.map((event) => ({
       ...{ kind: 'checkout_event' as const, id: event.id, version: 0, account: '', ref: event.checkout.id },
       body: event,
@@ -119,9 +112,9 @@ export class RequestHandler {
       body,
       createdAt: call.now.getTime(),
     };
-    const deliveries = [...events.flatMap((one) => one.deliveries), ...call.tasks.map((task) => tasks.newDelivery(task))];
+    const deliveries = [...events.flatMap(({ delivery }) => delivery ?? []), ...call.tasks.map((task) => tasks.newDelivery(task))];
     if ((await store.commit({ writes: [...call.writes, ...eventRows], deliveries, response })) !== 'done') return false;
-    for (const one of events) for (const delivery of one.deliveries) webhooks.dispatch(delivery, one.event);
+    for (const { event, delivery } of events) if (delivery !== null) webhooks.dispatch(delivery, event);
     return true;
   }
 }

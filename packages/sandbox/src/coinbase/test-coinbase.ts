@@ -94,7 +94,7 @@ export async function openExchange(
     webhookSecret,
     clock: { now },
     log: { warn: () => {} },
-    deliver: { url: `http://127.0.0.1:${address.port}/hook` },
+    deliver: { url: `http://127.0.0.1:${address.port}/hook`, events: ['*'] },
     publicUrl: () => origin,
     delays: options.delays ?? { confirmMs: 0, refundMs: 0 },
     pollMs: 30,

@@ -2,33 +2,20 @@ import type { FaultInjector } from '../fault-injection/fault-injector.ts';
 import type { FaultSettings } from '../fault-injection/fault-settings.ts';
 import { createId } from '../ids.ts';
 import type { Body, Delivery, Due } from '../store/rows.ts';
-import { createHttpClient } from './http-client.ts';
 import { Worker, type WorkerOptions } from './worker.ts';
 
 /** The host's webhook endpoint, a setting. */
 export interface HostEndpoint {
   url: string;
-  /** Event types; all by default. */
-  events?: readonly string[];
-}
-
-export interface WebhookTarget {
-  id: string;
-  url: string;
-  secret: string;
   /** Event types, or `*`. */
   events: readonly string[];
-  /** Events of the platform, of connected accounts, or both. */
-  scope: 'platform' | 'connected' | 'all';
 }
 
 export interface WebhookOptions extends Omit<WorkerOptions, 'handle'> {
-  hostEndpoint: HostEndpoint | undefined;
+  hostEndpoint: HostEndpoint;
   hostSecret: string;
-  /** Endpoints created through the API. */
-  loadTargets(): Promise<WebhookTarget[]>;
   /** The headers of a delivery, including its signature. `seconds` is now. */
-  headers(target: WebhookTarget, event: Body, body: string, seconds: number): Record<string, string>;
+  headers(event: Body, body: string, secret: string, seconds: number): Record<string, string>;
   typeOf(event: Body): string;
   /** What is sent; the whole event by default. */
   payloadOf?(event: Body): object;
@@ -37,40 +24,34 @@ export interface WebhookOptions extends Omit<WorkerOptions, 'handle'> {
 }
 
 const timeoutMs = 8000;
-const targetsCachedMs = 2000;
 const reorderWindowMs = 120;
 
-/** Sends events to endpoints. A delivery is a row, written in the same commit as the event. */
+/** Sends events to the host's endpoint. A delivery is a row, written in the same commit as the event. */
 export class Webhooks {
   readonly #options: WebhookOptions;
   readonly #worker: Worker;
-  readonly #httpClient = createHttpClient(timeoutMs);
   #toReorder: Due[] = [];
-  #cachedTargets: { list: WebhookTarget[]; at: number } | null = null;
 
   constructor(options: WebhookOptions) {
     this.#options = options;
     this.#worker = new Worker({ ...options, handle: (due) => this.#deliver(due) });
   }
 
-  /** The deliveries of an event, to be committed with it. */
-  async createDeliveries(event: Body & { account?: string }): Promise<Delivery[]> {
-    const { clock, queue, leaseMs, faultInjector, typeOf } = this.#options;
-    const type = typeOf(event);
-    const scope = event.account === undefined ? 'platform' : 'connected';
-    const targets = (await this.#loadTargets()).filter(
-      (target) => (target.scope === 'all' || target.scope === scope) && (target.events.includes('*') || target.events.includes(type)),
-    );
+  /** The delivery of an event, to be committed with it; null if the host doesn't subscribe to its type. */
+  createDelivery(event: Body): Delivery | null {
+    const { clock, queue, leaseMs, faultInjector, typeOf, hostEndpoint } = this.#options;
+    const { events } = hostEndpoint;
+    if (!events.includes('*') && !events.includes(typeOf(event))) return null;
     const now = clock.now().getTime();
-    return targets.map((target) => ({
+    return {
       id: createId('whd'),
       queue,
       objectId: event.id,
-      endpoint: target.id,
+      endpoint: 'host',
       attempts: 0,
       dueAt: this.#worker.isRunning ? now + faultInjector.nextDelayMs() + leaseMs : now,
       createdAt: now,
-    }));
+    };
   }
 
   /** Call it after the commit. */
@@ -82,48 +63,37 @@ export class Webhooks {
     else this.#release(due);
   }
 
-  clearTargetCache(): void {
-    this.#cachedTargets = null;
-  }
-
   async start(): Promise<void> {
     await this.#worker.start();
   }
 
   async stop(): Promise<void> {
     await this.#worker.stop();
-    this.#httpClient.close();
     this.#toReorder = [];
   }
 
-  async #loadTargets(): Promise<WebhookTarget[]> {
-    const { clock, hostEndpoint, hostSecret, loadTargets } = this.#options;
-    const now = clock.now().getTime();
-    const cached = this.#cachedTargets;
-    if (cached !== null && now - cached.at < targetsCachedMs && now >= cached.at) return cached.list;
-    const host: WebhookTarget[] = hostEndpoint
-      ? [{ id: 'host', url: hostEndpoint.url, secret: hostSecret, events: hostEndpoint.events ?? ['*'], scope: 'all' }]
-      : [];
-    const list = [...host, ...(await loadTargets())];
-    this.#cachedTargets = { list, at: now };
-    return list;
-  }
-
-  async #deliver({ delivery, object: event }: Due): Promise<void> {
+  async #deliver({ object: event }: Due): Promise<void> {
     const { faultInjector, payloadOf } = this.#options;
     if (faultInjector.isDropped()) return;
-    const target = (await this.#loadTargets()).find((one) => one.id === delivery.endpoint);
-    if (target === undefined) return;
     const body = JSON.stringify(payloadOf?.(event) ?? event);
     const duplicates = faultInjector.nextDuplicates();
     let status = 0;
-    for (let copy = 0; copy <= duplicates; copy++) status = await this.#send(target, event, body);
+    for (let copy = 0; copy <= duplicates; copy++) status = await this.#send(event, body);
     if (status < 200 || status > 299) throw new Error(`answered ${status}`);
   }
 
-  async #send(target: WebhookTarget, event: Body, body: string): Promise<number> {
-    const seconds = Math.floor(this.#options.clock.now().getTime() / 1000);
-    return await this.#httpClient.post(target.url, body, this.#options.headers(target, event, body, seconds));
+  async #send(event: Body, body: string): Promise<number> {
+    const { clock, hostEndpoint, hostSecret, headers } = this.#options;
+    const seconds = Math.floor(clock.now().getTime() / 1000);
+    const response = await fetch(hostEndpoint.url, {
+      method: 'POST',
+      headers: headers(event, body, hostSecret, seconds),
+      body,
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // Read to the end, so that the connection is used again.
+    await response.arrayBuffer();
+    return response.status;
   }
 
   #release(item: Due): void {

@@ -13,7 +13,6 @@ export type Kind =
   | 'customer'
   | 'account'
   | 'event'
-  | 'webhook_endpoint'
   /** A single-use link to a page, or the visit that it opened. */
   | 'link'
   /** Makes concurrent withdrawals from a balance conflict. */
@@ -44,8 +43,7 @@ export interface Write {
   /** Of a new row; changes ignore both. */
   account: string;
   ref: string | null;
-  /** null removes the row. */
-  body: Body | null;
+  body: Body;
 }
 
 /** The response to a call with an idempotency key. */
@@ -65,7 +63,7 @@ export interface Delivery {
   queue: string;
   /** The object it is about. */
   objectId: string;
-  /** Id of a webhook endpoint, `host` for the one the host configured, or the name of a task. */
+  /** `host` for a webhook, otherwise the name of a task. */
   endpoint: string;
   attempts: number;
   /** Milliseconds; not attempted before. */
@@ -82,14 +80,12 @@ export interface Change {
 export interface ListQuery {
   kind: Kind;
   account: string;
-  refs?: string[];
+  ref?: string | undefined;
   /** Key and value pairs of the body that must be equal. */
   equal?: Record<string, string>;
-  created?: { gt?: number; gte?: number; lt?: number; lte?: number };
+  createdFrom?: number | undefined;
   /** Rows older than this one (newest first). */
-  after?: string;
-  /** Rows newer than this one, the nearest ones (also newest first). */
-  before?: string;
+  after?: string | undefined;
   limit: number;
 }
 

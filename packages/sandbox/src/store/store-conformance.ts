@@ -52,8 +52,6 @@ export function describeStore(name: string, open: () => SandboxStore): void {
       ]);
       expect(await store.commit(createChange([createWrite(id, { version: 1, body: createBody(id, { text: 'new' }) })]))).toBe('done');
       expect((await store.load([id]))[0]).toMatchObject({ version: 2, body: { text: 'new' } });
-      expect(await store.commit(createChange([createWrite(id, { version: 2, body: null })]))).toBe('done');
-      expect(await store.load([id])).toEqual([]);
     });
 
     test('loads related rows along', async () => {
@@ -91,9 +89,9 @@ export function describeStore(name: string, open: () => SandboxStore): void {
           [two, 2],
         ].toSorted(),
       );
-      expect(
-        await store.commit(createChange([createWrite(two, { version: 2, body: null }), createWrite(createId('ch'), { version: 7 })])),
-      ).toBe('conflict');
+      expect(await store.commit(createChange([createWrite(two, { version: 2 }), createWrite(createId('ch'), { version: 7 })]))).toBe(
+        'conflict',
+      );
     });
 
     test('lets one of several concurrent changes win', async () => {
@@ -135,16 +133,13 @@ export function describeStore(name: string, open: () => SandboxStore): void {
           createChange([createWrite(id, { ref, body: createBody(id, { created: 100 + n, even: n % 2 === 0 ? 'yes' : 'no' }) })]),
         );
       const list = async (more: object) =>
-        (await store.list({ kind: 'charge', account: '', refs: [ref], limit: 10, ...more })).map((found) => found.id);
+        (await store.list({ kind: 'charge', account: '', ref, limit: 10, ...more })).map((found) => found.id);
       expect(await list({})).toEqual([d, c, b, a]);
       expect(await list({ limit: 2 })).toEqual([d, c]);
       expect(await list({ after: c })).toEqual([b, a]);
-      expect(await list({ before: b })).toEqual([d, c]);
-      expect(await list({ before: a, limit: 2 })).toEqual([c, b]);
       expect(await list({ equal: { even: 'yes' } })).toEqual([c, a]);
-      expect(await list({ created: { gte: 101, lt: 103 } })).toEqual([c, b]);
-      expect(await list({ created: { gt: 101, lte: 103 } })).toEqual([d, c]);
-      expect(await list({ refs: ['pi_nothing'] })).toEqual([]);
+      expect(await list({ createdFrom: 102 })).toEqual([d, c]);
+      expect(await list({ ref: 'pi_nothing' })).toEqual([]);
       expect(await list({ kind: 'refund' })).toEqual([]);
       await store.commit(createChange([createWrite(a, { version: 1, body: createBody(a, { created: 900 }) })]));
       expect(await list({})).toEqual([d, c, b, a]);

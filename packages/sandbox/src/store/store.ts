@@ -50,8 +50,7 @@ export function createSandboxStore(db: Database) {
       return found ?? null;
     },
     async list(query: ListQuery): Promise<Row[]> {
-      const rows = await db.rows<Row>(listStatement(query));
-      return query.before === undefined ? rows : rows.reverse();
+      return await db.rows(listStatement(query));
     },
     /** All or nothing: `conflict` if a row was changed since it was read, `answered` if another call with the same idempotency key was faster. */
     async commit({ writes, deliveries, response }: Change): Promise<'done' | 'conflict' | 'answered'> {
@@ -105,18 +104,14 @@ function listStatement(query: ListQuery): { text: string; values: unknown[] } {
   };
   where('kind = $', query.kind);
   where('account = $', query.account);
-  where('ref = any($::text[])', query.refs);
+  where('ref = $', query.ref);
   where('body @> $::jsonb', query.equal && JSON.stringify(query.equal));
-  where("(body->>'created')::bigint > $::bigint", query.created?.gt);
-  where("(body->>'created')::bigint >= $::bigint", query.created?.gte);
-  where("(body->>'created')::bigint < $::bigint", query.created?.lt);
-  where("(body->>'created')::bigint <= $::bigint", query.created?.lte);
+  where("(body->>'created')::bigint >= $::bigint", query.createdFrom);
   where('seq < (select seq from sandbox_object where id = $)', query.after);
-  where('seq > (select seq from sandbox_object where id = $)', query.before);
   values.push(query.limit);
   return {
     text: `select kind, id, version, account, ref, body from sandbox_object where ${conditions.join(' and ')}
-           order by seq ${query.before === undefined ? 'desc' : 'asc'} limit $${values.length}::int`,
+           order by seq desc limit $${values.length}::int`,
     values,
   };
 }

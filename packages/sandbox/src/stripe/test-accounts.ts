@@ -13,10 +13,8 @@ export const answers = {
   terms: 'yes',
 };
 
-export async function createSeller(shop: Shop, more: Stripe.AccountCreateParams = {}): Promise<Stripe.Account> {
+export async function createSeller(shop: Shop): Promise<Stripe.Account> {
   return await shop.stripe.accounts.create({
-    country: 'US',
-    email: 'mara@example.org',
     controller: {
       fees: { payer: 'application' },
       losses: { payments: 'application' },
@@ -25,7 +23,6 @@ export async function createSeller(shop: Shop, more: Stripe.AccountCreateParams 
     },
     capabilities: { transfers: { requested: true } },
     settings: { payouts: { schedule: { interval: 'manual' } } },
-    ...more,
   });
 }
 
@@ -55,8 +52,8 @@ export async function createOnboardingLink(shop: Shop, account: string): Promise
 }
 
 /** A seller who has completed onboarding. */
-export async function createReadySeller(shop: Shop, typed: Partial<typeof answers> = {}, more: Stripe.AccountCreateParams = {}) {
-  const seller = await createSeller(shop, more);
+export async function createReadySeller(shop: Shop, typed: Partial<typeof answers> = {}) {
+  const seller = await createSeller(shop);
   const { location } = await openPage((await createOnboardingLink(shop, seller.id)).url);
   await submitForm(location, { ...answers, ...typed });
   return await shop.stripe.accounts.retrieve(seller.id);

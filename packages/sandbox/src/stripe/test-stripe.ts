@@ -3,10 +3,12 @@ import Fastify, { type InjectOptions } from 'fastify';
 import Stripe from 'stripe';
 import type { PageTheme } from '../pages/page.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { Kind } from '../store/rows.ts';
 import type { SandboxStore } from '../store/store.ts';
 import { openTestStore } from '../store/test-store.ts';
 import { createStripeSandbox } from '../stripe-sandbox.ts';
 import type { Delays } from './api/call.ts';
+import { type Bodies, isOfKind } from './api/object-types.ts';
 
 export const prefix = '/sandbox/stripe';
 export const secretKey = 'sk_test_0123456789abcdefghij';
@@ -24,6 +26,8 @@ export interface Shop {
   warnings: { details: object; message: string }[];
   /** A browser's form post with the publishable key. */
   browser(path: string, fields: Record<string, string>): Promise<{ status: number; body: BrowserAnswer; headers: Headers }>;
+  /** What the sandbox stores, newest first. */
+  list<K extends Kind>(kind: K, account?: string): Promise<Bodies[K][]>;
   inject(request: InjectOptions): Promise<{ statusCode: number }>;
   close(): Promise<void>;
 }
@@ -36,7 +40,7 @@ interface BrowserAnswer {
   [key: string]: unknown;
 }
 
-export interface WebhookReceiver {
+interface WebhookReceiver {
   url: string;
   received: { body: string; signature: string; type: string; id: string }[];
   /** The status of the hook's responses. */
@@ -90,6 +94,8 @@ export async function openShop(
       const body: BrowserAnswer = JSON.parse(await response.text());
       return { status: response.status, body, headers: response.headers };
     },
+    list: async (kind, account = '') =>
+      (await store.list({ kind, account, limit: 1000 })).flatMap((row) => (isOfKind(row, kind) ? [row.body] : [])),
     inject: async (request) => await app.inject(request),
     async close() {
       await sandbox.stop();
@@ -118,7 +124,7 @@ export function createSdk(origin: string, key: string, config: Stripe.StripeConf
   });
 }
 
-export async function openWebhookReceiver(): Promise<WebhookReceiver> {
+async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');

@@ -80,7 +80,7 @@ export function createAccountObject(created: number): Stripe.Account {
         statement_descriptor_prefix_kana: null,
         statement_descriptor_prefix_kanji: null,
       },
-      payouts: { debit_negative_balances: true, schedule: { delay_days: 2, interval: 'daily' }, statement_descriptor: null },
+      payouts: { debit_negative_balances: true, schedule: { delay_days: 2, interval: 'manual' }, statement_descriptor: null },
       sepa_debit_payments: {},
     },
     tos_acceptance: { date: null, ip: null, user_agent: null },

@@ -230,12 +230,7 @@ async function payOutNow(context: AccountPageContext, request: PageRequest, repl
         await requireVisit(call, 'dashboard', account, secret);
         const [sum] = (await call.sums(account)).filter((one) => one.available > 0);
         if (sum === undefined) return {};
-        return await payOut(call, account, sum.available, sum.currency, {
-          automatic: false,
-          description: null,
-          metadata: {},
-          statement_descriptor: null,
-        });
+        return await payOut(call, account, sum.available, sum.currency);
       }),
       {},
     );

@@ -91,7 +91,6 @@ const lineLabels: Record<string, string> = {
 export function createDashboardPage({ account, sums, payouts, lines, message }: DashboardFacts): Page {
   const known = sums.length === 0 ? [{ currency: account.default_currency ?? 'usd', available: 0, pending: 0 }] : sums;
   const bank = findBankAccount(account);
-  const interval = account.settings?.payouts?.schedule.interval ?? 'daily';
   return {
     title: 'Your balance',
     provider: providerName,
@@ -107,9 +106,9 @@ ${describeStanding(account)}
       )
       .join('')}
 <div><dt>Bank account</dt><dd>${bank === null ? 'None yet' : `&hellip;${escapeHtml(bank.last4)}`}</dd></div>
-<div><dt>Payouts</dt><dd>${interval === 'manual' ? 'Manual' : escapeHtml(interval.charAt(0).toUpperCase() + interval.slice(1))}</dd></div></dl>
+<div><dt>Payouts</dt><dd>Manual</dd></div></dl>
 <hr class="stitch">
-${payouts.length === 0 ? `<div><h2>Payouts</h2><p class="empty">No payouts yet.${interval === 'manual' ? '' : ' Your available balance is paid out automatically.'}</p></div>` : createPayoutTable(payouts)}
+${payouts.length === 0 ? `<div><h2>Payouts</h2><p class="empty">No payouts yet.</p></div>` : createPayoutTable(payouts)}
 <hr class="stitch">
 ${lines.length === 0 ? '<div><h2>Transactions</h2><p class="empty">No transactions yet.</p></div>' : createLineTable(lines)}
 <p class="note">Account <span class="mono">${escapeHtml(account.id)}</span></p>`,

@@ -8,7 +8,7 @@ export interface Keys {
   publishableKey: string;
 }
 
-/** The key of a request: Bearer, Basic (as user name) or, for browsers, the parameter `key`. */
+/** The key of a request: Bearer or, for browsers, the parameter `key`. */
 export function resolveAccess(headers: IncomingHttpHeaders, keyParam: string | null, keys: Keys, publishableAllowed: boolean): Access {
   const key = parseHeader(headers.authorization) ?? keyParam;
   if (key === null || key === '') throw createNoKeyError();
@@ -19,11 +19,5 @@ export function resolveAccess(headers: IncomingHttpHeaders, keyParam: string | n
 }
 
 function parseHeader(header: string | undefined): string | null {
-  if (header === undefined) return null;
-  const space = header.indexOf(' ');
-  const scheme = header.slice(0, space).toLowerCase();
-  const rest = header.slice(space + 1).trim();
-  if (scheme === 'bearer') return rest;
-  if (scheme === 'basic') return Buffer.from(rest, 'base64').toString('utf8').split(':')[0] ?? null;
-  return null;
+  return /^bearer (.*)$/i.exec(header ?? '')?.[1]?.trim() ?? null;
 }

@@ -46,7 +46,7 @@ export interface Outcome {
 }
 
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST';
   path: string;
   /** May be called with a publishable key; the handler then asks for the client secret. */
   publishable?: true;
@@ -59,7 +59,6 @@ const displayNames: Partial<Record<Kind, string>> = {
   payment_method: 'PaymentMethod',
   setup_intent: 'setupintent',
   balance_transaction: 'balance transaction',
-  webhook_endpoint: 'webhook endpoint',
 };
 
 /** One attempt at a request: reads rows and collects changes. It is repeated from the start if a row was changed meanwhile. */
@@ -118,7 +117,7 @@ export class Call {
 
   /** Objects by id, with the changes of this call. */
   async bodies(ids: string[]): Promise<Map<string, Body>> {
-    const written = new Map(this.writes.flatMap((write) => (write.body === null ? [] : [[write.id, write.body] as const])));
+    const written = new Map(this.writes.map((write) => [write.id, write.body]));
     const missing = ids.filter((id) => !written.has(id) && !this.#rows.has(id));
     if (missing.length > 0) {
       for (const row of await this.#store.load(missing)) this.#rows.set(row.id, row);
@@ -163,10 +162,6 @@ export class Call {
     if (pending !== undefined) pending.body = body;
     else if (row !== undefined) this.writes.push({ ...row, body });
     else throw new Error(`${body.id} was not read`);
-  }
-
-  remove({ kind, id, version, account, ref }: Row): void {
-    this.writes.push({ kind, id, version, account, ref, body: null });
   }
 
   /** Schedules a task. */

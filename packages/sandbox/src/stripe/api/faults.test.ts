@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(async () => await shop.close());
 
 const order = { amount: 4825, currency: 'usd' };
-const countIntents = async () => (await shop.stripe.paymentIntents.list()).data.length;
+const countIntents = async () => (await shop.list('payment_intent')).length;
 
 describe('an injected fault', () => {
   test('error: the call was not executed, and a retry executes it', async () => {
@@ -63,8 +63,8 @@ describe('an injected fault', () => {
     );
     Object.assign(shop.sandbox.faults, { error: 0, lost: 0, cut: 0 });
     expect(paid.every((intent) => intent.status === 'succeeded')).toBe(true);
-    expect((await shop.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(12);
-    expect((await shop.stripe.charges.list({ limit: 100 })).data).toHaveLength(12);
+    expect(await shop.list('payment_intent')).toHaveLength(12);
+    expect(await shop.list('charge')).toHaveLength(12);
   });
 
   test('doesn’t prevent the sandbox from stopping', async () => {

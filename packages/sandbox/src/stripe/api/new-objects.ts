@@ -5,7 +5,13 @@ import type { CardFacts } from '../payment-methods/card-numbers.ts';
 /** The API version of these objects, checked against the types of the SDK. */
 export const apiVersion = '2026-10-28.endive';
 
-const noAddress: Stripe.Address = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+const noBillingDetails: Stripe.Charge.BillingDetails = {
+  address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
+  email: null,
+  name: null,
+  phone: null,
+  tax_id: null,
+};
 
 /** Every key of a payment intent of this API version, in its first state. */
 export function createPaymentIntentObject(amount: number, currency: string, created: number): Stripe.PaymentIntent {
@@ -58,16 +64,12 @@ export function createPaymentIntentObject(amount: number, currency: string, crea
   } satisfies Stripe.PaymentIntent;
 }
 
-export function createPaymentMethodObject(
-  card: CardFacts,
-  billing: Partial<Stripe.PaymentMethod.BillingDetails>,
-  created: number,
-): Stripe.PaymentMethod {
+export function createPaymentMethodObject(card: CardFacts, created: number): Stripe.PaymentMethod {
   return {
     id: createId('pm'),
     object: 'payment_method',
     allow_redisplay: 'unspecified',
-    billing_details: { address: noAddress, email: null, name: null, phone: null, tax_id: null, ...billing },
+    billing_details: noBillingDetails,
     card: {
       brand: 'visa',
       checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: card.cvcChecked ? 'pass' : null },
@@ -93,6 +95,43 @@ export function createPaymentMethodObject(
   } satisfies Stripe.PaymentMethod;
 }
 
+/** A charge that succeeded, with the keys that the sandbox doesn't use. */
+function createEmptyCharge(amount: number, currency: string, created: number) {
+  return {
+    object: 'charge',
+    amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: noBillingDetails,
+    created,
+    currency,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    on_behalf_of: null,
+    paid: true,
+    radar_options: {},
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    refunds: null,
+    review: null,
+    shipping: null,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    status: 'succeeded',
+    transfer_data: null,
+  } satisfies Partial<Stripe.Charge>;
+}
+
 /** A successful charge that is not captured yet. */
 export function createChargeObject(
   intent: Stripe.PaymentIntent,
@@ -101,30 +140,14 @@ export function createChargeObject(
   created: number,
 ): Stripe.Charge {
   return {
+    ...createEmptyCharge(intent.amount, intent.currency, created),
     id: createId('ch'),
-    object: 'charge',
-    amount: intent.amount,
     amount_captured: 0,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
-    billing_details: method.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: false,
-    created,
-    currency: intent.currency,
     customer: getId(intent.customer),
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
-    failure_code: null,
-    failure_message: null,
-    fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: {
       advice_code: null,
       network_advice_code: null,
@@ -136,25 +159,31 @@ export function createChargeObject(
       seller_message: 'Payment complete.',
       type: 'authorized',
     },
-    paid: true,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: createCardDetails(intent, method, threeDSecure),
-    radar_options: {},
-    receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: false,
-    refunds: null,
-    review: null,
-    shipping: intent.shipping,
-    source: null,
     source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: 'succeeded',
-    transfer_data: null,
     transfer_group: intent.transfer_group,
+  } satisfies Stripe.Charge;
+}
+
+/** A transfer as the receiving account sees it. */
+export function createDestinationPayment(transfer: Stripe.Transfer, created: number): Stripe.Charge {
+  return {
+    ...createEmptyCharge(transfer.amount, transfer.currency, created),
+    id: getId(transfer.destination_payment) ?? createId('py'),
+    amount_captured: transfer.amount,
+    calculated_statement_descriptor: null,
+    captured: true,
+    customer: null,
+    description: transfer.description,
+    metadata: {},
+    outcome: null,
+    payment_intent: null,
+    payment_method: null,
+    payment_method_details: { stripe_account: {}, type: 'stripe_account' },
+    source_transfer: transfer.id,
+    transfer_group: transfer.transfer_group,
   } satisfies Stripe.Charge;
 }
 
@@ -207,22 +236,33 @@ function createCardDetails(
 
 export function createRefundObject(charge: Stripe.Charge, amount: number, created: number): Stripe.Refund {
   return {
+    ...createPaymentRefund(charge, amount, created),
     id: createId('re'),
-    object: 'refund',
-    amount,
-    balance_transaction: null,
-    charge: charge.id,
-    created,
-    currency: charge.currency,
     customer: getId(charge.customer),
-    customer_account: null,
     destination_details: {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    metadata: {},
     payment_intent: getId(charge.payment_intent),
     payment_method: charge.payment_method,
+  } satisfies Stripe.Refund;
+}
+
+/** A reversal as the receiving account sees it. */
+export function createPaymentRefund(payment: Stripe.Charge, amount: number, created: number): Stripe.Refund {
+  return {
+    id: createId('pyr'),
+    object: 'refund',
+    amount,
+    balance_transaction: null,
+    charge: payment.id,
+    created,
+    currency: payment.currency,
+    customer: null,
+    customer_account: null,
+    metadata: {},
+    payment_intent: null,
+    payment_method: null,
     reason: null,
     receipt_number: null,
     source_transfer_reversal: null,
@@ -332,23 +372,6 @@ export function createCustomerObject(created: number): Stripe.Customer {
     tax_exempt: 'none',
     test_clock: null,
   } satisfies Stripe.Customer;
-}
-
-export function createWebhookEndpointObject(url: string, events: string[], created: number): Stripe.WebhookEndpoint {
-  return {
-    id: createId('we'),
-    object: 'webhook_endpoint',
-    api_version: null,
-    application: null,
-    created,
-    description: null,
-    enabled_events: events,
-    livemode: false,
-    metadata: {},
-    secret: `whsec_${createRandomText(32)}`,
-    status: 'enabled',
-    url,
-  } satisfies Stripe.WebhookEndpoint;
 }
 
 /** The id of an expandable field; stored objects are never expanded. */

@@ -41,7 +41,6 @@ export interface Bodies {
   balance_transaction: Stripe.BalanceTransaction;
   customer: Stripe.Customer;
   event: Stripe.EventBase;
-  webhook_endpoint: Stripe.WebhookEndpoint;
 }
 
 export type RowOf<K extends Kind> = Row & { kind: K; body: Bodies[K] };

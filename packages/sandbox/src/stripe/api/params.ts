@@ -20,11 +20,6 @@ export class Params {
     return this.#path === '' ? key : `${this.#path}[${key}]`;
   }
 
-  /** For parameters that may be a value or an object, such as `created`. */
-  isText(key: string): boolean {
-    return typeof this.#form.get(key) === 'string';
-  }
-
   text(key: string, longest = 5000): string | undefined {
     this.#read.add(key);
     const value = this.#form.get(key);

@@ -104,12 +104,10 @@ export class RequestHandler {
       body,
       createdAt: context.now * 1000,
     };
-    const events = await Promise.all(
-      call.events.map(async (event) => {
-        const deliveries = await this.#webhooks.createDeliveries(event);
-        return { event: { ...event, pending_webhooks: deliveries.length }, deliveries };
-      }),
-    );
+    const events = call.events.map((event) => {
+      const delivery = this.#webhooks.createDelivery(event);
+      return { event: { ...event, pending_webhooks: delivery === null ? 0 : 1 }, delivery };
+    });
     const result = await this.#store.commit({
       writes: [
         ...call.writes,
@@ -118,12 +116,11 @@ export class RequestHandler {
           body: event,
         })),
       ],
-      deliveries: [...events.flatMap(({ deliveries }) => deliveries), ...call.tasks.map((task) => this.#tasks.newDelivery(task))],
+      deliveries: [...events.flatMap(({ delivery }) => delivery ?? []), ...call.tasks.map((task) => this.#tasks.newDelivery(task))],
       response,
     });
     if (result !== 'done') return false;
-    if (call.writes.some((write) => write.kind === 'webhook_endpoint')) this.#webhooks.clearTargetCache();
-    for (const { event, deliveries } of events) for (const delivery of deliveries) this.#webhooks.dispatch(delivery, event);
+    for (const { event, delivery } of events) if (delivery !== null) this.#webhooks.dispatch(delivery, event);
     return true;
   }
 }

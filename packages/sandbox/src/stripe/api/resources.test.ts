@@ -30,13 +30,12 @@ describe('refunds', () => {
     });
     const tooMuch = shop.stripe.refunds.create({ payment_intent: intent.id, amount: 3826 });
     await expect(tooMuch).rejects.toMatchObject({ code: 'amount_too_large', param: 'amount' });
-    const rest = await shop.stripe.refunds.create({ charge: String(intent.latest_charge) });
+    const rest = await shop.stripe.refunds.create({ payment_intent: intent.id });
     expect(rest.amount).toBe(3825);
     await expect(shop.stripe.refunds.create({ payment_intent: intent.id })).rejects.toMatchObject({ code: 'charge_already_refunded' });
 
-    const charge = await shop.stripe.charges.retrieve(String(intent.latest_charge), { expand: ['refunds'] });
-    expect(charge).toMatchObject({ amount_refunded: 4825, refunded: true, refunds: { data: [{ id: rest.id }, { id: part.id }] } });
-    expect(await shop.stripe.refunds.retrieve(part.id)).toEqual(part);
+    const paidIntent = await shop.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+    expect(paidIntent.latest_charge).toMatchObject({ amount_refunded: 4825, refunded: true });
     expect((await shop.stripe.refunds.list({ payment_intent: intent.id })).data.map((one) => one.id)).toEqual([rest.id, part.id]);
   });
 
@@ -57,44 +56,41 @@ describe('refunds', () => {
 });
 
 describe('lists', () => {
-  test('are paginated forwards and backwards by cursor', async () => {
-    const customer = await shop.stripe.customers.create({ email: 'list@example.org' });
+  test('are paginated by cursor', async () => {
+    const intent = await paid();
     const ids: string[] = [];
-    for (let n = 0; n < 5; n++)
-      ids.unshift((await shop.stripe.paymentIntents.create({ amount: 500 + n, currency: 'usd', customer: customer.id })).id);
+    for (let n = 0; n < 5; n++) ids.unshift((await shop.stripe.refunds.create({ payment_intent: intent.id, amount: 500 + n })).id);
     const page = async (more: object) => {
-      const list = await shop.stripe.paymentIntents.list({ customer: customer.id, limit: 2, ...more });
-      return { ids: list.data.map((intent) => intent.id), more: list.has_more, url: list.url };
+      const list = await shop.stripe.refunds.list({ payment_intent: intent.id, limit: 2, ...more });
+      return { ids: list.data.map((refund) => refund.id), more: list.has_more, url: list.url };
     };
-    expect(await page({})).toEqual({ ids: ids.slice(0, 2), more: true, url: '/v1/payment_intents' });
+    expect(await page({})).toEqual({ ids: ids.slice(0, 2), more: true, url: '/v1/refunds' });
     expect(await page({ starting_after: ids[1] })).toMatchObject({ ids: ids.slice(2, 4), more: true });
     expect(await page({ starting_after: ids[3] })).toMatchObject({ ids: ids.slice(4), more: false });
-    expect(await page({ ending_before: ids[4] })).toMatchObject({ ids: ids.slice(2, 4), more: true });
-    expect(await page({ ending_before: ids[1] })).toMatchObject({ ids: ids.slice(0, 1), more: false });
     const all: string[] = [];
-    for await (const intent of shop.stripe.paymentIntents.list({ customer: customer.id, limit: 2 })) all.push(intent.id);
+    for await (const refund of shop.stripe.refunds.list({ payment_intent: intent.id, limit: 2 })) all.push(refund.id);
     expect(all).toEqual(ids);
   });
 
   test('refuse unknown cursors and invalid limits', async () => {
-    await expect(shop.stripe.charges.list({ starting_after: 'ch_nothing' })).rejects.toMatchObject({
+    await expect(shop.stripe.refunds.list({ starting_after: 're_nothing' })).rejects.toMatchObject({
       code: 'resource_missing',
       param: 'starting_after',
     });
-    await expect(shop.stripe.charges.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
+    await expect(shop.stripe.refunds.list({ limit: 101 })).rejects.toMatchObject({ param: 'limit' });
   });
 
   test('can be filtered by creation time', async () => {
-    const intent = await paid();
-    const later = await shop.stripe.paymentIntents.list({ created: { gt: intent.created + 10 } });
-    const since = await shop.stripe.paymentIntents.list({ created: { gte: intent.created - 10 }, limit: 1 });
-    expect([later.data.length, since.data[0]?.id]).toEqual([0, intent.id]);
+    const { created } = await paid();
+    const later = await shop.stripe.balanceTransactions.list({ created: { gte: created + 10 } });
+    const since = await shop.stripe.balanceTransactions.list({ created: { gte: created - 10 }, limit: 1 });
+    expect([later.data.length, since.data.length]).toEqual([0, 1]);
   });
 
   test('expand objects in each row', async () => {
     const intent = await paid();
-    const list = await shop.stripe.paymentIntents.list({ limit: 1, expand: ['data.latest_charge'] });
-    expect(list.data[0]).toMatchObject({ id: intent.id, latest_charge: { object: 'charge', amount: 4825 } });
+    const list = await shop.stripe.balanceTransactions.list({ limit: 1, expand: ['data.source'] });
+    expect(list.data[0]).toMatchObject({ type: 'charge', source: { object: 'charge', payment_intent: intent.id } });
   });
 });
 
@@ -102,25 +98,21 @@ describe('events', () => {
   test('are recorded for every change of a payment', async () => {
     const intent = await paid();
     const refund = await shop.stripe.refunds.create({ payment_intent: intent.id });
-    const recent = await shop.stripe.events.list({ limit: 5 });
-    expect(recent.data.map((event) => event.type)).toEqual([
+    const recent = (await shop.list('event')).slice(0, 5);
+    expect(recent.map((event) => event.type)).toEqual([
       'charge.refunded',
       'refund.created',
       'payment_intent.succeeded',
       'charge.succeeded',
       'payment_intent.created',
     ]);
-    const [latest] = recent.data;
-    expect(latest).toMatchObject({
+    expect(recent[0]).toMatchObject({
       object: 'event',
       livemode: false,
       api_version: shop.stripe.getApiField('version'),
       request: { id: expect.stringMatching(/^req_/), idempotency_key: expect.any(String) },
       data: { object: { id: refund.charge, amount_refunded: 4825 }, previous_attributes: { amount_refunded: 0, refunded: false } },
     });
-    expect(await shop.stripe.events.retrieve(latest?.id ?? '')).toEqual(latest);
-    const succeeded = await shop.stripe.events.list({ types: ['payment_intent.succeeded', 'charge.failed'], limit: 1 });
-    expect(succeeded.data[0]).toMatchObject({ type: 'payment_intent.succeeded', data: { object: { id: intent.id } } });
   });
 });
 
@@ -135,31 +127,6 @@ describe('the balance', () => {
   });
 });
 
-describe('customers', () => {
-  test('are created, updated, listed and deleted', async () => {
-    const made = await shop.stripe.customers.create({ email: 'theo@example.org', name: 'Theo', metadata: { account: 'acc_1' } });
-    expect(await shop.stripe.customers.update(made.id, { name: '' })).toMatchObject({ id: made.id, name: null, email: 'theo@example.org' });
-    expect((await shop.stripe.customers.list({ email: 'theo@example.org' })).data).toHaveLength(1);
-    expect(await shop.stripe.customers.del(made.id)).toEqual({ id: made.id, object: 'customer', deleted: true });
-    await expect(shop.stripe.customers.retrieve(made.id)).rejects.toMatchObject({ code: 'resource_missing' });
-  });
-});
-
-describe('webhook endpoints', () => {
-  test('are created, retrieved without their secret, updated and deleted', async () => {
-    const url = 'http://127.0.0.1:9/hook';
-    const made = await shop.stripe.webhookEndpoints.create({ url, enabled_events: ['payment_intent.succeeded'], description: 'ours' });
-    expect(made).toMatchObject({ object: 'webhook_endpoint', status: 'enabled', url, secret: expect.stringMatching(/^whsec_\w{32}$/) });
-    const read = await shop.stripe.webhookEndpoints.retrieve(made.id);
-    expect(read).not.toHaveProperty('secret');
-    expect(await shop.stripe.webhookEndpoints.update(made.id, { disabled: true })).toMatchObject({ status: 'disabled' });
-    expect((await shop.stripe.webhookEndpoints.list()).data[0]).not.toHaveProperty('secret');
-    expect(await shop.stripe.webhookEndpoints.del(made.id)).toMatchObject({ deleted: true });
-    const elsewhere = shop.stripe.webhookEndpoints.create({ url: 'http://192.168.1.1/hook', enabled_events: ['*'] });
-    await expect(elsewhere).rejects.toMatchObject({ param: 'url', code: 'url_invalid' });
-  });
-});
-
 describe('the sandbox', () => {
   test('refuses live keys and empty secrets', async () => {
     const { store, release } = await openTestStore();
@@ -171,6 +138,7 @@ describe('the sandbox', () => {
       clock: { now: () => new Date() },
       log: { warn: () => {} },
       publicUrl: 'http://localhost',
+      deliver: { url: 'http://localhost/hook', events: ['*'] },
     };
     expect(() => createStripeSandbox({ ...options, secretKey: 'sk_live_0123456789abcdefghij' })).toThrow(/refuses live keys/);
     expect(() => createStripeSandbox({ ...options, publishableKey: 'pk_live_0123456789abcdefghij' })).toThrow(/refuses live keys/);

@@ -5,7 +5,7 @@ import { type FaultContext, runWithFault } from '../../fault-injection/run-with-
 import { createId } from '../../ids.ts';
 import { accountEndpoints } from '../accounts/account-endpoints.ts';
 import { balanceEndpoints } from '../balance/balance-endpoints.ts';
-import { resourceEndpoints } from '../customers/customer-endpoints.ts';
+import { customerEndpoints } from '../customers/customer-endpoints.ts';
 import { decideDispute, disputeEndpoints } from '../disputes/dispute-endpoints.ts';
 import { paymentIntentEndpoints } from '../payment-intents/payment-intent-endpoints.ts';
 import { paymentMethodEndpoints } from '../payment-methods/payment-method-endpoints.ts';
@@ -13,7 +13,6 @@ import { payoutEndpoints } from '../payouts/payout-endpoints.ts';
 import { refundEndpoints } from '../refunds/refund-endpoints.ts';
 import { setupIntentEndpoints } from '../setup-intents/setup-intent-endpoints.ts';
 import { transferEndpoints } from '../transfers/transfer-endpoints.ts';
-import { webhookEndpointEndpoints } from '../webhooks/webhook-endpoints.ts';
 import { type Keys, resolveAccess } from './api-keys.ts';
 import type { Delays, Endpoint } from './call.ts';
 import { apiVersion } from './new-objects.ts';
@@ -36,12 +35,11 @@ const endpoints: Endpoint[] = [
   ...paymentMethodEndpoints,
   ...refundEndpoints,
   ...disputeEndpoints,
-  ...resourceEndpoints,
+  ...customerEndpoints,
   ...balanceEndpoints,
   ...accountEndpoints,
   ...transferEndpoints,
   ...payoutEndpoints,
-  ...webhookEndpointEndpoints,
 ];
 
 export interface RouteContext extends FaultContext {

@@ -1,5 +1,5 @@
 import { endDisputeUnanswered, openDispute } from '../disputes/dispute-endpoints.ts';
-import { payOutAll, settlePayout } from '../payouts/payout-endpoints.ts';
+import { settlePayout } from '../payouts/payout-endpoints.ts';
 import { endRefund, failRefund } from '../refunds/refund-endpoints.ts';
 import type { Call, Endpoint, Outcome } from './call.ts';
 
@@ -10,7 +10,6 @@ const tasks: Record<string, (call: Call) => Promise<Outcome>> = {
   'refund-done': endRefund,
   'refund-failed': failRefund,
   'payout-arrives': settlePayout,
-  'pay-out': payOutAll,
 };
 
 export function getTaskEndpoint(name: string): Endpoint {

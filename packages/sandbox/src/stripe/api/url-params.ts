@@ -16,10 +16,10 @@ export function readReturnUrl(call: Call): string | null {
 }
 
 /** Any web address; only a secret key may send it. */
-export function readWebUrl(call: Call, key: string): string | null {
-  const text = call.params.text(key, 2000) || null;
-  const url = text === null ? null : URL.parse(text);
-  if (text !== null && (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')))
+export function requireWebUrl(call: Call, key: string): string {
+  const text = call.params.requireText(key, 2000);
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
     throw createBadParamError(key, 'Not a valid URL', 'url_invalid');
   return text;
 }

@@ -8,7 +8,6 @@ const path = '/v1/balance_transactions';
 export const balanceEndpoints: Endpoint[] = [
   { method: 'GET', path: '/v1/balance', connected: true, run: retrieveBalance },
   { method: 'GET', path, connected: true, run: listTransactions },
-  { method: 'GET', path: `${path}/:id`, connected: true, run: retrieveTransaction },
 ];
 
 /** With the status that follows from the time. */
@@ -55,19 +54,6 @@ async function retrieveBalance(call: Call): Promise<Outcome> {
 
 async function listTransactions(call: Call): Promise<Outcome> {
   const page = readList(call.params);
-  const source = call.params.text('source', 100);
-  const type = call.params.text('type', 40);
-  const currency = call.params.text('currency', 10);
   call.params.close();
-  const filter = {
-    ...(source === undefined ? {} : { refs: [source] }),
-    equal: { ...(type === undefined ? {} : { type }), ...(currency === undefined ? {} : { currency: currency.toLowerCase() }) },
-  };
-  return await listPage(call, 'balance_transaction', path, page, filter, (body) => settleLine(body, call.now));
-}
-
-async function retrieveTransaction(call: Call): Promise<Outcome> {
-  const row = await call.require('balance_transaction');
-  call.params.close();
-  return { body: settleLine(row.body, call.now) };
+  return await listPage(call, 'balance_transaction', path, page, {}, (body) => settleLine(body, call.now));
 }

@@ -24,8 +24,8 @@ async function runOrder(stripe: Stripe, sellers: string[], n: number): Promise<v
   const transferFields = { currency: 'usd', destination, source_transaction: source };
   const transfer = await stripe.transfers.create({ ...transferFields, amount: 1500 }).catch(ignoreRefusal);
   await Promise.all([
-    n % 3 === 0 ? stripe.refunds.create({ charge: source, amount: 700 }).catch(ignoreRefusal) : null,
-    n % 3 === 0 ? stripe.refunds.create({ charge: source, amount: 900 }).catch(ignoreRefusal) : null,
+    n % 3 === 0 ? stripe.refunds.create({ payment_intent: intent.id, amount: 700 }).catch(ignoreRefusal) : null,
+    n % 3 === 0 ? stripe.refunds.create({ payment_intent: intent.id, amount: 900 }).catch(ignoreRefusal) : null,
     n % 4 === 0 && transfer !== null ? stripe.transfers.createReversal(transfer.id, { amount: 600 }).catch(ignoreRefusal) : null,
     stripe.payouts.create({ amount: 500 + n, currency: 'usd' }, { stripeAccount: destination }).catch(ignoreRefusal),
     stripe.payouts.create({ amount: 800, currency: 'usd' }).catch(ignoreRefusal),
@@ -67,16 +67,16 @@ test('balances are correct to the cent, with concurrent calls and injected fault
   // Wait for pending disputes, refunds and payouts.
   await waitFor(
     async () => [
-      ...(await all(shop.stripe.payouts.list({ status: 'pending' }))),
-      ...(await all(shop.stripe.payouts.list({ status: 'pending' }, { stripeAccount: sellers[0] ?? '' }))),
-      ...(await all(shop.stripe.payouts.list({ status: 'pending' }, { stripeAccount: sellers[1] ?? '' }))),
-      ...(await all(shop.stripe.refunds.list({ limit: 100 }))).filter((one) => one.status === 'pending'),
+      ...(await shop.list('payout')),
+      ...(await shop.list('payout', sellers[0])),
+      ...(await shop.list('payout', sellers[1])),
+      ...(await shop.list('refund')),
     ],
-    (open) => open.length === 0,
+    (all) => all.every((one) => one.status !== 'pending'),
   );
 
   const [charges, refunds, transfers, disputes] = [
-    (await all(shop.stripe.charges.list({ limit: 100 }))).filter((one) => one.status === 'succeeded'),
+    (await shop.list('charge')).filter((one) => one.status === 'succeeded'),
     (await all(shop.stripe.refunds.list({ limit: 100 }))).filter((one) => one.status === 'succeeded'),
     await all(shop.stripe.transfers.list({ limit: 100 })),
     await all(shop.stripe.disputes.list({ limit: 100 })),

@@ -4,7 +4,7 @@ import type { Call, Endpoint, Outcome } from '../api/call.ts';
 import { listPage, readList } from '../api/list-page.ts';
 import { createBalanceTransaction, getId } from '../api/new-objects.ts';
 import type { RowOf } from '../api/object-types.ts';
-import { createBadParamError, createNoSuchError, createRefusedError } from '../api/stripe-error.ts';
+import { createBadParamError, createMissingParamError, createRefusedError } from '../api/stripe-error.ts';
 import { findTestCardByLast4 } from '../payment-methods/card-numbers.ts';
 
 const path = '/v1/disputes';
@@ -48,25 +48,6 @@ const noEvidence = {
   uncategorized_file: null,
   uncategorized_text: null,
 } satisfies Stripe.Dispute.Evidence;
-
-type TextKey = Exclude<keyof typeof noEvidence, 'enhanced_evidence'>;
-
-/** Evidence that is an uploaded file; the sandbox has no file uploads. */
-const fileKeys: readonly TextKey[] = [
-  'cancellation_policy',
-  'customer_communication',
-  'customer_signature',
-  'duplicate_charge_documentation',
-  'receipt',
-  'refund_policy',
-  'service_documentation',
-  'shipping_documentation',
-  'uncategorized_file',
-];
-
-function listTextKeys(): TextKey[] {
-  return Object.keys(noEvidence).filter((key): key is TextKey => key !== 'enhanced_evidence');
-}
 
 /** Opens the dispute of a disputed test card: withdraws the amount and a fee until it is decided. */
 export async function openDispute(call: Call): Promise<Outcome> {
@@ -124,55 +105,30 @@ export async function openDispute(call: Call): Promise<Outcome> {
   return { body: dispute };
 }
 
+/** Takes evidence as one text; files and drafts are left out. */
 async function updateDispute(call: Call): Promise<Outcome> {
   const { params } = call;
   const row = await call.require('dispute');
   const before = row.body;
-  const evidence = readEvidence(call, before.evidence);
-  const submits = params.flag('submit') ?? true;
-  const metadata = params.metadata(before.metadata);
+  const text = params.child('evidence')?.requireText('uncategorized_text', 20_000);
+  params.flag('submit');
   params.close();
-  if (evidence === null) {
-    const described: Stripe.Dispute = { ...before, metadata };
-    call.change(row, described);
-    return { body: described };
-  }
+  if (text === undefined) throw createMissingParamError('evidence');
   if (before.status !== 'needs_response') {
     throw createRefusedError('status_transition_invalid', `This dispute takes no more evidence: it has a status of ${before.status}.`);
   }
-  const details = before.evidence_details;
   const answered: Stripe.Dispute = {
     ...before,
-    evidence,
-    evidence_details: {
-      ...details,
-      has_evidence: true,
-      submission_count: details.submission_count + (submits ? 1 : 0),
-      submission_method: submits ? 'manual' : details.submission_method,
-    },
-    metadata,
-    status: submits ? 'under_review' : 'needs_response',
+    evidence: { ...before.evidence, uncategorized_text: text },
+    evidence_details: { ...before.evidence_details, has_evidence: true, submission_count: 1, submission_method: 'manual' },
+    status: 'under_review',
   };
   call.change(row, answered);
   call.emit('charge.dispute.updated', answered, { evidence: before.evidence, status: before.status });
   // The values that decide a dispute in Stripe's test mode.
-  const evidenceText = submits ? answered.evidence.uncategorized_text : null;
-  if (evidenceText === 'winning_evidence') return { body: await endDispute(call, row, answered, 'won') };
-  if (evidenceText === 'losing_evidence') return { body: await endDispute(call, row, answered, 'lost') };
+  if (text === 'winning_evidence') return { body: await endDispute(call, row, answered, 'won') };
+  if (text === 'losing_evidence') return { body: await endDispute(call, row, answered, 'lost') };
   return { body: answered };
-}
-
-function readEvidence(call: Call, before: Stripe.Dispute.Evidence): Stripe.Dispute.Evidence | null {
-  const submitted = call.params.child('evidence');
-  if (submitted === undefined) return null;
-  const evidence = { ...before };
-  for (const key of listTextKeys()) {
-    const value = submitted.text(key, 20_000);
-    if (value === undefined) continue;
-    if (value !== '' && fileKeys.includes(key)) throw createNoSuchError('file upload', value, `evidence[${key}]`);
-    evidence[key] = value || null;
-  }
-  return evidence;
 }
 
 /** Decides a dispute; if won, the amount and the fee are returned. */
@@ -233,11 +189,6 @@ async function retrieveDispute(call: Call): Promise<Outcome> {
 
 async function listDisputes(call: Call): Promise<Outcome> {
   const page = readList(call.params);
-  const charge = call.params.text('charge', 100);
-  const intent = call.params.text('payment_intent', 100);
   call.params.close();
-  return await listPage(call, 'dispute', path, page, {
-    ...(intent === undefined ? {} : { refs: [intent] }),
-    ...(charge === undefined ? {} : { equal: { charge } }),
-  });
+  return await listPage(call, 'dispute', path, page);
 }

@@ -124,11 +124,4 @@ describe('the challenge', () => {
     expect([wrong.status, unknown.status]).toEqual([404, 404]);
     expect(wrong.text.replaceAll(/nonce="\w+"/g, '')).toBe(unknown.text.replaceAll(/nonce="\w+"/g, ''));
   });
-
-  test('is a decline if the payment is off-session', async () => {
-    const error = await shop.stripe.paymentIntents
-      .create({ amount: 4825, currency: 'usd', confirm: true, off_session: true, payment_method: 'pm_card_authenticationRequired' })
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ type: 'StripeCardError', decline_code: 'authentication_required' });
-  });
 });

@@ -76,7 +76,7 @@ async function answerPayment(call: Call, decision: ChallengeAnswer): Promise<Out
   const method = await loadMethod(call, row.body);
   if (decision === 'look') return { body: createQuestionPage({ ...row.body, last4: method.card?.last4 }, back) };
   if (decision === 'refuse') return { body: createSettledPage('payment_intent', await failChallenge(call, row), back) };
-  attemptPayment(call, row, row.body, method, { approved: true, offSession: false, returnUrl: back });
+  attemptPayment(call, row, row.body, method, { approved: true, returnUrl: back });
   return { body: { kind: 'done', returnUrl: withResult('payment_intent', back, row.body, 'succeeded') } satisfies PageFacts };
 }
 
@@ -88,7 +88,7 @@ async function answerSetup(call: Call, decision: ChallengeAnswer): Promise<Outco
   if (decision === 'look')
     return { body: createQuestionPage({ ...row.body, amount: null, currency: 'usd', last4: method.card?.last4 }, back) };
   if (decision === 'refuse') return { body: createSettledPage('setup_intent', await refuseSavingCard(call, row), back) };
-  trySavingCard(call, row, row.body, method, { approved: true, returnUrl: back });
+  trySavingCard(call, row, method, { approved: true, returnUrl: back });
   return { body: { kind: 'done', returnUrl: withResult('setup_intent', back, row.body, 'succeeded') } satisfies PageFacts };
 }
 

@@ -4,7 +4,6 @@ import { calculateCardFee, createBalanceTransaction, createChargeObject, getId }
 import type { RowOf } from '../api/object-types.ts';
 import { createNoSuchError, type StripeErrorBody } from '../api/stripe-error.ts';
 import { type Decline, findTestCardByLast4 } from '../payment-methods/card-numbers.ts';
-import { attachMethod } from '../payment-methods/payment-method-endpoints.ts';
 import { toView } from './intent-view.ts';
 
 interface DeclineTexts {
@@ -13,7 +12,7 @@ interface DeclineTexts {
   message: string;
 }
 
-export const declines: Record<Decline | 'authentication_required', DeclineTexts> = {
+export const declines: Record<Decline, DeclineTexts> = {
   declined: { code: 'card_declined', declineCode: 'generic_decline', message: 'Your card was declined.' },
   insufficient_funds: { code: 'card_declined', declineCode: 'insufficient_funds', message: 'Your card has insufficient funds.' },
   expired: { code: 'expired_card', declineCode: 'expired_card', message: 'Your card has expired.' },
@@ -23,27 +22,20 @@ export const declines: Record<Decline | 'authentication_required', DeclineTexts>
     declineCode: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
-  authentication_required: {
-    code: 'card_declined',
-    declineCode: 'authentication_required',
-    message: 'Your card was declined. This transaction requires authentication.',
-  },
 };
 
 export interface Attempt {
   returnUrl: string | null;
-  offSession: boolean;
   /** The cardholder has approved the payment on the challenge page. */
   approved: boolean;
 }
 
-/** What happens when the card is charged. A saved card pays off-session without a challenge. */
-function decideCharge(method: Stripe.PaymentMethod, attempt: Attempt): 'pays' | 'challenge' | keyof typeof declines {
+/** What happens when the card is charged. */
+function decideCharge(method: Stripe.PaymentMethod, attempt: Attempt): 'pays' | 'challenge' | Decline {
   const behaviour = findTestCardByLast4(method.card?.last4)?.behaviour ?? 'declined';
   if (behaviour === 'fails_later') return 'declined';
   if (behaviour !== 'challenge') return behaviour;
-  if (attempt.approved || (attempt.offSession && method.customer !== null)) return 'pays';
-  return attempt.offSession ? 'authentication_required' : 'challenge';
+  return attempt.approved ? 'pays' : 'challenge';
 }
 
 /**
@@ -86,8 +78,6 @@ export function attemptPayment(
 function payIntent(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, approved: boolean): Stripe.PaymentIntent {
   const charge = createChargeObject(intent, method, approved, call.now);
   const settled = { ...intent, last_payment_error: null, next_action: null, payment_method: method.id, latest_charge: charge.id };
-  const customer = getId(intent.customer);
-  if (intent.setup_future_usage !== null && customer !== null) attachMethod(call, method, customer);
   const captured = captureCharge(call, charge, intent.amount);
   call.add('charge', captured, intent.id);
   call.emit('charge.succeeded', captured);

@@ -1,25 +1,21 @@
 import type Stripe from 'stripe';
-import { readShipping } from '../api/address-params.ts';
 import type { Call, Endpoint, Outcome } from '../api/call.ts';
-import { listPage, readList } from '../api/list-page.ts';
 import { createPaymentIntentObject, getId } from '../api/new-objects.ts';
 import { createBadParamError, createUnexpectedStateError, type StripeError } from '../api/stripe-error.ts';
 import { readReturnUrl } from '../api/url-params.ts';
-import { checkHolder, readMethod } from '../payment-methods/payment-method-endpoints.ts';
+import { checkHolder, readMethod, readMethodTypes } from '../payment-methods/payment-method-endpoints.ts';
 import { requireIntent, toView } from './intent-view.ts';
-import { type Attempt, attemptPayment, loadMethod } from './pay-intent.ts';
+import { attemptPayment, loadMethod } from './pay-intent.ts';
 
 const currencies = ['usd', 'eur', 'gbp', 'cad', 'aud', 'nzd', 'chf', 'sek', 'nok', 'dkk', 'pln', 'czk'];
 const least = 50;
 const most = 99_999_999;
-const cancelReasons = ['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'] as const;
 const cancelable = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'processing'];
 const confirmable = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
 export const paymentIntentEndpoints: Endpoint[] = [
   { method: 'POST', path: '/v1/payment_intents', run: createIntent },
-  { method: 'GET', path: '/v1/payment_intents', run: listIntents },
-  { method: 'GET', path: '/v1/payment_intents/:id', publishable: true, run: retrieveIntent },
+  { method: 'GET', path: '/v1/payment_intents/:id', run: retrieveIntent },
   { method: 'POST', path: '/v1/payment_intents/:id', run: updateIntent },
   { method: 'POST', path: '/v1/payment_intents/:id/confirm', publishable: true, run: confirmIntent },
   { method: 'POST', path: '/v1/payment_intents/:id/cancel', run: cancelIntent },
@@ -29,11 +25,10 @@ async function createIntent(call: Call): Promise<Outcome> {
   const { params } = call;
   const amount = checkAmount(params.requireInteger('amount'));
   const fresh = createPaymentIntentObject(amount, checkCurrency(params.requireText('currency', 10)), call.now);
-  params.choice('confirmation_method', ['automatic']);
-  const intent = await applyDescription(call, { ...fresh, ...readMethodTypes(call) });
+  const intent = await applyDescription(call, { ...fresh, ...readMethodTypes(params) });
   const confirmNow = params.flag('confirm') ?? false;
   const method = await readMethod(call);
-  const attempt = readAttempt(call);
+  const returnUrl = readReturnUrl(call);
   params.close();
   checkHolder(method, getId(intent.customer));
 
@@ -45,13 +40,13 @@ async function createIntent(call: Call): Promise<Outcome> {
     return { body: created };
   }
   if (method === null) throw createMissingMethodError(created);
-  return attemptPayment(call, null, created, method, attempt);
+  return attemptPayment(call, null, created, method, { approved: false, returnUrl });
 }
 
 async function retrieveIntent(call: Call): Promise<Outcome> {
-  const row = await requireIntent(call);
+  const row = await call.require('payment_intent');
   call.params.close();
-  return { body: toView(row.body, call.access) };
+  return { body: row.body };
 }
 
 async function updateIntent(call: Call): Promise<Outcome> {
@@ -84,30 +79,25 @@ async function updateIntent(call: Call): Promise<Outcome> {
 
 async function confirmIntent(call: Call): Promise<Outcome> {
   const row = await requireIntent(call);
-  const { params } = call;
   const given = await readMethod(call);
-  const attempt = readAttempt(call);
-  const described = confirmDetails(call, row.body);
-  params.flag('use_stripe_sdk');
-  params.text('expected_payment_method_type');
-  params.close();
-  checkHolder(given, getId(described.customer));
-
+  const returnUrl = readReturnUrl(call);
+  call.params.close();
   const intent = row.body;
+  checkHolder(given, getId(intent.customer));
+
   if (!confirmable.includes(intent.status)) {
     const why =
       intent.status === 'succeeded' ? 'it has already succeeded after being previously confirmed' : `it has a status of ${intent.status}`;
-    throw createUnexpectedStateError(`You cannot confirm this PaymentIntent because ${why}.`, toVisible(call, intent));
+    throw createUnexpectedStateError(`You cannot confirm this PaymentIntent because ${why}.`, toView(intent, call.access));
   }
-  if (given === null && intent.payment_method === null) throw createMissingMethodError(toVisible(call, intent));
+  if (given === null && intent.payment_method === null) throw createMissingMethodError(toView(intent, call.access));
   // The challenge is still open.
   if (given === null && intent.status === 'requires_action') return { body: toView(intent, call.access) };
-  return attemptPayment(call, row, described, given ?? (await loadMethod(call, intent)), attempt);
+  return attemptPayment(call, row, intent, given ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
 }
 
 async function cancelIntent(call: Call): Promise<Outcome> {
   const row = await call.require('payment_intent');
-  const reason = call.params.choice('cancellation_reason', cancelReasons) ?? null;
   call.params.close();
   const intent = row.body;
   if (!cancelable.includes(intent.status)) {
@@ -118,22 +108,13 @@ async function cancelIntent(call: Call): Promise<Outcome> {
   }
   const canceled: Stripe.PaymentIntent = {
     ...intent,
-    amount_capturable: 0,
     canceled_at: call.now,
-    cancellation_reason: reason,
     next_action: null,
     status: 'canceled',
   };
   call.change(row, canceled);
   call.emit('payment_intent.canceled', canceled);
   return { body: canceled };
-}
-
-async function listIntents(call: Call): Promise<Outcome> {
-  const query = readList(call.params);
-  const customer = call.params.text('customer');
-  call.params.close();
-  return await listPage(call, 'payment_intent', '/v1/payment_intents', query, customer === undefined ? {} : { equal: { customer } });
 }
 
 function checkAmount(amount: number): number {
@@ -154,68 +135,20 @@ function checkCurrency(text: string): string {
   return currency;
 }
 
-function readMethodTypes(call: Call): Partial<Stripe.PaymentIntent> {
-  const allowed = call.params.list('allowed_payment_method_types');
-  // The name in earlier API versions.
-  const types = allowed ?? call.params.list('payment_method_types');
-  const automatic = call.params.child('automatic_payment_methods');
-  const enabled = automatic?.flag('enabled') ?? types === undefined;
-  const redirects = automatic?.choice('allow_redirects', ['always', 'never']) ?? 'always';
-  if (types !== undefined && !types.includes('card')) {
-    throw createBadParamError(
-      allowed === undefined ? 'payment_method_types' : 'allowed_payment_method_types',
-      'The payment method types must include "card": this sandbox takes cards only.',
-    );
-  }
-  return {
-    allowed_payment_method_types: allowed ?? null,
-    automatic_payment_methods: enabled ? { allow_redirects: redirects, enabled: true } : null,
-  };
-}
-
 /** Parameters of both create and update. */
 async function applyDescription(call: Call, intent: Stripe.PaymentIntent): Promise<Stripe.PaymentIntent> {
   const { params } = call;
   const customer = params.text('customer', 100);
   if (customer) await call.require('customer', customer, 'customer');
-  const text = (key: string, old: string | null, longest?: number) => {
-    const value = params.text(key, longest);
-    return value === undefined ? old : value || null;
-  };
+  const description = params.text('description', 1000);
+  const transferGroup = params.text('transfer_group', 500);
   return {
     ...intent,
     ...(customer === undefined ? {} : { customer: customer || null }),
-    description: text('description', intent.description, 1000),
+    ...(description === undefined ? {} : { description: description || null }),
+    ...(transferGroup === undefined ? {} : { transfer_group: transferGroup || null }),
     metadata: params.metadata(intent.metadata),
-    receipt_email: text('receipt_email', intent.receipt_email, 800),
-    setup_future_usage: params.choice('setup_future_usage', ['off_session', 'on_session']) ?? intent.setup_future_usage,
-    shipping: readShipping(params) ?? intent.shipping,
-    statement_descriptor: text('statement_descriptor', intent.statement_descriptor, 22),
-    statement_descriptor_suffix: text('statement_descriptor_suffix', intent.statement_descriptor_suffix, 22),
-    transfer_group: text('transfer_group', intent.transfer_group, 500),
   };
-}
-
-/** Parameters of the intent that confirm accepts. */
-function confirmDetails(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
-  return {
-    ...intent,
-    receipt_email: call.params.text('receipt_email', 800) || intent.receipt_email,
-    setup_future_usage: call.params.choice('setup_future_usage', ['off_session', 'on_session']) ?? intent.setup_future_usage,
-    shipping: readShipping(call.params) ?? intent.shipping,
-  };
-}
-
-function readAttempt(call: Call): Attempt {
-  const returnUrl = readReturnUrl(call);
-  // Nobody can answer a challenge, or the caller prefers a decline.
-  const offSession = call.access === 'secret' && (call.params.flag('off_session') ?? false);
-  const refusesChallenge = call.params.flag('error_on_requires_action') ?? false;
-  return { approved: false, offSession: offSession || refusesChallenge, returnUrl };
-}
-
-function toVisible(call: Call, intent: Stripe.PaymentIntent): object {
-  return toView(intent, call.access);
 }
 
 function createMissingMethodError(intent: object): StripeError {

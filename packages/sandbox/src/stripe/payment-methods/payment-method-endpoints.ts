@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { readBilling } from '../api/address-params.ts';
 import type { Call, Endpoint, Outcome } from '../api/call.ts';
 import { listPage, readList } from '../api/list-page.ts';
 import { createPaymentMethodObject, getId } from '../api/new-objects.ts';
@@ -8,14 +7,9 @@ import { createBadParamError, createMissingParamError, createRefusedError } from
 import { findTestCard, readCard } from './card-numbers.ts';
 
 const path = '/v1/payment_methods';
-const fingerprints = ['guid', 'muid', 'sid', 'payment_user_agent', 'pasted_fields', 'referrer', 'time_on_page'];
-const redisplays = ['always', 'limited', 'unspecified'] as const;
 
 export const paymentMethodEndpoints: Endpoint[] = [
-  { method: 'POST', path, publishable: true, run: createMethod },
   { method: 'GET', path, run: listMethods },
-  { method: 'GET', path: `${path}/:id`, run: retrieveMethod },
-  { method: 'POST', path: `${path}/:id/attach`, run: attachTo },
   { method: 'POST', path: `${path}/:id/detach`, run: detachMethod },
 ];
 
@@ -30,7 +24,7 @@ export async function readMethod(call: Call): Promise<Stripe.PaymentMethod | nul
 async function findMethod(call: Call, id: string): Promise<Stripe.PaymentMethod> {
   const testCard = findTestCard(id, call.now);
   if (testCard === null) return (await call.require('payment_method', id, 'payment_method')).body;
-  return addMethod(call, createPaymentMethodObject(testCard, {}, call.now));
+  return addMethod(call, createPaymentMethodObject(testCard, call.now));
 }
 
 function readCardData(call: Call, data: Params): Stripe.PaymentMethod {
@@ -38,14 +32,25 @@ function readCardData(call: Call, data: Params): Stripe.PaymentMethod {
   if (type !== 'card') throw createBadParamError(data.name('type'), `Invalid ${data.name('type')}: this sandbox takes cards only`);
   const card = data.child('card');
   if (card === undefined) throw createMissingParamError(data.name('card'));
-  for (const key of fingerprints) data.text(key);
-  const redisplay = data.choice('allow_redisplay', redisplays) ?? 'unspecified';
-  return { ...createPaymentMethodObject(readCard(card, call.now), readBilling(data), call.now), allow_redisplay: redisplay };
+  return createPaymentMethodObject(readCard(card, call.now), call.now);
 }
 
 function addMethod(call: Call, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
   call.add('payment_method', method);
   return method;
+}
+
+/** The methods that a new intent allows; without a list, what the dashboard enables. */
+export function readMethodTypes(params: Params): Pick<Stripe.PaymentIntent, 'allowed_payment_method_types' | 'automatic_payment_methods'> {
+  const types = params.list('allowed_payment_method_types');
+  if (types === undefined)
+    return { allowed_payment_method_types: null, automatic_payment_methods: { allow_redirects: 'always', enabled: true } };
+  if (!types.includes('card'))
+    throw createBadParamError(
+      'allowed_payment_method_types',
+      'The payment method types must include "card": this sandbox takes cards only.',
+    );
+  return { allowed_payment_method_types: types, automatic_payment_methods: null };
 }
 
 /** Throws if the card belongs to another customer. */
@@ -68,32 +73,6 @@ export function attachMethod(call: Call, method: Stripe.PaymentMethod, customer:
   return attached;
 }
 
-async function createMethod(call: Call): Promise<Outcome> {
-  const metadata = call.access === 'secret' ? call.params.metadata() : {};
-  const method = { ...readCardData(call, call.params), metadata };
-  call.params.close();
-  call.add('payment_method', method);
-  return { body: method };
-}
-
-async function retrieveMethod(call: Call): Promise<Outcome> {
-  const row = await call.require('payment_method');
-  call.params.close();
-  return { body: row.body };
-}
-
-async function attachTo(call: Call): Promise<Outcome> {
-  const customer = call.params.requireText('customer', 100);
-  call.params.close();
-  const testCard = findTestCard(call.id, call.now);
-  const method = testCard === null ? (await call.require('payment_method')).body : await findMethod(call, call.id);
-  await call.require('customer', customer, 'customer');
-  if (method.customer !== null && method.customer !== customer) {
-    throw createRefusedError('payment_method_unexpected_state', 'The payment method you provided has already been attached to a customer.');
-  }
-  return { body: attachMethod(call, method, customer) };
-}
-
 async function detachMethod(call: Call): Promise<Outcome> {
   const row = await call.require('payment_method');
   call.params.close();
@@ -113,7 +92,6 @@ async function listMethods(call: Call): Promise<Outcome> {
   const page = readList(call.params);
   const customer = call.params.text('customer', 100);
   call.params.choice('type', ['card']);
-  call.params.choice('allow_redisplay', redisplays);
   call.params.close();
   // As at Stripe, cards of no customer are not listed.
   return await listPage(call, 'payment_method', path, page, { equal: { customer: customer ?? '' } });

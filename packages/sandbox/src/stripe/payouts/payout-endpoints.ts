@@ -17,50 +17,34 @@ export const payoutEndpoints: Endpoint[] = [
   { method: 'GET', path: `${path}/:id`, connected: true, run: retrievePayout },
 ];
 
-/** Published test account numbers, by their last digits, whose payouts fail. */
-const failures: Record<string, { code: string; message: string }> = {
-  '1116': { code: 'no_account', message: 'The bank account details provided are incorrect: no such account was found.' },
-  '1113': { code: 'account_closed', message: 'The bank account has been closed.' },
-  '2227': { code: 'insufficient_funds', message: 'Your balance was too low when the payout was made.' },
-  '3335': { code: 'debit_not_authorized', message: 'Debit transactions are not approved on your bank account.' },
-  '4440': { code: 'invalid_currency', message: 'The bank was unable to process this payout because of its currency.' },
-};
+/** The last digits of Stripe's test account whose payouts fail. */
+const failingAccount = '1116';
 
 async function createPayout(call: Call): Promise<Outcome> {
   const { params } = call;
   const amount = params.requireInteger('amount');
   const currency = params.requireText('currency', 3).toLowerCase();
-  const description = params.text('description', 1000) || null;
-  const descriptor = params.text('statement_descriptor', 22) || null;
   const metadata = params.metadata();
-  params.choice('method', ['standard']);
-  params.choice('source_type', ['card']);
-  const destination = params.text('destination', 100);
   params.close();
   if (amount < 1) throw createBadParamError('amount', 'Invalid positive integer', 'parameter_invalid_integer');
-  const payout = await payOut(call, call.account, amount, currency, {
-    automatic: false,
-    description,
-    metadata,
-    statement_descriptor: descriptor,
-  });
-  if (destination !== undefined && destination !== '' && destination !== payout.destination) {
-    throw createBadParamError('destination', `No such external account: '${destination}'`, 'resource_missing');
-  }
-  return { body: payout };
+  return { body: await payOut(call, call.account, amount, currency, metadata) };
 }
 
-type PayoutFacts = Pick<Stripe.Payout, 'automatic' | 'description' | 'metadata' | 'statement_descriptor'>;
-
 /** Pays out part of an account's balance. */
-export async function payOut(call: Call, account: string, amount: number, currency: string, facts: PayoutFacts): Promise<Stripe.Payout> {
+export async function payOut(
+  call: Call,
+  account: string,
+  amount: number,
+  currency: string,
+  metadata: Record<string, string> = {},
+): Promise<Stripe.Payout> {
   const owner = account === '' ? null : (await call.require('account', account, 'account', '')).body;
   if (owner !== null && !owner.payouts_enabled) {
     throw createRefusedError('payouts_not_allowed', 'Cannot create payouts; this account has requirements that need to be collected.');
   }
   await spendBalance(call, account, amount, currency);
   const id = createId('po');
-  const line = createBalanceTransaction(call, { type: 'payout', source: id, amount: -amount, currency, description: facts.description });
+  const line = createBalanceTransaction(call, { type: 'payout', source: id, amount: -amount, currency });
   const payout: Stripe.Payout = {
     id,
     object: 'payout',
@@ -68,24 +52,27 @@ export async function payOut(call: Call, account: string, amount: number, curren
     application_fee: null,
     application_fee_amount: null,
     arrival_date: call.now + twoDays,
+    automatic: false,
     balance_transaction: line.id,
     created: call.now,
     currency,
+    description: null,
     destination: owner === null ? null : (findBankAccount(owner)?.id ?? null),
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,
     livemode: false,
+    metadata,
     method: 'standard',
     original_payout: null,
     payout_method: null,
-    reconciliation_status: facts.automatic ? 'completed' : 'not_applicable',
+    reconciliation_status: 'not_applicable',
     reversed_by: null,
     source_type: 'card',
+    statement_descriptor: null,
     status: 'pending',
     trace_id: null,
     type: 'bank_account',
-    ...facts,
   };
   call.add('balance_transaction', line, id, account);
   call.add('payout', payout, null, account);
@@ -94,32 +81,13 @@ export async function payOut(call: Call, account: string, amount: number, curren
   return payout;
 }
 
-/** Unless its schedule is manual, an account is paid out when money becomes available. */
-export function schedulePayout(call: Call, account: Stripe.Account, availableOn: number): void {
-  if (account.settings?.payouts?.schedule.interval === 'manual') return;
-  call.schedule('pay-out', account.id, Math.max(availableOn - call.now, 0) * 1000);
-}
-
-/** Pays out everything that is available. */
-export async function payOutAll(call: Call): Promise<Outcome> {
-  const account = await call.find('account', call.id, '');
-  if (account === null || !account.body.payouts_enabled) return { body: {} };
-  for (const sum of await call.sums(account.id)) {
-    if (sum.available <= 0) continue;
-    const facts = { automatic: true, description: 'STRIPE PAYOUT', metadata: {}, statement_descriptor: null };
-    await payOut(call, account.id, sum.available, sum.currency, facts);
-  }
-  return { body: {} };
-}
-
 /** The payout arrives or, for some test accounts, is returned. */
 export async function settlePayout(call: Call): Promise<Outcome> {
   const row = await call.findAnywhere('payout', call.id);
   if (row === null || row.body.status !== 'pending') return { body: {} };
   const owner = row.account === '' ? null : await call.find('account', row.account, '');
   const bank = owner === null ? null : findBankAccount(owner.body);
-  const failure = failures[bank?.last4 ?? ''];
-  if (failure === undefined) {
+  if (bank?.last4 !== failingAccount) {
     const paid: Stripe.Payout = {
       ...row.body,
       status: 'paid',
@@ -129,23 +97,19 @@ export async function settlePayout(call: Call): Promise<Outcome> {
     call.emit('payout.paid', paid, { status: 'pending' }, row.account);
     return { body: paid };
   }
-  const back = bookReturn(call, row.body, 'payout_failure', row.account);
+  const { amount, currency } = row.body;
+  const back = createBalanceTransaction(call, { type: 'payout_failure', source: row.id, amount, currency });
+  call.add('balance_transaction', back, row.id, row.account);
   const failed: Stripe.Payout = {
     ...row.body,
-    failure_balance_transaction: back,
-    failure_code: failure.code,
-    failure_message: failure.message,
+    failure_balance_transaction: back.id,
+    failure_code: 'no_account',
+    failure_message: 'The bank account details provided are incorrect: no such account was found.',
     status: 'failed',
   };
   call.change(row, failed);
   call.emit('payout.failed', failed, { status: 'pending' }, row.account);
   return { body: failed };
-}
-
-function bookReturn(call: Call, payout: Stripe.Payout, type: 'payout_failure', account: string): string {
-  const line = createBalanceTransaction(call, { type, source: payout.id, amount: payout.amount, currency: payout.currency });
-  call.add('balance_transaction', line, payout.id, account);
-  return line.id;
 }
 
 async function retrievePayout(call: Call): Promise<Outcome> {
@@ -156,7 +120,6 @@ async function retrievePayout(call: Call): Promise<Outcome> {
 
 async function listPayouts(call: Call): Promise<Outcome> {
   const page = readList(call.params);
-  const status = call.params.choice('status', ['pending', 'paid', 'failed']);
   call.params.close();
-  return await listPage(call, 'payout', path, page, status === undefined ? {} : { equal: { status } });
+  return await listPage(call, 'payout', path, page);
 }

@@ -11,18 +11,16 @@ const reasons = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 export const refundEndpoints: Endpoint[] = [
   { method: 'POST', path: '/v1/refunds', run: createRefund },
   { method: 'GET', path: '/v1/refunds', run: listRefunds },
-  { method: 'GET', path: '/v1/refunds/:id', run: retrieveRefund },
 ];
 
 async function createRefund(call: Call): Promise<Outcome> {
   const { params } = call;
-  const intentId = params.text('payment_intent', 100);
-  const chargeId = params.text('charge', 100);
+  const intentId = params.requireText('payment_intent', 100);
   const amount = params.integer('amount');
   const reason = params.choice('reason', reasons) ?? null;
   const metadata = params.metadata();
   params.close();
-  const charge = await findCharge(call, intentId, chargeId);
+  const charge = await findCharge(call, intentId);
   const left = charge.body.amount_captured - charge.body.amount_refunded;
   if (charge.body.status !== 'succeeded' || !charge.body.captured) {
     throw createBadParamError('charge', `This charge has not been captured and cannot be refunded: ${charge.id}.`, 'charge_not_refundable');
@@ -49,18 +47,11 @@ async function createRefund(call: Call): Promise<Outcome> {
 async function isChargedBack(call: Call, { id, body }: RowOf<'charge'>): Promise<boolean> {
   if (!body.disputed) return false;
   const intent = getId(body.payment_intent);
-  const disputes = await call.list({ kind: 'dispute', ...(intent === null ? {} : { refs: [intent] }), equal: { charge: id }, limit: 1 });
+  const disputes = await call.list({ kind: 'dispute', ref: intent ?? undefined, equal: { charge: id }, limit: 1 });
   return disputes.some((dispute) => dispute.body.status !== 'won');
 }
 
-async function findCharge(call: Call, intentId: string | undefined, chargeId: string | undefined): Promise<RowOf<'charge'>> {
-  if (chargeId) return await call.require('charge', chargeId, 'charge');
-  if (!intentId)
-    throw createBadParamError(
-      'charge',
-      'One of the following params should be provided for this request: payment_intent or charge.',
-      'parameter_missing',
-    );
+async function findCharge(call: Call, intentId: string): Promise<RowOf<'charge'>> {
   const intent = await call.require('payment_intent', intentId, 'payment_intent');
   const latest = getId(intent.body.latest_charge);
   if (latest === null) {
@@ -88,7 +79,7 @@ function refundCharge(
   const waits = ending === 'wait';
   const refund: Stripe.Refund = { ...fresh, ...why, balance_transaction: line.id, status: waits ? 'pending' : 'succeeded' };
   const charged: Stripe.Charge = { ...charge.body, amount_refunded: before + amount, refunded: before + amount >= charge.body.amount };
-  call.add('refund', refund, refund.payment_intent === null ? null : getId(refund.payment_intent));
+  call.add('refund', refund, getId(refund.payment_intent));
   call.change(charge, charged);
   call.emit('refund.created', refund);
   call.emit('charge.refunded', charged, { amount_refunded: before, refunded: charge.body.refunded });
@@ -132,26 +123,16 @@ export async function failRefund(call: Call): Promise<Outcome> {
 }
 
 async function hasFailed(call: Call, { body }: RowOf<'refund'>): Promise<boolean> {
-  const [intent, charge] = [body.payment_intent, body.charge].map((named) => (named === null ? null : getId(named)));
-  const all = await call.list({ kind: 'refund', ...(intent ? { refs: [intent] } : {}), equal: { charge: charge ?? '' }, limit: 100 });
+  const intent = getId(body.payment_intent) ?? undefined;
+  const all = await call.list({ kind: 'refund', ref: intent, equal: { charge: getId(body.charge) ?? '' }, limit: 100 });
   return all.some((one) => one.body.status === 'failed');
-}
-
-async function retrieveRefund(call: Call): Promise<Outcome> {
-  const row = await call.require('refund');
-  call.params.close();
-  return { body: row.body };
 }
 
 async function listRefunds(call: Call): Promise<Outcome> {
   const page = readList(call.params);
   const intent = call.params.text('payment_intent', 100);
-  const charge = call.params.text('charge', 100);
   call.params.close();
-  return await listPage(call, 'refund', '/v1/refunds', page, {
-    ...(intent === undefined ? {} : { refs: [intent] }),
-    ...(charge === undefined ? {} : { equal: { charge } }),
-  });
+  return await listPage(call, 'refund', '/v1/refunds', page, { ref: intent });
 }
 
 function formatDollars(cents: number): string {

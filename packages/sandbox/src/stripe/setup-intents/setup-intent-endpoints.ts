@@ -1,28 +1,22 @@
 import type Stripe from 'stripe';
 import { createId, createRandomText } from '../../ids.ts';
 import type { Call, Endpoint, Outcome } from '../api/call.ts';
-import { listPage, readList } from '../api/list-page.ts';
 import { getId } from '../api/new-objects.ts';
 import type { RowOf } from '../api/object-types.ts';
-import { createBadParamError, createMissingParamError, createSetupStateError, createWrongClientSecretError } from '../api/stripe-error.ts';
+import { createMissingParamError, createSetupStateError, createWrongClientSecretError } from '../api/stripe-error.ts';
 import { readReturnUrl } from '../api/url-params.ts';
 import { isSameText } from '../payment-intents/intent-view.ts';
 import { challengeUrl, createCardRefusal, declines, loadMethod, notAuthenticated } from '../payment-intents/pay-intent.ts';
 import { findTestCardByLast4 } from '../payment-methods/card-numbers.ts';
-import { attachMethod, checkHolder, readMethod } from '../payment-methods/payment-method-endpoints.ts';
+import { attachMethod, checkHolder, readMethod, readMethodTypes } from '../payment-methods/payment-method-endpoints.ts';
 
 const path = '/v1/setup_intents';
 const open = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
-const reasons = ['abandoned', 'duplicate', 'requested_by_customer'] as const;
 
 /** Saving a card without charging it. */
 export const setupIntentEndpoints: Endpoint[] = [
   { method: 'POST', path, run: createSetupIntent },
-  { method: 'GET', path, run: listSetupIntents },
-  { method: 'GET', path: `${path}/:id`, publishable: true, run: retrieveSetupIntent },
-  { method: 'POST', path: `${path}/:id`, run: updateSetupIntent },
   { method: 'POST', path: `${path}/:id/confirm`, publishable: true, run: confirmSetupIntent },
-  { method: 'POST', path: `${path}/:id/cancel`, run: cancelSetupIntent },
 ];
 
 const publicKeys = [
@@ -84,48 +78,19 @@ function createSetupIntentObject(created: number): Stripe.SetupIntent {
 
 async function createSetupIntent(call: Call): Promise<Outcome> {
   const { params } = call;
-  const types = params.list('allowed_payment_method_types') ?? params.list('payment_method_types');
-  const automatic = params.child('automatic_payment_methods');
-  automatic?.choice('allow_redirects', ['always', 'never']);
-  const enabled = automatic?.flag('enabled') ?? types === undefined;
-  if (types !== undefined && !types.includes('card'))
-    throw createBadParamError('payment_method_types', 'The payment method types must include "card": this sandbox takes cards only.');
+  const methodTypes = readMethodTypes(params);
   const usage = params.choice('usage', ['off_session', 'on_session']) ?? 'off_session';
-  const fresh = createSetupIntentObject(call.now);
-  const intent = await applyDescription(call, {
-    ...fresh,
-    automatic_payment_methods: enabled ? fresh.automatic_payment_methods : null,
-    usage,
-  });
-  const confirmNow = params.flag('confirm') ?? false;
-  const method = await readMethod(call);
-  const returnUrl = readReturnUrl(call);
+  const customer = params.text('customer', 100) || null;
   params.close();
-  checkHolder(method, getId(intent.customer));
-  const created: Stripe.SetupIntent = method === null ? intent : { ...intent, payment_method: method.id, status: 'requires_confirmation' };
-  call.emit('setup_intent.created', created);
-  if (!confirmNow) {
-    call.add('setup_intent', created);
-    return { body: created };
-  }
-  if (method === null) throw createSetupStateError(missingMethodMessage, created);
-  return trySavingCard(call, null, created, method, { approved: false, returnUrl });
+  if (customer !== null) await call.require('customer', customer, 'customer');
+  const intent: Stripe.SetupIntent = { ...createSetupIntentObject(call.now), ...methodTypes, customer, usage };
+  call.add('setup_intent', intent);
+  call.emit('setup_intent.created', intent);
+  return { body: intent };
 }
 
 const missingMethodMessage =
   "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.";
-
-async function applyDescription(call: Call, intent: Stripe.SetupIntent): Promise<Stripe.SetupIntent> {
-  const customer = call.params.text('customer', 100);
-  if (customer) await call.require('customer', customer, 'customer');
-  const description = call.params.text('description', 1000);
-  return {
-    ...intent,
-    ...(customer === undefined ? {} : { customer: customer || null }),
-    ...(description === undefined ? {} : { description: description || null }),
-    metadata: call.params.metadata(intent.metadata ?? {}),
-  };
-}
 
 /** The intent of the path. A publishable key needs the client secret; a wrong one is always rejected. */
 export async function requireSetupIntent(call: Call): Promise<RowOf<'setup_intent'>> {
@@ -136,64 +101,29 @@ export async function requireSetupIntent(call: Call): Promise<RowOf<'setup_inten
   return row;
 }
 
-async function retrieveSetupIntent(call: Call): Promise<Outcome> {
-  const row = await requireSetupIntent(call);
-  call.params.close();
-  return { body: toView(call, row.body) };
-}
-
-async function updateSetupIntent(call: Call): Promise<Outcome> {
-  const row = await call.require('setup_intent');
-  const described = await applyDescription(call, row.body);
-  const method = await readMethod(call);
-  call.params.close();
-  checkHolder(method, getId(described.customer));
-  if (method !== null && !open.includes(row.body.status)) throw createSetupStateError(describeNotOpen(row.body, 'update'), row.body);
-  const updated: Stripe.SetupIntent =
-    method === null ? described : { ...described, next_action: null, payment_method: method.id, status: 'requires_confirmation' };
-  call.change(row, updated);
-  return { body: updated };
-}
-
-function describeNotOpen(intent: Stripe.SetupIntent, what: string): string {
-  return `You cannot ${what} this SetupIntent because it has a status of ${intent.status}.`;
-}
-
 async function confirmSetupIntent(call: Call): Promise<Outcome> {
   const row = await requireSetupIntent(call);
   const given = await readMethod(call);
   const returnUrl = readReturnUrl(call);
-  call.params.flag('use_stripe_sdk');
-  call.params.text('expected_payment_method_type');
   call.params.close();
   const intent = row.body;
   checkHolder(given, getId(intent.customer));
-  if (!open.includes(intent.status)) throw createSetupStateError(describeNotOpen(intent, 'confirm'), toView(call, intent));
+  if (!open.includes(intent.status)) {
+    throw createSetupStateError(`You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, toView(call, intent));
+  }
   if (given === null && intent.payment_method === null) throw createSetupStateError(missingMethodMessage, toView(call, intent));
   if (given === null && intent.status === 'requires_action') return { body: toView(call, intent) };
-  return trySavingCard(call, row, intent, given ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
-}
-
-async function cancelSetupIntent(call: Call): Promise<Outcome> {
-  const row = await call.require('setup_intent');
-  const reason = call.params.choice('cancellation_reason', reasons) ?? null;
-  call.params.close();
-  if (!open.includes(row.body.status)) throw createSetupStateError(describeNotOpen(row.body, 'cancel'), row.body);
-  const canceled: Stripe.SetupIntent = { ...row.body, cancellation_reason: reason, next_action: null, status: 'canceled' };
-  call.change(row, canceled);
-  call.emit('setup_intent.canceled', canceled);
-  return { body: canceled };
+  return trySavingCard(call, row, given ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
 }
 
 /** Saves the card, after a challenge if its bank wants one. */
 export function trySavingCard(
   call: Call,
-  row: RowOf<'setup_intent'> | null,
-  intent: Stripe.SetupIntent,
+  row: RowOf<'setup_intent'>,
   method: Stripe.PaymentMethod,
   { approved, returnUrl }: { approved: boolean; returnUrl: string | null },
 ): Outcome {
-  const save = (body: Stripe.SetupIntent) => (row === null ? call.add('setup_intent', body) : call.change(row, body));
+  const intent = row.body;
   const behaviour = findTestCardByLast4(method.card?.last4)?.behaviour ?? 'declined';
   if (behaviour === 'challenge' && !approved) {
     const waiting: Stripe.SetupIntent = {
@@ -203,7 +133,7 @@ export function trySavingCard(
       payment_method: method.id,
       status: 'requires_action',
     };
-    save(waiting);
+    call.change(row, waiting);
     call.emit('setup_intent.requires_action', waiting);
     return { body: toView(call, waiting) };
   }
@@ -217,13 +147,13 @@ export function trySavingCard(
       payment_method: method.id,
       status: 'succeeded',
     };
-    save(succeeded);
+    call.change(row, succeeded);
     call.emit('setup_intent.succeeded', succeeded);
     return { body: toView(call, succeeded) };
   }
   const fault = createCardRefusal(declines[behaviour]);
   const refused = toFailedIntent(intent, { ...fault, payment_method: method });
-  save(refused);
+  call.change(row, refused);
   call.emit('setup_intent.setup_failed', refused);
   return { status: 402, body: { error: { ...fault, payment_method: method, setup_intent: toView(call, refused) } } };
 }
@@ -244,13 +174,4 @@ export async function refuseSavingCard(call: Call, row: RowOf<'setup_intent'>): 
   call.change(row, refused);
   call.emit('setup_intent.setup_failed', refused);
   return refused;
-}
-
-async function listSetupIntents(call: Call): Promise<Outcome> {
-  const page = readList(call.params);
-  const customer = call.params.text('customer', 100);
-  const method = call.params.text('payment_method', 100);
-  call.params.close();
-  const equal = { ...(customer === undefined ? {} : { customer }), ...(method === undefined ? {} : { payment_method: method }) };
-  return await listPage(call, 'setup_intent', path, page, { equal });
 }

@@ -3,12 +3,10 @@ import { createId } from '../../ids.ts';
 import { canReceive } from '../accounts/account-object.ts';
 import type { Call, Endpoint, Outcome } from '../api/call.ts';
 import { listPage, readList } from '../api/list-page.ts';
-import { createBalanceTransaction, getId } from '../api/new-objects.ts';
+import { createBalanceTransaction, createDestinationPayment, createPaymentRefund, getId } from '../api/new-objects.ts';
 import type { RowOf } from '../api/object-types.ts';
 import { createBadParamError, createRefusedError } from '../api/stripe-error.ts';
 import { spendBalance } from '../balance/balance-endpoints.ts';
-import { schedulePayout } from '../payouts/payout-endpoints.ts';
-import { createDestinationPayment, createPaymentRefund } from './destination-payment.ts';
 
 const path = '/v1/transfers';
 
@@ -18,7 +16,6 @@ export const transferEndpoints: Endpoint[] = [
   { method: 'GET', path, run: listTransfers },
   { method: 'GET', path: `${path}/:id`, run: retrieveTransfer },
   { method: 'POST', path: `${path}/:id/reversals`, run: reverseTransfer },
-  { method: 'GET', path: `${path}/:id/reversals`, run: listReversals },
 ];
 
 async function createTransfer(call: Call): Promise<Outcome> {
@@ -27,9 +24,7 @@ async function createTransfer(call: Call): Promise<Outcome> {
   const amount = params.requireInteger('amount');
   const destination = await call.require('account', params.requireText('destination', 100), 'destination');
   const source = params.text('source_transaction', 100);
-  params.choice('source_type', ['card']);
   const group = params.text('transfer_group', 500) || null;
-  const description = params.text('description', 1000) || null;
   const metadata = params.metadata();
   params.close();
   if (amount < 1) throw createBadParamError('amount', 'Invalid positive integer', 'parameter_invalid_integer');
@@ -41,7 +36,7 @@ async function createTransfer(call: Call): Promise<Outcome> {
   }
   const charge = source ? await loadSourceCharge(call, source, amount, currency, group) : null;
   if (charge === null) await spendBalance(call, '', amount, currency);
-  const transfer = createTransferObject(call, { amount, currency, destination: destination.id, description, metadata });
+  const transfer = createTransferObject(call, { amount, currency, destination: destination.id, metadata });
   const joined: Stripe.Transfer = {
     ...transfer,
     source_transaction: charge?.id ?? null,
@@ -72,8 +67,8 @@ async function loadSourceCharge(call: Call, id: string, amount: number, currency
     );
   }
   // The first transfer sets the charge's group; without a group there is none.
-  const refs = charge.body.transfer_group === null ? [] : [charge.body.transfer_group];
-  const before = await call.list({ kind: 'transfer', refs, equal: { source_transaction: id }, limit: 100 });
+  const ref = charge.body.transfer_group;
+  const before = ref === null ? [] : await call.list({ kind: 'transfer', ref, equal: { source_transaction: id }, limit: 100 });
   const moved = before.reduce((sum, one) => sum + one.body.amount - one.body.amount_reversed, 0);
   if (moved + amount > charge.body.amount_captured) {
     throw createBadParamError(
@@ -87,7 +82,7 @@ async function loadSourceCharge(call: Call, id: string, amount: number, currency
   return { id: charge.id, group: joinedGroup, availableOn: line.body.available_on };
 }
 
-type TransferFacts = Pick<Stripe.Transfer, 'amount' | 'currency' | 'description' | 'metadata'> & { destination: string };
+type TransferFacts = Pick<Stripe.Transfer, 'amount' | 'currency' | 'metadata'> & { destination: string };
 
 function createTransferObject(call: Call, facts: TransferFacts): Stripe.Transfer {
   const id = createId('tr');
@@ -97,6 +92,7 @@ function createTransferObject(call: Call, facts: TransferFacts): Stripe.Transfer
     amount_reversed: 0,
     balance_transaction: null,
     created: call.now,
+    description: null,
     destination_payment: createId('py'),
     livemode: false,
     reversals: { object: 'list', data: [], has_more: false, url: `${path}/${id}/reversals` },
@@ -110,16 +106,15 @@ function createTransferObject(call: Call, facts: TransferFacts): Stripe.Transfer
 
 /** Adds both sides: the transfer of the platform and the payment of the account. */
 function bookTransfer(call: Call, transfer: Stripe.Transfer, to: RowOf<'account'>, availableOn: number): Stripe.Transfer {
-  const { amount, currency, description } = transfer;
-  const out = createBalanceTransaction(call, { type: 'transfer', source: transfer.id, amount: -amount, currency, description });
+  const { amount, currency } = transfer;
+  const out = createBalanceTransaction(call, { type: 'transfer', source: transfer.id, amount: -amount, currency });
   const made: Stripe.Transfer = { ...transfer, balance_transaction: out.id };
   const payment = createDestinationPayment(made, call.now);
-  const line = createBalanceTransaction(call, { type: 'payment', source: payment.id, amount, currency, description, availableOn });
+  const line = createBalanceTransaction(call, { type: 'payment', source: payment.id, amount, currency, availableOn });
   call.add('balance_transaction', out, made.id);
   call.add('transfer', made, made.transfer_group);
   call.add('balance_transaction', line, payment.id, to.id);
   call.add('charge', { ...payment, balance_transaction: line.id }, made.id, to.id);
-  schedulePayout(call, to.body, availableOn);
   return made;
 }
 
@@ -129,9 +124,6 @@ async function reverseTransfer(call: Call): Promise<Outcome> {
   const transfer = row.body;
   const reversibleCents = transfer.amount - transfer.amount_reversed;
   const amount = params.integer('amount') ?? reversibleCents;
-  const description = params.text('description', 1000) || null;
-  const metadata = params.metadata();
-  params.flag('refund_application_fee');
   params.close();
   if (reversibleCents === 0) throw createRefusedError('transfer_already_reversed', `Transfer ${row.id} is already fully reversed.`);
   if (amount < 1) throw createBadParamError('amount', 'Invalid positive integer', 'parameter_invalid_integer');
@@ -145,9 +137,9 @@ async function reverseTransfer(call: Call): Promise<Outcome> {
   const { currency } = transfer;
   const payment = await call.require('charge', getId(transfer.destination_payment) ?? '', 'id', account);
   const back = createPaymentRefund(payment.body, amount, call.now);
-  const accountLine = createBalanceTransaction(call, { type: 'payment_refund', source: back.id, amount: -amount, currency, description });
+  const accountLine = createBalanceTransaction(call, { type: 'payment_refund', source: back.id, amount: -amount, currency });
   const id = createId('trr');
-  const platformLine = createBalanceTransaction(call, { type: 'transfer_refund', source: id, amount, currency, description });
+  const platformLine = createBalanceTransaction(call, { type: 'transfer_refund', source: id, amount, currency });
   const reversal: Stripe.TransferReversal = {
     id,
     object: 'transfer_reversal',
@@ -156,7 +148,7 @@ async function reverseTransfer(call: Call): Promise<Outcome> {
     created: call.now,
     currency,
     destination_payment_refund: back.id,
-    metadata,
+    metadata: {},
     source_refund: null,
     transfer: row.id,
   };
@@ -190,17 +182,6 @@ async function retrieveTransfer(call: Call): Promise<Outcome> {
 async function listTransfers(call: Call): Promise<Outcome> {
   const page = readList(call.params);
   const group = call.params.text('transfer_group', 500);
-  const destination = call.params.text('destination', 100);
   call.params.close();
-  return await listPage(call, 'transfer', path, page, {
-    ...(group === undefined ? {} : { refs: [group] }),
-    ...(destination === undefined ? {} : { equal: { destination } }),
-  });
-}
-
-async function listReversals(call: Call): Promise<Outcome> {
-  const row = await call.require('transfer');
-  const page = readList(call.params);
-  call.params.close();
-  return await listPage(call, 'transfer_reversal', `${path}/${row.id}/reversals`, page, { refs: [row.id] });
+  return await listPage(call, 'transfer', path, page, { ref: group });
 }

@@ -120,7 +120,7 @@ describe('refunds', () => {
 
   test('are retried if they failed on-chain, and not repeated while pending', async () => {
     const { exchange, payments, id, become } = await createPaidIntent();
-    await exchange.call('POST', `/api/v1/checkouts/${id}/refund`, { amount: '48.25', reason: 'failing_refund' });
+    await exchange.call('POST', `/api/v1/checkouts/${id}/refund`, { amount: '48.25', currency: 'USDC', reason: 'failing_refund' });
     await become('FAILED');
     const whole = { intentId: id, idempotencyKey: 'refund-ord_1', reason: 'requested_by_customer' } as const;
     expect((await payments.refund(whole)).amountCents).toBe(4825);
