@@ -47,7 +47,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
   let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  let complaints: string[];
+  let consoleErrors: string[];
 
   beforeAll(async () => {
     server = await startTestProvider({ pages: app });
@@ -74,9 +74,9 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await context?.close();
     context = await browser.newContext();
     page = await context.newPage();
-    complaints = [];
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(error.message));
+    consoleErrors = [];
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
+    page.on('pageerror', (error) => consoleErrors.push(error.message));
     return page;
   }
 
@@ -144,7 +144,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await page.evaluate(`kc.logout({ redirectUri: '${server.origin}/app' })`).catch(() => undefined); // The page navigates away during the call.
     await page.waitForURL(`${server.origin}/app`);
     expect((await state()).authenticated).toBe(false);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test('if the session was ended elsewhere, the refresh fails with 400 and clears the token', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     const { claims } = await backInApp();
     expect(claims).toMatchObject({ email: 'new@post.example', email_verified: true });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   test('sign-up and sign-in by passkey on the provider’s pages, and a copied passkey is refused', async () => {
@@ -205,7 +205,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     await page.getByRole('button', { name: 'Continue with a passkey' }).click();
     await page.getByRole('alert').waitFor();
     await expect(page.getByRole('alert').textContent()).resolves.toContain('copy');
-    expect(complaints.filter((text) => !text.includes('403'))).toEqual([]);
+    expect(consoleErrors.filter((text) => !text.includes('403'))).toEqual([]);
   });
 
   test('after a ceremony in the app, the provider signs in by the token alone', async () => {
@@ -231,6 +231,6 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
     );
     const { authenticated, claims } = await backInApp();
     expect([authenticated, typeof claims?.['publicKey']]).toEqual([true, 'string']);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });

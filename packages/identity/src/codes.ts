@@ -1,5 +1,5 @@
 import { IdentityError } from './identity-error.ts';
-import { type AttemptStanding, type Caller, countAttempt, resetAttempts } from './limits.ts';
+import { type AttemptPriority, type Caller, countAttempt, resetAttempts } from './limits.ts';
 import type { IdentitySettings } from './options.ts';
 import { createDigits, createKeyedHash, hashId, isSameText } from './secrets.ts';
 import type { JsonObject } from './store-rows.ts';
@@ -12,7 +12,7 @@ const kind = 'mail_code';
 const codeDigits = 8;
 
 /** A request for a code. A new password is hashed only after the rate limits have let the request through. */
-export type CodeRequest = Omit<PendingCode, 'passwordHash'> & { passwordHash: (standing: AttemptStanding) => Promise<string | null> };
+export type CodeRequest = Omit<PendingCode, 'passwordHash'> & { passwordHash: (priority: AttemptPriority) => Promise<string | null> };
 
 /**
  * Sends a code for one interaction and invalidates its earlier code. No account is looked up until the code has proven the mailbox, so known and
@@ -20,9 +20,9 @@ export type CodeRequest = Omit<PendingCode, 'passwordHash'> & { passwordHash: (s
  * @throws IdentityError `limited` or `busy`
  */
 export async function sendMailCode(settings: IdentitySettings, uid: string, caller: Caller, request: CodeRequest): Promise<void> {
-  const standing = await countAttempt(settings, 'mail', caller, request.email);
+  const priority = await countAttempt(settings, 'mail', caller, request.email);
   const code = createDigits(codeDigits);
-  const data: JsonObject = { ...request, passwordHash: await request.passwordHash(standing), code: hashCode(settings, uid, code) };
+  const data: JsonObject = { ...request, passwordHash: await request.passwordHash(priority), code: hashCode(settings, uid, code) };
   const expiresAt = new Date(settings.clock().getTime() + settings.limits.mailCodeMs);
   await settings.store.putTicket({ kind, hash: hashId(uid), sub: null, data, attempts: 0, expiresAt });
   await settings.sendMail({ to: request.email, subject: `Your ${settings.branding.name} code`, text: createCodeMail(settings, code) });

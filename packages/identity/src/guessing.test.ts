@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createHashPool, type HashPool, type HashWork } from './hash-pool.ts';
 import { defaultLimits } from './options.ts';
-import { createPace } from './pace.ts';
 import { createDemoPerson, createTestClient, demoPassword, signIn, signUp, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { createVisitor, findMailCode, type Visit, type Visitor } from './test-visitor.ts';
+import { createThrottle } from './throttle.ts';
 
 const hour = 3_600_000;
 let serial = 0;
@@ -97,13 +97,13 @@ describe('strangers who know a name', () => {
       browser.cookies.set(cookieKey, { ...cookie, value });
       return (await tryPassword(from, typed, demoPassword, browser)).status;
     };
-    const [id = '', day = '', mark = ''] = cookie.value.split('.');
+    const [id = '', day = '', nameHash = ''] = cookie.value.split('.');
     expect(await getRefusal(cookie.value, other)).toBe(429);
     for (const forged of [
-      `${id}.${day}.${mark.startsWith('A') ? 'B' : 'A'}${mark.slice(1)}`,
-      `${id}.${Number(day) + 1}.${mark}`,
-      `${'A'.repeat(22)}.${day}.${mark}`,
-      `${id}.${Number(day) - 366}.${mark}`,
+      `${id}.${day}.${nameHash.startsWith('A') ? 'B' : 'A'}${nameHash.slice(1)}`,
+      `${id}.${Number(day) + 1}.${nameHash}`,
+      `${'A'.repeat(22)}.${day}.${nameHash}`,
+      `${id}.${Number(day) - 366}.${nameHash}`,
       `${id}.${day}.`,
       'x'.repeat(4000),
     ])
@@ -135,7 +135,7 @@ describe('strangers who know a name', () => {
   test('cannot find out from limits or timing whether an account exists', async () => {
     const name = createName('mara');
     await createDemoPerson(server, name);
-    const story = async (typed: string, net: string) => {
+    const listPasswordPages = async (typed: string, net: string) => {
       const before = server.pauses.length;
       const pages = [];
       for (let i = 0; i < 12; i += 1) pages.push(toComparable(await tryPassword(`${net}.1`, typed, 'not the right sentence'), typed));
@@ -143,15 +143,15 @@ describe('strangers who know a name', () => {
         pages.push(toComparable(await tryPassword(`${net}.${i + 2}`, typed, 'not the right sentence'), typed));
       return { pages, slowed: server.pauses.length - before };
     };
-    const mailStory = async (email: string, net: string) => {
+    const listCodePages = async (email: string, net: string) => {
       const pages = [];
       for (let i = 0; i < 16; i += 1) pages.push(toComparable((await askForCode(`${net}.${i % 4}`, email)).visit, email));
       return pages;
     };
-    const [known, unknown] = [await story(name, '198.18.1'), await story(createName('nobody'), '198.18.2')];
+    const [known, unknown] = [await listPasswordPages(name, '198.18.1'), await listPasswordPages(createName('nobody'), '198.18.2')];
     expect(known).toEqual(unknown);
     expect(known.slowed).toBe(4);
-    expect(await mailStory(`${name}@post.example`, '198.18.3')).toEqual(await mailStory(createEmail(), '198.18.4'));
+    expect(await listCodePages(`${name}@post.example`, '198.18.3')).toEqual(await listCodePages(createEmail(), '198.18.4'));
   });
 
   test('cannot stop a person’s codes by requesting many; a mailbox gets at most 40 an hour', async () => {
@@ -160,17 +160,17 @@ describe('strangers who know a name', () => {
     await signUp(server, client, email, own);
     server.clock.now = new Date(server.clock.now.getTime() + hour);
     const countSent = () => server.mails.filter((mail) => mail.to === email).length;
-    const atFirst = countSent();
+    const sentBefore = countSent();
     const alone = [];
     for (let i = 0; i < 7; i += 1) alone.push((await askForCode('198.51.100.7', email)).visit.status);
     expect(alone).toEqual([200, 200, 200, 200, 200, 429, 429]);
-    const elsewhere = await askForCode('203.0.113.9', email);
-    expect(isSignedIn(await elsewhere.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
+    const knownAddress = await askForCode('203.0.113.9', email);
+    expect(isSignedIn(await knownAddress.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
     for (let i = 0; i < 30; i += 1) await askForCode(`198.51.103.${i % 10}`, email);
-    const onNew = await askForCode('203.0.113.10', email);
-    expect(isSignedIn(await onNew.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
+    const newAddress = await askForCode('203.0.113.10', email);
+    expect(isSignedIn(await newAddress.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
     for (let i = 0; i < 40; i += 1) await askForCode(`198.51.104.${i}`, email);
-    expect(countSent() - atFirst).toBe(40);
+    expect(countSent() - sentBefore).toBe(40);
     const known = await askForCode('203.0.113.11', email, own);
     expect(isSignedIn(await known.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
   });
@@ -251,10 +251,10 @@ describe('work', () => {
     parallelism: 1,
     tagLength: 32,
   };
-  async function withPool(limits: Partial<typeof defaultLimits>, story: (pool: HashPool) => Promise<void>): Promise<void> {
+  async function withPool(limits: Partial<typeof defaultLimits>, useHashPool: (pool: HashPool) => Promise<void>): Promise<void> {
     const pool = createHashPool({ ...defaultLimits, ...limits });
     try {
-      await story(pool);
+      await useHashPool(pool);
     } finally {
       await pool.close();
     }
@@ -296,8 +296,8 @@ describe('work', () => {
           () => done.push(key),
           (error: { code: string }) => done.push(`${key} ${error.code}`),
         );
-      const crowd = Array.from({ length: 8 }, (_, i) => ask(`crowd ${i}`, 5));
-      await Promise.all([...crowd, ask('mara', 1), ask('known device', 0), ask('late', 9)]);
+      const others = Array.from({ length: 8 }, (_, i) => ask(`crowd ${i}`, 5));
+      await Promise.all([...others, ask('mara', 1), ask('known device', 0), ask('late', 9)]);
       expect(done.slice(0, 4)).toEqual(['crowd 7 busy', 'crowd 1 busy', 'crowd 2 busy', 'late busy']);
       expect(done.slice(4)).toEqual(['crowd 0', 'known device', 'mara', 'crowd 3', 'crowd 4', 'crowd 5', 'crowd 6']);
     });
@@ -306,21 +306,21 @@ describe('work', () => {
   /** A queue for slowed names with a manual clock. */
   function createSlowQueue() {
     let now = 0;
-    const turns: (() => void)[] = [];
-    const pace = createPace(
+    const resumes: (() => void)[] = [];
+    const throttle = createThrottle(
       { slowedEveryMs: 1000, slowestMs: 10_000 },
       () => now,
-      () => new Promise((go) => turns.push(go)),
+      () => new Promise((go) => resumes.push(go)),
     );
     const events: string[] = [];
     const wait = (name: string, address: string, failedBefore = 0) =>
-      pace.wait(name, address, failedBefore).then(
+      throttle.wait(name, address, failedBefore).then(
         () => void events.push(`${address} passed`),
         (error: { code: string }) => void events.push(`${address} ${error.code}`),
       );
     const second = async () => {
       now += 1000;
-      for (const go of turns.splice(0)) go();
+      for (const go of resumes.splice(0)) go();
       await new Promise((done) => setImmediate(done));
       return events.splice(0);
     };

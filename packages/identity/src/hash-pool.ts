@@ -37,7 +37,7 @@ const idleMs = 60_000;
 /** Hashes passwords on its own threads. Node's shared pool of four also reads files, so a burst of sign-ins would delay every picture. */
 export function createHashPool(limits: HashPoolLimits): HashPool {
   const queue = new FairQueue<Job>({ max: limits.hashesWaiting, maxPerCaller: limits.hashesWaitingPerCaller });
-  const idle: Worker[] = [];
+  const idleWorkers: Worker[] = [];
   const busy = new Map<Worker, Job>();
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -45,7 +45,7 @@ export function createHashPool(limits: HashPoolLimits): HashPool {
     while (busy.size < limits.hashThreads) {
       const next = queue.shift();
       if (!next) break;
-      const worker = idle.pop() ?? startWorker();
+      const worker = idleWorkers.pop() ?? startWorker();
       busy.set(worker, next);
       worker.ref();
       worker.postMessage(next.work);
@@ -60,7 +60,7 @@ export function createHashPool(limits: HashPoolLimits): HashPool {
       busy.get(worker)?.resolve(Buffer.from(tag));
       busy.delete(worker);
       worker.unref();
-      idle.push(worker);
+      idleWorkers.push(worker);
       startNext();
     });
     worker.on('error', (error) => {
@@ -73,7 +73,7 @@ export function createHashPool(limits: HashPoolLimits): HashPool {
   }
 
   async function endIdle(): Promise<void> {
-    await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+    await Promise.all(idleWorkers.splice(0).map((worker) => worker.terminate()));
   }
 
   return {

@@ -13,7 +13,7 @@ export type Caller = { networks: Networks; device: Device | null };
  * The priority of an attempt: how many the address made recently, including this one, and how many of those for this name failed. A known device counts
  * one less, which puts it first.
  */
-export type AttemptStanding = { isSlowed: boolean; attempts: number; failedBefore: number };
+export type AttemptPriority = { isSlowed: boolean; attempts: number; failedBefore: number };
 
 function createLimitKey(settings: IdentitySettings, limit: string, who: string): string {
   return createKeyedHash(settings.secret, 'limit', limit, who);
@@ -56,12 +56,12 @@ function createCounterName(network: string, name?: string): string {
   return name === undefined ? network : JSON.stringify(['address', network, normalizeName(name)]);
 }
 
-const kinds = {
+const attemptKinds = {
   mail: { perAddress: 'mailsPerAddress', perPair: 'mailsPerAddressAndName', perName: 'mailsPerName' },
   code: { perAddress: 'codesPerAddress', perPair: 'codesPerAddressAndName', perName: 'codesPerName' },
   password: { perAddress: 'passwordsPerAddress', perPair: 'passwordsPerAddressAndName', perName: 'passwordsPerName' },
 } as const satisfies Record<string, { perAddress: LimitName; perPair: LimitName; perName: NamesOf<SlowedLimit> }>;
-export type AttemptKind = keyof typeof kinds;
+export type AttemptKind = keyof typeof attemptKinds;
 
 /** The device, if somebody has signed in with this name there. */
 function findKnownDevice({ device }: Caller, name: string): Device | null {
@@ -78,8 +78,8 @@ function createDeviceKey(device: Device, name: string): string {
  * are counted as typed, whether or not an account exists.
  * @throws IdentityError `limited`
  */
-export async function countAttempt(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<AttemptStanding> {
-  const { perAddress, perPair, perName } = kinds[kind];
+export async function countAttempt(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<AttemptPriority> {
+  const { perAddress, perPair, perName } = attemptKinds[kind];
   const device = findKnownDevice(caller, name);
   if (device) {
     const attempts = await takeAttempt(settings, perPair, createDeviceKey(device, name));
@@ -114,7 +114,7 @@ async function countSlowedAttempt(settings: IdentitySettings, kind: AttemptKind,
 
 /** Resets the caller's own counters after a success; those of the name and of the networks stay. */
 export async function resetAttempts(settings: IdentitySettings, kind: AttemptKind, caller: Caller, name: string): Promise<void> {
-  const { perPair } = kinds[kind];
+  const { perPair } = attemptKinds[kind];
   const device = findKnownDevice(caller, name);
   if (device) return await settings.store.resetHits(createLimitKey(settings, perPair, createDeviceKey(device, name)));
   const pair = createCounterName(caller.networks[0].key, name);

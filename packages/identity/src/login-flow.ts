@@ -2,7 +2,7 @@ import { createAccount, createAccountRow, findAccountByName } from './accounts.t
 import { type PendingCode, readPending } from './codes.ts';
 import { normalizeName } from './devices.ts';
 import { IdentityError } from './identity-error.ts';
-import { type AttemptStanding, type Caller, countAccount, countAttempt, resetAttempts } from './limits.ts';
+import { type AttemptPriority, type Caller, countAccount, countAttempt, resetAttempts } from './limits.ts';
 import type { IdentitySettings, Networks } from './options.ts';
 import { createAccountFromSignupToken } from './passkeys.ts';
 import { type Hashing, hashPassword, isPassword } from './password-hash.ts';
@@ -22,17 +22,17 @@ function openSession(account: AccountRow, amr: string[]): ProvenLogin {
 }
 
 /** A known device queues for the hash pool by itself, everybody else by address. */
-function createHashing(settings: IdentitySettings, { networks, device }: Caller, name: string, { attempts }: AttemptStanding): Hashing {
+function createHashing(settings: IdentitySettings, { networks, device }: Caller, name: string, { attempts }: AttemptPriority): Hashing {
   return { hashes: settings.hashes, caller: { key: device?.isKnownFor(name) ? `device ${device.id}` : networks[0].key, attempts } };
 }
 
 /** @throws IdentityError `limited`, `busy` or `invalid`; same message and time for an unknown name, an account without a password and a wrong password */
 export async function signInByPassword(settings: IdentitySettings, caller: Caller, name: string, password: string): Promise<ProvenLogin> {
-  const standing = await countAttempt(settings, 'password', caller, name);
-  if (standing.isSlowed) await settings.pace.wait(normalizeName(name), caller.networks[0].key, standing.failedBefore);
+  const priority = await countAttempt(settings, 'password', caller, name);
+  if (priority.isSlowed) await settings.throttle.wait(normalizeName(name), caller.networks[0].key, priority.failedBefore);
   const account = await findAccountByName(settings, name);
-  const isRight = await isPassword(createHashing(settings, caller, name, standing), password, account?.passwordHash ?? null);
-  if (!isRight || !account) throw new IdentityError('invalid', 'Incorrect name or password.');
+  const isCorrect = await isPassword(createHashing(settings, caller, name, priority), password, account?.passwordHash ?? null);
+  if (!isCorrect || !account) throw new IdentityError('invalid', 'Incorrect name or password.');
   await resetAttempts(settings, 'password', caller, name);
   return openSession(account, ['pwd']);
 }
@@ -147,6 +147,6 @@ export function hashLater(
   caller: Caller,
   name: string,
   password: string,
-): (standing: AttemptStanding) => Promise<string | null> {
-  return async (standing) => (password === '' ? null : await hashPassword(createHashing(settings, caller, name, standing), password));
+): (priority: AttemptPriority) => Promise<string | null> {
+  return async (priority) => (password === '' ? null : await hashPassword(createHashing(settings, caller, name, priority), password));
 }

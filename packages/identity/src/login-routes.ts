@@ -111,9 +111,9 @@ async function openStep(
   }
   if (fields) {
     const { origin } = request.headers;
-    const isOurs =
+    const isFromForm =
       (origin === undefined || origin === settings.issuerOrigin) && isSameText(fields.get('csrf') ?? '', createCsrfToken(settings, uid));
-    if (!isOurs) {
+    if (!isFromForm) {
       sendPage(settings, reply, 403, createRefusedPage(settings, 'We couldn’t verify this form. Please start again.'));
       return undefined;
     }

@@ -170,18 +170,18 @@ describe('signing in and up', () => {
 
   test('a code works once, for ten minutes, on the page where it was requested', async () => {
     const email = createEmail();
-    const [here, elsewhere] = [await openScreen('signin'), await openScreen('signin')];
-    await here.send('/code', { email });
+    const [firstPage, secondPage] = [await openScreen('signin'), await openScreen('signin')];
+    await firstPage.send('/code', { email });
     const code = findMailCode(server, email);
-    await elsewhere.get(`${new URL(elsewhere.page().url).pathname}?screen=code`);
-    expect((await elsewhere.send('/verify', { code })).status).toBe(400);
+    await secondPage.get(`${new URL(secondPage.page().url).pathname}?screen=code`);
+    expect((await secondPage.send('/verify', { code })).status).toBe(400);
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
-    expect((await here.send('/verify', { code })).text).toContain('expired');
-    await here.send('/code', { email });
+    expect((await firstPage.send('/verify', { code })).text).toContain('expired');
+    await firstPage.send('/code', { email });
     const next = findMailCode(server, email);
     const answers = await Promise.all(
       [1, 2, 3].map(() =>
-        here.post(`${new URL(here.page().url).pathname}/verify`, new URLSearchParams({ csrf: getCsrf(here), code: next })),
+        firstPage.post(`${new URL(firstPage.page().url).pathname}/verify`, new URLSearchParams({ csrf: getCsrf(firstPage), code: next })),
       ),
     );
     expect(answers.filter((visit) => visit.url.includes('screen=terms'))).toHaveLength(1);

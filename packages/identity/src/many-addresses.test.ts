@@ -5,15 +5,15 @@ import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { createVisitor, findMailCode } from './test-visitor.ts';
 
 const hour = 3_600_000;
-const wrong = 'not the right sentence';
+const wrongPassword = 'not the right sentence';
 
-/** An address, or one `in` a network with room 4: `line 1 in house 7`. */
+/** An address, or one `in` a network with room 4: `host 1 in network 7`. */
 function networksOf({ headers }: { headers: { [name: string]: unknown } }): [Network, ...Network[]] {
-  const [line = '', around] = String(headers['x-test-address']).split(' in ');
-  return [{ key: line, room: 1 }, ...(around ? [{ key: around, room: 4 }] : [])];
+  const [host = '', network] = String(headers['x-test-address']).split(' in ');
+  return [{ key: host, room: 1 }, ...(network ? [{ key: network, room: 4 }] : [])];
 }
 
-async function openAt(server: TestProvider, address: string, screen: string) {
+async function openScreen(server: TestProvider, address: string, screen: string) {
   const browser = createVisitor(server);
   await browser.get((await (await createTestClient(server)).begin({ prompt: 'login' })).url, { 'x-test-address': address });
   await browser.get(`${new URL(browser.page().url).pathname}?screen=${screen}`);
@@ -21,33 +21,33 @@ async function openAt(server: TestProvider, address: string, screen: string) {
 }
 
 const tryPassword = async (server: TestProvider, address: string, name: string, password: string) =>
-  await (await openAt(server, address, 'password'))('/password', { name, password });
+  await (await openScreen(server, address, 'password'))('/password', { name, password });
 
 describe('an attacker with many addresses', () => {
   test('cannot lock a person out by filling the queue of a slowed name: addresses without failures go first', async () => {
-    let isHeld = false;
-    const turns: (() => void)[] = [];
+    let isPaused = false;
+    const resumes: (() => void)[] = [];
     const server = await startTestProvider({
       networksOf,
       limits: { passwordsPerName: { free: 0, perMs: hour } },
-      pause: () => (isHeld ? new Promise((go) => turns.push(go)) : Promise.resolve()),
+      pause: () => (isPaused ? new Promise((go) => resumes.push(go)) : Promise.resolve()),
     });
     await createDemoPerson(server, 'mara');
-    const crowd = Array.from({ length: 12 }, (_, i) => `crowd ${i}`);
-    for (const address of crowd) expect((await tryPassword(server, address, 'mara', wrong)).status).toBe(400);
-    isHeld = true;
+    const addresses = Array.from({ length: 12 }, (_, i) => `crowd ${i}`);
+    for (const address of addresses) expect((await tryPassword(server, address, 'mara', wrongPassword)).status).toBe(400);
+    isPaused = true;
     const refused: number[] = [];
-    const guesses = crowd.map(async (address) => {
-      const { status } = await tryPassword(server, address, 'mara', wrong);
+    const guesses = addresses.map(async (address) => {
+      const { status } = await tryPassword(server, address, 'mara', wrongPassword);
       if (status === 429) refused.push(status);
     });
     await expect.poll(() => refused.length).toBe(2);
     const person = tryPassword(server, 'the person', 'mara', demoPassword);
     await expect.poll(() => refused.length).toBe(3);
-    turns.shift()?.();
+    resumes.shift()?.();
     expect((await person).url).toContain('/app?');
-    isHeld = false;
-    for (const go of turns.splice(0)) go();
+    isPaused = false;
+    for (const go of resumes.splice(0)) go();
     await Promise.all(guesses);
     expect(refused).toHaveLength(3);
     await server.close();
@@ -60,14 +60,14 @@ describe('an attacker with many addresses', () => {
     });
     await createDemoPerson(server, 'mara');
     const statuses: number[] = [];
-    for (let i = 0; i < 10; i += 1) statuses.push((await tryPassword(server, `line ${i} in house 7`, 'mara', wrong)).status);
+    for (let i = 0; i < 10; i += 1) statuses.push((await tryPassword(server, `host ${i} in network 7`, 'mara', wrongPassword)).status);
     expect(statuses).toEqual([...Array(8).fill(400), 429, 429]);
-    expect((await tryPassword(server, 'line 1 in house 8', 'mara', demoPassword)).url).toContain('/app?');
+    expect((await tryPassword(server, 'host 1 in network 8', 'mara', demoPassword)).url).toContain('/app?');
     const client = await createTestClient(server);
     const start = async (address: string) =>
       (await createVisitor(server).get((await client.begin()).url, { 'x-test-address': address })).status;
-    for (let i = 10; i < 16; i += 1) expect(await start(`line ${i} in house 7`)).toBe(200);
-    expect([await start('line 16 in house 7'), await start('line 2 in house 8')]).toEqual([429, 200]);
+    for (let i = 10; i < 16; i += 1) expect(await start(`host ${i} in network 7`)).toBe(200);
+    expect([await start('host 16 in network 7'), await start('host 2 in network 8')]).toEqual([429, 200]);
     await server.close();
   });
 
@@ -76,7 +76,7 @@ describe('an attacker with many addresses', () => {
     const email = 'mara@post.example';
     await createDemoPerson(server, 'mara');
     const ask = async (address: string) => {
-      const send = await openAt(server, address, 'signin');
+      const send = await openScreen(server, address, 'signin');
       return { send, status: (await send('/code', { email })).status };
     };
     for (const _hour of [1, 2]) {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { createHashPool, type HashPool, type HashPoolLimits, hashThreads } from './hash-pool.ts';
-import { createPace, type Pace, type PaceLimits } from './pace.ts';
 import type { IdentityStore } from './store.ts';
+import { createThrottle, type Throttle, type ThrottleLimits } from './throttle.ts';
 
 type IdentityClient = {
   clientId: string;
@@ -55,7 +55,7 @@ export type HitLimit = { count: number; perMs: number };
 export type SlowedLimit = { free: number; perMs: number };
 
 export type IdentityLimits = HashPoolLimits &
-  PaceLimits & {
+  ThrottleLimits & {
     accessTokenSeconds: number;
     refreshIdleSeconds: number;
     sessionSeconds: number;
@@ -158,7 +158,7 @@ export type IdentityOptions = {
 export type IdentitySettings = Omit<Required<IdentityOptions>, 'limits' | 'pause'> & {
   limits: IdentityLimits;
   hashes: HashPool;
-  pace: Pace;
+  throttle: Throttle;
   issuer: string;
   /** `/realms/<realm>`. */
   base: string;
@@ -183,7 +183,7 @@ export async function resolveOptions(options: IdentityOptions, freshSecret: stri
     clock: options.clock ?? (() => new Date()),
     limits,
     hashes: createHashPool(limits),
-    pace: createPace(limits, () => performance.now(), options.pause ?? ((ms) => pause(ms, undefined, { ref: false }))),
+    throttle: createThrottle(limits, () => performance.now(), options.pause ?? ((ms) => pause(ms, undefined, { ref: false }))),
     issuer: origin.origin + base,
     base,
     secure: origin.protocol === 'https:',

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestAuthenticator, type TestAuthenticator, type Twist } from './test-authenticator.ts';
+import { createTestAuthenticator, type Tampering, type TestAuthenticator } from './test-authenticator.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { createVisitor } from './test-visitor.ts';
@@ -16,21 +16,25 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
   });
   afterAll(() => server.close());
 
-  async function register(device: TestAuthenticator, twist: Twist = {}, accountId?: string) {
+  async function register(device: TestAuthenticator, tampering: Tampering = {}, accountId?: string) {
     const { challengeId, options } = await server.identity.passkeys.registrationOptions({ ...socket, ...(accountId ? { accountId } : {}) });
-    return await server.identity.passkeys.verifyRegistration(challengeId, device.create(options, twist), {
+    return await server.identity.passkeys.verifyRegistration(challengeId, device.create(options, tampering), {
       ...socket,
       purpose: 'registration',
     });
   }
 
-  async function assert(device: TestAuthenticator, twist: Twist = {}) {
+  async function assert(device: TestAuthenticator, tampering: Tampering = {}) {
     const { challengeId, options } = await server.identity.passkeys.assertionOptions({ ...socket, purpose: 'assertion' });
-    return await server.identity.passkeys.verifyAssertion(challengeId, device.get(options, twist), { ...socket, purpose: 'assertion' });
+    return await server.identity.passkeys.verifyAssertion(challengeId, device.get(options, tampering), { ...socket, purpose: 'assertion' });
   }
 
   /** Opens the provider with a token and returns the page that it leads to. */
-  async function handOver(extra: { [name: string]: string }, headers: { [name: string]: string } = {}, browser = createVisitor(server)) {
+  async function openWithToken(
+    extra: { [name: string]: string },
+    headers: { [name: string]: string } = {},
+    browser = createVisitor(server),
+  ) {
     const login = await client.begin(extra);
     const page = await browser.get(login.url, headers);
     return { login, page, browser };
@@ -38,7 +42,7 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
 
   async function signedUp(device = createTestAuthenticator(server.origin)) {
     const { signupToken } = await register(device);
-    const { login, page } = await handOver({ signup_token: String(signupToken), terms: '1' });
+    const { login, page } = await openWithToken({ signup_token: String(signupToken), terms: '1' });
     return { device, token: await server.identity.tokens.verify((await client.finish(login, page.url)).access_token) };
   }
 
@@ -46,7 +50,7 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
     const device = createTestAuthenticator(server.origin);
     const { credentialId, signupToken } = await register(device);
     expect(credentialId).toBe(device.id);
-    const { login, page } = await handOver({ signup_token: String(signupToken), terms: '1', prompt: 'create' });
+    const { login, page } = await openWithToken({ signup_token: String(signupToken), terms: '1', prompt: 'create' });
     const tokens = await client.finish(login, page.url);
     const account = await server.identity.accounts.find({ sub: decodeJwt(tokens.access_token).sub ?? '' });
     expect(account).toMatchObject({ email: null, termsVersion: '1', publicKey: (await server.store.findPasskey(device.id))?.publicKey });
@@ -55,7 +59,7 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
 
   test('without accepted terms, or with an older version, the terms are asked for', async () => {
     const { signupToken } = await register(createTestAuthenticator(server.origin));
-    const { login, page, browser } = await handOver({ signup_token: String(signupToken), terms: '0' });
+    const { login, page, browser } = await openWithToken({ signup_token: String(signupToken), terms: '0' });
     expect(page.text).toContain('I am 18 or older');
     const { url } = await browser.send('/terms', { accept: 'yes' });
     expect((await client.finish(login, url)).access_token).toBeTruthy();
@@ -65,18 +69,18 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
     const { device, token } = await signedUp();
     const { accountId, signinToken } = await assert(device);
     expect(accountId).toBe(token.sub);
-    const { login, page } = await handOver({ signin_token: String(signinToken) });
+    const { login, page } = await openWithToken({ signin_token: String(signinToken) });
     expect(decodeJwt((await client.finish(login, page.url)).access_token).sub).toBe(token.sub);
-    const again = await handOver({ signin_token: String(signinToken) });
+    const again = await openWithToken({ signin_token: String(signinToken) });
     expect([again.page.status, again.page.text.includes('took too long')]).toEqual([400, true]);
   });
 
   test('a token expires after ten minutes, and a forged one is rejected', async () => {
     const { signupToken } = await register(createTestAuthenticator(server.origin));
     server.clock.now = new Date(server.clock.now.getTime() + 11 * 60_000);
-    expect((await handOver({ signup_token: String(signupToken), terms: '1' })).page.status).toBe(400);
-    expect((await handOver({ signin_token: 'x'.repeat(43) })).page.status).toBe(400);
-    expect((await handOver({ signin_token: String(signupToken) })).page.status).toBe(400);
+    expect((await openWithToken({ signup_token: String(signupToken), terms: '1' })).page.status).toBe(400);
+    expect((await openWithToken({ signin_token: 'x'.repeat(43) })).page.status).toBe(400);
+    expect((await openWithToken({ signin_token: String(signupToken) })).page.status).toBe(400);
   });
 
   test('a token in a link from another site is ignored', async () => {
@@ -87,16 +91,16 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
       { 'sec-fetch-site': 'none' },
       { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/' },
     ]) {
-      const { page } = await handOver({ signin_token: String(signinToken) }, headers);
+      const { page } = await openWithToken({ signin_token: String(signinToken) }, headers);
       expect([page.status, page.text.includes('Come <em>in.')]).toEqual([200, true]);
     }
-    const { page } = await handOver({ signin_token: String(signinToken) }, { 'sec-fetch-site': 'same-origin' });
+    const { page } = await openWithToken({ signin_token: String(signinToken) }, { 'sec-fetch-site': 'same-origin' });
     expect(page.url).toContain('/app?');
   });
 
   test('ten parallel uses of one token create one account', async () => {
     const { signupToken } = await register(createTestAuthenticator(server.origin));
-    const pages = await Promise.all(Array.from({ length: 10 }, () => handOver({ signup_token: String(signupToken), terms: '1' })));
+    const pages = await Promise.all(Array.from({ length: 10 }, () => openWithToken({ signup_token: String(signupToken), terms: '1' })));
     expect(pages.filter(({ page }) => page.url.includes('/app?'))).toHaveLength(1);
   });
 
@@ -104,14 +108,14 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
     const [one, two] = [await signedUp(), await signedUp()];
     const browser = createVisitor(server);
     const first = await assert(one.device);
-    await handOver({ signin_token: String(first.signinToken) }, {}, browser);
+    await openWithToken({ signin_token: String(first.signinToken) }, {}, browser);
     const second = await assert(two.device);
-    const { login } = await handOver({ signin_token: String(second.signinToken) }, {}, browser);
+    const { login } = await openWithToken({ signin_token: String(second.signinToken) }, {}, browser);
     const { url } = await browser.send('/logout/confirm');
     expect(decodeJwt((await client.finish(login, url)).access_token).sub).toBe(two.token.sub);
   });
 
-  const twists: [string, Twist][] = [
+  const tamperings: [string, Tampering][] = [
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['another origin', { origin: 'https://evil.example' }],
     ['a look-alike origin', { origin: 'http://localhost' }],
@@ -119,13 +123,13 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
     ['nobody present', { flags: 0x40 }],
   ];
 
-  test.each(twists)('a registration with %s is refused', async (_what, twist) => {
-    await expect(register(createTestAuthenticator(server.origin), twist)).rejects.toMatchObject({ code: 'invalid' });
+  test.each(tamperings)('a registration with %s is refused', async (_what, tampering) => {
+    await expect(register(createTestAuthenticator(server.origin), tampering)).rejects.toMatchObject({ code: 'invalid' });
   });
 
-  test.each(twists)('an assertion with %s is refused', async (_what, twist) => {
+  test.each(tamperings)('an assertion with %s is refused', async (_what, tampering) => {
     const { device } = await signedUp();
-    await expect(assert(device, twist.flags === undefined ? twist : { flags: 0 })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(assert(device, tampering.flags === undefined ? tampering : { flags: 0 })).rejects.toMatchObject({ code: 'invalid' });
     expect((await assert(device)).signinToken).toBeTruthy();
   });
 
@@ -168,10 +172,10 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
   test('a step-up requires user verification by the same account, and returns no token', async () => {
     const [own, other] = [await signedUp(), await signedUp()];
     const { passkeys } = server.identity;
-    const stepUp = async (device: TestAuthenticator, twist: Twist = {}) => {
+    const stepUp = async (device: TestAuthenticator, tampering: Tampering = {}) => {
       const { challengeId, options } = await passkeys.assertionOptions({ ...socket, purpose: 'step-up', accountId: own.token.sub });
       expect(options.userVerification).toBe('required');
-      return await passkeys.verifyAssertion(challengeId, device.get(options, twist), { ...socket, purpose: 'step-up' });
+      return await passkeys.verifyAssertion(challengeId, device.get(options, tampering), { ...socket, purpose: 'step-up' });
     };
     expect(await stepUp(own.device)).toEqual({ accountId: own.token.sub });
     await expect(stepUp(other.device)).rejects.toMatchObject({ code: 'invalid' });

@@ -72,16 +72,16 @@ function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginP
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   const { host, protocol } = new URL(settings.issuerOrigin);
-  let serving: { library: Provider; handle: ReturnType<Provider['callback']> } | undefined;
+  let memoized: { library: Provider; handle: ReturnType<Provider['callback']> } | undefined;
 
   /** Memoized: building the library's handler is expensive. */
   function getHandler(): ReturnType<Provider['callback']> {
     const library = provider();
-    if (serving?.library !== library) serving = { library, handle: library.callback() };
-    return serving.handle;
+    if (memoized?.library !== library) memoized = { library, handle: library.callback() };
+    return memoized.handle;
   }
 
-  async function pass(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
+  async function forward(request: FastifyRequest, reply: FastifyReply, path: string): Promise<void> {
     const { raw } = request;
     reply.hijack();
     raw.headers.host = host;
@@ -105,13 +105,13 @@ function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginP
         return sendPage(settings, reply, 429, createRefusedPage(settings, error.message), error.retryAfterMs);
       }
     }
-    await pass(request, reply, `/protocol/openid-connect/auth?${search}`);
+    await forward(request, reply, `/protocol/openid-connect/auth?${search}`);
   }
 
   const path = (request: FastifyRequest) => request.url.slice(settings.base.length);
   // The return from the sign-in pages is identified by its cookie; the library fails there on a client_id in the query.
   app.get(`${settings.base}/protocol/openid-connect/auth/:uid`, (request, reply) =>
-    pass(request, reply, path(request).split('?', 1).join('')),
+    forward(request, reply, path(request).split('?', 1).join('')),
   );
   const searchOf = (request: FastifyRequest) => new URL(request.url, settings.issuerOrigin).searchParams;
   app.get(`${settings.base}/protocol/openid-connect/auth`, (request, reply) => authorize(request, reply, searchOf(request)));
@@ -124,12 +124,12 @@ function addProtocolRoutes(app: FastifyInstance, { settings, provider }: PluginP
   app.route({
     method: ['GET', 'POST', 'OPTIONS'],
     url: `${settings.base}/protocol/openid-connect/*`,
-    handler: (request, reply) => pass(request, reply, path(request)),
+    handler: (request, reply) => forward(request, reply, path(request)),
   });
   app.route({
     method: ['GET', 'OPTIONS'],
     url: `${settings.base}/.well-known/*`,
-    handler: (request, reply) => pass(request, reply, path(request)),
+    handler: (request, reply) => forward(request, reply, path(request)),
   });
 }
 

@@ -17,7 +17,7 @@ export function buildProvider(settings: IdentitySettings, keys: KeyRow[]): Provi
   const provider = new Provider(settings.issuer, createConfiguration(settings, keys));
   // plugin.ts sets scheme and host of every request from the settings, so the forwarding headers are trustworthy.
   provider.proxy = true;
-  shapeRefreshTokens(provider);
+  formatRefreshTokens(provider);
   endSessionsWithNotice(settings, provider);
   provider.on('server_error', (_ctx, error) => settings.log.error({ error: error.message, stack: error.stack }, 'identity request failed'));
   // Koa's application error event: aborted requests and unexpected errors. Without a listener, Koa prints to the console.
@@ -221,7 +221,7 @@ async function createFirstPartyGrant(settings: IdentitySettings, ctx: KoaContext
 }
 
 /** A random id in the shape of a JWT, because keycloak-js decodes refresh tokens. */
-function shapeRefreshTokens(provider: Provider): void {
+function formatRefreshTokens(provider: Provider): void {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   Object.defineProperty(provider.RefreshToken.prototype, 'generateTokenId', {
     value: () => `${part({ typ: 'opaque' })}.${part({ typ: 'Refresh' })}.${randomBytes(32).toString('base64url')}`,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 
 /** A seeded generator, so that a failure can be reproduced. */
-function createDice(seed: number): (sides: number) => number {
+function createRandom(seed: number): (sides: number) => number {
   let state = seed;
-  return (sides) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state % sides;
+    return state % limit;
   };
 }
 
@@ -102,19 +102,21 @@ describe('HTTP endpoints with malformed input', () => {
   ];
 
   test('500 malformed requests each get a response, none of them a server error', async () => {
-    const roll = createDice(20_261_121);
-    const pick = <T>(list: T[]): T => list[roll(list.length)] as T;
+    const random = createRandom(20_261_121);
+    const pick = <T>(list: T[]): T => list[random(list.length)] as T;
     const failures: string[] = [];
     for (let i = 0; i < 500; i += 1) {
       const method = pick(['GET', 'GET', 'POST', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH']);
-      const text = Array.from({ length: roll(7) }, () => pick(words)).join('&');
-      const inBody = method !== 'GET' && method !== 'HEAD' && roll(2) === 0;
+      const text = Array.from({ length: random(7) }, () => pick(words)).join('&');
+      const inBody = method !== 'GET' && method !== 'HEAD' && random(2) === 0;
       const headers: { [name: string]: string } = {
-        ...(roll(3) ? {} : { accept: pick(['text/html', 'application/json', '*/*', 'x']) }),
-        ...(roll(4) ? {} : { cookie: pick(['identity_login=x', 'identity_session=x; identity_session.sig=y', '__proto__=1', ';;;=']) }),
-        ...(roll(4) ? {} : { authorization: pick(['Bearer x', 'Basic !!!', 'DPoP x', 'Bearer a b c']) }),
-        ...(roll(4) ? {} : { origin: pick(['null', server.origin, 'https://evil.example', '%']) }),
-        ...(roll(4) ? {} : { referer: pick(['%', 'https://evil.example', server.origin]), 'sec-fetch-site': pick(['none', 'cross-site']) }),
+        ...(random(3) ? {} : { accept: pick(['text/html', 'application/json', '*/*', 'x']) }),
+        ...(random(4) ? {} : { cookie: pick(['identity_login=x', 'identity_session=x; identity_session.sig=y', '__proto__=1', ';;;=']) }),
+        ...(random(4) ? {} : { authorization: pick(['Bearer x', 'Basic !!!', 'DPoP x', 'Bearer a b c']) }),
+        ...(random(4) ? {} : { origin: pick(['null', server.origin, 'https://evil.example', '%']) }),
+        ...(random(4)
+          ? {}
+          : { referer: pick(['%', 'https://evil.example', server.origin]), 'sec-fetch-site': pick(['none', 'cross-site']) }),
         ...(inBody ? { 'content-type': pick(types) } : {}),
       };
       const url = `${server.origin}${base}${pick(paths)}${inBody || text === '' ? '' : `?${text}`}`;

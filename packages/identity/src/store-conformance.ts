@@ -271,9 +271,9 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       const row = createAccount({ email: `${createName('e')}@post.example` });
       const key = createPasskey(row.sub);
       await store.createAccount(row, key);
-      const [state, paper, open] = [createModel({ sub: row.sub }), createTicket({ sub: row.sub }), createSession(row.sub)];
+      const [state, ticket, open] = [createModel({ sub: row.sub }), createTicket({ sub: row.sub }), createSession(row.sub)];
       await store.saveModel(state);
-      await store.putTicket(paper);
+      await store.putTicket(ticket);
       await store.openSession(open);
       expect(await store.eraseAccount(row.sub, addTime(30))).toBe(true);
       expect(await store.eraseAccount(row.sub, addTime(30))).toBe(false);
@@ -281,7 +281,7 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
         await store.findAccount({ sub: row.sub }),
         await store.findPasskey(key.credentialId),
         await store.findModel(state.kind, state.idHash),
-        await store.findTicket(paper.kind, paper.hash, start),
+        await store.findTicket(ticket.kind, ticket.hash, start),
       ]).toEqual([undefined, undefined, undefined, undefined]);
       expect(await store.isSessionAlive(open.sid, start)).toBe(false);
       expect((await store.endedSince(addTime(30))).filter((ended) => ended.sub === row.sub)).toHaveLength(1);
@@ -289,9 +289,9 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
 
     test('sweeping deletes only expired rows', async () => {
       const [old, live] = [createModel({ expiresAt: addTime(1) }), createModel({ expiresAt: addTime(100 * 24 * hour) })];
-      const paper = createTicket({ expiresAt: addTime(1) });
+      const ticket = createTicket({ expiresAt: addTime(1) });
       for (const row of [old, live]) await store.saveModel(row);
-      await store.putTicket(paper);
+      await store.putTicket(ticket);
       expect(await store.sweep(addTime(2 * 24 * hour))).toBeGreaterThanOrEqual(2);
       expect([await store.findModel(old.kind, old.idHash), (await store.findModel(live.kind, live.idHash))?.idHash]).toEqual([
         undefined,

@@ -7,7 +7,7 @@ import type {
 } from '@simplewebauthn/server';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-export type Twist = {
+export type Tampering = {
   origin?: string;
   rpId?: string;
   challenge?: string;
@@ -20,8 +20,8 @@ export type Twist = {
 export type TestAuthenticator = {
   id: string;
   counter: number;
-  create: (options: PublicKeyCredentialCreationOptionsJSON, twist?: Twist) => RegistrationResponseJSON;
-  get: (options: PublicKeyCredentialRequestOptionsJSON, twist?: Twist) => AuthenticationResponseJSON;
+  create: (options: PublicKeyCredentialCreationOptionsJSON, twist?: Tampering) => RegistrationResponseJSON;
+  get: (options: PublicKeyCredentialRequestOptionsJSON, twist?: Tampering) => AuthenticationResponseJSON;
 };
 
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
@@ -29,7 +29,7 @@ const userPresent = 0x01;
 const userVerified = 0x04;
 const attested = 0x40;
 
-/** A software authenticator. Each twist changes one thing that verification must detect. */
+/** A software authenticator. Each tampering changes one thing that verification must detect. */
 export function createTestAuthenticator(origin: string): TestAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -45,19 +45,19 @@ export function createTestAuthenticator(origin: string): TestAuthenticator {
     ]),
   );
 
-  function authData(twist: Twist, flags: number, counter: number, extra: Uint8Array = new Uint8Array()): Buffer {
+  function authData(tampering: Tampering, flags: number, counter: number, extra: Uint8Array = new Uint8Array()): Buffer {
     const count = Buffer.alloc(4);
-    count.writeUInt32BE(twist.counter ?? counter);
-    return Buffer.concat([sha256(twist.rpId ?? rpId), Buffer.from([twist.flags ?? flags]), count, extra]);
+    count.writeUInt32BE(tampering.counter ?? counter);
+    return Buffer.concat([sha256(tampering.rpId ?? rpId), Buffer.from([tampering.flags ?? flags]), count, extra]);
   }
 
-  function clientData(type: string, challenge: string, twist: Twist): Buffer {
+  function clientData(type: string, challenge: string, tampering: Tampering): Buffer {
     return Buffer.from(
       JSON.stringify({
-        type: twist.type ?? type,
-        challenge: twist.challenge ?? challenge,
-        origin: twist.origin ?? origin,
-        crossOrigin: twist.crossOrigin ?? false,
+        type: tampering.type ?? type,
+        challenge: tampering.challenge ?? challenge,
+        origin: tampering.origin ?? origin,
+        crossOrigin: tampering.crossOrigin ?? false,
       }),
     );
   }
@@ -65,15 +65,15 @@ export function createTestAuthenticator(origin: string): TestAuthenticator {
   const self: TestAuthenticator = {
     id: id.toString('base64url'),
     counter: 0,
-    create(options, twist = {}) {
+    create(options, tampering = {}) {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const extra = Buffer.concat([Buffer.alloc(16), length, id, cose]);
-      const data = authData(twist, userPresent | userVerified | attested, self.counter, extra);
-      const attStmt = twist.fmt ? new Map([['x5c', [new Uint8Array(randomBytes(32))]]]) : new Map();
+      const data = authData(tampering, userPresent | userVerified | attested, self.counter, extra);
+      const attStmt = tampering.fmt ? new Map([['x5c', [new Uint8Array(randomBytes(32))]]]) : new Map();
       const attestation = isoCBOR.encode(
         new Map<string, string | Map<string, Uint8Array[]> | Uint8Array>([
-          ['fmt', twist.fmt ?? 'none'],
+          ['fmt', tampering.fmt ?? 'none'],
           ['attStmt', attStmt],
           ['authData', new Uint8Array(data)],
         ]),
@@ -84,16 +84,16 @@ export function createTestAuthenticator(origin: string): TestAuthenticator {
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: clientData('webauthn.create', options.challenge, twist).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', options.challenge, tampering).toString('base64url'),
           attestationObject: Buffer.from(attestation).toString('base64url'),
           transports: ['internal'],
         },
       };
     },
-    get(options, twist = {}) {
+    get(options, tampering = {}) {
       self.counter += 1;
-      const data = authData(twist, userPresent | userVerified, self.counter);
-      const client = clientData('webauthn.get', options.challenge, twist);
+      const data = authData(tampering, userPresent | userVerified, self.counter);
+      const client = clientData('webauthn.get', options.challenge, tampering);
       const signature = createSign('sha256')
         .update(Buffer.concat([data, sha256(client)]))
         .sign(privateKey);

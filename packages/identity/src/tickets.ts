@@ -10,10 +10,10 @@ export async function issueTicket(
   kind: TicketKind,
   data: JsonObject,
   sub: string | null,
-  lifeMs: number,
+  lifetimeMs: number,
 ): Promise<{ secret: string; expiresAt: Date }> {
   const secret = createToken();
-  const expiresAt = new Date(settings.clock().getTime() + lifeMs);
+  const expiresAt = new Date(settings.clock().getTime() + lifetimeMs);
   await settings.store.putTicket({ kind, hash: hashId(secret), sub, data, attempts: 0, expiresAt });
   return { secret, expiresAt };
 }

@@ -20,7 +20,7 @@ export type LoginView = {
 };
 
 export function createLoginPage(view: LoginView): Page {
-  const { title, body, hasPasskey } = drawScreen(view);
+  const { title, body, hasPasskey } = renderScreen(view);
   const { benefits } = view.settings.branding;
   const aside =
     benefits &&
@@ -29,10 +29,10 @@ export function createLoginPage(view: LoginView): Page {
   return { title, body: sheet, ...(hasPasskey ? { script: passkeyScript } : {}) };
 }
 
-function drawScreen(view: LoginView): { title: string; body: Html; hasPasskey: boolean } {
+function renderScreen(view: LoginView): { title: string; body: Html; hasPasskey: boolean } {
   switch (view.screen) {
     case 'signup':
-      return { title: 'Create an account', body: signUp(view), hasPasskey: true };
+      return { title: 'Create an account', body: createSignUpScreen(view), hasPasskey: true };
     case 'password':
       return { title: 'Sign in with a password', body: createPasswordForm(view), hasPasskey: false };
     case 'reset':
@@ -42,7 +42,7 @@ function drawScreen(view: LoginView): { title: string; body: Html; hasPasskey: b
     case 'terms':
       return { title: 'Accept the terms', body: createTermsForm(view), hasPasskey: false };
     default:
-      return { title: 'Sign in', body: signIn(view), hasPasskey: true };
+      return { title: 'Sign in', body: createSignInScreen(view), hasPasskey: true };
   }
 }
 
@@ -58,7 +58,7 @@ function createLink(view: LoginView, screen: Screen, text: string): Html {
   return html`<a class="btn quiet" href="${view.path}?screen=${screen}">${text}</a>`;
 }
 
-const orLine = html`<div class="or"><hr class="stitch"><span>or</span><hr class="stitch"></div>`;
+const divider = html`<div class="or"><hr class="stitch"><span>or</span><hr class="stitch"></div>`;
 
 function createEmailField(view: LoginView): Html {
   return html`<div><label class="lab" for="email">E-mail</label><input class="field" id="email" name="email" type="email" required maxlength="254" autocomplete="email" placeholder="you@post.example" value="${view.email}"></div>`;
@@ -80,21 +80,21 @@ function createPasskeyForm(view: LoginView, kind: 'assertion' | 'registration', 
   return html`<form class="stack" id="passkey" method="post" action="${view.path}/passkey" data-kind="${kind}" data-options="${view.path}/passkey/options" hidden><input type="hidden" name="csrf" value="${view.csrf}"><input type="hidden" name="kind"><input type="hidden" name="challengeId"><input type="hidden" name="credential"><input type="hidden" name="accept"><button class="btn primary" type="submit">${passkeyIcon}${text}</button><p class="note mid" id="passkey-note" role="status">${note}</p></form>`;
 }
 
-function signIn(view: LoginView): Html {
+function createSignInScreen(view: LoginView): Html {
   return html`${createHead(html`Come <em>in.</em>`, 'No password needed: use your face, fingerprint or device lock.', view.problem)}
 ${createPasskeyForm(view, 'assertion', 'Continue with a passkey', 'Your passkey never leaves your device.')}
-${orLine}
+${divider}
 ${createForm(view, 'code', html`${createEmailField(view)}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
 <div class="links">${createLink(view, 'password', 'Use a password instead')}${createLink(view, 'signup', 'New here? Create an account')}</div>`;
 }
 
 /** One checkbox for both methods: it belongs to the e-mail form, and the passkey script reads it too. */
-function signUp(view: LoginView): Html {
+function createSignUpScreen(view: LoginView): Html {
   const withPassword = html`<details><summary>Also set a password</summary>${createNewPasswordField(false)}</details>`;
   return html`${createHead(html`Create your <em>account.</em>`, 'Other people only see a made-up name.', view.problem)}
 ${!view.isAccepted && createTermsCheckbox(view.settings, 'by-mail')}
 ${createPasskeyForm(view, 'registration', 'Create a passkey', 'Use your face, fingerprint or device lock. No password needed.')}
-${orLine}
+${divider}
 ${createForm(view, 'code', html`${createEmailField(view)}${withPassword}<button class="btn" type="submit">${letterIcon}Send me a code</button>`, 'by-mail')}
 ${createLink(view, 'signin', 'I have an account')}`;
 }

@@ -1,9 +1,9 @@
 import { IdentityError } from './identity-error.ts';
 
 /** Admits attempts for a name one at a time. `failedBefore` is the number of recent failures of this address for the name. */
-export type Pace = { wait(name: string, address: string, failedBefore: number): Promise<void> };
+export type Throttle = { wait(name: string, address: string, failedBefore: number): Promise<void> };
 
-export type PaceLimits = { slowedEveryMs: number; slowestMs: number };
+export type ThrottleLimits = { slowedEveryMs: number; slowestMs: number };
 
 type WaitingAttempt = { address: string; failedBefore: number; since: number; admit: () => void; reject: () => void };
 
@@ -11,7 +11,7 @@ type WaitingAttempt = { address: string; failedBefore: number; since: number; ad
  * For names with many failed attempts: one attempt per interval, from any number of addresses. Fewer failures go first and evict others from a full
  * queue, so guessers wait for the owner and not the other way round. Each address may have one waiting attempt.
  */
-export function createPace(limits: PaceLimits, now: () => number, pause: (ms: number) => Promise<void>): Pace {
+export function createThrottle(limits: ThrottleLimits, now: () => number, pause: (ms: number) => Promise<void>): Throttle {
   const queues = new Map<string, WaitingAttempt[]>();
   const maxLength = Math.floor(limits.slowestMs / limits.slowedEveryMs);
 
@@ -59,7 +59,7 @@ function takeFrom(queue: WaitingAttempt[], one: WaitingAttempt | undefined): Wai
   return at < 0 ? undefined : queue.splice(at, 1)[0];
 }
 
-function createLimitError({ slowestMs }: PaceLimits): IdentityError {
+function createLimitError({ slowestMs }: ThrottleLimits): IdentityError {
   return new IdentityError('limited', 'Too many attempts for this name. Wait a minute, or sign in another way.', {
     retryAfterMs: slowestMs,
   });
