@@ -21,7 +21,7 @@ journey('hydration', {}, (stage) => {
       notFound: '/widgets/1',
     };
     const queries = ['/?section=boutique&size=32DD', '/?section=models', `/checkout?listing=${slug}`, `/listing/${slug}?embed=1`];
-    // The first of these is a document of its own, the others lead to sign in or from there.
+    // The first of these is rendered on its own; the others redirect to sign-in or return from it.
     const leadingAway = ['/blog', '/signup', '/signin', '/login', '/signout', '/logout'];
     const paths = Object.entries(pages).map(([name, { path }]) => examples[name] ?? path);
     expect(paths.filter((path) => path.includes('$'))).toEqual([]);
@@ -32,7 +32,7 @@ journey('hydration', {}, (stage) => {
       const state = { theme: 'dark', railOpen: false, wideView: true, sizingSystem: 'EU', metric: true };
       localStorage.setItem('strapline.preferences', JSON.stringify({ state, version: 0 }));
     });
-    // What differs is an error in the console, which fails the story.
+    // A difference is an error in the console, which fails the test.
     for (const path of [...paths.filter((one) => !leadingAway.includes(one)), ...queries]) await openPage(page, `${stage.url}${path}`);
   });
 });

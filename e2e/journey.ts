@@ -5,12 +5,14 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openBrowser } from './browser.ts';
 
-/** One for all files of a run; it ends with the process. */
+/** One per run, shared by all files; it ends with the process. */
 const browser = await openBrowser();
 
 /**
- * `keep`: for all stories of the file, not for one. `offlineCopy`: the app may keep one, as it does for people; it fetches all of its 350 files for that,
- * which is as much work as a story, so only those have it that are about it or walk the whole way.
+ * 
+ * `keep`: for all tests of the file instead of one. `offlineCopy`: the service worker may fill its cache, as it does for people. That fetches all of its 350
+ * files, which takes as long as a test, so only tests about it and the main journey turn it on.
+ * 
  */
 type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; timeZone?: string; keep?: boolean; offlineCopy?: boolean };
 

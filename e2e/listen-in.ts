@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 export function listenIn(context: BrowserContext): { what: string }[] {
   const sent: { what: string }[] = [];
   context.on('request', (request) => {
-    // Pictures and scripts carry no body; their addresses and heads are looked at all the same.
+    // Images and scripts have no body, but their URLs and headers are recorded.
     sent.push({
       what: decodeURIComponent(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
     });

@@ -29,7 +29,7 @@ export async function fitsTheNarrowestPhone(page: Page): Promise<void> {
 
 /** The axe violations of the page by all or the given rules, one line each. */
 async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // One run on the page itself, without a blank page to sum up on; what is well is only asked for by people, and takes as long again.
+  // Runs axe in the page itself, without the blank page that it uses to combine results, and without passed checks, which would take as long again.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
   return violations.flatMap(({ id, nodes }) =>

@@ -20,7 +20,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     page = await stage.somebody({ keep: true });
   });
 
-  /** An order from sale to claim over the wire, with a card that settles at once. */
+  /** A completed order, created over the wire with a card that settles at once. */
   async function sell(title: string): Promise<void> {
     const { braTagId } = await offerPiece(stage, mara, title);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });

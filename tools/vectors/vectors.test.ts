@@ -141,7 +141,7 @@ describe('the command', () => {
   });
 });
 
-/** The same expectation with one thing in it wrong, for each thing in it; what only says that a volume is rough stays. */
+/** The same expectation with one wrong value, for each of its values, except the flag for a rough volume. */
 function mutations(expected: unknown): [string, unknown][] {
   if (Array.isArray(expected)) return [['length', [...expected, 'more']]];
   if (typeof expected !== 'object' || expected === null)

@@ -5,7 +5,7 @@ import { createContent } from './content.ts';
 
 const folder = `${import.meta.dirname}/../pages`;
 const texts = readdirSync(folder).map((file) => readFileSync(`${folder}/${file}`, 'utf8'));
-// A stand-in for each drawing that the host would bring.
+// A placeholder for each drawing of the host.
 const drawings = Object.fromEntries(
   [...texts.join().matchAll(/\(drawing:([\w-]+)\)/g)].map(([, name = '']) => [name, `<svg>${name}</svg>`]),
 );
@@ -21,7 +21,7 @@ const app = Fastify();
 await app.register(content.plugin, { prefix: '/content' });
 const body = async (slug: string) => (await app.inject(`/content/${slug}`)).body;
 
-test('each page has a title, a description, one heading, the host’s fonts and no script of its own', async () => {
+test('each page has a title, a description, one heading, the host’s fonts and a content security policy', async () => {
   expect(content.slugs).toEqual(expect.arrayContaining(['terms', 'privacy', 'rules', 'complaint', 'measuring', 'sizes', 'charts', 'fit']));
   for (const slug of content.slugs) {
     const response = await app.inject(`/content/${slug}`);
@@ -34,7 +34,7 @@ test('each page has a title, a description, one heading, the host’s fonts and 
   }
 });
 
-test('each page has the host’s menu, also on a phone, its theme, and the support address that the texts name', async () => {
+test('each page has the host’s menu, theme and footer links', async () => {
   for (const slug of content.slugs) {
     const [, header = '', footer = ''] = /<header.*?>(.*)<\/header>.*<footer.*?>(.*)<\/footer>/s.exec(await body(slug)) ?? [];
     expect(header).toMatch(/<details><summary>Menu<\/summary>.*href="\/\?section=boutique&amp;sort=new">Boutique</);
@@ -43,7 +43,7 @@ test('each page has the host’s menu, also on a phone, its theme, and the suppo
   }
 });
 
-test('a page that is not there is not found, whatever is asked for', async () => {
+test('an unknown page is a 404, whatever its path', async () => {
   for (const slug of ['none', '..%2Fpackage', '%2e%2e%2f%2e%2e%2fetc%2fpasswd', 'terms.md', '__proto__'])
     expect((await app.inject(`/content/${slug}`)).statusCode).toBe(404);
 });
@@ -57,14 +57,14 @@ describe('on every page', () => {
     }
   });
 
-  test('an address names one place', async () => {
+  test('ids are unique', async () => {
     for (const slug of content.slugs) {
       const ids = [...(await body(slug)).matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
 
-  test('a link to another page or to a place in one leads there', async () => {
+  test('links between pages and to anchors work', async () => {
     for (const slug of content.slugs) {
       for (const [, page, place] of (await body(slug)).matchAll(/href="(?:\/content\/([\w-]+))?(?:#([\w-]+))?"/g)) {
         expect([slug, ...content.slugs]).toContain(page ?? slug);
@@ -73,7 +73,7 @@ describe('on every page', () => {
     }
   });
 
-  test('what a drawing shows is said in words', async () => {
+  test('every drawing has a text alternative', async () => {
     for (const slug of content.slugs) {
       for (const [, words] of (await body(slug)).matchAll(/class="drawing" role="img" aria-label="([^"]*)"/g))
         expect(words).toMatch(/^[A-Z].{20,}/);

@@ -8,8 +8,8 @@ const run = (...args: string[]) => {
   return { status: exitCode, stdout: output, stderr: errorOutput };
 };
 
-describe('two readings on the command line', () => {
-  test('give a size, sister sizes, other systems and the calculation', () => {
+describe('the command with two readings', () => {
+  test('prints size, sister sizes, other systems and the calculation', () => {
     const { status, stdout, stderr } = run('29', '34.2', '--system', 'uk');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout.split('\n')).toEqual([
@@ -27,7 +27,7 @@ describe('two readings on the command line', () => {
     ]);
   });
 
-  test('can have optional readings, in centimeters, for another system', () => {
+  test('accepts optional readings, centimeters and another system', () => {
     const { stdout } = run('72,5', '90', '--tight', '71', '--leaning', '96', '--unit', 'cm', '--system', 'DE', '--weight', '140kg');
     expect(stdout).toContain('Size             65G (EU, snug)');
     expect(stdout).toContain('Band: 72.5 cm, and half an inch because the tight reading is 1.5 cm away, is nearest to the even inch 30.');
@@ -35,14 +35,14 @@ describe('two readings on the command line', () => {
     expect(stdout).toContain('The weight is implausible for the underbust.');
   });
 
-  test('can use another method', () => {
+  test('accepts another method', () => {
     expect(run('29', '36', '--method', 'plus4').stdout).toContain('Band: 29 in is nearest to 29 in, and 5 more make 34.');
     expect(run('75cm', '92cm', '--system', 'JP').stdout).toMatch(/^Size {13}D75 \(JP, jis\)/);
     expect(run('75cm', '80cm', '--method', 'jis').stdout).toContain('Size             none (UK, jis)');
     expect(run('75cm', '80cm', '--method', 'jis').stdout).toContain('each 2.5 cm more is a cup: AAA75.');
   });
 
-  test('can be printed as JSON', () => {
+  test('prints JSON', () => {
     const { status, stdout } = run('29', '34.2', '--json');
     expect(status).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -85,7 +85,7 @@ describe('invalid input exits with 1 and a message', () => {
     expect(stderr.split('\n').length).toBeLessThanOrEqual(3);
   });
 
-  test('and with its code where a program asked', () => {
+  test('as JSON, with its error code', () => {
     expect(run('34', '29', '--json')).toMatchObject({ status: 1, stderr: '' });
     expect(JSON.parse(run('34', '29', '--json').stdout)).toMatchObject({ error: 'bustSmallerThanUnderbust', reading: 'bust1' });
     expect(JSON.parse(run('72', '90', '--json').stdout)).toMatchObject({ error: 'underbustRange', reading: 'underbust1' });
@@ -99,7 +99,7 @@ test('the help names every option', () => {
   for (const option of ['tight', 'leaning', 'unit', 'weight', 'system', 'method', 'json', 'help']) expect(stdout).toContain(`--${option}`);
 });
 
-test('in a terminal, sizes and complaints go their own ways', () => {
+test('in a terminal, sizes are on stdout and errors on stderr', () => {
   const command = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(import.meta.dirname, 'command.ts'), ...args], {
       encoding: 'utf8',

@@ -21,7 +21,7 @@ describe('the package installed alone', () => {
 
   const node = (...args: string[]) => spawnSync(process.execPath, args, { cwd: away, encoding: 'utf8' });
 
-  test('answers as a library', () => {
+  test('works as a library', () => {
     writeFileSync(
       path.join(away, 'use.js'),
       `import { calculateSize, toMicrometers } from 'strapline-size';
@@ -30,14 +30,14 @@ describe('the package installed alone', () => {
     expect(node('use.js')).toMatchObject({ status: 0, stdout: '30DD\n', stderr: '' });
   });
 
-  test('answers as a command', () => {
+  test('works as a command', () => {
     expect(node(path.join(packed, 'command.js'), '29', '34')).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('30DD (UK, snug)'),
     });
   });
 
-  test('has its types with it', () => {
+  test('includes its types', () => {
     writeFileSync(
       path.join(away, 'use.ts'),
       `import { calculateSize, judgeFit, type NeutralSize } from 'strapline-size';
@@ -52,13 +52,13 @@ describe('the package installed alone', () => {
     expect(status).toBe(0);
   });
 
-  test('says the same version as the sources', () => {
+  test('has the version of the sources', () => {
     const version = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).version;
     expect(version(packed)).toBe(version(path.resolve(import.meta.dirname, '..')));
   });
 });
 
-test('the whole library is 8 kB at most, minified and packed for the wire', async () => {
+test('the whole library is at most 8 kB, minified and compressed', async () => {
   const bundle = await rolldown({ input: path.join(import.meta.dirname, 'strapline-size.ts'), platform: 'neutral', logLevel: 'warn' });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();

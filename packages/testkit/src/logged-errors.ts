@@ -3,11 +3,11 @@ import type { Log } from '@strapline/server/platform/log';
 /** An error that a test server logged; `requestId` is the reference in the message of an `internal` failure. */
 type LoggedError = { err: Error; requestId?: string };
 
-/** Enough for the test that is running. */
+/** Enough for the running test. */
 const maxErrors = 50;
 const errors: LoggedError[] = [];
 
-/** Remembers errors that are logged, whatever the level of the log. */
+/** Keeps logged errors, whatever the log level. */
 export function rememberErrors(log: Log): Log {
   const write = log.error.bind(log);
   log.error = (...args: Parameters<typeof write>) => {
@@ -24,7 +24,7 @@ export function findLoggedError(message: string): Error | undefined {
   return errors.find(({ requestId }) => requestId && message.includes(requestId))?.err;
 }
 
-/** All since the last call. */
+/** All errors since the last call. */
 export function takeLoggedErrors(): Error[] {
   return errors.splice(0).map(({ err }) => err);
 }

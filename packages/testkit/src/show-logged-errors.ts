@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import { takeLoggedErrors } from './logged-errors.ts';
 
-// What a server logged in a failed test often says why, such as the constraint behind `internal`. Passing tests print nothing.
+// Prints what a server logged in a failed test, such as the constraint behind `internal`.
 beforeEach(() => void takeLoggedErrors());
 afterEach(({ task }) => {
   const logged = takeLoggedErrors();

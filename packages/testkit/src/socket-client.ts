@@ -47,7 +47,7 @@ export async function connectClient(
       socket.close();
       fail(new Error(`no connection within ${timeoutMs} ms`));
     }, timeoutMs);
-    // A server that dies between the two steps of a connection answers neither yes nor no; one that says no does so first, and is heard a moment later.
+    // A server that dies while a connection opens sends no response. A refusal arrives first, so this waits a moment for it.
     const onGone = (): void => {
       clearTimeout(late);
       setTimeout(() => fail(new Error('the connection closed before it was established')), 200);

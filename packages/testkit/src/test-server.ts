@@ -51,7 +51,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
     DATA_DIR: dataDir,
     SEED: 'empty',
     REVIEWS: 'automatic',
-    // Another process per server; its own tests switch it on.
+    // Another process per server; only its own tests turn it on.
     WITNESS: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'fatal',
     ...(database ? { DATABASE_URL: database.url, ...(redis ? { REDIS_URL: redis } : {}) } : {}),

@@ -37,7 +37,7 @@ describe.skipIf(!isBuilt)('the first load', () => {
     expect(sizeOf(all)).toBeLessThanOrEqual(pageBudget);
   });
 
-  test('no files import each other, since one of them would run without the other', () => {
+  test('the built files have no circular imports', () => {
     const importsOf = (key: string, path: string[] = []): string[] => {
       if (path.includes(key)) throw new Error(`circular: ${[...path.slice(path.indexOf(key)), key].join(' -> ')}`);
       if (checked.has(key)) return [];

@@ -7,7 +7,7 @@ activateMessages();
 // jsdom has no layout.
 Element.prototype.scrollIntoView = () => {};
 
-// Quiet consoles stay quiet: an unexpected error fails the test that caused it.
+// An unexpected error in the console fails the test that caused it.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation((...what: unknown[]) => {
     throw new Error(`console.error: ${what.join(' ')}`);

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let memories = 0;
 
-/** A witness that knows nothing yet; `again` is the same one after a restart. */
+/** A new witness; `again` is the same one after a restart. */
 function witness(origin = log.name): { options: WitnessOptions; again(): WitnessOptions } {
   memories += 1;
   const own = path.join(folder, String(memories));
@@ -66,7 +66,7 @@ describe('the witness', () => {
     expect(addNote(options, 7, 'abcXefg')).toMatchObject({ status: 409, body: '7\n', type: 'text/x.tlog.size' });
     expect(addNote(options, 0, 'abc')).toMatchObject({ status: 409, body: '7\n' });
     expect(addNote(options, 7, 'abc').status).toBe(400);
-    // Nor after a restart: what it signed was written down before the signature left.
+    // Nor after a restart: what it signed is stored before the signature is sent.
     expect(addNote(again(), 0, 'abcXefgh').status).toBe(409);
     expect(addNote(again(), 7, 'abcXefgh').status).toBe(422);
     expect(addNote(again(), 7, 'abcdefgh').status).toBe(200);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLedgerEntry, type Posting } from './accounts.ts';
 
-test('a ledger entry refuses what does not sum to zero, is empty, is not whole cents, or lacks its subject', () => {
+test('a ledger entry must be balanced, not empty, in whole cents and with its subjects', () => {
   const line = (account: Posting['account'], subject: string, cents: number): Posting => ({ account, subject, cents });
   for (const wrong of [
     [line('commission', '', 1), line('protection', '', 1)],

@@ -45,7 +45,7 @@ describe('an inclusion proof', () => {
     }
   });
 
-  test('holds for nothing else: no turned bit, no other entry, place or number of hashes', () => {
+  test('is invalid for a flipped bit, another entry or place, or another number of hashes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 200 }), fc.nat(), fc.nat(), (size, seed, bit) => {
         const index = seed % size;
@@ -119,7 +119,7 @@ describe('a consistency proof', () => {
     }
   });
 
-  test('holds for nothing else: no turned bit, no other size or number of hashes', () => {
+  test('is invalid for a flipped bit, another size or number of hashes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 200 }), fc.nat(), fc.nat(), (size2, seed, bit) => {
         const size1 = 1 + (seed % (size2 - 1));

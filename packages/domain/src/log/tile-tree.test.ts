@@ -17,7 +17,7 @@ function grown(size: number, steps: readonly number[] = []): { root: Uint8Array;
   for (let i = 0; i < size; i += 1) {
     tree.append(leaves[i] ?? new Uint8Array());
     if (!steps.includes(i)) continue;
-    // As if the process ended and another continued from the stored tiles.
+    // As if the process had ended and another one continued from the stored tiles.
     keep(tree.changed());
     tree = growTree(i + 1, [...tiles.values()]);
   }
@@ -27,7 +27,7 @@ function grown(size: number, steps: readonly number[] = []): { root: Uint8Array;
 
 describe('a tree stored as tiles', () => {
   test.each([0, 1, 2, 255, 256, 257, 511, 512, 65_535, 65_536, 65_537, 70_000])(
-    'of %i leaves has the same root and tiles as the whole one',
+    'of %i leaves has the same root and tiles as the tree in memory',
     (size) => {
       const { root, tiles } = grown(size);
       const own = leaves.slice(0, size);

@@ -17,7 +17,7 @@ const before: SplitTerms = { ...sale, netCents: 108_00, sellerDeliveryCents: nul
 const first = (cents: number) => ({ beforeCents: 0, cents });
 
 describe('who bears a refund', () => {
-  test('a part of the price is borne by the seller, less the commission that is given back in proportion', () => {
+  test('a part of the price is borne by the seller, except for the refunded share of the commission', () => {
     expect(splitRefund(sale, first(30_00))).toEqual({
       itemCents: 30_00,
       deliveryCents: 0,
@@ -29,7 +29,7 @@ describe('who bears a refund', () => {
     });
   });
 
-  test('delivery comes after the price, from the one who received it; protection comes last, from the platform', () => {
+  test('delivery comes after the price, from whoever received it; the protection fee is last, from the platform', () => {
     expect(splitRefund(sale, first(126_00))).toMatchObject({ deliveryCents: 6_00, sellerCents: 114_00, platformCents: 0 });
     expect(splitRefund(platformLabels, first(126_00))).toMatchObject({ deliveryCents: 6_00, sellerCents: 108_00, platformCents: 6_00 });
     expect(splitRefund(sale, first(132_70))).toMatchObject({ protectionCents: 6_70, sellerCents: 114_00, platformCents: 6_70 });

@@ -4,12 +4,12 @@ import { toMicrometers } from './units.ts';
 
 const cm = (value: number) => toMicrometers(value, 'cm');
 
-test('one measure is enough, none is not', () => {
+test('at least one measure is required', () => {
   expect(findGarmentMeasuresError({ unit: 'cm', wireWidth: cm(13.5) })).toBeNull();
   expect(findGarmentMeasuresError({ unit: 'in' })).toEqual({ field: 'bandRelaxed', fault: 'none' });
 });
 
-test('a stretched band is not shorter than the relaxed one', () => {
+test('a stretched band can’t be shorter than the relaxed one', () => {
   expect(findGarmentMeasuresError({ unit: 'cm', bandRelaxed: cm(62), bandStretched: cm(61.5) })).toEqual({
     field: 'bandStretched',
     fault: 'stretchedShorter',
@@ -27,7 +27,7 @@ test('a stretched band is not shorter than the relaxed one', () => {
   ).toBeNull();
 });
 
-test('a cup’s depth is not shorter than its width', () => {
+test('a cup’s depth can’t be shorter than its width', () => {
   expect(findGarmentMeasuresError({ unit: 'cm', cupWidth: cm(21), cupDepth: cm(14) })).toEqual({
     field: 'cupDepth',
     fault: 'depthShorter',

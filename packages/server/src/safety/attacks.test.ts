@@ -174,7 +174,7 @@ describe('a reused code or refresh token', () => {
         return await refresh(first.refresh_token);
       },
     ],
-  ])('%s: the first access token opens nothing any more, and what is open closes', async (_what, replay) => {
+  ])('%s: the first access token stops working, and its open connections close', async (_what, replay) => {
     const thief = await signIn();
     const open = await server.connect({ token: thief.first.access_token });
     const countGuarded = () => server.http('/v1/listings', { token: thief.first.access_token });

@@ -213,7 +213,7 @@ describe('requests refused before routing', () => {
     ['a socket that does not exist', `GET /socket.io/?EIO=4&transport=websocket&sid=x HTTP/1.1\r\n${host}\r\n`, 400],
     ['a page of the identity provider', `GET /realms/strapline/login/none HTTP/1.1\r\n${host}\r\n`, 400],
     ['its library', `GET /realms/strapline/protocol/openid-connect/auth?client_id=nobody HTTP/1.1\r\n${host}\r\n`, 400],
-  ])('%s is answered with the headers of safety', async (_what, request, status) => {
+  ])('%s is answered with the security headers', async (_what, request, status) => {
     const answer = await askRaw(request);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/i);

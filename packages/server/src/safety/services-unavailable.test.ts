@@ -51,7 +51,7 @@ describe.runIf(databaseServer)('with the database down', () => {
   test.each([
     ['refusing', () => proxy.cut()],
     ['silent', () => proxy.silence()],
-  ])('%s, callers are told to try again within 5 seconds, and are served within 5 seconds of its return', async (_how, takeAway) => {
+  ])('%s, calls fail within 5 seconds as retryable, and succeed within 5 seconds of its return', async (_how, takeAway) => {
     expect(await client.call('searchListings', {})).toMatchObject({ items: [] });
     takeAway();
     const answers = await Promise.all(
@@ -80,7 +80,7 @@ describe.runIf(databaseServer)('with the database down', () => {
     ['cut', () => proxy.cut()],
     ['silent', () => proxy.silence()],
   ])(
-    'in the middle of a transaction that is waiting for something else (%s), the process lives and nothing is half done',
+    'a transaction that waits meanwhile (%s) leaves nothing half done, and the process survives',
     async (_how, takeAway) => {
       const { db } = server.services;
       const failing = db.transaction(async (trx) => {
@@ -115,7 +115,7 @@ describe.runIf(databaseServer && redisServer)('with Redis down', () => {
   test.each([
     ['refusing', () => proxy.cut()],
     ['silent', () => proxy.silence()],
-  ])('%s, this process goes on alone: calls are answered, people are told, new ones come in, and limits count', async (how, takeAway) => {
+  ])('%s, the process continues alone: calls, updates, new connections and limits work', async (how, takeAway) => {
     const mara = await server.person({ birthDate: '1990-05-01' });
     takeAway();
     // Longer than the heartbeat of the cluster adapter.

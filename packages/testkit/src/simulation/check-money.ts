@@ -23,9 +23,10 @@ type Order = {
 };
 
 /**
- * Compares, once everything is over, what the providers have with what the orders and the ledger say, payment by payment and in sum; that nothing was sold
- * twice, that nothing is left undone, and that each order ended as its story did. Asks other questions in another way than the audit, so that a mistake in
- * one of them is seen by the other.
+ * 
+ * Compares the final state of providers, orders and ledger, per payment and in total: nothing was sold twice, nothing is pending, and each order has the
+ * expected end. Its queries are independent of the audit's, so that each finds mistakes of the other.
+ * 
  */
 export async function findMoneyDifferences(db: Queryable, endings: ReadonlyMap<string, Ending>): Promise<Difference[]> {
   const orders = await db.rows<Order>(

@@ -5,8 +5,8 @@ import { sql } from '@strapline/server/ports/database';
 import { optimizeWasmLate } from '../optimize-wasm-late.ts';
 import { providersLookMs, type ServerReplies, type ServerRequest, type ServerRequests } from './killable-server-messages.ts';
 
-// Run by killable-server.ts, which may kill it: the real server with the embedded providers, whose clock and faults are turned by who
-// started it. Nothing of this is reachable from outside of the channel between the two.
+// Run by killable-server.ts, which may kill it: the real server with the embedded providers. The parent controls clock and faults over a channel that
+// nothing else can reach.
 optimizeWasmLate();
 const config = readConfig(process.env);
 let aheadMs = Number(process.env['SIMULATION_AHEAD_MS'] ?? 0);
@@ -23,7 +23,7 @@ const answers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promis
     return Promise.resolve(null);
   },
   work: async () => {
-    // Work that another runner of this process has taken is waited for, too, and so is what the stand-ins do by themselves.
+    // Also waits for jobs that the server's own runner has taken, and for the sandbox's tasks.
     for (let tries = 0; tries < 200; tries += 1) {
       await server.jobs.runDue();
       const now = new Date(Date.now() + aheadMs);

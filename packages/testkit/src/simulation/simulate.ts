@@ -21,7 +21,7 @@ export type SimulationResult = {
   kills: number;
   faults: Record<string, number>;
   simulatedDays: number;
-  /** Stories that failed, and internal errors of the server. */
+  /** Failed scenarios, and internal errors of the server. */
   broken: string[];
 };
 

@@ -59,7 +59,7 @@ export function createSimulatedTime(options: TimeOptions): SimulatedTime {
       },
     };
     const go = async (): Promise<void> => {
-      // The rest that counts is the one of the moment when the life ends, not of the one when it began.
+      // Settles the promise that is current when the person is done; every wake-up replaces it.
       live(life).then(
         () => atRest.resolve(),
         (error: unknown) => atRest.reject(error),

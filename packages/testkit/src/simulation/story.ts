@@ -23,7 +23,7 @@ export type World = {
   sellerOf(goods: Goods): Person;
   /** A listing that is for sale. */
   nextGoods(): Goods;
-  /** It is for sale again. */
+  /** The piece is for sale again. */
   putBack(goods: Goods): void;
   /** A buyer's bank decides a chargeback. */
   bankDecides(intentId: string, end: 'won' | 'lost'): Promise<void>;
@@ -74,7 +74,7 @@ export async function startAnyCheckout(story: Story, goods: Goods, how: Checkout
     try {
       return await startCheckout(story, goods, buyer, { ...how, turn: `${how.turn}-${turn}` });
     } catch (error) {
-      // The checkout expired during a slow call, or a limit was reached: retry.
+      // The checkout expired during a slow call, or a limit was reached, so it is retried.
       if (!(error instanceof CallError) || !['conflict', 'expired', 'rate_limited'].includes(error.failure.code) || turn > 300) throw error;
       if (turn % 6 === 5) await story.life.pass(15 * minute);
     }
@@ -95,7 +95,7 @@ export async function waitBeforeRetry(story: Story, looks: number, waitingFor: (
   await story.life.pass(looks < 2 ? 15 * minute : looks < 3 ? 45 * minute : 6 * hour);
 }
 
-/** Polls the order until `isSo`. */
+/** Polls the order until the condition holds. */
 export async function waitForOrder(story: Story, sale: Sale, what: string, isSo: (order: OrderView) => boolean): Promise<OrderView> {
   for (let tries = 0; ; tries += 1) {
     const order = await fetchOrder(sale);

@@ -5,8 +5,8 @@ import { getShellParts } from './shell-parts.ts';
 const plain = { isEmbedded: false, isFramed: false };
 const getParts = (name: PageName, where = plain) => getShellParts(getPage(name), where);
 
-describe('what stands around a page', () => {
-  test('the rail is hidden on the home page, its stand-in, admin and tag pages', () => {
+describe('the parts of the shell', () => {
+  test('the rail is hidden on the home, unknown, admin and tag pages', () => {
     for (const name of ['home', 'notFound', 'admin', 'newTag', 'createTag', 'tag', 'tagAction', 'certificate'] as const)
       expect(getParts(name).rail, name).toBe(false);
     for (const name of ['listing', 'account', 'checkout', 'order', 'collector', 'gallery', 'model', 'calculator'] as const)
@@ -26,7 +26,7 @@ describe('what stands around a page', () => {
     expect(getParts('calculator', framed).footer).toBe(true);
   });
 
-  test('embed takes header, rail and footer away', () => {
+  test('embed hides header, rail and footer', () => {
     expect(getParts('listing', { ...plain, isEmbedded: true })).toEqual({ header: false, rail: false, footer: false, isFullHeight: false });
   });
 
@@ -35,7 +35,7 @@ describe('what stands around a page', () => {
     expect(getParts('listing').isFullHeight).toBe(false);
   });
 
-  test('depends on the kind of page, never on somebody’s id', () => {
+  test('depend on the page, not on its id', () => {
     expect(findPage('/listing/admin-tag').name).toBe('listing');
     expect(findPage('/model/account/').name).toBe('model');
   });

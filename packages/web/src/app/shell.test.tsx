@@ -60,8 +60,8 @@ beforeEach(() => {
   useStage.getState().reset();
 });
 
-describe('the frame around a page', () => {
-  test('a listing has the rail with its four entries, open, and a control that folds it', async () => {
+describe('the app shell', () => {
+  test('a listing has the open rail with four entries, and a button that collapses it', async () => {
     openAt('/listing/rose');
     const rail = await screen.findByRole('complementary', { name: 'Side navigation' });
     expect([...rail.querySelectorAll('a:not(.in-menu)')].map((link) => link.textContent)).toEqual(['Home', 'Models', 'Collectors', 'FAQs']);
@@ -93,7 +93,7 @@ describe('the frame around a page', () => {
     },
   );
 
-  test('the menu takes the focus; Escape, another place and any link close it', async () => {
+  test('the menu takes the focus; Escape, moving the focus away and any link close it', async () => {
     openAt('/listing/rose');
     const logo = await screen.findByRole('button', { name: 'Strapline, menu' });
     const menu = document.getElementById('rail') as HTMLElement;
@@ -115,7 +115,7 @@ describe('the frame around a page', () => {
     await waitFor(() => expect(isOpen()).toBe(false));
   });
 
-  test('Models is the list of creators to a visitor, and the account to a member', async () => {
+  test('Models links to the list of creators for visitors, and to the account for members', async () => {
     openAt('/');
     const models = () => screen.getAllByRole('link', { name: 'Models' }).map((link) => link.getAttribute('href'));
     await screen.findByRole('contentinfo');
@@ -126,7 +126,7 @@ describe('the frame around a page', () => {
     act(() => dispatchSession({ type: 'signedOut' }));
   });
 
-  test('an admin has a way to the admin area, in the header and in the menu', async () => {
+  test('an admin has a link to the admin area in header and menu', async () => {
     openAt('/');
     await screen.findByRole('contentinfo');
     act(() => signIn(['admin']));
@@ -141,7 +141,7 @@ describe('the frame around a page', () => {
     expect(document.getElementById('rail')?.className).toContain('behind');
   });
 
-  test('the front page has no rail, and a footer with the columns and the year', async () => {
+  test('the home page has no rail, and a footer with columns and year', async () => {
     openAt('/');
     const footer = await screen.findByRole('contentinfo');
     expect([...footer.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(['Product', 'About', 'Legal']);
@@ -149,13 +149,13 @@ describe('the frame around a page', () => {
     expect(screen.getByRole('complementary').className).toContain('menu-only');
   });
 
-  test('a tag page has no footer, and an embedded page has nothing around it', async () => {
+  test('a tag page has no footer', async () => {
     openAt('/bratag/amber_lark_k2p:2026:spring:0007');
     await screen.findByRole('heading', { name: 'A tag' });
     expect(screen.queryByRole('contentinfo')).toBeNull();
   });
 
-  test('embed=1 leaves the page alone', async () => {
+  test('embed=1 hides header, rail and footer', async () => {
     openAt('/listing/rose?embed=1');
     await screen.findByRole('heading', { name: 'A piece' });
     expect(screen.queryByRole('banner')).toBeNull();
@@ -163,7 +163,7 @@ describe('the frame around a page', () => {
     expect(screen.queryByRole('complementary')).toBeNull();
   });
 
-  test('after a navigation the focus stands at the heading, on arrival it does not move', async () => {
+  test('a navigation moves the focus to the heading, the first load doesn’t', async () => {
     openAt('/');
     await screen.findByRole('heading', { name: 'Front' });
     expect(document.activeElement).toBe(document.body);
@@ -172,7 +172,7 @@ describe('the frame around a page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test('another query leaves the focus where it is, or gives it to the heading where it was lost', async () => {
+  test('a changed query keeps the focus, or moves it to the heading if it was lost', async () => {
     const router = openAt('/listing/rose');
     const heading = await screen.findByRole('heading', { name: 'A piece' });
     const link = screen.getByRole('link', { name: 'To the piece' });
@@ -185,7 +185,7 @@ describe('the frame around a page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
 
-  test('the theme is the device’s own until one is chosen', async () => {
+  test('the theme follows the device until one is chosen', async () => {
     const device = Object.assign(new EventTarget(), { matches: true });
     vi.stubGlobal('matchMedia', () => device);
     openAt('/');
@@ -204,7 +204,7 @@ describe('the frame around a page', () => {
     vi.unstubAllGlobals();
   });
 
-  test('the theme turns dark and is kept', async () => {
+  test('the chosen theme is applied and stored', async () => {
     openAt('/');
     fireEvent.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));
     expect(document.documentElement.dataset['theme']).toBe('dark');
@@ -213,7 +213,7 @@ describe('the frame around a page', () => {
 });
 
 describe('a guarded page', () => {
-  test('waits for the silent check, then asks a visitor to come in, remembering where they were going', async () => {
+  test('waits for the silent check, then sends a visitor to sign in and stores the destination', async () => {
     const router = openAt('/account');
     expect(await screen.findByRole('status')).toBeDefined();
     act(() => dispatchSession({ type: 'noSessionFound' }));

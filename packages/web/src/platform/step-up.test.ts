@@ -5,7 +5,7 @@ import { WireError } from './wire/wire-error.ts';
 const stepUpError = (stepUp: string) => new WireError({ code: 'forbidden', message: 'Confirm with your passkey.', fields: { stepUp } });
 const getQuestion = () => useStepUp.getState().pending;
 
-/** An act that the server lets pass once `isProved` says so. */
+/** A call that is refused until `isProved` is true. */
 function runGuarded(isProved: () => boolean) {
   return vi.fn(async () => {
     if (!isProved()) throw stepUpError('passkey');

@@ -48,7 +48,7 @@ const uk = (found: CalculatedSize | MeasureError) => ('error' in found ? found.e
 const label = (size: NeutralSize | null) => size && formatSizeIn('UK', size);
 
 describe('the size tables', () => {
-  test('list every band as the library converts it', async () => {
+  test('list every band like the library', async () => {
     const columns: SizeSystem[] = ['UK', 'EU', 'FR', 'IT', 'AU'];
     const bands = Array.from({ length: (bandLimits.largest - bandLimits.smallest) / 2 + 1 }, (_, i) => bandLimits.smallest + 2 * i);
     expect(await findTable('sizes', 'bands')).toEqual(
@@ -56,7 +56,7 @@ describe('the size tables', () => {
     );
   });
 
-  test('list every cup as the library converts it', async () => {
+  test('list every cup like the library', async () => {
     const columns: SizeSystem[] = ['UK', 'US', 'EU', 'JP'];
     const ordinals = Array.from({ length: ordinalLimits.largest - ordinalLimits.smallest + 1 }, (_, i) => ordinalLimits.smallest + i);
     expect(await findTable('sizes', 'cups')).toEqual(
@@ -82,7 +82,7 @@ describe('the size tables', () => {
     }
   });
 
-  test('place cup G as the library does', async () => {
+  test('place cup G like the library', async () => {
     const g = (system: string) => {
       const size = resolveSize(system, system === 'JP' ? 'G75' : '75G');
       const inches = resolveSize(system, '34G');

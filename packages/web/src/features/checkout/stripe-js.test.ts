@@ -32,7 +32,7 @@ describe('paying through the form of Stripe', () => {
     );
   });
 
-  test('tells a declined card from a lost connection', async () => {
+  test('distinguishes a declined card from a lost connection', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(
       await confirmStripe(createClient({ error: { type: 'card_error', code: 'card_declined' } }), elements, {

@@ -22,7 +22,7 @@ test.each([
   ['GIF', 'GIF89a', 'other'],
   ['a web page', '<html>', 'other'],
   ['nothing', '', 'other'],
-])('%s is known by its first bytes', (_what, head, content) => expect(detectContent(head)).toBe(content));
+])('%s is recognized by its first bytes', (_what, head, content) => expect(detectContent(head)).toBe(content));
 
 test('the content decides what is a JPEG, not the name', async () => {
   for (const [name, type] of [

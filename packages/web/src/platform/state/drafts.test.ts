@@ -28,7 +28,7 @@ test('a draft survives a reload', () => {
   expect(renderHook(() => afterwards.useDraft('ord_3')).result.current.comment).toBe('The seam is open.');
 });
 
-/** What the browser does here when another tab keeps these drafts. */
+/** What the browser does in this tab when another tab saves these drafts. */
 function keepElsewhere(state: Record<string, object>) {
   const key = 'strapline.test-drafts';
   const oldValue = localStorage.getItem(key);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { CalculatorEntry } from './stored-measurements.ts';
 
 const kept = vi.hoisted(() => new Map<string, { id: string; data: unknown; lastUpdated: number }>());
-// The browser's database is not in jsdom; what matters here is which of its records counts.
+// jsdom has no IndexedDB; the test is about which record is used.
 vi.mock('../cache/local-db.ts', () => ({
   listLocal: async () => [...kept.values()],
   writeLocal: async (_store: string, id: string, data: unknown) => kept.set(id, { id, data, lastUpdated: 0 }),

@@ -3,7 +3,7 @@ import { canReadNfc, NfcDeniedError, readChip } from './web-nfc.ts';
 
 type ChipRecords = { recordType: string; data?: DataView }[];
 
-/** A reader that has a chip in front of it, or that the phone refuses. */
+/** A reader with a chip in its field, or one that fails. */
 function mockReader(records: ChipRecords | 'refused' | 'lost') {
   vi.stubGlobal(
     'NDEFReader',

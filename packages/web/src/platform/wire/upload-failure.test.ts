@@ -11,11 +11,11 @@ test('a refusal has the message of its reason', () => {
   expect(parseUploadFailure(createError(413, problem))).toMatchObject({ ...problem, message: expect.stringContaining('200 MB') });
 });
 
-test('a proxy that says that a file is too large is believed', () => {
+test('a proxy’s 413 means that the file is too large', () => {
   expect(parseUploadFailure(createError(413, '<html>'))).toMatchObject({ code: 'too_large' });
 });
 
-test('what may pass can be resumed: no connection, no sign-in, a rate limit, a part at the wrong offset', () => {
+test('temporary failures can be resumed: no connection, no session, a rate limit, a wrong offset', () => {
   expect(parseUploadFailure(new Error('offline'))).toBeUndefined();
   expect(parseUploadFailure(createError(401, { code: 'unauthenticated' }))).toBeUndefined();
   expect(parseUploadFailure(createError(429, { code: 'rate_limited', reason: 'uploads_in_progress' }))).toBeUndefined();

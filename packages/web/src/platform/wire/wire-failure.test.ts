@@ -20,7 +20,7 @@ test('a reason that this version doesn’t know keeps the server’s message; so
   expect(parseProblem({ code: 'rate_limited', message, retryAfterMs: 2_000 })).toMatchObject({ message, retryAfterMs: 2_000 });
 });
 
-test('what is no error of ours is internal, and an answer is no failure', () => {
+test('an unknown error is internal, and a response is not a failure', () => {
   expect(parseProblem('<html>')).toMatchObject({ code: 'internal' });
   expect(parseFailure({ error: { code: 'teapot' } })).toMatchObject({ code: 'internal' });
   expect(parseFailure({ ok: true })).toBeUndefined();

@@ -54,7 +54,7 @@ test('typing another date withdraws the question', () => {
   expect(onSave).not.toHaveBeenCalled();
 });
 
-test.each(['0191-05-02', '2999-01-01'])('%s is nobody\u2019s birth date, and is not asked about', (date) => {
+test.each(['0191-05-02', '2999-01-01'])('%s is not a birth date, and no confirmation is asked for', (date) => {
   const { type, text } = ask();
   type(date);
   expect(text()).toContain('Enter the day, month and year you were born.');
