@@ -9,10 +9,8 @@ import { openBrowser } from './browser.ts';
 const browser = await openBrowser();
 
 /**
- * 
  * `keep`: for all tests of the file instead of one. `offlineCopy`: the service worker may fill its cache, as it does for people. That fetches all of its 350
  * files, which takes as long as a test, so only tests about it and the main journey turn it on.
- * 
  */
 type Look = { width?: number; height?: number; theme?: 'light' | 'dark'; timeZone?: string; keep?: boolean; offlineCopy?: boolean };
 

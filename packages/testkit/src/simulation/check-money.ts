@@ -23,10 +23,8 @@ type Order = {
 };
 
 /**
- * 
  * Compares the final state of providers, orders and ledger, per payment and in total: nothing was sold twice, nothing is pending, and each order has the
  * expected end. Its queries are independent of the audit's, so that each finds mistakes of the other.
- * 
  */
 export async function findMoneyDifferences(db: Queryable, endings: ReadonlyMap<string, Ending>): Promise<Difference[]> {
   const orders = await db.rows<Order>(
