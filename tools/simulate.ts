@@ -41,9 +41,9 @@ async function main(): Promise<void> {
     sellers: Number(values.sellers),
     kills: Number(values.kills ?? Math.ceil(orders / 200)),
     timeOuts: Math.ceil(orders / 1000),
-    atOnce: 96,
-    mostMs: Number(values.minutes) * 60_000,
-    say,
+    concurrency: 96,
+    maxMs: Number(values.minutes) * 60_000,
+    log: say,
   });
   const differences = await compare(
     database ? openPostgres(database.url, console, 2, longMs) : openEmbedded(path.join(dataDir, 'pglite')),
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     encoding: 'utf8',
   });
   print(simulated, differences, audit.stdout || audit.stderr);
-  const isSound = differences.length === 0 && simulated.broken.length === 0 && audit.status === 0;
+  const isSound = differences.length === 0 && simulated.failures.length === 0 && audit.status === 0;
   process.exitCode = isSound ? 0 : 1;
   if (!isSound) {
     say(`Kept: ${dataDir}${database ? ` and ${database.url}` : ''}`);
@@ -76,7 +76,7 @@ async function compare(opening: Database | Promise<Database>, { endings }: Simul
 }
 
 function print(simulated: SimulationResult, differences: Difference[], audit: string): void {
-  const { seconds, simulatedDays, kills, counts, faults, broken, endings } = simulated;
+  const { seconds, simulatedDays, kills, counts, faults, failures, endings } = simulated;
   const table = (title: string, counts: Record<string, number>): void => {
     say(`\n${title}`);
     for (const [what, count] of Object.entries(counts).sort(([, a], [, b]) => b - a))
@@ -85,11 +85,11 @@ function print(simulated: SimulationResult, differences: Difference[], audit: st
   table('What people did, and how it ended', counts);
   table('What the payment providers did', faults);
   say(`\n${audit.trim()}\n`);
-  for (const line of broken.slice(0, 20)) say(`broken  ${line}`);
+  for (const line of failures.slice(0, 20)) say(`failed  ${line}`);
   for (const { object, says } of differences.slice(0, 50)) say(`differs  ${object} ${says}`);
   say(
     `${endings.size} orders followed to their end, ${kills} kills, ${simulatedDays} days in ${(seconds / 60).toFixed(1)} minutes: ` +
-      `${broken.length} stories broken, ${differences.length} differences.`,
+      `${failures.length} scenarios failed, ${differences.length} differences.`,
   );
 }
 

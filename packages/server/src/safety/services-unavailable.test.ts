@@ -79,23 +79,20 @@ describe.runIf(databaseServer)('with the database down', () => {
   test.each([
     ['cut', () => proxy.cut()],
     ['silent', () => proxy.silence()],
-  ])(
-    'a transaction that waits meanwhile (%s) leaves nothing half done, and the process survives',
-    async (_how, takeAway) => {
-      const { db } = server.services;
-      const failing = db.transaction(async (trx) => {
-        await trx.change(sql`insert into mail (recipient, subject, body) values ('nobody@post.example', 'half', 'done')`);
-        takeAway();
-        await new Promise((done) => setTimeout(done, 300));
-        await trx.first(sql`select 1`);
-      });
-      const { ms } = await measureTime(expect(failing).rejects.toMatchObject({ name: 'DatabaseUnavailable' }));
-      expect(ms).toBeLessThan(6000);
-      proxy.mend();
-      await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
-      expect(await db.rows(sql`select 1 from mail where subject = 'half'`)).toEqual([]);
-    },
-  );
+  ])('a transaction that waits meanwhile (%s) leaves nothing half done, and the process survives', async (_how, takeAway) => {
+    const { db } = server.services;
+    const failing = db.transaction(async (trx) => {
+      await trx.change(sql`insert into mail (recipient, subject, body) values ('nobody@post.example', 'half', 'done')`);
+      takeAway();
+      await new Promise((done) => setTimeout(done, 300));
+      await trx.first(sql`select 1`);
+    });
+    const { ms } = await measureTime(expect(failing).rejects.toMatchObject({ name: 'DatabaseUnavailable' }));
+    expect(ms).toBeLessThan(6000);
+    proxy.mend();
+    await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
+    expect(await db.rows(sql`select 1 from mail where subject = 'half'`)).toEqual([]);
+  });
 });
 
 describe.runIf(databaseServer && redisServer)('with Redis down', () => {

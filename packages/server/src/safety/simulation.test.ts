@@ -11,7 +11,7 @@ import { checkBooks, formatAuditReport } from '../features/audit/check-books.ts'
 import { type Database, type Statement, sql } from '../ports/database.ts';
 
 /** A small run of `npm run simulate`. */
-const small = { orders: 30, buyers: 16, sellers: 4, kills: 2, timeOuts: 0, atOnce: 48, mostMs: 30_000 };
+const small = { orders: 30, buyers: 16, sellers: 4, kills: 2, timeOuts: 0, concurrency: 48, maxMs: 30_000 };
 const seed = Number(process.env['SIMULATION_SEED'] ?? 20_261_121);
 
 let dataDir: string;
@@ -23,7 +23,7 @@ beforeAll(async () => {
   database = await createFreshDatabase();
   simulated = await simulate(
     { DATA_DIR: dataDir, ...(database ? { DATABASE_URL: database.url } : {}) },
-    { ...small, seed, say: () => undefined },
+    { ...small, seed, log: () => undefined },
   );
   db = database ? openPostgres(database.url, console, 2) : await openEmbedded(path.join(dataDir, 'pglite'));
 }, 600_000);
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('money is correct whatever fails', () => {
   test('every scenario ends, without an internal error', () => {
-    expect(simulated.broken).toEqual([]);
+    expect(simulated.failures).toEqual([]);
     expect(simulated.kills).toBeGreaterThan(0);
     // Fewer start on a slow machine.
     expect(simulated.endings.size).toBeGreaterThan(20);
@@ -55,17 +55,17 @@ const untouched = sql`(select id from orders where status = 'completed' and refu
 
 describe('the money checks detect', () => {
   test('a refund missing at the provider or in our tables', async () => {
-    const [atProvider, withUs] = [await refundOne(), await refundOne()];
-    await expectBothNotice(
+    const [atProvider, withUs] = [await findRefundedOrder(), await findRefundedOrder()];
+    await expectBothDetect(
       sql`delete from sandbox_object where kind = 'refund' and ref = (select payment_intent_id from orders where id = ${atProvider})`,
     );
-    await expectBothNotice(sql`update orders set refunded_cents = 0, payment_status = 'captured' where id = ${withUs}`);
+    await expectBothDetect(sql`update orders set refunded_cents = 0, payment_status = 'captured' where id = ${withUs}`);
   });
 
   test('a piece sold twice', async () => {
     const [one, other] = await db.rows<{ id: string }>(sql`select id from orders where status = 'completed' order by id limit 2`);
     const twice = sql`update orders set bra_tag_id = (select bra_tag_id from orders where id = ${one?.id}) where id = ${other?.id}`;
-    expect(await differencesAfter(sql`drop index one_order_holds_a_tag`, twice)).toContainEqual(
+    expect(await findDifferencesAfter(sql`drop index one_order_holds_a_tag`, twice)).toContainEqual(
       expect.objectContaining({ says: expect.stringContaining('was sold by') }),
     );
   });
@@ -73,12 +73,12 @@ describe('the money checks detect', () => {
   test('a cent booked to the wrong account', async () => {
     const share = (account: string, cents: number) =>
       sql`update ledger_posting set cents = cents + ${cents} where account = ${account} and transaction_id = (select min(id) from ledger_transaction where kind = 'release' and order_id in ${untouched})`;
-    await expectBothNotice(sql`alter table ledger_posting disable trigger all`, share('commission', 1), share('creator_balance', -1));
-    await expectBothNotice(sql`update orders set captured_cents = captured_cents - 1 where id = (select min(id) from ${untouched} one)`);
+    await expectBothDetect(sql`alter table ledger_posting disable trigger all`, share('commission', 1), share('creator_balance', -1));
+    await expectBothDetect(sql`update orders set captured_cents = captured_cents - 1 where id = (select min(id) from ${untouched} one)`);
   });
 
   test('a captured payment without an order', async () => {
-    await expectBothNotice(
+    await expectBothDetect(
       sql`update orders set payment_intent_id = null where id = (select min(id) from orders where status = 'completed')`,
     );
     const stray = sql`insert into sandbox_object (id, kind, ref, account, version, body)
@@ -86,19 +86,19 @@ describe('the money checks detect', () => {
         || case when kind = 'payment_intent' then '{"metadata":{}}'::jsonb else '{}'::jsonb end
       from sandbox_object where ref = (select payment_intent_id from orders where status = 'completed' order by id limit 1) and kind in ('charge')
         or id = (select payment_intent_id from orders where status = 'completed' order by id limit 1)`;
-    await expectBothNotice(stray);
+    await expectBothDetect(stray);
   });
 
   test('an order with an unexpected end', async () => {
     const [[id, ending] = []] = [...simulated.endings].filter(([, { status }]) => status === 'completed');
     if (!id || !ending) throw new Error('no order was completed');
-    const otherwise = new Map(simulated.endings).set(id, { ...ending, status: 'canceled', back: 'everything' });
+    const otherwise = new Map(simulated.endings).set(id, { ...ending, status: 'canceled', refunded: 'everything' });
     expect(await findMoneyDifferences(db, otherwise)).toEqual([expect.objectContaining({ object: id })]);
   });
 });
 
 let refunds = 0;
-async function refundOne(): Promise<string> {
+async function findRefundedOrder(): Promise<string> {
   refunds += 1;
   const orders = await db.rows<{ id: string }>(
     sql`select id from orders where payment_provider = 'embedded' and refunded_cents = captured_cents and refunded_cents > 0 order by id limit ${refunds}`,
@@ -112,26 +112,26 @@ type Found = { differences: Awaited<ReturnType<typeof findMoneyDifferences>>; re
 
 /** Both results after tampering, which is rolled back. */
 async function checkAfter(...changes: Statement[]): Promise<Found> {
-  class Undo extends Error {}
+  class Rollback extends Error {}
   let found: Found | undefined;
   try {
     await db.transaction(async (trx) => {
       for (const change of changes) await trx.change(change);
       found = { differences: await findMoneyDifferences(trx, simulated.endings), report: formatAuditReport(await checkBooks(trx)) };
-      throw new Undo();
+      throw new Rollback();
     });
   } catch (error) {
-    if (!(error instanceof Undo)) throw error;
+    if (!(error instanceof Rollback)) throw error;
   }
   if (!found) throw new Error('nothing was checked');
   return found;
 }
 
-async function differencesAfter(...changes: Statement[]): Promise<Found['differences']> {
+async function findDifferencesAfter(...changes: Statement[]): Promise<Found['differences']> {
   return (await checkAfter(...changes)).differences;
 }
 
-async function expectBothNotice(...changes: Statement[]): Promise<void> {
+async function expectBothDetect(...changes: Statement[]): Promise<void> {
   const { differences, report } = await checkAfter(...changes);
   expect(differences).not.toEqual([]);
   expect(report).not.toContain('Everything agrees.');

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '@strapline/server/ports/database';
 import { loadProviderBooks, type Payment, type Transfer } from './provider-books.ts';
-import type { Ending } from './story.ts';
+import type { Ending } from './scenario-context.ts';
 
 /** A difference from the expected state. */
 export type Difference = { object: string; says: string };
@@ -46,16 +46,16 @@ export async function findMoneyDifferences(db: Queryable, endings: ReadonlyMap<s
 
 function comparePayments(payments: readonly Payment[], orders: readonly Order[]): Difference[] {
   const orderOf = new Map(orders.filter((order) => order.payment !== null).map((order) => [order.payment, order]));
-  const taken = new Set(payments.map(({ id }) => id));
-  const unknown = orders.filter((order) => order.captured > 0 && !taken.has(order.payment ?? ''));
+  const knownIds = new Set(payments.map(({ id }) => id));
+  const unknown = orders.filter((order) => order.captured > 0 && !knownIds.has(order.payment ?? ''));
   return [
     ...unknown.map(({ id, captured }) => ({ object: id, says: `took ${captured} cents that no provider has` })),
-    ...payments.flatMap(({ id, came, back, chargedBack }) => {
+    ...payments.flatMap(({ id, captured, refunded, chargedBack }) => {
       const order = orderOf.get(id);
-      if (!order) return [{ object: id, says: `brought ${came} cents and has no order` }];
-      const [ours, theirs] = [[order.captured, order.refunded, order.chargedBack].join(', '), [came, back, chargedBack].join(', ')];
+      if (!order) return [{ object: id, says: `is a payment of ${captured} cents without an order` }];
+      const [ours, theirs] = [[order.captured, order.refunded, order.chargedBack].join(', '), [captured, refunded, chargedBack].join(', ')];
       if (ours === theirs) return [];
-      return [{ object: order.id, says: `says of what came, went back and was taken back by a bank ${ours}; its provider ${theirs}` }];
+      return [{ object: order.id, says: `has captured, refunded and charged back ${ours} cents; its provider has ${theirs}` }];
     }),
   ];
 }
@@ -142,12 +142,12 @@ function findDoubleSales(orders: readonly Order[]): Difference[] {
 
 function findOpenOrders(orders: readonly Order[]): Difference[] {
   return orders.flatMap(({ id, status, captured, refunded, chargedBack, otherwise, holds, needs }) => {
-    const isOver = status === 'canceled' || status === 'expired';
-    if (status === 'pending_payment') return [{ object: id, says: 'still waits for its payment' }];
-    if (isOver && holds) return [{ object: id, says: `is ${status} and still holds its piece` }];
-    if (isOver && captured !== refunded + chargedBack + otherwise && needs !== 'payment_mismatch')
+    const hasEnded = status === 'canceled' || status === 'expired';
+    if (status === 'pending_payment') return [{ object: id, says: 'is still unpaid' }];
+    if (hasEnded && holds) return [{ object: id, says: `is ${status} and still holds its piece` }];
+    if (hasEnded && captured !== refunded + chargedBack + otherwise && needs !== 'payment_mismatch')
       return [{ object: id, says: `is ${status} and keeps ${captured - refunded - chargedBack - otherwise} cents` }];
-    if (needs === 'refund_failed') return [{ object: id, says: 'has a refund that its bank did not take and nobody decided about' }];
+    if (needs === 'refund_failed') return [{ object: id, says: 'has a rejected refund that nobody has decided' }];
     return [];
   });
 }
@@ -168,12 +168,12 @@ async function findPendingJobs(db: Queryable): Promise<Difference[]> {
 
 function findWrongEndings(orders: readonly Order[], endings: ReadonlyMap<string, Ending>): Difference[] {
   const byId = new Map(orders.map((order) => [order.id, order]));
-  return [...endings].flatMap(([id, { status, back, story }]) => {
+  return [...endings].flatMap(([id, { status, refunded: expected, outcome }]) => {
     const order = byId.get(id);
-    if (!order) return [{ object: id, says: `is gone, after it was ${story}` }];
-    const cents = back === 'everything' ? order.amount : back === 'nothing' ? 0 : back;
-    const wentBack = order.refunded + order.chargedBack + order.otherwise;
-    if (order.status === status && wentBack === cents) return [];
-    return [{ object: id, says: `was ${story}: ${status} with ${cents} given back; it is ${order.status} with ${wentBack}` }];
+    if (!order) return [{ object: id, says: `is gone, after it was ${outcome}` }];
+    const cents = expected === 'everything' ? order.amount : expected === 'nothing' ? 0 : expected;
+    const returned = order.refunded + order.chargedBack + order.otherwise;
+    if (order.status === status && returned === cents) return [];
+    return [{ object: id, says: `was ${outcome}: ${status} with ${cents} returned; it is ${order.status} with ${returned}` }];
   });
 }

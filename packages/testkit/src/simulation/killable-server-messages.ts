@@ -7,23 +7,23 @@ export const providersLookMs = 100;
 /** The requests of a simulation to its server, by name. */
 export type ServerRequests = {
   /** Sets the clock ahead of the real one. */
-  turn: { aheadMs: number };
+  setClock: { aheadMs: number };
   /** Runs all due jobs and replies when none is running. */
-  work: null;
+  runJobs: null;
   faults: Partial<FaultSettings>;
   faultCounts: null;
   token: { accountId: string };
   /** A buyer's bank decides a chargeback. */
-  bank: { intentId: string; end: 'won' | 'lost' };
+  decideChargeback: { intentId: string; end: 'won' | 'lost' };
 };
 
 export type ServerReplies = {
-  turn: null;
-  work: null;
+  setClock: null;
+  runJobs: null;
   faults: null;
   faultCounts: { stripe: FaultCounts; coinbase: FaultCounts };
   token: string;
-  bank: null;
+  decideChargeback: null;
 };
 
 export type ServerRequest<K extends keyof ServerRequests = keyof ServerRequests> = { number: number; name: K; ask: ServerRequests[K] };

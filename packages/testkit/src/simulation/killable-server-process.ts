@@ -17,12 +17,12 @@ const server = await startServer(
 const { provider, sandbox, coinbase } = server;
 if (!provider || !sandbox || !coinbase) throw new Error('a simulation needs the embedded providers');
 
-const answers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promise<ServerReplies[K]> } = {
-  turn: (asked) => {
-    aheadMs = asked.aheadMs;
+const handlers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promise<ServerReplies[K]> } = {
+  setClock: (input) => {
+    aheadMs = input.aheadMs;
     return Promise.resolve(null);
   },
-  work: async () => {
+  runJobs: async () => {
     // Also waits for jobs that the server's own runner has taken, and for the sandbox's tasks.
     for (let tries = 0; tries < 200; tries += 1) {
       await server.jobs.runDue();
@@ -42,7 +42,7 @@ const answers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promis
     return Promise.resolve(null);
   },
   faultCounts: () => Promise.resolve({ stripe: { ...sandbox.faultCounts }, coinbase: { ...coinbase.faultCounts } }),
-  bank: async ({ intentId, end }) => {
+  decideChargeback: async ({ intentId, end }) => {
     const dispute = await server.services.db.first<{ id: string }>(
       sql`select id from sandbox_object where kind = 'dispute' and ref = ${intentId}`,
     );
@@ -51,22 +51,22 @@ const answers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promis
     const answer = await fetch(`http://127.0.0.1:${config.port}/sandbox/stripe/test/disputes/${dispute?.id}`, {
       ...{ method: 'POST', headers, body: new URLSearchParams({ end }) },
     });
-    const said = await answer.text();
+    const text = await answer.text();
     // Decided earlier, if the response was lost.
-    if (!answer.ok && !said.includes('has ended already')) throw new Error(`the bank was answered ${answer.status}: ${said}`);
+    if (!answer.ok && !text.includes('has ended already')) throw new Error(`the bank was answered ${answer.status}: ${text}`);
     return null;
   },
   token: async ({ accountId }) => (await provider.tokens.mint(accountId)).accessToken,
 };
 
-async function answer({ name, ask }: ServerRequest): Promise<unknown> {
-  return await answers[name](ask as never);
+async function handle({ name, ask }: ServerRequest): Promise<unknown> {
+  return await handlers[name](ask as never);
 }
 
-process.on('message', (question: ServerRequest) => {
-  answer(question).then(
-    (result) => process.send?.({ number: question.number, result }),
-    (error: unknown) => process.send?.({ number: question.number, failed: error instanceof Error ? error.message : String(error) }),
+process.on('message', (request: ServerRequest) => {
+  handle(request).then(
+    (result) => process.send?.({ number: request.number, result }),
+    (error: unknown) => process.send?.({ number: request.number, failed: error instanceof Error ? error.message : String(error) }),
   );
 });
 process.once('disconnect', () => process.exit(1));

@@ -15,8 +15,8 @@ export type KillableServer = {
   /** Kills it, and starts it again with its clock ahead of the real one. */
   killAndRestart(aheadMs: number): Promise<void>;
   stop(): Promise<void>;
-  /** The last lines it logged at the level `error` or worse. */
-  said(): string;
+  /** The last lines that it logged at the level `error` or worse. */
+  output(): string;
 };
 
 type RunningProcess = { child: ChildProcess; waiting: Map<number, { done(result: unknown): void; fail(error: Error): void }> };
@@ -27,8 +27,8 @@ const startWithinMs = 90_000;
 export async function startKillableServer(env: Record<string, string>): Promise<KillableServer> {
   const port = await findFreePort();
   const base = `http://127.0.0.1:${port}`;
-  let said = '';
-  let questions = 0;
+  let output = '';
+  let requests = 0;
   const start = async (aheadMs: number): Promise<RunningProcess> => {
     const settings = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SEED: 'empty', LOG_LEVEL: 'error', WITNESS: 'off' };
     const clock = { SIMULATION_AHEAD_MS: String(aheadMs) };
@@ -36,72 +36,72 @@ export async function startKillableServer(env: Record<string, string>): Promise<
       env: { PATH: process.env['PATH'], ...settings, TRUST_PROXY: '127.0.0.1', ...env, ...clock },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
-    const life: RunningProcess = { child, waiting: new Map() };
+    const running: RunningProcess = { child, waiting: new Map() };
     for (const stream of [child.stdout, child.stderr])
       stream?.on('data', (part: Buffer) => {
-        said = (said + part.toString()).slice(-200_000);
+        output = (output + part.toString()).slice(-200_000);
       });
-    child.on('message', (reply: ServerReply) => settleReply(life, reply));
+    child.on('message', (reply: ServerReply) => settleReply(running, reply));
     child.once('exit', () => {
-      for (const { fail } of life.waiting.values()) fail(new Error('the server died'));
-      life.waiting.clear();
+      for (const { fail } of running.waiting.values()) fail(new Error('the server died'));
+      running.waiting.clear();
     });
-    await waitForReply(life, 0, `the server did not start: ${said.slice(-2000)}`);
-    return life;
+    await waitForReply(running, 0, `the server did not start: ${output.slice(-2000)}`);
+    return running;
   };
-  let alive = start(0);
-  await alive;
+  let current = start(0);
+  await current;
   return {
     base,
-    up: async () => void (await alive),
+    up: async () => void (await current),
     ask: async <K extends keyof ServerRequests>(name: K, ask: ServerRequests[K]) => {
-      const life = await alive;
-      questions += 1;
-      const question: ServerRequest<K> = { number: questions, name, ask };
-      const answer = waitForReply(life, question.number, `the server did not answer ${name}`);
-      life.child.send(question);
+      const running = await current;
+      requests += 1;
+      const request: ServerRequest<K> = { number: requests, name, ask };
+      const answer = waitForReply(running, request.number, `the server did not answer ${name}`);
+      running.child.send(request);
       // The reply has the number of the request, so it has its type.
       return (await answer) as ServerReplies[K];
     },
     killAndRestart: async (aheadMs) => {
-      const dying = alive;
-      alive = dying.then(async ({ child }) => {
+      const previous = current;
+      current = previous.then(async ({ child }) => {
         await stopProcess(child, 'SIGKILL');
         return await start(aheadMs);
       });
-      await alive;
+      await current;
     },
-    stop: async () => await stopProcess((await alive).child, 'SIGTERM'),
-    said: () => said,
+    stop: async () => await stopProcess((await current).child, 'SIGTERM'),
+    output: () => output,
   };
 }
 
-async function waitForReply(life: RunningProcess, number: number, otherwise: string): Promise<unknown> {
+async function waitForReply(running: RunningProcess, number: number, timeoutMessage: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  life.waiting.set(number, { done: resolve, fail: reject });
-  const late = new AbortController();
-  const tooLong = pause(startWithinMs, null, { signal: late.signal, ref: false }).then(
-    () => reject(new Error(otherwise)),
+  running.waiting.set(number, { done: resolve, fail: reject });
+  const timer = new AbortController();
+  const timeout = pause(startWithinMs, null, { signal: timer.signal, ref: false }).then(
+    () => reject(new Error(timeoutMessage)),
     () => undefined,
   );
   try {
     return await promise;
   } finally {
-    life.waiting.delete(number);
-    late.abort();
-    await tooLong;
+    running.waiting.delete(number);
+    timer.abort();
+    await timeout;
   }
 }
 
-function settleReply(life: RunningProcess, { number, result, failed }: ServerReply): void {
-  const one = life.waiting.get(number);
+function settleReply(running: RunningProcess, { number, result, failed }: ServerReply): void {
+  const one = running.waiting.get(number);
   if (failed === undefined) one?.done(result);
   else one?.fail(new Error(failed));
 }
 
 async function stopProcess(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await gone;
+  await exited;
 }

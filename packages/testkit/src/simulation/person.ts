@@ -14,28 +14,28 @@ export type Person = {
   act<K extends EventName>(name: K, input: Input<K>, isDone: () => Promise<boolean>): Promise<void>;
   /** Sends a form as a browser does, until the response is not a server error. */
   browse(path: string, form: Record<string, string>): Promise<Response>;
-  leave(): void;
+  disconnect(): void;
 };
 
-export type PersonFacts = { name: string; address: string; accountId?: string; admin?: boolean };
+export type PersonOptions = { name: string; address: string; accountId?: string; admin?: boolean };
 
 /** Internal errors of the server; there must be none. */
 export type UnexpectedFailures = string[];
 
-const patience = 80;
+const maxAttempts = 80;
 /** Errors that a retry can resolve. */
 const retryableCodes: readonly string[] = ['provider', 'unavailable', 'rate_limited', 'unauthenticated', 'internal'];
 
 /** A person does not wait for the end of a cool-down. */
-function isPassing({ code, retryAfterMs = 0 }: CallError['failure']): boolean {
+function isTemporary({ code, retryAfterMs = 0 }: CallError['failure']): boolean {
   return retryableCodes.includes(code) && !(code === 'rate_limited' && retryAfterMs > 60_000);
 }
 
-export function createPerson(server: KillableServer, facts: PersonFacts, oddities: UnexpectedFailures): Person {
-  const { name, address, accountId = null, admin = false } = facts;
+export function createPerson(server: KillableServer, options: PersonOptions, unexpectedFailures: UnexpectedFailures): Person {
+  const { name, address, accountId = null, admin = false } = options;
   let client: Client | null = null;
 
-  async function connected(): Promise<Client> {
+  async function connect(): Promise<Client> {
     if (client?.socket.connected) return client;
     client?.close();
     const token = accountId ? { token: await server.ask('token', { accountId }) } : {};
@@ -43,18 +43,18 @@ export function createPerson(server: KillableServer, facts: PersonFacts, odditie
     return client;
   }
 
-  function leave(): void {
+  function disconnect(): void {
     client?.close();
     client = null;
   }
 
-  /** `isUnsure`: an earlier attempt may have succeeded. */
-  async function insist<T>(
+  /** `mayHaveSucceeded`: an earlier attempt may have succeeded. */
+  async function retry<T>(
     what: string,
     attempt: () => Promise<T>,
-    onRefusal: (refused: CallError, isUnsure: boolean) => Promise<T>,
+    onError: (error: CallError, mayHaveSucceeded: boolean) => Promise<T>,
   ): Promise<T> {
-    let isUnsure = false;
+    let mayHaveSucceeded = false;
     for (let tries = 1; ; tries += 1) {
       try {
         await server.up();
@@ -62,12 +62,12 @@ export function createPerson(server: KillableServer, facts: PersonFacts, odditie
       } catch (error) {
         const code = error instanceof CallError ? error.failure.code : null;
         // For a step-up, the person signs in again.
-        const isAskedAgain = error instanceof CallError && error.failure.fields?.['stepUp'] !== undefined;
-        if (error instanceof CallError && !isAskedAgain && !isPassing(error.failure)) return await onRefusal(error, isUnsure);
-        if (tries >= patience) throw new Error(`${name} gave up on ${what}`, { cause: error });
-        if (code === 'internal') oddities.push(`${what}: ${String(error)}`);
-        if (code === 'unauthenticated' || isAskedAgain) leave();
-        else isUnsure = true;
+        const needsStepUp = error instanceof CallError && error.failure.fields?.['stepUp'] !== undefined;
+        if (error instanceof CallError && !needsStepUp && !isTemporary(error.failure)) return await onError(error, mayHaveSucceeded);
+        if (tries >= maxAttempts) throw new Error(`${name} gave up on ${what}`, { cause: error });
+        if (code === 'internal') unexpectedFailures.push(`${what}: ${String(error)}`);
+        if (code === 'unauthenticated' || needsStepUp) disconnect();
+        else mayHaveSucceeded = true;
         const wait = error instanceof CallError ? error.failure.retryAfterMs : undefined;
         await pause(Math.min(wait ?? 50 * tries, 2000));
       }
@@ -79,29 +79,29 @@ export function createPerson(server: KillableServer, facts: PersonFacts, odditie
     email: `${name}@post.example`,
     accountId,
     call: async (event, input) =>
-      await insist(
+      await retry(
         event,
-        async () => await (await connected()).call(event, input),
-        async (refused) => await Promise.reject(refused),
+        async () => await (await connect()).call(event, input),
+        async (error) => await Promise.reject(error),
       ),
     act: async (event, input, isDone) =>
-      await insist<void>(
+      await retry<void>(
         event,
-        async () => void (await (await connected()).call(event, input)),
-        async (refused, isUnsure) => {
-          if (!isUnsure || !(await isDone())) throw refused;
+        async () => void (await (await connect()).call(event, input)),
+        async (error, mayHaveSucceeded) => {
+          if (!mayHaveSucceeded || !(await isDone())) throw error;
         },
       ),
     browse: async (path, form) =>
-      await insist(
+      await retry(
         path,
         async () => {
           const answer = await fetch(`${server.base}${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
           if (answer.status >= 500 || answer.status === 409 || answer.status === 429) throw new Error(`${path} answered ${answer.status}`);
           return answer;
         },
-        async (refused) => await Promise.reject(refused),
+        async (error) => await Promise.reject(error),
       ),
-    leave,
+    disconnect,
   };
 }

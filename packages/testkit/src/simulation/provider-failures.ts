@@ -5,23 +5,23 @@ import type { Random } from './random.ts';
 export type ProviderFailures = Partial<FaultSettings>;
 
 /** A fifth of the calls fails in various ways; webhooks are duplicated, delayed, reordered or lost. */
-const usual: ProviderFailures = { error: 0.05, lost: 0.05, cut: 0.04, hang: 0.02, hangMs: 300, slow: 0.06, slowMs: 100 };
-const hooks: ProviderFailures = { duplicate: 2, duplicateRate: 0.25, delayMs: 600, delayRate: 0.25, reorder: true, drop: 0.1 };
+const callFaults: ProviderFailures = { error: 0.05, lost: 0.05, cut: 0.04, hang: 0.02, hangMs: 300, slow: 0.06, slowMs: 100 };
+const webhookFaults: ProviderFailures = { duplicate: 2, duplicateRate: 0.25, delayMs: 600, delayRate: 0.25, reorder: true, drop: 0.1 };
 
-const kinds: readonly (() => ProviderFailures)[] = [
-  () => ({ ...usual, ...hooks }),
-  () => ({ ...usual, ...hooks }),
-  () => ({ ...usual, ...hooks, error: 0.1, lost: 0.1 }),
+const failureModes: readonly (() => ProviderFailures)[] = [
+  () => ({ ...callFaults, ...webhookFaults }),
+  () => ({ ...callFaults, ...webhookFaults }),
+  () => ({ ...callFaults, ...webhookFaults, error: 0.1, lost: 0.1 }),
   // An outage of the provider: most calls fail, half of them after taking effect.
-  () => ({ ...hooks, error: 0.25, lost: 0.2, cut: 0.1 }),
+  () => ({ ...webhookFaults, error: 0.25, lost: 0.2, cut: 0.1 }),
   // No webhooks: every change has to be found by polling.
-  () => ({ ...usual, drop: 1 }),
+  () => ({ ...callFaults, drop: 1 }),
 ];
 
-/** `isSilent`: a few calls time out. */
-export function pickProviderFailures(dice: Random, isSilent: boolean): ProviderFailures {
-  const silence = isSilent ? { hang: 0, hangNext: 2, hangMs: 11_000 } : {};
-  return { ...createFaultSettings(), ...dice.pick(kinds)(), ...silence, seed: dice.below(2 ** 31) };
+/** `hasTimeOuts`: a few calls time out. */
+export function pickProviderFailures(random: Random, hasTimeOuts: boolean): ProviderFailures {
+  const timeOuts = hasTimeOuts ? { hang: 0, hangNext: 2, hangMs: 11_000 } : {};
+  return { ...createFaultSettings(), ...random.pick(failureModes)(), ...timeOuts, seed: random.below(2 ** 31) };
 }
 
 export function getNoFailures(): ProviderFailures {

@@ -3,19 +3,19 @@ import { createDice, pick } from '@strapline/server/features/demo/seeded-random'
 /** A random generator, deterministic for a seed. */
 export type Random = {
   /** From 0 to 1. */
-  roll(): number;
+  next(): number;
   chance(share: number): boolean;
   below(most: number): number;
   pick<T>(list: readonly T[]): T;
 };
 
 export function createRandom(seed: number): Random {
-  const roll = createDice(seed);
+  const next = createDice(seed);
   return {
-    roll,
-    chance: (share) => roll() < share,
-    below: (most) => Math.floor(roll() * most),
-    pick: (list) => pick(list, roll()),
+    next,
+    chance: (share) => next() < share,
+    below: (most) => Math.floor(next() * most),
+    pick: (list) => pick(list, next()),
   };
 }
 

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type KillableServer, startKillableServer } from './killable-server.ts';
 import { providersLookMs } from './killable-server-messages.ts';
 import { createPerson, type Person, type UnexpectedFailures } from './person.ts';
-import { type Goods, type Population, populate } from './population.ts';
+import { type Listing, type Population, populate } from './population.ts';
 import { getNoFailures, pickProviderFailures } from './provider-failures.ts';
 import { createRandom, type Random } from './random.ts';
+import type { Ending, World } from './scenario-context.ts';
 import { simulateOrder } from './simulate-order.ts';
 import { simulateSeller } from './simulate-seller.ts';
 import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
-import type { Ending, World } from './story.ts';
 
 export type SimulationResult = {
   seed: number;
@@ -22,7 +22,7 @@ export type SimulationResult = {
   faults: Record<string, number>;
   simulatedDays: number;
   /** Failed scenarios, and internal errors of the server. */
-  broken: string[];
+  failures: string[];
 };
 
 export type SimulationOptions = {
@@ -34,10 +34,10 @@ export type SimulationOptions = {
   /** How often calls to a provider time out. */
   timeOuts: number;
   /** How many people act concurrently. */
-  atOnce: number;
+  concurrency: number;
   /** No new order starts after this. */
-  mostMs: number;
-  say(line: string): void;
+  maxMs: number;
+  log(line: string): void;
 };
 
 const hour = 60 * 60_000;
@@ -46,12 +46,12 @@ const day = 24 * hour;
 /** Simulates buyers and sellers on a failing server until every order has ended; the caller checks the ledger. */
 export async function simulate(env: Record<string, string>, wanted: SimulationOptions): Promise<SimulationResult> {
   const from = Date.now();
-  const say = (line: string): void => wanted.say(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`);
-  const dice = createRandom(wanted.seed);
+  const log = (line: string): void => wanted.log(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`);
+  const random = createRandom(wanted.seed);
   const guests = Math.ceil(wanted.buyers / 4);
-  const population = await populate(env, { sellers: wanted.sellers, members: wanted.buyers - guests, goods: wanted.orders });
-  say(
-    `${population.members.length} members, ${guests} guests and ${population.sellers.length} sellers with ${population.goods.length} pieces`,
+  const population = await populate(env, { sellers: wanted.sellers, members: wanted.buyers - guests, listings: wanted.orders });
+  log(
+    `${population.members.length} members, ${guests} guests and ${population.sellers.length} sellers with ${population.listings.length} listings`,
   );
   const server = await startKillableServer(env);
   const result: SimulationResult = {
@@ -63,72 +63,72 @@ export async function simulate(env: Record<string, string>, wanted: SimulationOp
     kills: 0,
     faults: {},
     simulatedDays: 0,
-    broken: [],
+    failures: [],
   };
-  const town = await createWorld(server, population, guests, result, dice);
+  const simulated = await createWorld(server, population, guests, result, random);
   const start = Math.ceil(from / day) * day;
-  const deaths = pickKills(wanted, dice);
+  const killTurns = pickKills(wanted, random);
   let turns = 0;
   let timeOuts = wanted.timeOuts;
   let aheadMs = 0;
   let restarting: Promise<void> = Promise.resolve();
-  let working: Promise<null> = Promise.resolve(null);
-  const turnTo = async (at: number, people: number): Promise<void> => {
-    const isSilent = people > 12 && timeOuts > 0 && dice.chance(0.5);
-    if (isSilent) timeOuts -= 1;
-    await Promise.all([restarting, working]);
+  let running: Promise<null> = Promise.resolve(null);
+  const advanceTo = async (at: number, people: number): Promise<void> => {
+    const hasTimeOuts = people > 12 && timeOuts > 0 && random.chance(0.5);
+    if (hasTimeOuts) timeOuts -= 1;
+    await Promise.all([restarting, running]);
     aheadMs = Math.max(aheadMs, at - Date.now());
-    await server.ask('turn', { aheadMs });
-    await server.ask('faults', pickProviderFailures(dice, isSilent));
+    await server.ask('setClock', { aheadMs });
+    await server.ask('faults', pickProviderFailures(random, hasTimeOuts));
     // Due jobs run while people act, and the clock does not advance before they are done. After a crash the restarted server runs them.
-    working = server.ask('work', null).catch(() => null);
+    running = server.ask('runJobs', null).catch(() => null);
   };
   const beforeEach = (): void => {
     turns += 1;
-    if (!deaths.has(turns)) return;
+    if (!killTurns.has(turns)) return;
     restarting = restarting.then(async () => {
       await countFaults(server, result);
       await server.killAndRestart(aheadMs);
       result.kills += 1;
-      await server.ask('faults', pickProviderFailures(dice, false));
+      await server.ask('faults', pickProviderFailures(random, false));
     });
   };
-  const opened = Date.now();
+  const startedAt = Date.now();
   const progress = { turns: 0 };
   const time = createSimulatedTime({
     start,
-    atOnce: wanted.atOnce,
-    dice: createRandom(wanted.seed + 1),
-    turnTo: async (at, people) => {
+    concurrency: wanted.concurrency,
+    random: createRandom(wanted.seed + 1),
+    advanceTo: async (at, people) => {
       progress.turns += 1;
       if (progress.turns % 20 === 0)
-        say(`day ${Math.round((at - start) / day)}: ${people} people are up; ${result.endings.size} orders have ended`);
-      await turnTo(at, people);
+        log(`day ${Math.round((at - start) / day)}: ${people} people act; ${result.endings.size} orders have ended`);
+      await advanceTo(at, people);
     },
     beforeEach,
   });
-  for (const [number, seller] of town.sellers.entries())
-    time.begin(dice.below(4) * 6 * hour, async (life) => {
-      await runStory(
+  for (const [number, seller] of simulated.sellers.entries())
+    time.addPerson(random.below(4) * 6 * hour, async (timeline) => {
+      await runScenario(
         result,
         `seller ${seller.name}`,
-        async () => await simulateSeller(seller, life, createRandom(wanted.seed * 7919 + number)),
+        async () => await simulateSeller(seller, timeline, createRandom(wanted.seed * 7919 + number)),
       );
     });
-  for (let number = 1; number <= wanted.orders; number += 1) beginStory(time, number, wanted, town.world, result, opened);
+  for (let number = 1; number <= wanted.orders; number += 1) startOrder(time, number, wanted, simulated.world, result, startedAt);
   await time.run();
   await restarting;
   await finishWork(server, aheadMs);
   await countFaults(server, result);
-  for (const person of town.people) person.leave();
+  for (const person of simulated.people) person.disconnect();
   await server.stop();
   return { ...result, seconds: (Date.now() - from) / 1000, simulatedDays: Math.round((time.now() - start) / day) };
 }
 
 /** The days over which new orders start, a few times a day. */
-const beginningDays = 12;
+const startDays = 12;
 
-function beginStory(
+function startOrder(
   time: SimulatedTime,
   number: number,
   wanted: SimulationOptions,
@@ -136,61 +136,63 @@ function beginStory(
   result: SimulationResult,
   from: number,
 ): void {
-  const dice = createRandom(wanted.seed * 100_003 + number);
-  const rounds = Math.min(beginningDays * 4, Math.ceil(wanted.orders / 80));
-  time.begin(dice.below(rounds) * 6 * hour, async (life) => {
-    if (Date.now() - from > wanted.mostMs) {
-      world.note('not begun, for want of time');
+  const random = createRandom(wanted.seed * 100_003 + number);
+  const rounds = Math.min(startDays * 4, Math.ceil(wanted.orders / 80));
+  time.addPerson(random.below(rounds) * 6 * hour, async (timeline) => {
+    if (Date.now() - from > wanted.maxMs) {
+      world.count('not started, because the time was up');
       return;
     }
-    await runStory(result, `story ${number}`, async () => await simulateOrder({ number, dice, life, world }));
+    await runScenario(result, `order ${number}`, async () => await simulateOrder({ number, random, timeline, world }));
   });
 }
 
-async function runStory(result: SimulationResult, name: string, live: () => Promise<void>): Promise<void> {
+async function runScenario(result: SimulationResult, name: string, run: () => Promise<void>): Promise<void> {
   try {
-    await live();
+    await run();
   } catch (error) {
     const cause = error instanceof Error && error.cause ? ` (${String(error.cause)})` : '';
-    result.broken.push(`${name}: ${error instanceof Error ? error.message : String(error)}${cause}`);
+    result.failures.push(`${name}: ${error instanceof Error ? error.message : String(error)}${cause}`);
   }
 }
 
 /** The numbers of actions after which the server is killed. */
-function pickKills({ kills, orders }: SimulationOptions, dice: Random): Set<number> {
+function pickKills({ kills, orders }: SimulationOptions, random: Random): Set<number> {
   const turns = orders;
-  return new Set(Array.from({ length: kills }, (_, i) => Math.floor(((i + 0.2 + 0.6 * dice.roll()) * turns) / kills)));
+  return new Set(Array.from({ length: kills }, (_, i) => Math.floor(((i + 0.2 + 0.6 * random.next()) * turns) / kills)));
 }
 
-type Town = { world: World; sellers: Person[]; people: Person[] };
+type SimulatedWorld = { world: World; sellers: Person[]; people: Person[] };
 
 async function createWorld(
   server: KillableServer,
   population: Population,
   guests: number,
   result: SimulationResult,
-  dice: Random,
-): Promise<Town> {
-  const oddities: UnexpectedFailures = result.broken;
+  random: Random,
+): Promise<SimulatedWorld> {
+  const unexpectedFailures: UnexpectedFailures = result.failures;
   let servers = 0;
   const address = (): string => {
     servers += 1;
     return `10.7.${servers >> 8}.${servers & 255}`;
   };
   const members = population.members.map(({ accountId, username }) =>
-    createPerson(server, { name: username, accountId, address: address() }, oddities),
+    createPerson(server, { name: username, accountId, address: address() }, unexpectedFailures),
   );
-  const visitors = Array.from({ length: guests }, (_, i) => createPerson(server, { name: `guest${i}`, address: address() }, oddities));
+  const visitors = Array.from({ length: guests }, (_, i) =>
+    createPerson(server, { name: `guest${i}`, address: address() }, unexpectedFailures),
+  );
   const sellers = new Map(
     population.sellers.map(({ accountId, username }) => [
       accountId,
-      createPerson(server, { name: username, accountId, address: address() }, oddities),
+      createPerson(server, { name: username, accountId, address: address() }, unexpectedFailures),
     ]),
   );
   const admins = population.admins.map(({ accountId, username }) =>
-    createPerson(server, { name: username, accountId, admin: true, address: address() }, oddities),
+    createPerson(server, { name: username, accountId, admin: true, address: address() }, unexpectedFailures),
   );
-  const goods = [...population.goods];
+  const listings = [...population.listings];
   const info = await (await fetch(`${server.base}/v1/info`)).json();
   const world: World = {
     publicUrl: server.base.replace('127.0.0.1', 'localhost'),
@@ -200,19 +202,19 @@ async function createWorld(
     admins,
     sellerOf: ({ seller }) => {
       const person = sellers.get(seller.accountId);
-      if (!person) throw new Error(`${seller.username} is not in town`);
+      if (!person) throw new Error(`${seller.username} has no person`);
       return person;
     },
-    nextGoods: () => {
-      const [one] = goods.splice(dice.below(Math.min(goods.length, 20)), 1);
+    takeListing: () => {
+      const [one] = listings.splice(random.below(Math.min(listings.length, 20)), 1);
       if (!one) throw new Error('there are no listings left');
       return one;
     },
-    putBack: (one: Goods) => goods.unshift(one),
-    bankDecides: async (intentId, end) => {
+    returnListing: (one: Listing) => listings.unshift(one),
+    decideChargeback: async (intentId, end) => {
       for (let tries = 1; ; tries += 1) {
         try {
-          return void (await server.ask('bank', { intentId, end }));
+          return void (await server.ask('decideChargeback', { intentId, end }));
         } catch (error) {
           if (tries > 30) throw error;
           await pause(100 * tries);
@@ -221,9 +223,9 @@ async function createWorld(
     },
     expect: (orderId, ending) => {
       result.endings.set(orderId, ending);
-      world.note(`ended: ${ending.story}`);
+      world.count(`ended: ${ending.outcome}`);
     },
-    note: (what) => {
+    count: (what) => {
       result.counts[what] = (result.counts[what] ?? 0) + 1;
     },
   };
@@ -236,11 +238,11 @@ async function finishWork(server: KillableServer, aheadMs: number): Promise<void
   let ahead = aheadMs;
   for (const ms of [0, 5 * 60_000, hour, 2 * hour, day, day]) {
     ahead += ms;
-    await server.ask('turn', { aheadMs: ahead });
-    await server.ask('work', null);
+    await server.ask('setClock', { aheadMs: ahead });
+    await server.ask('runJobs', null);
     // What the embedded providers process meanwhile creates more jobs.
     await pause(3 * providersLookMs);
-    await server.ask('work', null);
+    await server.ask('runJobs', null);
   }
 }
 

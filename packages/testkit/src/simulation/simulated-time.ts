@@ -4,7 +4,7 @@ import { type Random, shuffle } from './random.ts';
 export type SimulatedTime = {
   now(): number;
   /** Adds a person who starts `afterMs` after the start. */
-  begin(afterMs: number, live: (life: Timeline) => Promise<void>): void;
+  addPerson(afterMs: number, act: (timeline: Timeline) => Promise<void>): void;
   /** Runs until everybody is done. */
   run(): Promise<void>;
 };
@@ -12,16 +12,16 @@ export type SimulatedTime = {
 export type Timeline = {
   now(): number;
   /** Waits in simulated time, rounded up so that many wake at once. */
-  pass(ms: number): Promise<void>;
+  wait(ms: number): Promise<void>;
 };
 
 export type TimeOptions = {
   start: number;
   /** How many people act concurrently. */
-  atOnce: number;
-  dice: Random;
+  concurrency: number;
+  random: Random;
   /** Sets the clock to a time at which `people` wake up. */
-  turnTo(at: number, people: number): Promise<void>;
+  advanceTo(at: number, people: number): Promise<void>;
   /** Called before each person continues. */
   beforeEach(): void;
 };
@@ -36,60 +36,60 @@ function roundUp(at: number, waited: number): number {
   return Math.ceil(at / grain) * grain;
 }
 
-type Waiting = { at: number; go(): Promise<void> };
+type Waiting = { at: number; resume(): Promise<void> };
 
 export function createSimulatedTime(options: TimeOptions): SimulatedTime {
   let now = options.start;
   const waiting: Waiting[] = [];
 
-  const begin: SimulatedTime['begin'] = (afterMs, live) => {
-    let atRest = Promise.withResolvers<void>();
-    const life: Timeline = {
+  const addPerson: SimulatedTime['addPerson'] = (afterMs, act) => {
+    let idle = Promise.withResolvers<void>();
+    const timeline: Timeline = {
       now: () => now,
-      pass: async (ms) => {
+      wait: async (ms) => {
         const { promise, resolve } = Promise.withResolvers<void>();
-        const go = async (): Promise<void> => {
-          atRest = Promise.withResolvers<void>();
+        const resume = async (): Promise<void> => {
+          idle = Promise.withResolvers<void>();
           resolve();
-          await atRest.promise;
+          await idle.promise;
         };
-        waiting.push({ at: roundUp(now + ms, ms), go });
-        atRest.resolve();
+        waiting.push({ at: roundUp(now + ms, ms), resume });
+        idle.resolve();
         await promise;
       },
     };
-    const go = async (): Promise<void> => {
+    const resume = async (): Promise<void> => {
       // Settles the promise that is current when the person is done; every wake-up replaces it.
-      live(life).then(
-        () => atRest.resolve(),
-        (error: unknown) => atRest.reject(error),
+      act(timeline).then(
+        () => idle.resolve(),
+        (error: unknown) => idle.reject(error),
       );
-      await atRest.promise;
+      await idle.promise;
     };
-    waiting.push({ at: roundUp(options.start + afterMs, afterMs), go });
+    waiting.push({ at: roundUp(options.start + afterMs, afterMs), resume });
   };
 
-  async function together(due: Waiting[]): Promise<void> {
-    const rest = shuffle(due, options.dice);
+  async function runDue(due: Waiting[]): Promise<void> {
+    const rest = shuffle(due, options.random);
     const worker = async (): Promise<void> => {
       for (let one = rest.shift(); one; one = rest.shift()) {
         options.beforeEach();
-        await one.go();
+        await one.resume();
       }
     };
-    await Promise.all(Array.from({ length: options.atOnce }, worker));
+    await Promise.all(Array.from({ length: options.concurrency }, worker));
   }
 
   return {
     now: () => now,
-    begin,
+    addPerson,
     run: async () => {
       while (waiting.length > 0) {
         now = Math.min(...waiting.map(({ at }) => at));
         const due = waiting.filter(({ at }) => at <= now);
         waiting.splice(0, waiting.length, ...waiting.filter(({ at }) => at > now));
-        await options.turnTo(now, due.length);
-        await together(due);
+        await options.advanceTo(now, due.length);
+        await runDue(due);
       }
     },
   };

@@ -2,15 +2,15 @@ import type { Output } from '@strapline/contract/events';
 import type { Address } from '@strapline/contract/shapes/shipping';
 import { CallError } from '../socket-client.ts';
 import type { Person } from './person.ts';
-import type { Goods } from './population.ts';
+import type { Listing } from './population.ts';
 import type { Random } from './random.ts';
 import type { Timeline } from './simulated-time.ts';
 
-/** The context of one story: its random generator, its time and the world. */
-export type Story = {
+/** The context of one simulated order: its random generator, its time and the world. */
+export type ScenarioContext = {
   number: number;
-  dice: Random;
-  life: Timeline;
+  random: Random;
+  timeline: Timeline;
   world: World;
 };
 
@@ -20,23 +20,23 @@ export type World = {
   buyers: readonly Person[];
   members: readonly Person[];
   admins: readonly Person[];
-  sellerOf(goods: Goods): Person;
+  sellerOf(listing: Listing): Person;
   /** A listing that is for sale. */
-  nextGoods(): Goods;
+  takeListing(): Listing;
   /** The piece is for sale again. */
-  putBack(goods: Goods): void;
+  returnListing(listing: Listing): void;
   /** A buyer's bank decides a chargeback. */
-  bankDecides(intentId: string, end: 'won' | 'lost'): Promise<void>;
+  decideChargeback(intentId: string, end: 'won' | 'lost'): Promise<void>;
   /** Records the expected end of an order. */
   expect(orderId: string, ending: Ending): void;
   /** Counts a scenario. */
-  note(what: string): void;
+  count(what: string): void;
 };
 
 /** The end of an order and the amount refunded to its buyer. */
-export type Ending = { status: 'completed' | 'canceled' | 'expired'; back: 'nothing' | 'everything' | number; story: string };
+export type Ending = { status: 'completed' | 'canceled' | 'expired'; refunded: 'nothing' | 'everything' | number; outcome: string };
 
-export type Sale = { goods: Goods; buyer: Person; orderId: string; purchase: Output<'createPaymentIntentStripe'> };
+export type Sale = { listing: Listing; buyer: Person; orderId: string; purchase: Output<'createPaymentIntentStripe'> };
 export type OrderView = Output<'getOrderStatus'>;
 
 const minute = 60_000;
@@ -51,32 +51,32 @@ const home: Address = {
   country: 'US',
 };
 
-/** `turn` distinguishes the checkouts of one story; `accessToken` continues an existing order. */
-export type Checkout = { turn: string; coins?: boolean; accessToken?: string };
+/** `turn` distinguishes the checkouts of one simulated order; `accessToken` continues an existing order. */
+export type Checkout = { turn: string; isCrypto?: boolean; accessToken?: string };
 
 /** Starts a checkout; throws CallError `reserved` or `sold` if another buyer was first. */
-export async function startCheckout(story: Story, goods: Goods, buyer: Person, how: Checkout): Promise<Sale> {
-  const { turn, coins = false, accessToken } = how;
-  const purchase = await buyer.call(coins ? 'createPaymentIntentCoinbase' : 'createPaymentIntentStripe', {
-    braTagId: goods.braTagId,
+export async function startCheckout(context: ScenarioContext, listing: Listing, buyer: Person, how: Checkout): Promise<Sale> {
+  const { turn, isCrypto = false, accessToken } = how;
+  const purchase = await buyer.call(isCrypto ? 'createPaymentIntentCoinbase' : 'createPaymentIntentStripe', {
+    braTagId: listing.braTagId,
     shipTo: home,
-    idempotencyKey: `simulated-${String(story.number).padStart(6, '0')}-${turn}`,
+    idempotencyKey: `simulated-${String(context.number).padStart(6, '0')}-${turn}`,
     ...(buyer.accountId ? {} : { email: buyer.email }),
     ...(accessToken ? { accessToken } : {}),
   });
-  return { goods, buyer, purchase, orderId: purchase.order.id };
+  return { listing, buyer, purchase, orderId: purchase.order.id };
 }
 
 /** Starts a checkout as any buyer; retries with another if one has two unpaid checkouts open, waiting after a few attempts. */
-export async function startAnyCheckout(story: Story, goods: Goods, how: Checkout): Promise<Sale> {
+export async function startAnyCheckout(context: ScenarioContext, listing: Listing, how: Checkout): Promise<Sale> {
   for (let turn = 0; ; turn += 1) {
-    const buyer = story.dice.pick(story.world.buyers);
+    const buyer = context.random.pick(context.world.buyers);
     try {
-      return await startCheckout(story, goods, buyer, { ...how, turn: `${how.turn}-${turn}` });
+      return await startCheckout(context, listing, buyer, { ...how, turn: `${how.turn}-${turn}` });
     } catch (error) {
       // The checkout expired during a slow call, or a limit was reached, so it is retried.
       if (!(error instanceof CallError) || !['conflict', 'expired', 'rate_limited'].includes(error.failure.code) || turn > 300) throw error;
-      if (turn % 6 === 5) await story.life.pass(15 * minute);
+      if (turn % 6 === 5) await context.timeline.wait(15 * minute);
     }
   }
 }
@@ -90,27 +90,36 @@ export async function fetchOrder(sale: Sale): Promise<OrderView> {
 const maxFetches = 24;
 
 /** Waits with back-off, which also limits the number of clock steps. */
-export async function waitBeforeRetry(story: Story, looks: number, waitingFor: () => string): Promise<void> {
-  if (looks >= maxFetches) throw new Error(waitingFor());
-  await story.life.pass(looks < 2 ? 15 * minute : looks < 3 ? 45 * minute : 6 * hour);
+export async function waitBeforeRetry(context: ScenarioContext, attempts: number, waitingFor: () => string): Promise<void> {
+  if (attempts >= maxFetches) throw new Error(waitingFor());
+  await context.timeline.wait(attempts < 2 ? 15 * minute : attempts < 3 ? 45 * minute : 6 * hour);
 }
 
 /** Polls the order until the condition holds. */
-export async function waitForOrder(story: Story, sale: Sale, what: string, isSo: (order: OrderView) => boolean): Promise<OrderView> {
+export async function waitForOrder(
+  context: ScenarioContext,
+  sale: Sale,
+  what: string,
+  isMet: (order: OrderView) => boolean,
+): Promise<OrderView> {
   for (let tries = 0; ; tries += 1) {
     const order = await fetchOrder(sale);
-    if (isSo(order)) return order;
-    await waitBeforeRetry(story, tries, () => `order ${sale.orderId} was to become ${what} and is ${JSON.stringify(order).slice(0, 300)}`);
+    if (isMet(order)) return order;
+    await waitBeforeRetry(
+      context,
+      tries,
+      () => `order ${sale.orderId} was to become ${what} and is ${JSON.stringify(order).slice(0, 300)}`,
+    );
   }
 }
 
-export async function waitForStatus(story: Story, sale: Sale, ...statuses: OrderView['status'][]): Promise<OrderView> {
-  return await waitForOrder(story, sale, statuses.join(' or '), ({ status }) => statuses.includes(status));
+export async function waitForStatus(context: ScenarioContext, sale: Sale, ...statuses: OrderView['status'][]): Promise<OrderView> {
+  return await waitForOrder(context, sale, statuses.join(' or '), ({ status }) => statuses.includes(status));
 }
 
 /** Waits until everything is refunded. */
-export async function waitForRefund(story: Story, sale: Sale): Promise<void> {
-  await waitForOrder(story, sale, 'refunded', (order) => 'paymentStatus' in order && order.paymentStatus === 'refunded');
+export async function waitForRefund(context: ScenarioContext, sale: Sale): Promise<void> {
+  await waitForOrder(context, sale, 'refunded', (order) => 'paymentStatus' in order && order.paymentStatus === 'refunded');
 }
 
 /** An `isDone` for calls that lead to one of these statuses. */
@@ -120,13 +129,13 @@ export function isInStatus(sale: Sale, ...statuses: OrderView['status'][]): () =
 
 /** An admin decides a case as soon as it is in the queue; a second one approves larger refunds. */
 export async function decideAsOperator(
-  story: Story,
+  context: ScenarioContext,
   sale: Sale,
   decision: 'refund' | 'accept' | 'resend' | 'paid_otherwise',
 ): Promise<void> {
-  const { admins } = story.world;
+  const { admins } = context.world;
   // Cases are spread over the admins, whose calls are rate-limited.
-  const first = story.number % admins.length;
+  const first = context.number % admins.length;
   for (const [turn, admin] of [...admins.slice(first), ...admins.slice(0, first)].entries()) {
     const input = { orderId: sale.orderId, decision, reason: 'As the rules say.', idempotencyKey: `decided-${sale.orderId}-${turn}` };
     for (let tries = 0; ; tries += 1) {
@@ -136,7 +145,7 @@ export async function decideAsOperator(
         break;
       } catch (error) {
         if (!(error instanceof CallError) || error.failure.code !== 'conflict') throw error;
-        await waitBeforeRetry(story, tries, () => `order ${sale.orderId} cannot be decided: ${error.message}`);
+        await waitBeforeRetry(context, tries, () => `order ${sale.orderId} cannot be decided: ${error.message}`);
       }
     }
   }
