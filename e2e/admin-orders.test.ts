@@ -5,31 +5,31 @@ import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { inChapters, journey, openPage, takePicture } from './journey.ts';
-import { looksFine } from './looks-fine.ts';
-import { member, signInAs } from './people.ts';
-import { offerPiece } from './shop.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { createMember, signInAs } from './people.ts';
+import { createListing } from './shop.ts';
 
 journey('an order and its money, at the desk of the platform', {}, (stage) => {
-  inChapters();
+  stopAfterFailure();
   let mara: Person;
   let ines: Page;
   let small: Purchase;
   let large: Purchase;
-  let unheard: Purchase;
+  let withoutWebhook: Purchase;
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    await member(stage, 'ines', ['admin']);
-    await member(stage, 'otto', ['admin']);
-    small = await bought('Garnet longline', 90_00);
-    large = await bought('Plum balconette', 300_00);
-    unheard = await bought('Ivory soft cup', 64_00);
-    ines = await stage.somebody({ keep: true });
+    mara = await createMember(stage, 'mara');
+    await createMember(stage, 'ines', ['admin']);
+    await createMember(stage, 'otto', ['admin']);
+    small = await createPurchase('Garnet longline', 90_00);
+    large = await createPurchase('Plum balconette', 300_00);
+    withoutWebhook = await createPurchase('Ivory soft cup', 64_00);
+    ines = await stage.newPage({ keep: true });
     await signInAs(stage, ines, 'ines', '/admin?tab=orders');
   });
 
-  async function bought(title: string, offeredAmount: number): Promise<Purchase> {
-    const { braTagId } = await offerPiece(stage, mara, title, { offeredAmount });
+  async function createPurchase(title: string, offeredAmount: number): Promise<Purchase> {
+    const { braTagId } = await createListing(stage, mara, title, { offeredAmount });
     return await buyAsGuest(stage.server, await stage.server.connect(), braTagId);
   }
 
@@ -38,42 +38,42 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByRole('button', { name: 'Find', exact: true }).click();
     await ines.getByRole('link', { name: 'Garnet longline' }).waitFor();
     await ines.getByRole('link', { name: 'Ivory soft cup' }).waitFor({ state: 'detached' });
-    await takePicture(ines, 'desk-found');
-    await looksFine(ines);
+    await takeScreenshot(ines, 'desk-found');
+    await expectAccessible(ines);
 
     await ines.getByRole('link', { name: 'Garnet longline' }).click();
     await ines.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
     const paid = formatAmount(small.order.amountCents);
-    expect(await moneyOf(ines, 'Paid by the buyer')).toBe(paid);
-    expect(await moneyOf(ines, 'Held until the order is complete')).toBe(paid);
-    await takePicture(ines, 'desk-case');
-    await looksFine(ines);
+    expect(await readAmount(ines, 'Paid by the buyer')).toBe(paid);
+    expect(await readAmount(ines, 'Held until the order is complete')).toBe(paid);
+    await takeScreenshot(ines, 'desk-case');
+    await expectAccessible(ines);
     await ines.getByRole('link', { name: 'Back to the list' }).click();
     expect(await ines.getByLabel(/^Order, payment, tag/).inputValue()).toBe('garnet');
   });
 
   test('a small refund is sent at once; one above $200 waits for a second admin', async () => {
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
-    await giveBack(ines, '12.50');
+    await requestRefund(ines, '12.50');
     await ines.getByText('$12.50 is being refunded.').waitFor();
-    await expect.poll(() => moneyOf(ines, 'Refunded'), { timeout: 15_000 }).toBe('$12.50');
-    await takePicture(ines, 'desk-refunded');
+    await expect.poll(() => readAmount(ines, 'Refunded'), { timeout: 15_000 }).toBe('$12.50');
+    await takeScreenshot(ines, 'desk-refunded');
 
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
-    await giveBack(ines, '250');
+    await requestRefund(ines, '250');
     await ines.getByText('Waiting for a second admin to approve it.').waitFor();
     await ines.getByText('Needs a second admin').first().waitFor();
-    await looksFine(ines);
-    const otto = await stage.somebody();
+    await expectAccessible(ines);
+    const otto = await stage.newPage();
     await signInAs(stage, otto, 'otto', '/admin?tab=orders&part=refunds');
     await otto.getByRole('button', { name: 'Approve: Plum balconette' }).waitFor();
-    await takePicture(otto, 'desk-second');
-    await looksFine(otto);
+    await takeScreenshot(otto, 'desk-second');
+    await expectAccessible(otto);
     await otto.getByRole('button', { name: 'Approve: Plum balconette' }).click();
     await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openPage(otto, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
-    await expect.poll(() => moneyOf(otto, 'Refunded'), { timeout: 15_000 }).toBe('$250.00');
+    await expect.poll(() => readAmount(otto, 'Refunded'), { timeout: 15_000 }).toBe('$250.00');
   });
 
   test('webhooks are listed, and a replay changes nothing', async () => {
@@ -82,8 +82,8 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await replay.click();
     await ines.getByText('Webhook processed.').waitFor();
     await ines.getByText(/2 attempts/).waitFor();
-    await takePicture(ines, 'desk-webhooks');
-    await looksFine(ines);
+    await takeScreenshot(ines, 'desk-webhooks');
+    await expectAccessible(ines);
     await ines.getByRole('button', { name: 'Failed', exact: true }).click();
     await ines.getByText('No failed webhooks.').waitFor();
   });
@@ -91,14 +91,14 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
   test('the ledger shows it with running balances, also as a file', async () => {
     await ines.getByRole('link', { name: 'Ledger' }).click();
     await ines.getByRole('button', { name: /^Held for buyers/ }).click();
-    const held = formatAmount(small.order.amountCents - 12_50 + large.order.amountCents - 250_00 + unheard.order.amountCents);
+    const held = formatAmount(small.order.amountCents - 12_50 + large.order.amountCents - 250_00 + withoutWebhook.order.amountCents);
     await ines.getByRole('button', { name: new RegExp(`^Held for buyers.*${held.replace(/[$.]/g, '\\$&')}`) }).waitFor();
     await ines
       .getByRole('cell', { name: new RegExp(held.replace(/[$.]/g, '\\$&')) })
       .first()
       .waitFor();
-    await takePicture(ines, 'desk-ledger');
-    await looksFine(ines);
+    await takeScreenshot(ines, 'desk-ledger');
+    await expectAccessible(ines);
     const [file] = await Promise.all([ines.waitForEvent('download'), ines.getByRole('button', { name: 'Save as CSV' }).click()]);
     expect(file.suggestedFilename()).toBe('ledger.csv');
   });
@@ -108,11 +108,11 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByText('No reconciliation yet').waitFor();
     await ines.getByRole('button', { name: 'Reconcile now' }).click();
     await ines.getByText('No differences').first().waitFor();
-    await takePicture(ines, 'desk-agrees');
-    await looksFine(ines);
+    await takeScreenshot(ines, 'desk-agrees');
+    await expectAccessible(ines);
 
     if (stage.server.sandbox) stage.server.sandbox.faults.drop = 1;
-    expect(await postToProvider(stage.server, 'refunds', { payment_intent: unheard.intent.id, amount: '700' })).toBe(200);
+    expect(await postToProvider(stage.server, 'refunds', { payment_intent: withoutWebhook.intent.id, amount: '700' })).toBe(200);
     await ines.getByRole('button', { name: 'Reconcile now' }).click();
     await ines.getByText('one in progress').waitFor();
     // As if an hour had passed without a webhook.
@@ -122,20 +122,20 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByText('Differences found').waitFor();
     await ines.getByText('Refunds of').waitFor();
     await ines.getByText('$7.00').waitFor();
-    await takePicture(ines, 'desk-differs');
-    await looksFine(ines);
+    await takeScreenshot(ines, 'desk-differs');
+    await expectAccessible(ines);
     if (stage.server.sandbox) stage.server.sandbox.faults.drop = 0;
   });
 
   test('everything fits a phone in the dark theme', async () => {
-    const phone = await stage.somebody({ width: 390, height: 844, theme: 'dark' });
+    const phone = await stage.newPage({ width: 390, height: 844, theme: 'dark' });
     await phone.addInitScript(() =>
       localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: 'dark' }, version: 0 })),
     );
     await signInAs(stage, phone, 'ines', '/admin?tab=orders');
     await phone.getByRole('link', { name: 'Garnet longline' }).waitFor();
-    await takePicture(phone, 'desk-phone-find');
-    await looksFine(phone);
+    await takeScreenshot(phone, 'desk-phone-find');
+    await expectAccessible(phone);
     for (const [part, words] of [
       ['queue', 'Nothing needs review.'],
       ['refunds', 'No refund is waiting'],
@@ -147,17 +147,17 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     ] as const) {
       await openPage(phone, `${stage.url}/admin?tab=orders&part=${part}`);
       await phone.getByText(words).first().waitFor();
-      await takePicture(phone, `desk-phone-${part}`);
-      await looksFine(phone);
+      await takeScreenshot(phone, `desk-phone-${part}`);
+      await expectAccessible(phone);
     }
     await openPage(phone, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
     await phone.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
-    await takePicture(phone, 'desk-phone-case');
-    await looksFine(phone);
+    await takeScreenshot(phone, 'desk-phone-case');
+    await expectAccessible(phone);
   });
 });
 
-async function giveBack(page: Page, amount: string): Promise<void> {
+async function requestRefund(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Issue a refund' }).click();
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByLabel('Explanation', { exact: true }).fill('The lining was torn.');
@@ -165,6 +165,6 @@ async function giveBack(page: Page, amount: string): Promise<void> {
 }
 
 /** An amount in the money section by its label. */
-async function moneyOf(page: Page, words: string): Promise<string> {
+async function readAmount(page: Page, words: string): Promise<string> {
   return await page.locator('dl.lines > div', { hasText: words }).locator('dd').innerText();
 }

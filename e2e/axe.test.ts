@@ -1,10 +1,10 @@
 import { sql } from '@strapline/server/ports/database';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { appRuns, journey, openPage, takePicture } from './journey.ts';
-import { findingsInBothThemes, sideways } from './looks-fine.ts';
-import { confirmTerms, signInAs } from './people.ts';
-import { fillAddress, goOnToPay, payWith } from './shop.ts';
+import { findViolationsInBothThemes, measureHorizontalOverflow } from './expect-accessible.ts';
+import { journey, openPage, takeScreenshot, waitForHydration } from './journey.ts';
+import { acceptTerms, signInAs } from './people.ts';
+import { continueToPayment, fillAddress, payByCard } from './shop.ts';
 
 type Screen = { width: number; height: number };
 const screens: Screen[] = [
@@ -16,12 +16,12 @@ const narrowest: Screen = { width: 320, height: 640 };
 /** About a second per page, on a busy machine. */
 const manyPagesMs = 400_000;
 
-const admins = ['/admin', ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`)];
+const adminPaths = ['/admin', ...['chips', 'batches', 'bind', 'simulator'].map((part) => `/admin?tab=tags&part=${part}`)];
 
 journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
-  let open: string[] = [];
-  let own: string[] = [];
-  let buyable = '';
+  let publicPaths: string[] = [];
+  let memberPaths: string[] = [];
+  let listedSlug = '';
   beforeAll(async () => {
     const first = async (where: ReturnType<typeof sql>): Promise<{ id: string; slug: string; creator: string }> => {
       const found = await stage.server.services.db.first<{ id: string; slug: string; creator: string }>(
@@ -38,8 +38,8 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       first(sql`tag.status = 'claimed'`),
       first(sql`tag.title like 'Birthday%'`),
     ]);
-    buyable = piece.slug;
-    open = [
+    listedSlug = piece.slug;
+    publicPaths = [
       '/',
       '/?section=boutique',
       '/?q=nothing-of-that-name&section=boutique',
@@ -55,7 +55,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       `/bratag/${claimed.id}/action?verb=verify`,
       `/bratag/${claimed.id}/action?verb=claim`,
       '/bratag/unknown/action?verdict=bad_mac',
-      `/collector/${await openCollector()}`,
+      `/collector/${await findPublicCollector()}`,
       '/calculator',
       '/log',
       `/log?tag=${claimed.id}`,
@@ -71,7 +71,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       ),
       '/demo/outbox',
     ];
-    own = [
+    memberPaths = [
       '/account',
       ...['tags', 'sales', 'delivery', 'orders', 'profile', 'settings'].map((tab) => `/account?tab=${tab}`),
       '/bratag/create',
@@ -85,16 +85,16 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
   });
 
   /** The collector whose collection is public in the demo. */
-  async function openCollector(): Promise<string> {
+  async function findPublicCollector(): Promise<string> {
     const row = await stage.server.services.db.first<{ username: string }>(sql`select username from account where collection_open`);
     return row?.username ?? '';
   }
 
   /** On all screens in parallel, each in its own browser. */
-  async function onEveryScreen(find: (page: Page, screen: Screen) => Promise<string[]>): Promise<void> {
+  async function expectOnEveryScreen(find: (page: Page, screen: Screen) => Promise<string[]>): Promise<void> {
     const findings = await Promise.all(
       screens.map(async (screen) => {
-        const found = await find(await stage.somebody(screen), screen);
+        const found = await find(await stage.newPage(screen), screen);
         return found.map((line) => `${screen.width} px: ${line}`);
       }),
     );
@@ -102,129 +102,129 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
   }
 
   test('public pages', { timeout: manyPagesMs }, async () => {
-    stage.expectWords(/status of (404|400)/, 'some of these pages are not there, and that is looked at too');
-    await onEveryScreen(async (page, screen) => [...(await onThePages(page, screen, open)), ...(await fullView(page))]);
+    stage.expectConsoleError(/status of (404|400)/, 'some of these pages are not there, and that is looked at too');
+    await expectOnEveryScreen(async (page, screen) => [...(await checkPages(page, screen, publicPaths)), ...(await checkFullView(page))]);
   });
 
   test('pages of a member', { timeout: manyPagesMs }, async () => {
-    await onEveryScreen(async (page, screen) => {
+    await expectOnEveryScreen(async (page, screen) => {
       await signInAs(stage, page, 'mara');
-      return await onThePages(page, screen, own);
+      return await checkPages(page, screen, memberPaths);
     });
   });
 
   test('pages of an admin', { timeout: manyPagesMs }, async () => {
-    await onEveryScreen(async (page) => {
+    await expectOnEveryScreen(async (page) => {
       await signInAs(stage, page, 'ines');
       const findings: string[] = [];
-      for (const path of admins) findings.push(...(await findingsOn(page, stage.url, path)));
+      for (const path of adminPaths) findings.push(...(await checkPath(page, stage.url, path)));
       return findings;
     });
   });
 
   test('pages of the sign-in service', async () => {
-    await onEveryScreen(async (page, { width }) => {
+    await expectOnEveryScreen(async (page, { width }) => {
       await page.goto(`${stage.url}/confirmLoginIntent`);
-      return await signInPages(page, `${width}@post.example`);
+      return await checkSignInPages(page, `${width}@post.example`);
     });
   });
 
   /** Pages on a phone are also checked on the narrowest one. */
-  async function onThePages(page: Page, screen: Screen, paths: string[]): Promise<string[]> {
+  async function checkPages(page: Page, screen: Screen, paths: string[]): Promise<string[]> {
     const findings: string[] = [];
-    for (const path of paths) findings.push(...(await findingsOn(page, stage.url, path)), ...(await onTheNarrowest(page, screen, path)));
+    for (const path of paths) findings.push(...(await checkPath(page, stage.url, path)), ...(await checkOnNarrowest(page, screen, path)));
     return findings;
   }
 
   test('a checkout, the bank’s page, a paid order, and a dialog', async () => {
-    const page = await stage.somebody({ width: 390, height: 844 });
-    await signInAs(stage, page, 'theo', `/checkout?listing=${buyable}`);
+    const page = await stage.newPage({ width: 390, height: 844 });
+    await signInAs(stage, page, 'theo', `/checkout?listing=${listedSlug}`);
     const findings: string[] = [];
     await fillAddress(page);
-    await goOnToPay(page);
+    await continueToPayment(page);
     await page.getByLabel('Card number').waitFor();
-    findings.push(...(await look(page, 'checkout, held')));
-    await payWith(page, '4000 0025 0000 3155');
+    findings.push(...(await checkPage(page, 'checkout, held')));
+    await payByCard(page, '4000 0025 0000 3155');
     await page.getByRole('button', { name: 'Approve' }).waitFor();
-    findings.push(...(await look(page, 'the bank')));
+    findings.push(...(await checkPage(page, 'the bank')));
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
-    findings.push(...(await look(page, 'order, paid')));
+    findings.push(...(await checkPage(page, 'order, paid')));
     await page.getByRole('button', { name: 'Cancel the order' }).click();
     await page.getByRole('dialog').waitFor();
-    findings.push(...(await look(page, 'dialog')));
+    findings.push(...(await checkPage(page, 'dialog')));
     expect(findings).toEqual([]);
   });
 });
 
-async function findingsOn(page: Page, origin: string, path: string): Promise<string[]> {
+async function checkPath(page: Page, origin: string, path: string): Promise<string[]> {
   await page.goto(`${origin}${path}`);
   // This one redirects; its target is checked.
   if (path === '/blog') await page.waitForURL(/\/content\/blog$/);
-  return await look(page, path);
+  return await checkPage(page, path);
 }
 
 /** The axe violations of the page in both themes, and whether it scrolls sideways; one line each. */
-async function look(page: Page, name: string): Promise<string[]> {
-  await settled(page);
-  const findings = await findingsInBothThemes(page, async (theme) => {
-    await takePicture(page, `axe ${theme} ${page.viewportSize()?.width} ${name}`.replace(/[^\w]+/g, '-'));
+async function checkPage(page: Page, name: string): Promise<string[]> {
+  await waitUntilLoaded(page);
+  const findings = await findViolationsInBothThemes(page, async (theme) => {
+    await takeScreenshot(page, `axe ${theme} ${page.viewportSize()?.width} ${name}`.replace(/[^\w]+/g, '-'));
   });
-  return [...findings.map((line) => `${name}, ${line}`), ...(await overTheSide(page, name))];
+  return [...findings.map((line) => `${name}, ${line}`), ...(await findOverflow(page, name))];
 }
 
 /** Whether a page on a phone scrolls sideways on the narrowest one. Desktop pages are skipped. */
-async function onTheNarrowest(page: Page, screen: Screen, name: string): Promise<string[]> {
+async function checkOnNarrowest(page: Page, screen: Screen, name: string): Promise<string[]> {
   if (screen.width > 600) return [];
   await page.setViewportSize(narrowest);
-  const findings = await overTheSide(page, `${name}, ${narrowest.width} px`);
+  const findings = await findOverflow(page, `${name}, ${narrowest.width} px`);
   await page.setViewportSize(screen);
   return findings;
 }
 
 /** Waits until the page has loaded, with a limit. */
-async function settled(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skel') === null);
   await page.evaluate(() => document.fonts.ready.then(() => true));
 }
 
-async function overTheSide(page: Page, name: string): Promise<string[]> {
-  const over = await sideways(page);
-  return over > 0 ? [`${name}: scrolls ${over} px sideways`] : [];
+async function findOverflow(page: Page, name: string): Promise<string[]> {
+  const overflow = await measureHorizontalOverflow(page);
+  return overflow > 0 ? [`${name}: scrolls ${overflow} px sideways`] : [];
 }
 
 /** Opens the gallery's full-screen view. Does nothing on other pages. */
-async function fullView(page: Page): Promise<string[]> {
+async function checkFullView(page: Page): Promise<string[]> {
   await openPage(page, new URL('/?section=boutique', page.url()).href);
   await page.getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await appRuns(page);
+  await waitForHydration(page);
   await page
     .getByRole('button', { name: /full screen/i })
     .first()
     .click();
   await page.getByRole('button', { name: 'Zoom in' }).waitFor();
-  return await look(page, 'full view');
+  return await checkPage(page, 'full view');
 }
 
-async function signInPages(page: Page, email: string): Promise<string[]> {
+async function checkSignInPages(page: Page, email: string): Promise<string[]> {
   const findings: string[] = [];
-  await confirmTerms(page);
+  await acceptTerms(page);
   await page.getByRole('button', { name: 'Use a password instead' }).click();
   await page.getByLabel('Name or e-mail').waitFor();
-  findings.push(...(await look(page, 'password')));
+  findings.push(...(await checkPage(page, 'password')));
   for (const [link, name] of [
     ['Forgot your password?', 'reset'],
     ['Back', 'sign-in'],
     ['New here? Create an account', 'sign-up'],
   ] as const) {
     await page.getByRole('link', { name: link }).click();
-    findings.push(...(await look(page, name)));
+    findings.push(...(await checkPage(page, name)));
   }
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel('8-digit code').waitFor();
-  findings.push(...(await look(page, 'code')));
+  findings.push(...(await checkPage(page, 'code')));
   return findings;
 }

@@ -32,12 +32,12 @@ async function* programs(): AsyncGenerator<string> {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
     for (const folder of (process.env['PATH'] ?? '').split(path.delimiter)) {
       const program = path.join(folder, name);
-      if (isProgram(program)) yield program;
+      if (isExecutable(program)) yield program;
     }
   }
 }
 
-function isProgram(file: string): boolean {
+function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;

@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { answer, shownSize, typeLabel, typeReadings, walk } from './calculator-hand.ts';
+import { getResult, readSize, runCase, typeLabel, typeReadings } from './calculator-actions.ts';
+import { expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect-accessible.ts';
 import { journey, openPage } from './journey.ts';
-import { listenIn } from './listen-in.ts';
-import { fitsTheNarrowestPhone, looksFineInBothThemes } from './looks-fine.ts';
+import { recordTraffic } from './record-traffic.ts';
 import { type SizingCase, sizingCases } from './sizing-cases.ts';
 
 /** SIZING_VECTORS names a file of further cases in the same form: `{ "vectors": [...] }`. Kinds without a screen are skipped. */
-function cases(): SizingCase[] {
+function loadCases(): SizingCase[] {
   const file = process.env['SIZING_VECTORS'];
   if (!file) return sizingCases;
   const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: SizingCase[] };
@@ -21,7 +21,7 @@ const mine = { metric: false, underbust1: '31.87', bust1: '36.93', underbust2: '
 
 journey('the size calculator', {}, (stage) => {
   const open = async (look = {}): Promise<Page> => {
-    const page = await stage.somebody(look);
+    const page = await stage.newPage(look);
     await openPage(page, `${stage.url}/calculator`);
     return page;
   };
@@ -30,9 +30,9 @@ journey('the size calculator', {}, (stage) => {
     test('every case gives the expected result', async () => {
       const page = await open();
       const wrong: string[] = [];
-      for (const one of cases())
-        await walk(page, one).catch((error: unknown) => wrong.push(`${one.id}: ${String(error).split('\n\n')[0]}`));
-      console.info(`${cases().length - wrong.length} of ${cases().length} sizes through the screen`);
+      for (const one of loadCases())
+        await runCase(page, one).catch((error: unknown) => wrong.push(`${one.id}: ${String(error).split('\n\n')[0]}`));
+      console.info(`${loadCases().length - wrong.length} of ${loadCases().length} sizes through the screen`);
       expect(wrong).toEqual([]);
     });
 
@@ -41,17 +41,17 @@ journey('the size calculator', {}, (stage) => {
       await typeReadings(page, { metric: false, underbust1: '80', bust1: '97,5' });
       await page.getByText('80 in is out of range. Did you mean 80 cm?').waitFor();
       await page.getByRole('button', { name: 'Yes, I measure in cm' }).first().click();
-      expect(await shownSize(page)).toBe('32F');
+      expect(await readSize(page)).toBe('32F');
       expect(await page.getByRole('textbox', { name: 'Standing bust' }).inputValue()).toBe('97,5');
     });
 
     test('switching the unit twice restores the input and never changes the size', async () => {
       const page = await open();
       await typeReadings(page, { metric: false, underbust1: '28 1/2', bust1: '33,75' });
-      const before = await shownSize(page);
+      const before = await readSize(page);
       await page.getByRole('button', { name: 'cm, kg' }).click();
       expect(await page.getByRole('textbox', { name: 'Snug underbust' }).inputValue()).toBe('72.39');
-      expect(await shownSize(page)).toBe(before);
+      expect(await readSize(page)).toBe(before);
       await page.getByRole('button', { name: 'in, lb' }).click();
       expect(await page.getByRole('textbox', { name: 'Snug underbust' }).inputValue()).toBe('28 1/2');
       expect(await page.getByRole('textbox', { name: 'Standing bust' }).inputValue()).toBe('33,75');
@@ -62,20 +62,20 @@ journey('the size calculator', {}, (stage) => {
       await typeLabel(page, 'UK', '75E');
       await page.getByText('UK has no band 75. 75 looks like a band of EU.').waitFor();
       await page.getByRole('button', { name: 'Switch to EU' }).click();
-      expect(await shownSize(page)).toBe('34DD');
+      expect(await readSize(page)).toBe('34DD');
     });
   });
 
   test('measurements stay in the browser, also saved or shared ones', async () => {
-    const page = await stage.somebody({ offlineCopy: true });
+    const page = await stage.newPage({ offlineCopy: true });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const sent = listenIn(page.context());
+    const sent = recordTraffic(page.context());
     await openPage(page, `${stage.url}/calculator`);
     await page.getByRole('button', { name: 'Try an example' }).click();
     await page.getByText('These measurements are an example, not yours.').waitFor();
     await typeReadings(page, mine);
     await page.getByRole('textbox', { name: 'Weight' }).fill('143.5');
-    expect(await shownSize(page)).toBe('32DD');
+    expect(await readSize(page)).toBe('32DD');
     await page.getByRole('button', { name: 'Rides up at the back' }).click();
     await page.getByRole('button', { name: /^Use .* as my size$/ }).click();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -107,7 +107,7 @@ journey('the size calculator', {}, (stage) => {
   });
 
   test('a link gives somebody else the readings as typed', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/calculator#unit=cm&system=FR&method=snug&underbust1=28+1/2+in&bust1=87,5+cm`);
     await expect.poll(() => page.getByRole('textbox', { name: 'Standing bust' }).inputValue()).toBe('87,5');
     expect(await page.getByLabel('Show sizes in').inputValue()).toBe('FR');
@@ -116,13 +116,13 @@ journey('the size calculator', {}, (stage) => {
   });
 
   test('works offline after one visit', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
+    stage.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
     const page = await open({ offlineCopy: true });
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.context().setOffline(true);
     await page.goto(`${stage.url}/calculator`);
     await typeReadings(page, mine);
-    expect(await shownSize(page)).toBe('32DD');
+    expect(await readSize(page)).toBe('32DD');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: /^Load/ }).waitFor();
     await expect.poll(() => page.locator('[aria-pressed] svg').count()).toBeGreaterThan(10);
@@ -138,7 +138,7 @@ journey('the size calculator', {}, (stage) => {
       .waitFor();
     await page.getByRole('button', { name: 'Use 30F as my size' }).click();
     await page.getByRole('heading', { name: 'Wearing a 30F? How does it sit?' }).waitFor();
-    expect(await shownSize(page)).toBe('30F');
+    expect(await readSize(page)).toBe('30F');
     // Little tissue at the top: advice on the style, and the same size.
     await page.getByRole('button', { name: 'Gapes at the top' }).click();
     await page.getByText('one cup smaller: 30E').waitFor();
@@ -146,7 +146,7 @@ journey('the size calculator', {}, (stage) => {
     await page.getByText('Below the middle').click();
     await page.getByText('Keep the size and look for half cups or a plunge.').waitFor();
     await page.getByRole('button', { name: 'Undo the last round' }).click();
-    expect(await shownSize(page)).toBe('32DD');
+    expect(await readSize(page)).toBe('32DD');
   });
 
   test('history: saved, pinned, compared, deleted and brought back', async () => {
@@ -230,10 +230,10 @@ journey('the size calculator', {}, (stage) => {
     const field = page.getByRole('textbox', { name: 'Standing bust' });
     await field.evaluate((element) => scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 8));
     await field.pressSequentially('36.5');
-    const peek = page.getByText('best size, UK').locator('..');
+    const preview = page.getByText('best size, UK').locator('..');
     await expect
       .poll(async () => ((await field.boundingBox())?.y ?? 0) + ((await field.boundingBox())?.height ?? 0))
-      .toBeLessThan((await peek.boundingBox())?.y ?? 0);
+      .toBeLessThan((await preview.boundingBox())?.y ?? 0);
   });
 
   test('another site may embed it, without history', async () => {
@@ -244,7 +244,7 @@ journey('the size calculator', {}, (stage) => {
     );
     await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
     try {
-      const page = await stage.somebody();
+      const page = await stage.newPage();
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
       const frame = page.frameLocator('iframe');
       await frame.getByRole('textbox', { name: 'Snug underbust' }).waitFor();
@@ -276,7 +276,7 @@ journey('the size calculator', {}, (stage) => {
   test('each key press is rendered at once', async () => {
     const page = await open();
     await typeReadings(page, mine);
-    await page.evaluate(watchKeys);
+    await page.evaluate(observeKeys);
     const field = page.getByRole('textbox', { name: 'Standing bust' });
     for (const length of ['37.25', '38.5', '36', '39.75']) {
       await field.fill('');
@@ -292,10 +292,10 @@ journey('the size calculator', {}, (stage) => {
     test(`axe finds nothing in the light or the dark, and nothing scrolls sideways: ${width} px`, async () => {
       const page = await open({ width, height: 844 });
       const look = async (): Promise<void> => {
-        await looksFineInBothThemes(page);
-        if (width === 390) await fitsTheNarrowestPhone(page);
+        await expectAccessibleInBothThemes(page);
+        if (width === 390) await expectFitsNarrowestPhone(page);
       };
-      await answer(page).waitFor();
+      await getResult(page).waitFor();
       await look();
       await typeReadings(page, mine);
       await page.getByRole('button', { name: 'Spills at the top' }).click();
@@ -319,7 +319,7 @@ declare global {
   }
 }
 
-function watchKeys(): void {
+function observeKeys(): void {
   const times: Timing[] = [];
   window.keyTimes = times;
   new PerformanceObserver((list) => {
@@ -332,6 +332,6 @@ function watchKeys(): void {
 /** The median. The browser does not report keys below 16 ms, so this overestimates. */
 function readKeys(): Timing {
   const times = window.keyTimes ?? [];
-  const middle = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-  return { work: middle(times.map(({ work }) => work)), paint: middle(times.map(({ paint }) => paint)) };
+  const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return { work: median(times.map(({ work }) => work)), paint: median(times.map(({ paint }) => paint)) };
 }

@@ -7,19 +7,19 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { journey, openPage, takePicture } from './journey.ts';
-import { looksFine } from './looks-fine.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, takeScreenshot } from './journey.ts';
 
 const command = path.resolve(import.meta.dirname, '../packages/verify/src/command.ts');
 
 journey('the certificate', {}, (stage) => {
   let braTagId = '';
   let theo: Person;
-  let disk = '';
+  let folder = '';
   let file = '';
   beforeAll(async () => {
-    disk = await mkdtemp(path.join(os.tmpdir(), 'strapline-certificate-'));
-    file = path.join(disk, 'certificate.html');
+    folder = await mkdtemp(path.join(os.tmpdir(), 'strapline-certificate-'));
+    file = path.join(folder, 'certificate.html');
     const mara = await stage.server.person({ birthDate: '1990-05-01' });
     theo = await stage.server.person();
     braTagId = await createTestBraTag(stage.server, mara, { title: 'Rosaline balconette', series: 'spring' });
@@ -31,15 +31,15 @@ journey('the certificate', {}, (stage) => {
       timeout: 10_000,
     });
   });
-  afterAll(() => rm(disk, { recursive: true }));
+  afterAll(() => rm(folder, { recursive: true }));
 
   const open = async (page: Page): Promise<void> => {
     await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
     await page.getByText('Checked by your browser.').waitFor();
   };
   /** An offline page that records its requests. */
-  const offline = async (look: Parameters<typeof stage.somebody>[0] = {}): Promise<{ page: Page; asked: string[] }> => {
-    const page = await stage.somebody(look);
+  const offline = async (look: Parameters<typeof stage.newPage>[0] = {}): Promise<{ page: Page; asked: string[] }> => {
+    const page = await stage.newPage(look);
     await page.context().setOffline(true);
     const asked: string[] = [];
     page.on('request', (request) => {
@@ -50,18 +50,18 @@ journey('the certificate', {}, (stage) => {
 
   test('is verified in the browser and shown, on desktop and phone, light and dark', async () => {
     for (const look of [{}, { theme: 'dark' }, { width: 390, height: 844 }, { width: 320, height: 700 }] as const) {
-      const page = await stage.somebody(look);
+      const page = await stage.newPage(look);
       await open(page);
       await page.getByRole('heading', { level: 1, name: 'Certificate of provenance' }).waitFor();
       await page.getByText('No. 2', { exact: true }).waitFor();
       await page.getByText('Grade C, strap code').waitFor();
-      await looksFine(page);
-      await takePicture(page, `certificate-${Object.values(look).join('-') || 'desk'}`);
+      await expectAccessible(page);
+      await takeScreenshot(page, `certificate-${Object.values(look).join('-') || 'desk'}`);
     }
   });
 
   test('is saved as one file that verifies itself offline, without requests', async () => {
-    const visitor = await stage.somebody();
+    const visitor = await stage.newPage();
     await open(visitor);
     const [download] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: /self.*\.html/ }).click()]);
     expect(download.suggestedFilename()).toBe(`certificate-${braTagId.replaceAll(':', '-')}.html`);
@@ -74,18 +74,18 @@ journey('the certificate', {}, (stage) => {
       expect(
         await page.getByRole('img', { name: 'The piece' }).evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth),
       ).toBeGreaterThan(100);
-      await looksFine(page);
+      await expectAccessible(page);
       expect(asked).toEqual([]);
-      await takePicture(page, `certificate-file-${Object.values(look).join('-') || 'desk'}`);
+      await takeScreenshot(page, `certificate-file-${Object.values(look).join('-') || 'desk'}`);
     }
   });
 
   test('an altered file is refused by itself and by the command', async () => {
-    stage.expectWords(/Content Security Policy/, 'a changed script is not run, and the browser says why');
+    stage.expectConsoleError(/Content Security Policy/, 'a changed script is not run, and the browser says why');
     const whole = await readFile(file, 'utf8');
     const key = await stage.server.http('/v1/log/key');
     const verify = (name: string, ...more: string[]) =>
-      spawnSync(process.execPath, [command, path.join(disk, name), ...more], { encoding: 'utf8' });
+      spawnSync(process.execPath, [command, path.join(folder, name), ...more], { encoding: 'utf8' });
     expect(verify('certificate.html', '--key', String(key.body).trim())).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('Verified with the log key from --key'),
@@ -105,9 +105,9 @@ journey('the certificate', {}, (stage) => {
     ];
     for (const [what, changed, says] of changes) {
       expect(changed, what).not.toBe(whole);
-      await writeFile(path.join(disk, 'changed.html'), changed);
+      await writeFile(path.join(folder, 'changed.html'), changed);
       const { page } = await offline();
-      await page.goto(pathToFileURL(path.join(disk, 'changed.html')).href);
+      await page.goto(pathToFileURL(path.join(folder, 'changed.html')).href);
       await page.getByText(says).waitFor();
       expect(await page.getByRole('article').isVisible(), what).toBe(false);
       expect(verify('changed.html'), what).toMatchObject({ status: 1 });
@@ -115,13 +115,13 @@ journey('the certificate', {}, (stage) => {
   });
 
   test('prints on one A4 page with any content', async () => {
-    const page = await stage.somebody({ theme: 'dark' });
+    const page = await stage.newPage({ theme: 'dark' });
     await open(page);
     const sheets = async (pdf: Promise<Buffer>): Promise<number> => (await pdf).toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
     expect(await sheets(page.pdf({ preferCSSPageSize: true }))).toBe(1);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1062, height: 730 });
-    await takePicture(page, 'certificate-printed');
+    await takeScreenshot(page, 'certificate-printed');
     // The pocket card, by its button.
     await page.evaluate(() => Object.assign(window, { print: () => undefined }));
     await page.emulateMedia({ media: null });
@@ -130,7 +130,7 @@ journey('the certificate', {}, (stage) => {
     // After printing, the next print is the full page again.
     await page.getByRole('button', { name: 'Card' }).click();
     await page.emulateMedia({ media: 'print' });
-    await takePicture(page, 'certificate-card-printed');
+    await takeScreenshot(page, 'certificate-card-printed');
     expect(await page.locator('.pocket').evaluate((card) => [card.clientWidth, card.scrollHeight - card.clientHeight])).toEqual([322, 0]);
 
     const { page: kept } = await offline();
@@ -149,11 +149,11 @@ journey('the certificate', {}, (stage) => {
     await kept.emulateMedia({ media: 'print' });
     await kept.setViewportSize({ width: 1062, height: 730 });
     expect(await kept.locator('.cert').evaluate((sheet) => sheet.scrollHeight - sheet.clientHeight)).toBe(0);
-    await takePicture(kept, 'certificate-printed-full');
+    await takeScreenshot(kept, 'certificate-printed-full');
   });
 
   test('is not shown if the server’s response is invalid', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await page.route(/\/v1\/bratags\/.*\/certificate$/, async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, body: (await answer.text()).replace('"statement": "ey', '"statement": "eX') });
@@ -161,17 +161,17 @@ journey('the certificate', {}, (stage) => {
     await openPage(page, `${stage.url}/bratag/${braTagId}/certificate`);
     await page.getByRole('heading', { level: 1, name: 'This isn’t valid.' }).waitFor();
     await page.getByRole('alert').getByText('not signed by the key in the file').waitFor();
-    await looksFine(page);
+    await expectAccessible(page);
   });
 
   test('without one, the page says so and links to the tag', async () => {
-    stage.expectWords(/status of 404/, 'there is no certificate yet');
+    stage.expectConsoleError(/status of 404/, 'there is no certificate yet');
     const mara = await stage.server.person({ birthDate: '1990-05-01' });
     const fresh = await createTestBraTag(stage.server, mara);
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/bratag/${fresh}/certificate`);
     await page.getByText('The first one is issued when someone claims the piece').waitFor();
-    await looksFine(page);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'See the tag' }).click();
     await page.getByRole('heading', { level: 1, name: 'Plum balconette' }).waitFor();
   });

@@ -1,19 +1,19 @@
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage, takePicture } from './journey.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, takeScreenshot } from './journey.ts';
 import { tabTo } from './keys.ts';
-import { looksFine } from './looks-fine.ts';
-import { member, signInAs } from './people.ts';
+import { createMember, signInAs } from './people.ts';
 
 journey('chips, without a chip', {}, (stage) => {
   let ines: Page;
   let braTagId = '';
   beforeAll(async () => {
-    const mara = await member(stage, 'mara');
-    await member(stage, 'ines', ['admin']);
+    const mara = await createMember(stage, 'mara');
+    await createMember(stage, 'ines', ['admin']);
     braTagId = await createTestBraTag(stage.server, mara, { title: 'Garnet longline' });
-    ines = await stage.somebody({ keep: true });
+    ines = await stage.newPage({ keep: true });
     await signInAs(stage, ines, 'ines', '/admin?tab=tags&part=simulator');
   });
 
@@ -21,7 +21,7 @@ journey('chips, without a chip', {}, (stage) => {
     await ines.getByRole('radio', { name: /^Genuine/ }).check();
     await ines.getByRole('button', { name: 'Tap', exact: true }).click();
     await ines.getByText('Not bound to a tag').waitFor();
-    await takePicture(ines, 'simulator');
+    await takeScreenshot(ines, 'simulator');
     await ines.getByRole('button', { name: 'Bind this chip' }).click();
 
     expect(await ines.getByLabel('Chip serial number').inputValue()).toMatch(/^04(:[0-9A-F]{2}){6}$/);
@@ -31,23 +31,23 @@ journey('chips, without a chip', {}, (stage) => {
     await ines.getByLabel('Tag id').fill(braTagId);
     await ines.keyboard.press('Enter');
     await ines.getByText('Chip bound, grade A.').waitFor();
-    await takePicture(ines, 'bound');
-    await looksFine(ines);
+    await takeScreenshot(ines, 'bound');
+    await expectAccessible(ines);
   });
 
   test('its next tap is accepted once', async () => {
     const tapUrl = await tap(ines, /^Genuine/, 'Accepted');
-    const phone = await stage.somebody({ width: 390, height: 844 });
+    const phone = await stage.newPage({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/check`);
     await phone.getByLabel('Tag ID, strap code or link').fill(tapUrl);
     await phone.getByRole('button', { name: 'Check', exact: true }).click();
     await phone.getByRole('heading', { name: 'Chip verified.' }).waitFor();
-    await takePicture(phone, 'checked-by-tap');
+    await takeScreenshot(phone, 'checked-by-tap');
 
-    const other = await stage.somebody({ width: 390, height: 844 });
+    const other = await stage.newPage({ width: 390, height: 844 });
     await openPage(other, tapUrl);
     await other.getByRole('heading', { name: 'Tap already used.' }).waitFor();
-    await takePicture(other, 'replayed-tap');
+    await takeScreenshot(other, 'replayed-tap');
   });
 
   test('manipulated taps get the verdicts that the simulator predicts', async () => {
@@ -56,28 +56,28 @@ journey('chips, without a chip', {}, (stage) => {
     await tap(ines, /^Wrong signature/, 'Invalid signature');
     await tap(ines, /^Wrong key/, 'Unknown key');
     const opened = await tap(ines, /^Loop opened/, 'Accepted, loop open');
-    const phone = await stage.somebody({ width: 390, height: 844 });
+    const phone = await stage.newPage({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/check`);
     await phone.getByLabel('Tag ID, strap code or link').fill(opened);
     await phone.keyboard.press('Enter');
     await phone.getByRole('heading', { name: 'The right chip, loop opened.' }).waitFor();
-    await takePicture(phone, 'checked-opened');
+    await takeScreenshot(phone, 'checked-opened');
     await tap(ines, /^Loop closed again/, 'Loop contradicts itself');
-    await looksFine(ines);
+    await expectAccessible(ines);
   });
 
   test('taps are counted by day and listed by chip; a suspicion is cleared with a reason', async () => {
     const again = await tap(ines, /^Replayed/, 'Replay');
     for (let times = 0; times < 5; times += 1) {
-      const somebody = await stage.somebody();
-      await openPage(somebody, again);
-      await somebody.getByRole('heading', { name: 'Tap already used.' }).waitFor();
+      const visitor = await stage.newPage();
+      await openPage(visitor, again);
+      await visitor.getByRole('heading', { name: 'Tap already used.' }).waitFor();
     }
     await openPage(ines, `${stage.url}/admin?tab=tags`);
     await ines.getByRole('heading', { name: 'One chip needs review' }).waitFor();
     await ines.getByText('Replayed', { exact: true }).waitFor();
-    await takePicture(ines, 'chip-alert');
-    await looksFine(ines);
+    await takeScreenshot(ines, 'chip-alert');
+    await expectAccessible(ines);
 
     await ines.getByText('The 30 days as a table').click();
     await ines.getByRole('columnheader', { name: 'Replays' }).waitFor();
@@ -85,7 +85,7 @@ journey('chips, without a chip', {}, (stage) => {
     await tabTo(ines, /^Taps of Garnet longline/, 120);
     await ines.keyboard.press('Enter');
     await ines.getByRole('dialog').getByText('Accepted').first().waitFor();
-    await takePicture(ines, 'chip-taps');
+    await takeScreenshot(ines, 'chip-taps');
     await ines.keyboard.press('Escape');
 
     await ines.getByRole('button', { name: 'Clear alerts: Garnet longline' }).click();
@@ -106,7 +106,7 @@ journey('chips, without a chip', {}, (stage) => {
     await card.getByRole('button', { name: /^Retire/ }).click();
     await ines.getByRole('button', { name: 'Retire key', exact: true }).click();
     await card.getByText('Retired', { exact: true }).waitFor();
-    await looksFine(ines);
+    await expectAccessible(ines);
   });
 });
 

@@ -2,46 +2,46 @@ import { minute } from '@strapline/domain/time';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage, type Stage, takePicture } from './journey.ts';
-import { looksFine } from './looks-fine.ts';
-import { member } from './people.ts';
-import { fillAddress, goOnToPay, offerPiece, type Piece, payWith } from './shop.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, type Stage, takeScreenshot } from './journey.ts';
+import { createMember } from './people.ts';
+import { continueToPayment, createListing, fillAddress, type Piece, payByCard } from './shop.ts';
 
 journey('paying in USDC', {}, (stage) => {
   let mara: Person;
-  let quarter: Piece;
-  let hour: Piece;
+  let cardListing: Piece;
+  let cryptoListing: Piece;
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
+    mara = await createMember(stage, 'mara');
     // Before the clock advances beyond the end of her session.
-    quarter = await offerPiece(stage, mara, 'Midnight mesh bralette');
-    hour = await offerPiece(stage, mara, 'Rose silk balconette');
+    cardListing = await createListing(stage, mara, 'Midnight mesh bralette');
+    cryptoListing = await createListing(stage, mara, 'Rose silk balconette');
   });
 
   test('a guest pays from a wallet and returns to the order', async () => {
-    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Rosaline balconette'));
+    const june = await startGuestCheckout(stage, await createListing(stage, mara, 'Rosaline balconette'));
     await june.getByRole('radio', { name: /^Crypto/ }).check();
     await june.getByText(/^\d+\.\d\d USDC, exactly\.$/).waitFor();
-    await looksFine(june);
-    await takePicture(june, 'checkout-crypto');
-    await toWallet(june);
+    await expectAccessible(june);
+    await takeScreenshot(june, 'checkout-crypto');
+    await continueToWallet(june);
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
     await june.getByRole('heading', { name: 'Payment sent' }).waitFor();
-    await takePicture(june, 'wallet-on-its-way');
-    await backToShop(june);
+    await takeScreenshot(june, 'wallet-on-its-way');
+    await returnToShop(june);
     await june.waitForURL(/\/order\//);
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
   test('a buyer who returns before the network confirms sees that, and needs to do nothing', async () => {
-    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Ivory scalloped lace'));
-    await inCoins(june);
+    const june = await startGuestCheckout(stage, await createListing(stage, mara, 'Ivory scalloped lace'));
+    await payInCrypto(june);
     const address = june.url();
     const wallet = await june.context().newPage();
     await wallet.goto(address);
     await june.goBack();
     await june.getByText('Waiting for your wallet.').waitFor();
-    await takePicture(june, 'checkout-waiting-for-wallet');
+    await takeScreenshot(june, 'checkout-waiting-for-wallet');
     await wallet.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
     // Nobody touches the checkout any more.
     await june.waitForURL(/\/order\//);
@@ -49,26 +49,26 @@ journey('paying in USDC', {}, (stage) => {
   });
 
   test('a payment that fails on the network is retried within the hold', async () => {
-    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Navy cotton triangle'));
-    await inCoins(june);
+    const june = await startGuestCheckout(stage, await createListing(stage, mara, 'Navy cotton triangle'));
+    await payInCrypto(june);
     await june.getByText('The payment fails').click();
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
     await june.getByRole('heading', { name: 'Payment failed' }).waitFor();
-    await backToShop(june);
+    await returnToShop(june);
     await june.getByText('The network didn’t accept the payment.').waitFor();
-    await takePicture(june, 'checkout-crypto-failed');
-    await toWallet(june);
+    await takeScreenshot(june, 'checkout-crypto-failed');
+    await continueToWallet(june);
     await june.getByRole('button', { name: /^Pay [\d.]+ USDC$/ }).click();
     await june.getByRole('heading', { name: 'Payment confirmed' }).waitFor();
-    await backToShop(june);
+    await returnToShop(june);
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
   test('a buyer who switches to a card first has the wallet payment canceled', async () => {
-    const june = await guestAtPayment(stage, await offerPiece(stage, mara, 'Plum satin balconette'));
-    await inCoins(june);
+    const june = await startGuestCheckout(stage, await createListing(stage, mara, 'Plum satin balconette'));
+    await payInCrypto(june);
     const wallet = june.url();
-    await backToShop(june);
+    await returnToShop(june);
     await june.getByText('Waiting for your wallet.').waitFor();
     await expect.poll(() => june.getByRole('timer').textContent()).toMatch(/^5\d:\d\d$/);
     await june.getByRole('radio', { name: /^Card/ }).check();
@@ -79,43 +79,43 @@ journey('paying in USDC', {}, (stage) => {
     const closed = await june.context().newPage();
     await closed.goto(wallet);
     await closed.getByRole('heading', { name: 'Payment canceled' }).waitFor();
-    await payWith(june, '4242 4242 4242 4242');
+    await payByCard(june, '4242 4242 4242 4242');
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
   test('a card hold expires after 15 minutes on the open page, and can be restarted', async () => {
-    const june = await guestAtPayment(stage, quarter, { canTurn: true });
-    await runOut(june, 15);
+    const june = await startGuestCheckout(stage, cardListing, { canTurn: true });
+    await waitForExpiry(june, 15);
     await june.getByText('Nothing was charged, and what you typed is still here.').waitFor();
-    await holdAgain(june);
+    await restartHold(june);
     // Also because a payment resets the unpaid holds of its network address.
-    await payWith(june, '4242 4242 4242 4242');
+    await payByCard(june, '4242 4242 4242 4242');
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
   test('a crypto hold lasts an hour', async () => {
-    const june = await guestAtPayment(stage, hour, { canTurn: true });
-    await inCoins(june);
-    await backToShop(june);
+    const june = await startGuestCheckout(stage, cryptoListing, { canTurn: true });
+    await payInCrypto(june);
+    await returnToShop(june);
     await june.getByText('Waiting for your wallet.').waitFor();
-    await runOut(june, 60);
+    await waitForExpiry(june, 60);
     await june.getByText('If you already sent USDC, it’s safe').waitFor();
-    await takePicture(june, 'checkout-crypto-ended');
-    await holdAgain(june);
+    await takeScreenshot(june, 'checkout-crypto-ended');
+    await restartHold(june);
   });
 
-  async function forward(page: Page, ms: number): Promise<void> {
+  async function advanceClocks(page: Page, ms: number): Promise<void> {
     stage.server.clock.forward(ms);
     await page.clock.fastForward(ms);
   }
 
   /** Advances the clock to the last seconds of the hold, in the browser and on the server. */
-  async function runOut(page: Page, minutes: number): Promise<void> {
-    await forward(page, minutes * minute - 12_000);
+  async function waitForExpiry(page: Page, minutes: number): Promise<void> {
+    await advanceClocks(page, minutes * minute - 12_000);
     await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^00:\d\d$/);
-    await takePicture(page, `hold-of-${minutes}-minutes-ends`);
+    await takeScreenshot(page, `hold-of-${minutes}-minutes-ends`);
     const left = Number((await page.getByRole('timer').textContent())?.slice(3));
-    if (left > 3) await forward(page, (left - 3) * 1000);
+    if (left > 3) await advanceClocks(page, (left - 3) * 1000);
     await page.getByRole('heading', { name: 'The hold has ended.' }).waitFor({ timeout: 30_000 });
   }
 });
@@ -123,34 +123,34 @@ journey('paying in USDC', {}, (stage) => {
 let guests = 0;
 
 /** A guest with a filled address and a hold. */
-async function guestAtPayment(stage: Stage, { slug }: Piece, { canTurn = false } = {}): Promise<Page> {
+async function startGuestCheckout(stage: Stage, { slug }: Piece, { canTurn: hasFakeClock = false } = {}): Promise<Page> {
   guests += 1;
-  const page = await stage.somebody();
-  if (canTurn) await page.clock.install({ time: stage.server.clock.now() });
+  const page = await stage.newPage();
+  if (hasFakeClock) await page.clock.install({ time: stage.server.clock.now() });
   await openPage(page, `${stage.url}/checkout?listing=${slug}`);
   await page.getByLabel('E-mail for the receipt').fill(`coins${guests}@post.example`);
   await fillAddress(page);
-  await goOnToPay(page);
+  await continueToPayment(page);
   return page;
 }
 
-async function inCoins(page: Page): Promise<void> {
+async function payInCrypto(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Crypto/ }).check();
-  await toWallet(page);
+  await continueToWallet(page);
 }
 
-async function toWallet(page: Page): Promise<void> {
+async function continueToWallet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to wallet' }).click();
   await page.waitForURL(/\/sandbox\/coinbase\/pay\//);
 }
 
-async function backToShop(page: Page): Promise<void> {
+async function returnToShop(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Back to the shop' }).click();
 }
 
-async function holdAgain(page: Page): Promise<void> {
+async function restartHold(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Hold it again' }).click();
   await expect.poll(() => page.getByLabel('City').inputValue()).toBe('Portland');
-  await goOnToPay(page);
+  await continueToPayment(page);
   await page.getByLabel('Card number').waitFor();
 }

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { inChapters, journey, openPage, type Stage, takePicture } from './journey.ts';
-import { looksFine } from './looks-fine.ts';
-import { member, signInAs } from './people.ts';
-import { photograph } from './photographs.ts';
-import { offerPiece } from './shop.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, type Stage, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { createMember, signInAs } from './people.ts';
+import { createPhotograph } from './photographs.ts';
+import { createListing } from './shop.ts';
 
 const home = { name: 'Theo Miller', line1: '12 Elm Street', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' };
 
 /** A delivered order and its page. */
-async function arrived(
+async function createDeliveredOrder(
   stage: Stage,
   seller: Person,
   buyer: Person,
   title: string,
   cents: number,
 ): Promise<{ orderId: string; page: string }> {
-  const { braTagId } = await offerPiece(stage, seller, title, { offeredAmount: cents });
+  const { braTagId } = await createListing(stage, seller, title, { offeredAmount: cents });
   const bought = await buyer.client.call('createPaymentIntentStripe', { braTagId, shipTo: home, idempotencyKey: randomUUID() });
   const form = new URLSearchParams({
     key: stage.server.services.payments.publishableKey,
@@ -38,7 +38,7 @@ async function arrived(
 }
 
 journey('something is wrong', {}, (stage) => {
-  inChapters();
+  stopAfterFailure();
   let mara: Person;
   let theo: Person;
   let admins: Person[];
@@ -47,12 +47,12 @@ journey('something is wrong', {}, (stage) => {
   let seller: Page;
 
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    theo = await member(stage, 'theo');
-    admins = [await member(stage, 'ada', ['admin']), await member(stage, 'grace', ['admin'])];
-    order = await arrived(stage, mara, theo, 'Rose silk balconette', 148_00);
-    buyer = await stage.somebody({ keep: true });
-    seller = await stage.somebody({ keep: true });
+    mara = await createMember(stage, 'mara');
+    theo = await createMember(stage, 'theo');
+    admins = [await createMember(stage, 'ada', ['admin']), await createMember(stage, 'grace', ['admin'])];
+    order = await createDeliveredOrder(stage, mara, theo, 'Rose silk balconette', 148_00);
+    buyer = await stage.newPage({ keep: true });
+    seller = await stage.newPage({ keep: true });
   });
 
   test('the buyer describes the problem with a picture; missing input is reported at its field, and input is kept', async () => {
@@ -66,22 +66,22 @@ journey('something is wrong', {}, (stage) => {
     await dialog.getByRole('button', { name: 'Not now' }).click();
     await buyer.getByRole('button', { name: 'Something is wrong' }).click();
     await expect.poll(() => dialog.getByLabel('Describe the problem').inputValue()).toContain('torn off');
-    await dialog.locator('input[type=file]').setInputFiles(await photograph('strap.jpg', [150, 60, 80]));
+    await dialog.locator('input[type=file]').setInputFiles(await createPhotograph('strap.jpg', [150, 60, 80]));
     await dialog.getByRole('button', { name: 'Remove strap.jpg' }).waitFor();
-    await looksFine(buyer);
-    await takePicture(buyer, 'dispute-open');
+    await expectAccessible(buyer);
+    await takeScreenshot(buyer, 'dispute-open');
     await dialog.getByRole('button', { name: 'Send to the creator' }).click();
     await buyer.getByText(/The creator answers by/).waitFor();
     await buyer.getByRole('img', { name: 'Picture 1' }).waitFor();
-    await looksFine(buyer);
+    await expectAccessible(buyer);
   });
 
   test('the creator proposes a partial refund', async () => {
     await signInAs(stage, seller, 'mara', order.page);
     await seller.getByText('The left strap is torn off near the ring.').waitFor();
     await seller.getByText(/Please answer by/).waitFor();
-    await looksFine(seller);
-    await takePicture(seller, 'dispute-seller');
+    await expectAccessible(seller);
+    await takeScreenshot(seller, 'dispute-seller');
     await seller.getByRole('button', { name: 'Propose something else' }).click();
     const dialog = seller.getByRole('dialog');
     await dialog.getByText('A partial refund, and the buyer keeps it').click();
@@ -96,7 +96,7 @@ journey('something is wrong', {}, (stage) => {
 
   test('the buyer accepts, and both see the refund to the cent, as in the ledger', async () => {
     await buyer.getByText('The creator proposes', { exact: true }).first().waitFor();
-    await takePicture(buyer, 'dispute-proposal');
+    await takeScreenshot(buyer, 'dispute-proposal');
     await buyer.getByRole('button', { name: 'Agree' }).click();
     await buyer
       .getByRole('dialog')
@@ -109,13 +109,13 @@ journey('something is wrong', {}, (stage) => {
     const admin = await stage.server.connect({ token: admins[0]?.token ?? '', admin: true });
     const { items } = await admin.call('listLedger', { orderId: order.orderId, account: 'refunds', limit: 100 });
     expect(items.map(({ cents }) => cents).sort((a, b) => a - b)).toEqual([-25_50, 25_50]);
-    await looksFine(buyer);
-    await takePicture(buyer, 'dispute-settled');
-    await takePicture(seller, 'dispute-settled-seller');
+    await expectAccessible(buyer);
+    await takeScreenshot(buyer, 'dispute-settled');
+    await takeScreenshot(seller, 'dispute-settled-seller');
   });
 
   test('two admins refund more than $200, and the buyer sees it on the page', async () => {
-    const large = await arrived(stage, mara, theo, 'Navy longline', 320_00);
+    const large = await createDeliveredOrder(stage, mara, theo, 'Navy longline', 320_00);
     const [one, two] = await Promise.all(admins.map(({ token }) => stage.server.connect({ token, admin: true })));
     if (!one || !two) throw new Error('there must be two admins');
     const asked = {
@@ -137,15 +137,15 @@ journey('something is wrong', {}, (stage) => {
 
   test('it fits a phone, light and dark', async () => {
     for (const theme of ['light', 'dark'] as const) {
-      const phone = await stage.somebody({ width: 390, height: 844, theme });
+      const phone = await stage.newPage({ width: 390, height: 844, theme });
       await phone.addInitScript(
         (name) => localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme: name }, version: 0 })),
         theme,
       );
       await signInAs(stage, phone, 'theo', order.page);
       await phone.getByText('You get $25.50 back and keep the piece.').waitFor();
-      await looksFine(phone);
-      await takePicture(phone, `dispute-phone-${theme}`);
+      await expectAccessible(phone);
+      await takeScreenshot(phone, `dispute-phone-${theme}`);
     }
   });
 });

@@ -2,28 +2,28 @@ import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage, takePicture } from './journey.ts';
-import { member } from './people.ts';
-import { offerPiece, type Piece } from './shop.ts';
+import { journey, openPage, takeScreenshot } from './journey.ts';
+import { createMember } from './people.ts';
+import { createListing, type Piece } from './shop.ts';
 
 journey('finding a piece', {}, (stage) => {
   let mara: Person;
   let black: Piece;
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    black = await offerPiece(stage, mara, 'Night at the opera', {
+    mara = await createMember(stage, 'mara');
+    black = await createListing(stage, mara, 'Night at the opera', {
       style: 'plunge',
       colours: ['black'],
       fabrics: ['lace'],
       size: { system: 'UK', label: '34DD' },
     });
-    await offerPiece(stage, mara, 'Garden sage bralette', {
+    await createListing(stage, mara, 'Garden sage bralette', {
       style: 'bralette',
       colours: ['sage'],
       fabrics: ['linen'],
       size: { system: 'UK', label: '32E' },
     });
-    const { braTagId } = await offerPiece(stage, mara, 'Velvet balconette', {
+    const { braTagId } = await createListing(stage, mara, 'Velvet balconette', {
       style: 'balconette',
       colours: ['garnet'],
       fabrics: ['velvet'],
@@ -52,7 +52,7 @@ journey('finding a piece', {}, (stage) => {
   };
 
   test('a size in any format, facts as words, and an added style filter', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/?section=boutique`);
     await page.getByText('43 pieces').waitFor();
     await search(page, 'black 34 dd lace');
@@ -63,7 +63,7 @@ journey('finding a piece', {}, (stage) => {
     await page.getByRole('button', { name: 'Plunge' }).click();
     await page.waitForURL(/style=plunge/);
     expect(new URL(page.url()).searchParams.get('q')).toBe('black lace');
-    await takePicture(page, 'found');
+    await takeScreenshot(page, 'found');
 
     await page.goBack();
     await page.getByRole('button', { name: 'Plunge', pressed: false }).waitFor();
@@ -73,7 +73,7 @@ journey('finding a piece', {}, (stage) => {
   });
 
   test('a typo is corrected, and the correction is shown', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/?section=boutique`);
     await search(page, 'velvte');
     // Her username may contain the word too.
@@ -81,13 +81,13 @@ journey('finding a piece', {}, (stage) => {
   });
 
   test('an empty result suggests changes with results, and keeps the input', async () => {
-    const page = await stage.somebody({ width: 390, height: 844 });
+    const page = await stage.newPage({ width: 390, height: 844 });
     await openPage(page, `${stage.url}/?section=boutique`);
     await page.getByLabel('Colour').selectOption('black');
     await page.waitForURL(/colour=black/);
     await search(page, '34d lace');
     await page.getByRole('heading', { name: 'No exact matches' }).waitFor();
-    await takePicture(page, 'nothing-found');
+    await takeScreenshot(page, 'nothing-found');
     await page.getByRole('button', { name: /^Any cup in band 34/ }).click();
     await page.getByRole('heading', { name: 'Night at the opera' }).waitFor();
     expect(await page.getByLabel('Colour').inputValue()).toBe('black');
@@ -95,7 +95,7 @@ journey('finding a piece', {}, (stage) => {
   });
 
   test('a filter also submits typed words', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/?section=boutique`);
     await page.getByText('43 pieces').waitFor();
     await page.getByRole('searchbox', { name: 'Search' }).fill('opera');
@@ -110,7 +110,7 @@ journey('finding a piece', {}, (stage) => {
       [{ width: 390, height: 844 }, '?section=boutique&q=velvet&sort=priceAsc&style=balconette'],
       [{}, '?section=boutique&colour=garnet&state=all'],
     ] as const) {
-      const page = await stage.somebody(look);
+      const page = await stage.newPage(look);
       await openPage(page, `${stage.url}/${query}`);
       await page.getByRole('button', { name: 'Show more' }).click();
       await expect.poll(() => cards(page).count()).toBeGreaterThan(30);

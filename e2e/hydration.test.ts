@@ -1,13 +1,13 @@
 import { pages } from '@strapline/contract/pages';
 import { expect, test } from 'vitest';
 import { journey, openPage } from './journey.ts';
-import { member } from './people.ts';
-import { offerPiece } from './shop.ts';
+import { createMember } from './people.ts';
+import { createListing } from './shop.ts';
 
 journey('hydration', {}, (stage) => {
   test('no page differs from what the server rendered, whatever the browser’s time zone and settings', async () => {
-    const mara = await member(stage, 'mara');
-    const { slug, braTagId } = await offerPiece(stage, mara, 'Linen full cup');
+    const mara = await createMember(stage, 'mara');
+    const { slug, braTagId } = await createListing(stage, mara, 'Linen full cup');
     const { creator } = await mara.client.call('fetchListing', { slug });
     const examples: Record<string, string> = {
       gallery: `/gallery/${braTagId}`,
@@ -22,17 +22,17 @@ journey('hydration', {}, (stage) => {
     };
     const queries = ['/?section=boutique&size=32DD', '/?section=models', `/checkout?listing=${slug}`, `/listing/${slug}?embed=1`];
     // The first of these is rendered on its own; the others redirect to sign-in or return from it.
-    const leadingAway = ['/blog', '/signup', '/signin', '/login', '/signout', '/logout'];
+    const redirects = ['/blog', '/signup', '/signin', '/login', '/signout', '/logout'];
     const paths = Object.entries(pages).map(([name, { path }]) => examples[name] ?? path);
     expect(paths.filter((path) => path.includes('$'))).toEqual([]);
-    stage.expectWords(/404 \(Not Found\)/, 'some pages are not there');
+    stage.expectConsoleError(/404 \(Not Found\)/, 'some pages are not there');
 
-    const page = await stage.somebody({ width: 390, timeZone: 'Pacific/Auckland' });
+    const page = await stage.newPage({ width: 390, timeZone: 'Pacific/Auckland' });
     await page.addInitScript(() => {
       const state = { theme: 'dark', railOpen: false, wideView: true, sizingSystem: 'EU', metric: true };
       localStorage.setItem('strapline.preferences', JSON.stringify({ state, version: 0 }));
     });
     // A difference is an error in the console, which fails the test.
-    for (const path of [...paths.filter((one) => !leadingAway.includes(one)), ...queries]) await openPage(page, `${stage.url}${path}`);
+    for (const path of [...paths.filter((one) => !redirects.includes(one)), ...queries]) await openPage(page, `${stage.url}${path}`);
   });
 });

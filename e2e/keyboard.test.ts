@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { journey, openPage } from './journey.ts';
 import { describeFocus, tabTo } from './keys.ts';
-import { member } from './people.ts';
-import { offerPiece } from './shop.ts';
+import { createMember } from './people.ts';
+import { createListing } from './shop.ts';
 
 journey('without a mouse', {}, (stage) => {
   beforeAll(async () => {
-    await offerPiece(stage, await member(stage, 'mara'), 'Garnet longline');
+    await createListing(stage, await createMember(stage, 'mara'), 'Garnet longline');
   });
 
   test('a guest goes from the home page to a paid order by keyboard alone', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/`);
     await page.keyboard.press('Tab');
     expect((await page.evaluate(describeFocus)).name).toBe('Skip to the content');

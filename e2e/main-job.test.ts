@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { inChapters, journey, takePicture } from './journey.ts';
-import { comeInByMail, giveAuthenticator, signUpWithPasskey } from './people.ts';
-import { photograph, tellsItsPlace } from './photographs.ts';
-import { fillAddress, goOnToPay, payWith } from './shop.ts';
+import { journey, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { addAuthenticator, signInByMail, signUpWithPasskey } from './people.ts';
+import { createPhotograph, hasLocationMetadata } from './photographs.ts';
+import { continueToPayment, fillAddress, payByCard } from './shop.ts';
 
 const title = 'Plum satin balconette';
 
@@ -14,16 +14,16 @@ journey('the main job', {}, (stage) => {
   let braTagId = '';
   let slug = '';
   let code = '';
-  inChapters();
+  stopAfterFailure();
   beforeAll(async () => {
-    ada = await stage.somebody({ keep: true, offlineCopy: true });
-    june = await stage.somebody({ keep: true, width: 390, height: 844, offlineCopy: true });
-    await giveAuthenticator(june);
+    ada = await stage.newPage({ keep: true, offlineCopy: true });
+    june = await stage.newPage({ keep: true, width: 390, height: 844, offlineCopy: true });
+    await addAuthenticator(june);
   });
 
   test('a new creator signs in by e-mail and enters her birth date', async () => {
     await ada.goto(`${stage.url}/bratag/create`);
-    await comeInByMail(stage, ada, 'ada@post.example');
+    await signInByMail(stage, ada, 'ada@post.example');
     await ada.getByRole('heading', { name: 'Tag a bra.' }).waitFor();
     await ada.locator('input[type="date"]').fill('1990-05-01');
     await ada.getByRole('button', { name: 'Continue' }).click();
@@ -34,8 +34,8 @@ journey('the main job', {}, (stage) => {
 
   test('she tags a bra from three photographs', async () => {
     const colours = { 'front.jpg': [150, 60, 110], 'inside.jpg': [90, 40, 80], 'strap.jpg': [190, 120, 150] } as const;
-    const files = await Promise.all(Object.entries(colours).map(([name, colour]) => photograph(name, colour)));
-    for (const file of files) expect(tellsItsPlace(file.buffer), file.name).toBe(true);
+    const files = await Promise.all(Object.entries(colours).map(([name, colour]) => createPhotograph(name, colour)));
+    for (const file of files) expect(hasLocationMetadata(file.buffer), file.name).toBe(true);
     await ada.locator('input[type="file"][multiple]').setInputFiles(files);
     await ada.getByText('3 of 12').waitFor();
     await expect.poll(() => ada.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
@@ -70,7 +70,7 @@ journey('the main job', {}, (stage) => {
     for (const fact of ['Purple', 'Satin', 'Lace']) await ada.getByRole('button', { name: fact, exact: true }).click();
     await ada.getByText('Ready to submit').waitFor();
     await ada.getByLabel('Style').evaluate((field) => scrollBy(0, field.getBoundingClientRect().top - 200));
-    await takePicture(ada, 'tag-a-bra');
+    await takeScreenshot(ada, 'tag-a-bra');
     await ada.getByRole('button', { name: 'Submit for review' }).click();
     await ada.getByRole('heading', { name: 'It’s on the record.' }).waitFor();
     await ada.getByText('It’s public. Print its label now').waitFor();
@@ -84,7 +84,7 @@ journey('the main job', {}, (stage) => {
     slug = tag.slug ?? '';
     for (const { url } of tag.media.flatMap((one) => one.sources)) {
       const file = await fetch(`${stage.url}${url}`);
-      expect(tellsItsPlace(new Uint8Array(await file.arrayBuffer())), url).toBe(false);
+      expect(hasLocationMetadata(new Uint8Array(await file.arrayBuffer())), url).toBe(false);
     }
   });
 
@@ -94,13 +94,13 @@ journey('the main job', {}, (stage) => {
     await ada.getByRole('button', { name: 'Edit details' }).click();
     const dialog = ada.getByRole('dialog', { name: 'Edit details' });
     await dialog.getByText('3 of 12').waitFor();
-    await dialog.locator('input[type="file"][multiple]').setInputFiles([await photograph('back.jpg', [120, 50, 90])]);
+    await dialog.locator('input[type="file"][multiple]').setInputFiles([await createPhotograph('back.jpg', [120, 50, 90])]);
     await dialog.getByText('4 of 12').waitFor();
     await dialog.getByRole('button', { name: 'Remove The lining, turned out' }).click();
     await dialog.getByLabel('What picture 3 shows').fill('The back, closed');
     await expect.poll(() => dialog.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
     await expect.poll(() => dialog.getByText('Processing').count(), { timeout: 30_000 }).toBe(0);
-    await takePicture(ada, 'replace-pictures');
+    await takeScreenshot(ada, 'replace-pictures');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
     const tag = await (await stage.server.connect()).call('fetchBraTag', { braTagId });
@@ -111,13 +111,13 @@ journey('the main job', {}, (stage) => {
   });
 
   test('a guest buys it: the address is validated, one card is declined, the next pays', async () => {
-    stage.expectWords(/status of 402 .*\/confirm/, 'a declined card is what this story is about');
+    stage.expectConsoleError(/status of 402 .*\/confirm/, 'a declined card is what this story is about');
     await ada.goto(`${stage.url}/account?tab=sales`);
     await ada.getByText('Nothing sold yet').waitFor();
 
     await june.goto(`${stage.url}/listing/${slug}`);
     await june.getByRole('heading', { level: 1, name: title }).waitFor();
-    await takePicture(june, 'listing');
+    await takeScreenshot(june, 'listing');
     await june.getByRole('link', { name: 'Buy now' }).first().click();
     await june.getByLabel('E-mail for the receipt').fill('june@post.example');
     await june.getByRole('button', { name: 'Continue to payment' }).click();
@@ -134,16 +134,16 @@ journey('the main job', {}, (stage) => {
       field.getBoundingClientRect().bottom <= innerHeight - Number.parseInt(document.documentElement.style.getPropertyValue('--dock'), 10);
     expect(await code.evaluate(isAboveBar), 'what is refused is not hidden by the bar').toBe(true);
     await code.fill('97201');
-    await goOnToPay(june);
-    await payWith(june, '4000 0000 0000 0002');
+    await continueToPayment(june);
+    await payByCard(june, '4000 0000 0000 0002');
     await june.getByText('The bank declined this card.').waitFor();
-    await payWith(june, '4242 4242 4242 4242');
+    await payByCard(june, '4242 4242 4242 4242');
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
-    await takePicture(june, 'order-paid');
+    await takeScreenshot(june, 'order-paid');
 
     // The creator's page updates without interaction.
     await ada.getByText('Paid, ready to ship').waitFor();
-    await takePicture(ada, 'account-sales');
+    await takeScreenshot(ada, 'account-sales');
   });
 
   test('the creator prints the label with its code, and ships', async () => {
@@ -155,7 +155,7 @@ journey('the main job', {}, (stage) => {
     const shown = ada.getByTestId('strap-code');
     await expect.poll(() => shown.textContent()).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]$/);
     code = (await shown.textContent()) ?? '';
-    await takePicture(ada, 'strap-label');
+    await takeScreenshot(ada, 'strap-label');
 
     await ada.goto(`${stage.url}/account?tab=sales`);
     await ada.getByRole('button', { name: 'Ship it' }).click();
@@ -185,14 +185,14 @@ journey('the main job', {}, (stage) => {
     await june.getByRole('heading', { name: 'It is yours.' }).waitFor();
     // Its creator is owner no. 1.
     await june.getByText(`You are owner no. 2 of ${title}.`).waitFor();
-    await takePicture(june, 'claimed');
+    await takeScreenshot(june, 'claimed');
 
     await june.getByRole('link', { name: 'See my collection' }).click();
     await june.getByRole('main').getByText(title).first().waitFor();
     await june.goto(`${stage.url}/bratag/${braTagId}`);
-    for (const knot of ['Claimed by owner no. 2', 'Sold on Strapline', /^Recorded by/])
-      await june.getByRole('heading', { name: knot }).waitFor();
-    await takePicture(june, 'tag-claimed');
+    for (const milestone of ['Claimed by owner no. 2', 'Sold on Strapline', /^Recorded by/])
+      await june.getByRole('heading', { name: milestone }).waitFor();
+    await takeScreenshot(june, 'tag-claimed');
 
     await ada.goto(`${stage.url}/account`);
     await ada.getByText('sold').first().waitFor();

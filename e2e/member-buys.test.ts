@@ -1,59 +1,59 @@
 import type { Person } from '@strapline/testkit/test-server';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage, type Stage, takePicture } from './journey.ts';
-import { member, signInAs } from './people.ts';
-import { fillAddress, goOnToPay, offerPiece, payWith } from './shop.ts';
+import { journey, openPage, type Stage, takeScreenshot } from './journey.ts';
+import { createMember, signInAs } from './people.ts';
+import { continueToPayment, createListing, fillAddress, payByCard } from './shop.ts';
 
-const cardThatAsks = '4000 0025 0000 3155';
+const challengeCard = '4000 0025 0000 3155';
 
 journey('a member buys', {}, (stage) => {
   let mara: Person;
   let theo: Person;
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    theo = await member(stage, 'theo');
+    mara = await createMember(stage, 'mara');
+    theo = await createMember(stage, 'theo');
   });
 
   test('a bank’s challenge is failed once, then passed; meanwhile others see the hold', async () => {
-    const { slug } = await offerPiece(stage, mara, 'Rose silk balconette');
-    const page = await stage.somebody();
+    const { slug } = await createListing(stage, mara, 'Rose silk balconette');
+    const page = await stage.newPage();
     await signInAs(stage, page, 'theo', `/listing/${slug}`);
     await page.getByRole('link', { name: 'Buy now' }).click();
     await page.getByText('theo@post.example').waitFor();
     await fillAddress(page);
-    await goOnToPay(page);
+    await continueToPayment(page);
 
     const timer = page.getByRole('timer', { name: 'Time left on the hold' });
     expect(await timer.textContent()).toMatch(/^1[45]:\d\d$/);
     await expect.poll(() => timer.textContent(), { timeout: 5_000 }).toMatch(/^14:\d\d$/);
-    await takePicture(page, 'checkout-held');
+    await takeScreenshot(page, 'checkout-held');
 
-    const passerBy = await stage.somebody({ width: 390, height: 844 });
-    await passerBy.goto(`${stage.url}/listing/${slug}`);
-    expect(await passerBy.getByRole('button', { name: 'On hold' }).isDisabled()).toBe(true);
-    await passerBy.getByText(/1\d:\d\d left/).waitFor();
+    const visitor = await stage.newPage({ width: 390, height: 844 });
+    await visitor.goto(`${stage.url}/listing/${slug}`);
+    expect(await visitor.getByRole('button', { name: 'On hold' }).isDisabled()).toBe(true);
+    await visitor.getByText(/1\d:\d\d left/).waitFor();
 
-    await payWith(page, cardThatAsks);
+    await payByCard(page, challengeCard);
     await page.getByRole('button', { name: 'Decline' }).click();
     await page.waitForURL(/\/order\/pi_/);
     await page.getByText('The bank declined the payment.').waitFor();
     await page.getByRole('button', { name: 'Continue to pay' }).first().click();
     await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
 
-    await payWith(page, cardThatAsks);
+    await payByCard(page, challengeCard);
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.waitForURL(/\/order\/pi_/);
     await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
     await page.getByText('What happens now.').waitFor();
 
-    await passerBy.goto(`${stage.url}/listing/${slug}`);
-    await passerBy.getByRole('heading', { name: 'Sold' }).waitFor();
+    await visitor.goto(`${stage.url}/listing/${slug}`);
+    await visitor.getByRole('heading', { name: 'Sold' }).waitFor();
   });
 
   test('pays with a saved card, or with another', async () => {
-    await keepCard(stage, theo);
-    const { slug } = await offerPiece(stage, mara, 'Smoke tulle longline');
-    const page = await stage.somebody();
+    await saveCard(stage, theo);
+    const { slug } = await createListing(stage, mara, 'Smoke tulle longline');
+    const page = await stage.newPage();
     await signInAs(stage, page, 'theo', `/checkout?listing=${slug}`);
     await page.getByText('theo@post.example').waitFor();
     await fillAddress(page);
@@ -76,24 +76,24 @@ journey('a member buys', {}, (stage) => {
     await page.getByRole('radio', { name: 'Another card' }).check();
     await page.getByLabel('Card number').waitFor();
     await page.getByRole('radio', { name: /^Visa •••• 4242/ }).check();
-    await takePicture(page, 'checkout-kept-card');
+    await takeScreenshot(page, 'checkout-kept-card');
     await page.getByRole('button', { name: /^Pay \$/ }).click();
     await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
   test('of two concurrent buyers one gets the hold and the other a message', async () => {
-    const { slug } = await offerPiece(stage, mara, 'Midnight mesh bralette');
-    const rivals = await Promise.all([stage.somebody(), stage.somebody()]);
+    const { slug } = await createListing(stage, mara, 'Midnight mesh bralette');
+    const buyers = await Promise.all([stage.newPage(), stage.newPage()]);
     await Promise.all(
-      rivals.map(async (page, at) => {
+      buyers.map(async (page, at) => {
         await openPage(page, `${stage.url}/checkout?listing=${slug}`);
         await page.getByLabel('E-mail for the receipt').fill(`rival${at}@post.example`);
         await fillAddress(page);
       }),
     );
-    await Promise.all(rivals.map((page) => page.getByRole('button', { name: 'Continue to payment' }).click()));
+    await Promise.all(buyers.map((page) => page.getByRole('button', { name: 'Continue to payment' }).click()));
     const headings = await Promise.all(
-      rivals.map(async (page) => {
+      buyers.map(async (page) => {
         const outcome = page.getByRole('heading', { level: 1, name: /Yours, for now\.|Someone is ahead of you\./ });
         await outcome.waitFor();
         return await outcome.textContent();
@@ -101,15 +101,15 @@ journey('a member buys', {}, (stage) => {
     );
     expect(headings.toSorted()).toEqual(['Someone is ahead of you.', 'Yours, for now.']);
 
-    const [winner, loser] = headings[0] === 'Yours, for now.' ? rivals : rivals.toReversed();
+    const [winner, loser] = headings[0] === 'Yours, for now.' ? buyers : buyers.toReversed();
     await loser?.getByText(/Their hold ends in 1\d:\d\d/).waitFor();
-    if (winner) await payWith(winner, '4242 4242 4242 4242');
+    if (winner) await payByCard(winner, '4242 4242 4242 4242');
     await winner?.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 });
 
 /** Saves a card at the provider, as the member's browser does. */
-async function keepCard({ server }: Stage, { client }: Person): Promise<void> {
+async function saveCard({ server }: Stage, { client }: Person): Promise<void> {
   const { setupIntentId, clientSecret } = await client.call('createSetupIntent', { idempotencyKey: crypto.randomUUID() });
   const form = { key: server.services.payments.publishableKey, client_secret: clientSecret, payment_method: 'pm_card_visa' };
   const { status } = await server.http(`/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {

@@ -2,12 +2,12 @@ import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { inChapters, journey, openPage, takePicture } from './journey.ts';
-import { looksFine } from './looks-fine.ts';
-import { comeInByMail, member, signInAs } from './people.ts';
-import { fillAddress, goOnToPay, offerPiece, type Piece, payWith } from './shop.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { createMember, signInAs, signInByMail } from './people.ts';
+import { continueToPayment, createListing, fillAddress, type Piece, payByCard } from './shop.ts';
 
-const fromGermany = {
+const germanRates = {
   from: 'DE',
   domesticCents: 4_90,
   zones: [{ name: 'North America', countries: ['US', 'CA'], cents: 13_70 }],
@@ -15,7 +15,7 @@ const fromGermany = {
 };
 
 journey('an order, from the price to the papers', {}, (stage) => {
-  inChapters();
+  stopAfterFailure();
   let mara: Person;
   let ada: Person;
   let piece: Piece;
@@ -24,17 +24,17 @@ journey('an order, from the price to the papers', {}, (stage) => {
   let orderPage = '';
   /** The ledger of this order: what the buyer paid and the seller receives, in cents. */
   let orderId = '';
-  const books = async (account: 'buyer_payments' | 'creator_balance'): Promise<number[]> => {
+  const readLedger = async (account: 'buyer_payments' | 'creator_balance'): Promise<number[]> => {
     const admin = await stage.server.connect({ token: ada.token, admin: true });
     const { items } = await admin.call('listLedger', { orderId, account, limit: 100 });
     return items.map(({ cents }) => cents).reverse();
   };
 
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    ada = await member(stage, 'ada', ['admin']);
-    june = await stage.somebody({ keep: true });
-    seller = await stage.somebody({ keep: true });
+    mara = await createMember(stage, 'mara');
+    ada = await createMember(stage, 'ada', ['admin']);
+    june = await stage.newPage({ keep: true });
+    seller = await stage.newPage({ keep: true });
   });
 
   test('the creator sets delivery rates by zone', async () => {
@@ -55,18 +55,18 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await seller.getByLabel('Delivery costs').fill('13.70');
     await seller.getByRole('button', { name: 'Save rates' }).click();
     await seller.getByText('Rates saved. They apply to new orders.').waitFor();
-    expect(await mara.client.call('fetchShippingZones')).toEqual({ ...fromGermany, version: 1, postage: 'creator' });
-    await looksFine(seller);
+    expect(await mara.client.call('fetchShippingZones')).toEqual({ ...germanRates, version: 1, postage: 'creator' });
+    await expectAccessible(seller);
   });
 
   test('listing and checkout show the rate of the country; one that is not served is reported at its field', async () => {
-    piece = await offerPiece(stage, mara, 'Rose silk balconette', { offeredAmount: 148_00 });
+    piece = await createListing(stage, mara, 'Rose silk balconette', { offeredAmount: 148_00 });
     await openPage(june, `${stage.url}/listing/${piece.slug}`);
     await june.getByText('Delivery in Germany').waitFor();
     await june.getByRole('button', { name: 'Shipping to another country?' }).click();
     await june.getByText('Delivery to the United States').waitFor();
     await june.getByRole('definition').filter({ hasText: '$169.80' }).waitFor();
-    await looksFine(june);
+    await expectAccessible(june);
     await june.getByRole('link', { name: 'Buy now' }).first().click();
     await june.getByLabel('E-mail for the receipt').fill('june@post.example');
     await fillAddress(june);
@@ -76,7 +76,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await june.getByRole('button', { name: 'Continue to payment' }).click();
     await expect.poll(() => june.getByLabel('Country').getAttribute('aria-invalid')).toBe('true');
     await june.getByLabel('Country').selectOption('US');
-    await goOnToPay(june);
+    await continueToPayment(june);
   });
 
   test('the guest pays, and every amount equals the ledger', async () => {
@@ -84,25 +84,25 @@ journey('an order, from the price to the papers', {}, (stage) => {
       .getByRole('button', { name: /^Pay \$/ })
       .first()
       .textContent();
-    await payWith(june, '4242 4242 4242 4242');
+    await payByCard(june, '4242 4242 4242 4242');
     await june.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
     orderPage = june.url();
     const sales = await mara.client.call('listOrders', { as: 'seller' });
     orderId = sales.items[0]?.id ?? '';
-    const [held] = await books('buyer_payments');
-    expect(centsIn(button)).toBe(-(held ?? 0));
-    expect(centsIn(await answerTo(june, 'What am I paying?'))).toBe(-(held ?? 0));
+    const [held] = await readLedger('buyer_payments');
+    expect(parseCents(button)).toBe(-(held ?? 0));
+    expect(parseCents(await readAnswer(june, 'What am I paying?'))).toBe(-(held ?? 0));
     await june.getByRole('link', { name: 'Print the receipt' }).click();
     await june.getByRole('heading', { level: 1, name: 'Receipt' }).waitFor();
-    const rows = await sumsOn(june);
+    const rows = await readLines(june);
     expect(rows).toEqual([
       ['Rose silk balconette', 148_00],
       ['Delivery to the United States', 13_70],
       ['Buyer protection, 5 % + $0.70', 8_10],
       ['Paid', -(held ?? 0)],
     ]);
-    await looksFine(june);
-    await takePicture(june, 'receipt');
+    await expectAccessible(june);
+    await takeScreenshot(june, 'receipt');
   });
 
   test('the receipt prints on one page of A4 and Letter, without navigation', async () => {
@@ -131,8 +131,8 @@ journey('an order, from the price to the papers', {}, (stage) => {
     const row = seller.getByRole('listitem').filter({ hasText: 'Rose silk balconette' });
     await row.getByText(/^Ship it\. By \d+ \w+ \d{4}\./).waitFor();
     for (const sum of ['$148.00', '−$14.80', '$13.70', '$146.90']) await row.getByText(sum, { exact: true }).waitFor();
-    await looksFine(seller);
-    await takePicture(seller, 'sales');
+    await expectAccessible(seller);
+    await takeScreenshot(seller, 'sales');
 
     await row.getByRole('link', { name: 'Packing slip' }).click();
     await seller.getByRole('heading', { level: 1, name: 'Packing slip' }).waitFor();
@@ -140,8 +140,8 @@ journey('an order, from the price to the papers', {}, (stage) => {
     const slip = await seller.getByRole('article').innerText();
     expect(slip).toContain('Rose silk balconette');
     expect(slip).not.toMatch(/June|Ferry|Portland|\$/);
-    await looksFine(seller);
-    await takePicture(seller, 'packing-slip');
+    await expectAccessible(seller);
+    await takeScreenshot(seller, 'packing-slip');
     await seller.getByRole('link', { name: 'Back to the order' }).click();
 
     const [label] = await Promise.all([seller.waitForEvent('popup'), seller.getByRole('button', { name: 'Shipping label' }).click()]);
@@ -154,7 +154,7 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await dialog.getByLabel('Carrier').selectOption('Deutsche Post');
     await dialog.getByLabel('Tracking number').fill('RR 123 456 784 DE');
     await dialog.getByText('This number has a typo').waitFor();
-    await looksFine(seller);
+    await expectAccessible(seller);
     await dialog.getByLabel('Tracking number').fill('RR 123 456 785 DE');
     await dialog.getByRole('button', { name: 'Mark as shipped' }).click();
     await dialog.getByText('Generate the strap code first and put its label in the parcel.').waitFor();
@@ -168,23 +168,23 @@ journey('an order, from the price to the papers', {}, (stage) => {
     await june.getByRole('heading', { name: 'It is on its way.' }).waitFor();
     const follow = june.getByRole('link', { name: /^Track RR/ });
     expect(await follow.getAttribute('href')).toMatch(/^https:\/\/www\.deutschepost\.de\/.*RR123456785DE$/);
-    await looksFine(june);
+    await expectAccessible(june);
   });
 
   test('the guest registers later with the same address and finds the order in the account', async () => {
-    const another = await stage.somebody({ width: 390, height: 844 });
+    const another = await stage.newPage({ width: 390, height: 844 });
     await another.goto(`${stage.url}/signup?redirectUri=${encodeURIComponent('/account?tab=orders')}`);
-    await comeInByMail(stage, another, 'june@post.example');
+    await signInByMail(stage, another, 'june@post.example');
     await another.waitForURL(/\/account\?tab=orders$/);
     await another.getByRole('link', { name: 'Rose silk balconette' }).click();
     await another.getByRole('heading', { name: 'It is on its way.' }).waitFor();
     expect(another.url()).toBe(orderPage);
-    await looksFine(another);
+    await expectAccessible(another);
     await another.getByRole('button', { name: 'It arrived' }).click();
     await another.getByRole('button', { name: 'Yes, it arrived' }).click();
     await another.getByRole('heading', { name: 'It has arrived.' }).waitFor();
     await another.getByText(/The creator is paid on .*, unless you report a problem/).waitFor();
-    await takePicture(another, 'order-arrived-390');
+    await takeScreenshot(another, 'order-arrived-390');
   });
 
   test('after completion the seller’s statement equals the ledger', async () => {
@@ -194,32 +194,32 @@ journey('an order, from the price to the papers', {}, (stage) => {
       .poll(
         async () => {
           await stage.server.jobs.runDue();
-          return (await books('creator_balance')).length;
+          return (await readLedger('creator_balance')).length;
         },
         { timeout: 30_000 },
       )
       .toBe(1);
-    const [earned] = await books('creator_balance');
+    const [earned] = await readLedger('creator_balance');
     expect(earned).toBe(-146_90);
     await seller.goto(`${orderPage}?sheet=receipt`);
     await seller.getByRole('heading', { level: 1, name: 'Sales statement' }).waitFor();
-    expect(await sumsOn(seller)).toEqual([
+    expect(await readLines(seller)).toEqual([
       ['Price', 148_00],
       ['Commission', -14_80],
       ['Delivery, for your postage', 13_70],
       ['You receive', -(earned ?? 0)],
     ]);
-    await looksFine(seller);
+    await expectAccessible(seller);
   });
 });
 
 /** The cents of a displayed amount. */
-function centsIn(text: string | null): number {
+function parseCents(text: string | null): number {
   const [, sign = '', amount = ''] = /(−?)\$([\d,]+\.\d\d)/.exec(text ?? '') ?? [];
   return Number(amount.replace(/[,.]/g, '')) * (sign ? -1 : 1);
 }
 
-async function answerTo(page: Page, question: string): Promise<string> {
+async function readAnswer(page: Page, question: string): Promise<string> {
   const cell = page
     .getByRole('region', { name: 'Order summary' })
     .locator('div')
@@ -228,13 +228,13 @@ async function answerTo(page: Page, question: string): Promise<string> {
 }
 
 /** The lines of a printed page with their amounts in cents. */
-async function sumsOn(page: Page): Promise<[string, number][]> {
+async function readLines(page: Page): Promise<[string, number][]> {
   const rows = await page.getByRole('article').getByRole('row').all();
   return await Promise.all(
     rows.map(
       async (row): Promise<[string, number]> => [
         (await row.getByRole('rowheader').textContent()) ?? '',
-        centsIn(await row.getByRole('cell').textContent()),
+        parseCents(await row.getByRole('cell').textContent()),
       ],
     ),
   );

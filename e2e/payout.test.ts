@@ -2,10 +2,10 @@ import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { inChapters, journey, openPage, takePicture } from './journey.ts';
-import { looksFine } from './looks-fine.ts';
-import { member, signInAs } from './people.ts';
-import { offerPiece } from './shop.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { createMember, signInAs } from './people.ts';
+import { createListing } from './shop.ts';
 
 const payouts = '/account?tab=payouts';
 
@@ -13,16 +13,16 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
   let mara: Person;
   let theo: Person;
   let page: Page;
-  inChapters();
+  stopAfterFailure();
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    theo = await member(stage, 'theo');
-    page = await stage.somebody({ keep: true });
+    mara = await createMember(stage, 'mara');
+    theo = await createMember(stage, 'theo');
+    page = await stage.newPage({ keep: true });
   });
 
   /** A completed order, created over the wire with a card that settles at once. */
-  async function sell(title: string): Promise<void> {
-    const { braTagId } = await offerPiece(stage, mara, title);
+  async function createSale(title: string): Promise<void> {
+    const { braTagId } = await createListing(stage, mara, title);
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
     const shipTo = { name: 'June Miller', line1: '12 Elm Street', city: 'Portland', region: 'OR', postalCode: '97201', country: 'US' };
     const { intent, order } = await theo.client.call('createPaymentIntentStripe', {
@@ -39,13 +39,13 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
   }
 
   test('a sale before onboarding, which the page asks for', async () => {
-    await sell('Plum balconette');
+    await createSale('Plum balconette');
     await signInAs(stage, page, 'mara', payouts);
     await page.getByRole('heading', { name: 'Set up your payouts' }).waitFor();
     await page.getByText('waiting for your payout account').waitFor();
     await page.getByText('$140.91').first().waitFor({ state: 'attached' });
-    await looksFine(page);
-    await takePicture(page, 'payout-none');
+    await expectAccessible(page);
+    await takeScreenshot(page, 'payout-none');
   });
 
   test('onboarding on the payment provider’s page, and back', async () => {
@@ -57,7 +57,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await page.getByLabel('Routing number').fill('110000000');
     await page.getByLabel('Account number').fill('000123456789');
     await page.getByLabel(/I agree to the terms/).check();
-    await takePicture(page, 'payout-onboarding');
+    await takeScreenshot(page, 'payout-onboarding');
     await page.getByRole('button', { name: 'Finish' }).click();
     await page.waitForURL(`${stage.url}${payouts}`);
     await page.getByRole('heading', { name: 'Ready to be paid' }).waitFor();
@@ -87,8 +87,8 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     );
     expect(sent).toEqual({ cents: 140_91 });
     expect(await page.getByRole('listitem').filter({ hasText: 'Paid to your bank' }).innerText()).toContain('140.91');
-    await looksFine(page);
-    await takePicture(page, 'payout-paid');
+    await expectAccessible(page);
+    await takeScreenshot(page, 'payout-paid');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
     const tab = await page.getByRole('tab', { name: 'Payouts' }).boundingBox();
@@ -116,10 +116,10 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await page.getByLabel('Card number').fill('4242 4242 4242 4242');
     await page.getByRole('button', { name: 'Save this card' }).click();
     await page.getByText('Visa ending in 4242', { exact: false }).waitFor();
-    await takePicture(page, 'payout-cards');
+    await takeScreenshot(page, 'payout-cards');
     await page.getByRole('button', { name: 'Remove the card ending in 4242' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByText('No saved cards yet.').waitFor();
-    stage.expectWords(/status of 402 .*setup_intents/, 'the bank declined the first card');
+    stage.expectConsoleError(/status of 402 .*setup_intents/, 'the bank declined the first card');
   });
 });

@@ -1,9 +1,9 @@
 import type { Person } from '@strapline/testkit/test-server';
 import type { CDPSession, Page } from 'playwright-core';
-import { appRuns, type Stage } from './journey.ts';
+import { type Stage, waitForHydration } from './journey.ts';
 
 /** Adds a virtual authenticator that always verifies. */
-export async function giveAuthenticator(page: Page): Promise<CDPSession> {
+export async function addAuthenticator(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -20,25 +20,25 @@ export async function giveAuthenticator(page: Page): Promise<CDPSession> {
 }
 
 /** Ticks the required boxes of the sign-in page. */
-export async function confirmTerms(page: Page): Promise<void> {
-  await appRuns(page);
+export async function acceptTerms(page: Page): Promise<void> {
+  await waitForHydration(page);
   await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
 }
 
 /** Makes a new account with a passkey, from the page that asks for it. */
 export async function signUpWithPasskey(page: Page): Promise<void> {
-  await confirmTerms(page);
+  await acceptTerms(page);
   await page.getByRole('button', { name: 'I’m new here', exact: true }).click();
   await page.getByRole('button', { name: 'Create account with a passkey' }).click();
 }
 
 /** Signs in by e-mail code, creating the account if needed. Starts on the sign-in page. */
-export async function comeInByMail(stage: Stage, page: Page, email: string): Promise<void> {
-  await confirmTerms(page);
+export async function signInByMail(stage: Stage, page: Page, email: string): Promise<void> {
+  await acceptTerms(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await page.getByLabel('8-digit code').waitFor();
-  const code = /\b\d{4} ?\d{4}\b/.exec(await stage.mailTo(email))?.[0];
+  const code = /\b\d{4} ?\d{4}\b/.exec(await stage.waitForMail(email))?.[0];
   if (!code) throw new Error(`the mail to ${email} has no code`);
   await page.getByLabel('8-digit code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -48,7 +48,7 @@ export async function comeInByMail(stage: Stage, page: Page, email: string): Pro
 export const password = 'strapline-demo';
 
 /** A person with an account and their own wire connection. `roles: ['admin']` makes an admin. */
-export async function member(stage: Stage, name: string, roles: string[] = []): Promise<Person> {
+export async function createMember(stage: Stage, name: string, roles: string[] = []): Promise<Person> {
   const { provider } = stage.server;
   if (!provider) throw new Error('the embedded identity provider is off');
   const { sub } = await provider.accounts.createForDemo({
@@ -68,7 +68,7 @@ export async function member(stage: Stage, name: string, roles: string[] = []): 
 /** Signs in a member by password from any page, and goes to `then`. */
 export async function signInAs(stage: Stage, page: Page, name: string, then = '/account'): Promise<void> {
   await page.goto(`${stage.url}/signin?redirectUri=${encodeURIComponent(then)}`);
-  await confirmTerms(page);
+  await acceptTerms(page);
   await page.getByRole('button', { name: 'Use a password instead' }).click();
   await page.getByLabel('Name or e-mail').fill(name);
   await page.getByLabel('Password').fill(password);

@@ -3,15 +3,15 @@ import sharp from 'sharp';
 export type Photograph = { name: string; mimeType: string; buffer: Buffer };
 
 /** A generated photo with noise and a GPS position in its EXIF data. */
-export async function photograph(name: string, colour: readonly [number, number, number]): Promise<Photograph> {
+export async function createPhotograph(name: string, colour: readonly [number, number, number]): Promise<Photograph> {
   const [width, height] = [2400, 3000];
   // Two rows of color, scaled to the whole picture.
-  const ground = Uint8Array.from([...colour, 240, 230, 225, 250, 245, 240, ...colour]);
+  const colors = Uint8Array.from([...colour, 240, 230, 225, 250, 245, 240, ...colour]);
   const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const;
   const grain = await sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
     .raw()
     .toBuffer();
-  const buffer = await sharp(ground, { raw: { width: 2, height: 2, channels: 3 } })
+  const buffer = await sharp(colors, { raw: { width: 2, height: 2, channels: 3 } })
     .resize(width, height, { fit: 'fill', kernel: 'cubic' })
     .composite([{ input: grain, raw: { width, height, channels: 3 }, blend: 'soft-light' }])
     .withExif({
@@ -24,7 +24,7 @@ export async function photograph(name: string, colour: readonly [number, number,
 }
 
 /** Whether a JPEG or WebP file has metadata of place or camera, searched by markers in its bytes. */
-export function tellsItsPlace(file: Uint8Array): boolean {
+export function hasLocationMetadata(file: Uint8Array): boolean {
   const bytes = Buffer.from(file);
   return ['Exif\0\0', 'EXIF', 'XMP ', 'http://ns.adobe.com/xap', 'Photoshop 3.0', 'Of a creator'].some((name) => bytes.includes(name));
 }

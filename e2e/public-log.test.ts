@@ -4,47 +4,47 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage, type Stage, takePicture } from './journey.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, type Stage, takeScreenshot } from './journey.ts';
 import { describeFocus, tabTo } from './keys.ts';
-import { looksFine } from './looks-fine.ts';
-import { member } from './people.ts';
+import { createMember } from './people.ts';
 
 /** The page's message for a log it has nothing to compare with. */
-const firstLook = /Your browser sees the log for the first time|, unchanged since/;
+const firstVisitMessage = /Your browser sees the log for the first time|, unchanged since/;
 
 journey('the public log', {}, (stage) => {
   let mara: Person;
   let braTagId = '';
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
+    mara = await createMember(stage, 'mara');
     braTagId = await createTestBraTag(stage.server, mara, { title: 'Garnet longline' });
   });
 
   test('a tag’s history is verified in the browser, and each entry can be saved with its proof', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openLog(page, stage);
     await page.getByLabel('Tag ID or entry number').fill(braTagId);
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     await page.getByText('Its only entry is in the log.').waitFor();
     await page.waitForURL(/\/log\?tag=/);
-    await takePicture(page, 'log-tag-checked');
+    await takeScreenshot(page, 'log-tag-checked');
 
     await page.getByText('How it was checked').click();
     const [proof] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Proof' }).click()]);
     expect(proof.suggestedFilename()).toBe('entry-0.tlog-proof');
-    await looksFine(page);
+    await expectAccessible(page);
 
     await page.getByLabel('Tag ID or entry number').fill('leaf 4711');
     await page.keyboard.press('Enter');
     await page.getByText('The log has no entry 4711.').waitFor();
-    stage.expectWords(/status of 404 .*\/v1\/log\/proof\/4711/, 'that is what was asked');
+    stage.expectConsoleError(/status of 404 .*\/v1\/log\/proof\/4711/, 'that is what was asked');
   });
 
   test('an entry changed in the database does not match the signed root', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     const other = await createTestBraTag(stage.server, mara, { title: 'Sage bralette' });
-    const { index } = await lastEntry(stage, other);
-    await covered(stage, index);
+    const { index } = await findLastEntry(stage, other);
+    await waitForCheckpoint(stage, index);
     await stage.server.services.db.change(sql`update provenance set body = replace(body, '"v":1', '"v":2') where index = ${index}`);
     await openPage(page, `${stage.url}/log?entry=${index}`);
     await page.getByText('The hashes don’t lead from this entry to the signed root').waitFor();
@@ -53,17 +53,17 @@ journey('the public log', {}, (stage) => {
   });
 
   test('a rewritten and re-signed log is detected by a browser that saw it before', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openLog(page, stage);
-    await page.getByText(firstLook).waitFor();
+    await page.getByText(firstVisitMessage).waitFor();
 
     await createTestBraTag(stage.server, mara, { title: 'Ivory bandeau' });
-    await covered(stage, (await lastEntry(stage)).index);
+    await waitForCheckpoint(stage, (await findLastEntry(stage)).index);
     await page.getByText(/Proved to have grown by (one entry|\d+ entries) since/).waitFor();
 
     await rewriteHistory(stage);
     await createTestBraTag(stage.server, mara, { title: 'Noir balconette' });
-    await covered(stage, (await lastEntry(stage)).index);
+    await waitForCheckpoint(stage, (await findLastEntry(stage)).index);
 
     // On any page, also after navigation and reload.
     await openPage(page, `${stage.url}/bratag/${braTagId}`);
@@ -73,15 +73,15 @@ journey('the public log', {}, (stage) => {
     await page.keyboard.press('Escape');
     await openPage(page, `${stage.url}/check`);
     await warning.waitFor();
-    await takePicture(page, 'log-warning');
+    await takeScreenshot(page, 'log-warning');
 
     await tabTo(page, /^See what changed$/);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'These two don’t match' }).waitFor();
     await page.getByText('Mismatch').waitFor();
     expect(await page.locator('figure pre').count()).toBe(2);
-    await takePicture(page, 'log-rewritten');
-    await looksFine(page);
+    await takeScreenshot(page, 'log-rewritten');
+    await expectAccessible(page);
     const [evidence] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download the evidence' }).click(),
@@ -100,17 +100,17 @@ journey('the public log', {}, (stage) => {
     await page.getByRole('checkbox').check();
     await page.getByRole('button', { name: 'Forget and continue' }).click();
     await warning.waitFor({ state: 'detached' });
-    await page.getByText(firstLook).waitFor();
+    await page.getByText(firstVisitMessage).waitFor();
   });
 });
 
 async function openLog(page: Page, stage: Stage): Promise<void> {
-  await covered(stage, (await lastEntry(stage)).index);
+  await waitForCheckpoint(stage, (await findLastEntry(stage)).index);
   await openPage(page, `${stage.url}/log`);
   await page.getByText('Last signed').waitFor();
 }
 
-async function lastEntry(stage: Stage, braTagId?: string): Promise<{ index: number; body: string }> {
+async function findLastEntry(stage: Stage, braTagId?: string): Promise<{ index: number; body: string }> {
   const of = braTagId === undefined ? sql`` : sql`where bra_tag_id = ${braTagId}`;
   const entry = await stage.server.services.db.first<{ index: number; body: string }>(
     sql`select index, body from provenance ${of} order by index desc limit 1`,
@@ -120,7 +120,7 @@ async function lastEntry(stage: Stage, braTagId?: string): Promise<{ index: numb
 }
 
 /** Waits until a checkpoint covers an entry, a second at most. */
-async function covered(stage: Stage, index: number): Promise<void> {
+async function waitForCheckpoint(stage: Stage, index: number): Promise<void> {
   await expect.poll(async () => (await stage.server.http(`/v1/log/proof/${index}`)).status, { timeout: 10_000 }).toBe(200);
 }
 

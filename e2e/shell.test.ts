@@ -4,23 +4,23 @@ import { sql } from '@strapline/server/ports/database';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { appRuns, journey, openPage } from './journey.ts';
-import { lineOf } from './line.ts';
-import { member, signInAs } from './people.ts';
-import { offerPiece, type Piece } from './shop.ts';
+import { journey, openPage, waitForHydration } from './journey.ts';
+import { controlNetwork } from './network.ts';
+import { createMember, signInAs } from './people.ts';
+import { createListing, type Piece } from './shop.ts';
 
 journey('the frame around every page', {}, (stage) => {
   let mara: Person;
   let piece: Piece;
   let model: string;
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    for (let made = 0; made < 8; made += 1) piece = await offerPiece(stage, mara, `Linen full cup ${made + 1}`);
+    mara = await createMember(stage, 'mara');
+    for (let made = 0; made < 8; made += 1) piece = await createListing(stage, mara, `Linen full cup ${made + 1}`);
     model = `/model/${(await mara.client.call('fetchListing', { slug: piece.slug })).creator.slug}`;
   });
 
   test('rail and footer appear by the kind of page', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     for (const [path, hasRail, hasFooter] of [
       ['/', false, true],
       [`/listing/${piece.slug}`, true, true],
@@ -39,13 +39,13 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a collapsed rail stays collapsed, and on a phone the logo opens the menu', async () => {
-    const desk = await stage.somebody();
+    const desk = await stage.newPage();
     await openPage(desk, `${stage.url}/listing/${piece.slug}`);
     await desk.getByRole('button', { name: 'Collapse menu' }).click();
     await desk.reload();
     await desk.getByRole('button', { name: 'Expand menu' }).waitFor();
 
-    const phone = await stage.somebody({ width: 390, height: 844 });
+    const phone = await stage.newPage({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/listing/${piece.slug}`);
     const rail = phone.getByRole('complementary', { name: 'Side navigation' });
     expect(await rail.isVisible()).toBe(false);
@@ -55,7 +55,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('wide view gives grids the whole screen', async () => {
-    const page = await stage.somebody({ width: 1800, height: 900 });
+    const page = await stage.newPage({ width: 1800, height: 900 });
     await signInAs(stage, page, 'mara', '/account?tab=settings');
     const widthOf = async (path: string, place: string) => {
       await openPage(page, `${stage.url}${path}`);
@@ -70,7 +70,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('questions in rail and footer link to answers', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     for (const [name, role] of [
       ['FAQs', 'complementary'],
       ['F.A.Q.', 'contentinfo'],
@@ -82,7 +82,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('/faq is the help page, as a URL and within the app', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await page.goto(`${stage.url}/faq`);
     expect(page.url()).toBe(`${stage.url}/content/help`);
     await openPage(page, `${stage.url}/calculator`);
@@ -95,7 +95,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('input before hydration is not lost', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
       await gate.promise;
@@ -104,12 +104,12 @@ journey('the frame around every page', {}, (stage) => {
     await page.goto(`${stage.url}/?section=boutique`, { waitUntil: 'commit' });
     await page.getByRole('searchbox').first().fill('linen');
     gate.resolve();
-    await appRuns(page);
+    await waitForHydration(page);
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('linen');
   });
 
   test('the checkout form is server-rendered, and input before hydration stays in every frame', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     const gate = Promise.withResolvers<void>();
     await page.route('**/assets/index-*.js', async (route) => {
       await gate.promise;
@@ -135,7 +135,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('the search button focuses the search field on any page', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     for (const path of ['/', `/listing/${piece.slug}`, '/?section=boutique']) {
       await openPage(page, `${stage.url}${path}`);
       await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
@@ -145,7 +145,7 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('embed=1 removes the navigation', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await page.goto(`${stage.url}/listing/${piece.slug}?embed=1`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Buy now' }).first().waitFor();
@@ -153,10 +153,10 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('another site may frame a creator’s page, without the footer, but not the home page', async () => {
-    const other = await otherSite(`<h1>Other</h1><iframe src="${stage.url}${model}"></iframe><iframe src="${stage.url}/"></iframe>`);
+    const other = await serveOtherSite(`<h1>Other</h1><iframe src="${stage.url}${model}"></iframe><iframe src="${stage.url}/"></iframe>`);
     try {
-      stage.expectWords(/frame-ancestors|refused|ERR_BLOCKED_BY_RESPONSE/i, 'the browser says that the front page is not framed');
-      const page = await stage.somebody();
+      stage.expectConsoleError(/frame-ancestors|refused|ERR_BLOCKED_BY_RESPONSE/i, 'the browser says that the front page is not framed');
+      const page = await stage.newPage();
       await page.goto(other.url);
       const [framed, refused] = [page.frameLocator('iframe').first(), page.frameLocator('iframe').last()];
       await framed
@@ -172,13 +172,13 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a dark page is dark from its first paint', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/`);
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
     // Without scripts: only the server's response counts.
     await page.route('**/assets/**/*.js', (route) => route.abort());
     await page.route('**/assets/*.js', (route) => route.abort());
-    stage.expectWords(/ERR_FAILED/, 'the scripts were held back by this story');
+    stage.expectConsoleError(/ERR_FAILED/, 'the scripts were held back by this story');
     await page.goto(`${stage.url}/listing/${piece.slug}`, { waitUntil: 'commit' });
     await page.locator('body').waitFor({ state: 'attached' });
     expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
@@ -186,23 +186,23 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('forward scrolls to the top, back restores the position', async () => {
-    const page = await stage.somebody({ width: 390, height: 700 });
+    const page = await stage.newPage({ width: 390, height: 700 });
     await openPage(page, `${stage.url}/`);
     const card = page.getByRole('link', { name: 'Linen full cup 3' });
     await card.scrollIntoViewIfNeeded();
-    await expect.poll(() => scrollOf(page)).toBeGreaterThan(300);
-    const before = await scrollOf(page);
+    await expect.poll(() => readScroll(page)).toBeGreaterThan(300);
+    const before = await readScroll(page);
     await card.click();
     await page.getByRole('heading', { level: 1, name: 'Linen full cup 3' }).waitFor();
-    await expect.poll(() => scrollOf(page)).toBe(0);
+    await expect.poll(() => readScroll(page)).toBe(0);
     await page.goBack();
     await card.waitFor();
-    await expect.poll(async () => Math.abs((await scrollOf(page)) - before)).toBeLessThan(5);
+    await expect.poll(async () => Math.abs((await readScroll(page)) - before)).toBeLessThan(5);
   });
 
   test('an unknown path shows the home page with a message and status 404', async () => {
-    stage.expectWords(/status of 404/, 'the page is not there');
-    const page = await stage.somebody();
+    stage.expectConsoleError(/status of 404/, 'the page is not there');
+    const page = await stage.newPage();
     const answer = await page.goto(`${stage.url}/no/such/page`);
     expect(answer?.status()).toBe(404);
     await page.getByText('We couldn’t find that page.').waitFor();
@@ -210,8 +210,8 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a visited piece opens offline', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
-    const page = await stage.somebody({ offlineCopy: true });
+    stage.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
+    const page = await stage.newPage({ offlineCopy: true });
     await page.goto(`${stage.url}/`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
@@ -224,21 +224,21 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a lost connection is shown after three seconds; failed loads are retried on reconnect', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
+    stage.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
     // Later visits have the app cached and only load data; the first also loads scripts.
     for (const offlineCopy of [true, false]) {
-      const page = await stage.somebody({ offlineCopy });
-      const line = await lineOf(page);
-      await openSettled(page, `${stage.url}/listing/${piece.slug}`);
+      const page = await stage.newPage({ offlineCopy });
+      const network = await controlNetwork(page);
+      await openAndSettle(page, `${stage.url}/listing/${piece.slug}`);
       if (offlineCopy) await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-      await line.cut();
+      await network.cut();
       const words = page.getByText('No connection. We keep trying.');
       await page.waitForTimeout(1_500);
       expect(await words.isVisible()).toBe(false);
       await words.waitFor({ timeout: 6_000 });
       await page.locator('main a[href^="/bratag/"]').first().click();
       await page.getByRole('heading', { name: 'You are offline' }).waitFor();
-      await line.mend();
+      await network.restore();
       await words.waitFor({ state: 'hidden', timeout: 5_000 });
       await page.getByRole('heading', { level: 1, name: /Linen full cup/ }).waitFor({ timeout: 5_000 });
       await page.context().close();
@@ -246,8 +246,8 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a member who reloads offline is not asked to sign in, and continues when online', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
-    const page = await stage.somebody({ offlineCopy: true });
+    stage.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket|response in time/, 'there is no connection in this story');
+    const page = await stage.newPage({ offlineCopy: true });
     await signInAs(stage, page, 'mara', '/account?tab=payouts');
     const heading = page.getByRole('heading', { name: 'Set up your payouts' });
     await heading.waitFor();
@@ -264,13 +264,13 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a member’s own collection opens offline, and is removed after sign-out', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|response in time/, 'there is no connection in this story');
-    const theo = await member(stage, 'theo');
-    const bought = await offerPiece(stage, mara, 'Slate plunge');
+    stage.expectConsoleError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|WebSocket|response in time/, 'there is no connection in this story');
+    const theo = await createMember(stage, 'theo');
+    const bought = await createListing(stage, mara, 'Slate plunge');
     await stage.server.services.db.change(
       sql`update bra_tag set status = 'claimed', owner_id = ${theo.accountId}, owner_number = 2, claimed_at = now() where id = ${bought.braTagId}`,
     );
-    const page = await stage.somebody({ offlineCopy: true });
+    const page = await stage.newPage({ offlineCopy: true });
     await signInAs(stage, page, 'theo', '/collector');
     const shownPiece = page.getByRole('link', { name: 'Slate plunge' });
     await shownPiece.waitFor();
@@ -294,9 +294,9 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a newer build is offered, and the reload bypasses caches', async () => {
-    const page = await stage.somebody({ offlineCopy: true });
+    const page = await stage.newPage({ offlineCopy: true });
     await page.clock.install();
-    await openSettled(page, `${stage.url}/listing/${piece.slug}`);
+    await openAndSettle(page, `${stage.url}/listing/${piece.slug}`);
     await page.route('**/build-info.json', (route) => route.fulfill({ json: { build_date: '2099-01-01T00:00:00Z', commit_sha: 'newer' } }));
     await page.clock.fastForward(61_000);
     await page.getByText('App update available').waitFor();
@@ -306,19 +306,19 @@ journey('the frame around every page', {}, (stage) => {
 });
 
 /** Opens a page and waits until everything is loaded, also after the first paint. */
-async function openSettled(page: Page, address: string): Promise<void> {
+async function openAndSettle(page: Page, address: string): Promise<void> {
   const lastThing = page.waitForResponse(/silent-check-sso\.html/);
   await page.goto(address);
   await lastThing;
   await page.waitForTimeout(500);
 }
 
-function scrollOf(page: Page): Promise<number> {
+function readScroll(page: Page): Promise<number> {
   return page.evaluate(() => window.scrollY);
 }
 
 /** Serves a page of another site. */
-async function otherSite(markup: string): Promise<{ url: string; close: () => Promise<void> }> {
+async function serveOtherSite(markup: string): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(`<!doctype html>${markup}`));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;

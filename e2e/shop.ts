@@ -6,7 +6,7 @@ import type { Stage } from './journey.ts';
 export type Piece = { braTagId: string; slug: string };
 
 /** A published listing; `more` overrides fields of the form. */
-export async function offerPiece(
+export async function createListing(
   stage: Stage,
   creator: Person,
   title: string,
@@ -30,12 +30,12 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 /** Continues from the address to the payment, which starts the hold. */
-export async function goOnToPay(page: Page): Promise<void> {
+export async function continueToPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByRole('heading', { name: 'Yours, for now.' }).waitFor();
 }
 
-export async function payWith(page: Page, number: string): Promise<void> {
+export async function payByCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number);
   await page.getByLabel('Expires').fill('12 / 34');
   await page.getByLabel('Security code').fill('123');

@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { journey, openPage, takePicture } from './journey.ts';
-import { comeInByMail, confirmTerms, giveAuthenticator, member, password, signInAs, signUpWithPasskey } from './people.ts';
+import { journey, openPage, takeScreenshot } from './journey.ts';
+import { acceptTerms, addAuthenticator, createMember, password, signInAs, signInByMail, signUpWithPasskey } from './people.ts';
 
 journey('coming in', {}, (stage) => {
   test('a new user creates a passkey, signs out, and signs in with it', async () => {
-    const page = await stage.somebody();
-    await giveAuthenticator(page);
+    const page = await stage.newPage();
+    await addAuthenticator(page);
     await openPage(page, `${stage.url}/`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Come in.' }).waitFor();
-    await takePicture(page, 'come-in');
+    await takeScreenshot(page, 'come-in');
 
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('Confirm this to continue.').waitFor();
-    await confirmTerms(page);
+    await acceptTerms(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('No passkey was used.').waitFor();
     await page.getByRole('button', { name: 'I’m new here: create an account' }).click();
-    await takePicture(page, 'come-in-new');
+    await takeScreenshot(page, 'come-in-new');
 
     await signUpWithPasskey(page);
     await page.waitForURL(`${stage.url}/account`);
@@ -26,42 +26,42 @@ journey('coming in', {}, (stage) => {
     await page.goto(`${stage.url}/signout`);
     await page.waitForURL(`${stage.url}/`);
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await confirmTerms(page);
+    await acceptTerms(page);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL(`${stage.url}/account`);
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });
 
   test('a new user signs up with an e-mail code', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await page.goto(`${stage.url}/signup`);
-    await comeInByMail(stage, page, 'june@post.example');
+    await signInByMail(stage, page, 'june@post.example');
     await page.waitForURL(`${stage.url}/account`);
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });
 
   test('a wrong code is explained, and the right one still works', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await page.goto(`${stage.url}/signin`);
-    await confirmTerms(page);
+    await acceptTerms(page);
     await page.getByLabel('E-mail').fill('wrong.code@post.example');
     await page.getByRole('button', { name: 'Send me a code' }).click();
     await page.getByLabel('8-digit code').fill('00000000');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('alert').waitFor();
-    const code = /\b\d{4} ?\d{4}\b/.exec(await stage.mailTo('wrong.code@post.example'))?.[0] ?? '';
+    const code = /\b\d{4} ?\d{4}\b/.exec(await stage.waitForMail('wrong.code@post.example'))?.[0] ?? '';
     await page.getByLabel('8-digit code').fill(code);
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('link', { name: 'Account' }).waitFor();
   });
 
   test('mara signs in by password, and arrives at the protected page', async () => {
-    await member(stage, 'mara');
-    const page = await stage.somebody();
+    await createMember(stage, 'mara');
+    const page = await stage.newPage();
     await page.goto(`${stage.url}/bratag/create`);
     await page.waitForURL(/\/confirmLoginIntent/);
     await page.getByText('After you sign in', { exact: true }).waitFor();
-    await confirmTerms(page);
+    await acceptTerms(page);
     await page.getByRole('button', { name: 'Use a password instead' }).click();
     await page.getByLabel('Name or e-mail').fill('mara');
     await page.getByLabel('Password').fill('not her password');
@@ -74,11 +74,11 @@ journey('coming in', {}, (stage) => {
   });
 
   test('a session ended elsewhere also ends on this page', async () => {
-    const page = await stage.somebody();
-    const theo = await member(stage, 'theo');
+    const page = await stage.newPage();
+    const theo = await createMember(stage, 'theo');
     await signInAs(stage, page, 'theo', '/collector');
-    stage.expectWords(/status of 400 .*openid-connect\/token/, 'the page asks whether its session lives, and is refused');
-    stage.expectWords(
+    stage.expectConsoleError(/status of 400 .*openid-connect\/token/, 'the page asks whether its session lives, and is refused');
+    stage.expectConsoleError(
       /status of 400 .*\/openid-connect\/token/,
       'a session that ended is refused a new token, which is how its page learns of it',
     );

@@ -2,25 +2,25 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { journey, openPage, takePicture } from './journey.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, takeScreenshot } from './journey.ts';
 import { describeFocus, tabTo } from './keys.ts';
-import { listenIn } from './listen-in.ts';
-import { looksFine } from './looks-fine.ts';
-import { member, signInAs } from './people.ts';
+import { createMember, signInAs } from './people.ts';
+import { recordTraffic } from './record-traffic.ts';
 
 journey('the tag check', {}, (stage) => {
   let mara: Person;
   let braTagId = '';
   let code = '';
   beforeAll(async () => {
-    mara = await member(stage, 'mara');
-    await member(stage, 'theo');
+    mara = await createMember(stage, 'mara');
+    await createMember(stage, 'theo');
     braTagId = await createTestBraTag(stage.server, mara, { title: 'Garnet longline' });
     code = (await mara.client.call('pullStrapCode', { braTagId })).strapCode;
   });
 
   test('an id typed on the home page only proves a label, and the result says so', async () => {
-    const page = await stage.somebody({ width: 390, height: 844 });
+    const page = await stage.newPage({ width: 390, height: 844 });
     await openPage(page, `${stage.url}/`);
     await page.getByLabel('Check a tag').fill(braTagId.toUpperCase());
     await page.getByRole('button', { name: 'Check', exact: true }).click();
@@ -28,14 +28,14 @@ journey('the tag check', {}, (stage) => {
     await page.getByText('Grade D.').waitFor();
     await page.getByText('Anyone can copy a tag ID').waitFor();
     expect(page.url()).toBe(`${stage.url}/check?tag=${encodeURIComponent(braTagId)}`);
-    await takePicture(page, 'check-by-id');
-    await looksFine(page);
+    await takeScreenshot(page, 'check-by-id');
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Check it in the log' }).click();
     await page.getByText('Its only entry is in the log.').waitFor();
   });
 
   test('an unknown id is reported', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/check`);
     await check(page, 'amber_lark_k2p:2026:spring:0007');
     await page.getByText('There is no bra on record with this tag ID.').waitFor();
@@ -49,29 +49,29 @@ journey('the tag check', {}, (stage) => {
   });
 
   test('a mistyped strap code is refused in the browser, and a valid one asks to sign in, by keyboard alone', async () => {
-    const page = await stage.somebody();
-    const sent = listenIn(page.context());
+    const page = await stage.newPage();
+    const sent = recordTraffic(page.context());
     await openPage(page, `${stage.url}/check`);
     await tabTo(page, /^Tag ID, strap code or link/);
-    const slipped = (code[0] === '7' ? '8' : '7') + code.slice(1);
-    await page.keyboard.type(slipped);
+    const mistyped = (code[0] === '7' ? '8' : '7') + code.slice(1);
+    await page.keyboard.type(mistyped);
     await page.keyboard.press('Enter');
     await page.getByText('One character of this code is wrong').waitFor();
     await page.getByLabel('Tag ID, strap code or link').fill(code);
     await page.keyboard.press('Enter');
     await page.getByText('This is a well-formed strap code.').waitFor();
     await tabTo(page, /^Sign in and check$/);
-    for (const text of [code, slipped, code.replaceAll('-', '')]) expect(sent.some(({ what }) => what.includes(text))).toBe(false);
+    for (const text of [code, mistyped, code.replaceAll('-', '')]) expect(sent.some(({ what }) => what.includes(text))).toBe(false);
   });
 
   test('a member sees the tag of a code; a wrong code reveals nothing', async () => {
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await signInAs(stage, page, 'theo', '/check');
     await check(page, code.toLowerCase().replaceAll('-', ' '));
     await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
     await page.getByText('Grade C.').waitFor();
-    await takePicture(page, 'check-by-code');
-    await looksFine(page);
+    await takeScreenshot(page, 'check-by-code');
+    await expectAccessible(page);
     expect(page.url()).not.toContain(code.slice(0, 4));
 
     const other = await createTestBraTag(stage.server, mara, { title: 'Sage bralette' });
@@ -83,20 +83,20 @@ journey('the tag check', {}, (stage) => {
   });
 
   test('the QR code of a printed label is read from a picture and by the camera', async () => {
-    const label = await stage.somebody();
+    const label = await stage.newPage();
     await signInAs(stage, label, 'mara', `/bratag/${braTagId}/action?verb=label`);
-    const square = await label.getByRole('img', { name: /QR code of the tag/ }).screenshot();
+    const qrCode = await label.getByRole('img', { name: /QR code of the tag/ }).screenshot();
 
-    const page = await stage.somebody();
+    const page = await stage.newPage();
     await openPage(page, `${stage.url}/check`);
     await page.getByRole('button', { name: 'Scan a QR code' }).click();
     await page.getByText(/choose a picture of the QR code instead/).waitFor();
-    await page.locator('input[type=file]').setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: square });
+    await page.locator('input[type=file]').setInputFiles({ name: 'square.png', mimeType: 'image/png', buffer: qrCode });
     await page.getByRole('heading', { name: 'Garnet longline' }).waitFor();
     await page.getByText('Anyone can copy a QR code').waitFor();
 
-    const phone = await stage.somebody({ width: 390, height: 844 });
-    await phone.addInitScript(seeThroughCamera, `data:image/png;base64,${square.toString('base64')}`);
+    const phone = await stage.newPage({ width: 390, height: 844 });
+    await phone.addInitScript(fakeCamera, `data:image/png;base64,${qrCode.toString('base64')}`);
     await openPage(phone, `${stage.url}/check`);
     await phone.getByRole('button', { name: 'Scan a QR code' }).click();
     await phone.getByRole('heading', { name: 'Garnet longline' }).waitFor();
@@ -110,23 +110,23 @@ async function check(page: Page, text: string): Promise<void> {
 }
 
 /** A fake camera that shows one picture, slightly rotated and smaller than the frame. */
-function seeThroughCamera(picture: string): void {
+function fakeCamera(picture: string): void {
   navigator.mediaDevices.getUserMedia = async () => {
     const image = new Image();
     image.src = picture;
     await image.decode();
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [640, 480];
-    const pen = canvas.getContext('2d');
+    const drawing = canvas.getContext('2d');
     const draw = () => {
-      if (!pen) return;
-      pen.fillStyle = '#e8e0d8';
-      pen.fillRect(0, 0, 640, 480);
-      pen.setTransform(0.99, 0.08, -0.08, 0.99, 230, 110);
-      pen.fillStyle = '#fff';
-      pen.fillRect(-20, -20, 260, 260);
-      pen.drawImage(image, 0, 0, 220, 220);
-      pen.setTransform(1, 0, 0, 1, 0, 0);
+      if (!drawing) return;
+      drawing.fillStyle = '#e8e0d8';
+      drawing.fillRect(0, 0, 640, 480);
+      drawing.setTransform(0.99, 0.08, -0.08, 0.99, 230, 110);
+      drawing.fillStyle = '#fff';
+      drawing.fillRect(-20, -20, 260, 260);
+      drawing.drawImage(image, 0, 0, 220, 220);
+      drawing.setTransform(1, 0, 0, 1, 0, 0);
       requestAnimationFrame(draw);
     };
     draw();

@@ -6,10 +6,10 @@ import { pathToFileURL } from 'node:url';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRuns, inChapters, journey, openPage, takePicture } from './journey.ts';
-import { looksFine } from './looks-fine.ts';
-import { member, signInAs } from './people.ts';
-import { fillAddress, goOnToPay, offerPiece, type Piece, payWith } from './shop.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot, waitForHydration } from './journey.ts';
+import { createMember, signInAs } from './people.ts';
+import { continueToPayment, createListing, fillAddress, type Piece, payByCard } from './shop.ts';
 
 const title = 'Copper lace balconette';
 const command = path.resolve(import.meta.dirname, '../packages/verify/src/command.ts');
@@ -24,22 +24,22 @@ journey('from the chip to the proof', {}, (stage) => {
   let serialNumber = '';
   let strapCode = '';
   let disk = '';
-  inChapters();
+  stopAfterFailure();
   beforeAll(async () => {
     disk = await mkdtemp(path.join(os.tmpdir(), 'strapline-proof-'));
-    mara = await member(stage, 'mara');
-    await member(stage, 'theo');
-    await member(stage, 'june');
-    await member(stage, 'ines', ['admin']);
-    piece = await offerPiece(stage, mara, title);
-    ines = await stage.somebody({ keep: true });
-    theo = await stage.somebody({ keep: true, width: 390, height: 844 });
-    june = await stage.somebody({ keep: true, theme: 'dark' });
+    mara = await createMember(stage, 'mara');
+    await createMember(stage, 'theo');
+    await createMember(stage, 'june');
+    await createMember(stage, 'ines', ['admin']);
+    piece = await createListing(stage, mara, title);
+    ines = await stage.newPage({ keep: true });
+    theo = await stage.newPage({ keep: true, width: 390, height: 844 });
+    june = await stage.newPage({ keep: true, theme: 'dark' });
   });
   afterAll(() => rm(disk, { recursive: true }));
 
   /** The chip's next tap URL, from the admin's simulator. */
-  async function chipWrites(): Promise<string> {
+  async function readNextTapUrl(): Promise<string> {
     await openPage(ines, `${stage.url}/admin?tab=tags&part=simulator`);
     const chips = ines.getByLabel('Chip', { exact: true });
     await chips.locator('option', { hasText: title }).waitFor({ state: 'attached' });
@@ -49,13 +49,13 @@ journey('from the chip to the proof', {}, (stage) => {
     return (await ines.locator('[data-newest]').getByTestId('tap-url').textContent()) ?? '';
   }
 
-  async function taps(page: Page): Promise<void> {
-    await page.goto(await chipWrites());
-    await appRuns(page);
+  async function tapChip(page: Page): Promise<void> {
+    await page.goto(await readNextTapUrl());
+    await waitForHydration(page);
     await page.getByText('You tapped its chip').waitFor();
   }
 
-  async function claims(page: Page): Promise<void> {
+  async function claimTag(page: Page): Promise<void> {
     await openPage(page, `${stage.url}/bratag/${piece.braTagId}/action?verb=claim`);
     await page.getByText('The chip was read').waitFor();
     await page.getByLabel('Strap code').fill(strapCode);
@@ -77,8 +77,8 @@ journey('from the chip to the proof', {}, (stage) => {
     await signInAs(stage, theo, 'theo', `/listing/${piece.slug}`);
     await theo.getByRole('link', { name: 'Buy now' }).first().click();
     await fillAddress(theo);
-    await goOnToPay(theo);
-    await payWith(theo, '4242 4242 4242 4242');
+    await continueToPayment(theo);
+    await payByCard(theo, '4242 4242 4242 4242');
     await theo.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
     strapCode = (await mara.client.call('pullStrapCode', { braTagId: piece.braTagId })).strapCode;
     const [order] = (await mara.client.call('listOrders', { as: 'seller' })).items;
@@ -87,12 +87,12 @@ journey('from the chip to the proof', {}, (stage) => {
   });
 
   test('he taps it and claims it, which completes the order', async () => {
-    await taps(theo);
-    await claims(theo);
+    await tapChip(theo);
+    await claimTag(theo);
     await theo.getByRole('checkbox', { name: /I received it and I’m satisfied/ }).check();
     await theo.getByRole('button', { name: 'Claim it' }).click();
     await theo.getByText(`You are owner no. 2 of ${title}.`).waitFor();
-    await takePicture(theo, 'proof-claimed');
+    await takeScreenshot(theo, 'proof-claimed');
     const [order] = (await mara.client.call('listOrders', { as: 'seller' })).items;
     expect(order).toMatchObject({ status: 'completed', certificateStatus: 'claimed' });
   });
@@ -109,16 +109,16 @@ journey('from the chip to the proof', {}, (stage) => {
     strapCode = (await shown.textContent()) ?? '';
 
     await signInAs(stage, june, 'june');
-    await taps(june);
-    await claims(june);
+    await tapChip(june);
+    await claimTag(june);
     await june.getByRole('button', { name: 'Claim it' }).click();
     await june.getByText(`You are owner no. 3 of ${title}.`).waitFor();
-    await taps(june);
+    await tapChip(june);
     await june.getByText('Tapped by owner, today').waitFor();
     for (const knot of ['Passed on to owner no. 3', 'Claimed by owner no. 2', 'Sold on Strapline', /^Recorded by/])
       await june.getByRole('heading', { name: knot }).waitFor();
-    await looksFine(june);
-    await takePicture(june, 'proof-record');
+    await expectAccessible(june);
+    await takeScreenshot(june, 'proof-record');
   });
 
   test('her ownership is proven offline from a file', async () => {
@@ -127,7 +127,7 @@ journey('from the chip to the proof', {}, (stage) => {
     const [download] = await Promise.all([june.waitForEvent('download'), june.getByRole('button', { name: /self.*\.html/ }).click()]);
     const file = path.join(disk, 'certificate.html');
     await download.saveAs(file);
-    const reader = await stage.somebody();
+    const reader = await stage.newPage();
     await reader.context().setOffline(true);
     await reader.goto(pathToFileURL(file).href);
     await reader.getByText('Checked here, offline.').waitFor();
@@ -136,7 +136,7 @@ journey('from the chip to the proof', {}, (stage) => {
       .getByText(/Grade A/)
       .first()
       .waitFor();
-    await takePicture(reader, 'proof-file');
+    await takeScreenshot(reader, 'proof-file');
     const key = String((await stage.server.http('/v1/log/key')).body).trim();
     expect(spawnSync(process.execPath, [command, file, '--key', key], { encoding: 'utf8' })).toMatchObject({ status: 0 });
   });

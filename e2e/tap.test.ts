@@ -2,10 +2,10 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { appRuns, inChapters, journey, openPage, takePicture } from './journey.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot, waitForHydration } from './journey.ts';
 import { tabTo } from './keys.ts';
-import { looksFine } from './looks-fine.ts';
-import { member, signInAs } from './people.ts';
+import { createMember, signInAs } from './people.ts';
 
 const title = 'Ivory tulle balconette';
 
@@ -18,7 +18,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
   let code = '';
   let serialNumber = '';
   let firstTap = '';
-  inChapters();
+  stopAfterFailure();
 
   /** The URL of the chip's next tap. */
   async function tap(kind: 'genuine' | 'replayed' | 'tampered' | 'opened' | 'closed_again' | 'jump' = 'genuine'): Promise<string> {
@@ -27,14 +27,14 @@ journey('a piece with a chip is tapped', {}, (stage) => {
 
   async function openTap(page: Page, address: string): Promise<void> {
     await page.goto(address);
-    await appRuns(page);
+    await waitForHydration(page);
   }
 
   beforeAll(async () => {
-    theo = await stage.somebody({ keep: true, width: 390, height: 844 });
+    theo = await stage.newPage({ keep: true, width: 390, height: 844 });
     server = await stage.server.person({ roles: ['admin'] });
-    const maker = await member(stage, 'mara');
-    owner = await member(stage, 'theo');
+    const maker = await createMember(stage, 'mara');
+    owner = await createMember(stage, 'theo');
     braTagId = await createTestBraTag(stage.server, maker, { title });
     await stage.server.jobs.runDue();
     const chip = await server.client.call('simulateTap', { kind: 'genuine', tear: true });
@@ -49,38 +49,38 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await openTap(theo, firstTap);
     await theo.waitForURL(`${stage.url}/bratag/${braTagId}`);
     await theo.getByText('You tapped its chip').waitFor();
-    await looksFine(theo);
+    await expectAccessible(theo);
     await theo.getByRole('link', { name: 'What that proves' }).click();
     await theo.getByRole('heading', { name: 'Chip verified.' }).waitFor();
     await theo.getByText('its tear loop was never opened.').first().waitFor();
     await theo.getByText(/^That the chip is here now/).waitFor();
-    await looksFine(theo);
-    await takePicture(theo, 'tap-proves');
+    await expectAccessible(theo);
+    await takeScreenshot(theo, 'tap-proves');
     // A reload shows the same without a request.
     await theo.reload();
     await theo.getByRole('heading', { name: 'Chip verified.' }).waitFor();
   });
 
   test('the same URL in another browser is a used tap', async () => {
-    const stranger = await stage.somebody();
+    const stranger = await stage.newPage();
     await openTap(stranger, firstTap);
     await stranger.getByRole('heading', { name: 'Tap already used.' }).waitFor();
     await stranger.getByText('Such a tap counts as a label, not as a proof.').waitFor();
-    await looksFine(stranger);
+    await expectAccessible(stranger);
     await openTap(stranger, await tap('tampered'));
     await stranger.getByRole('heading', { name: 'Not a Strapline chip.' }).waitFor();
-    await looksFine(stranger);
+    await expectAccessible(stranger);
   });
 
   test('he signs in and claims; after a replay he needs a second tap', async () => {
     await signInAs(stage, theo, 'theo', `/bratag/${braTagId}/action?verb=claim`);
     await theo.getByText('The chip was read').waitFor();
     await theo.getByLabel('Strap code').fill(code);
-    await takePicture(theo, 'claim-with-tap');
+    await takeScreenshot(theo, 'claim-with-tap');
     await theo.getByRole('button', { name: 'Claim it' }).click();
     await theo.getByText('There was unusual activity on this chip recently.').waitFor();
-    await looksFine(theo);
-    await takePicture(theo, 'second-tap');
+    await expectAccessible(theo);
+    await takeScreenshot(theo, 'second-tap');
 
     // A phone opens each tap in its own tab; the first one is updated and keeps the code.
     const tab = await theo.context().newPage();
@@ -99,8 +99,8 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await theo.getByText('Tapped by owner, today').waitFor();
     await theo.getByText('Loop intact').waitFor();
     await theo.getByRole('heading', { name: 'Certificate', exact: true }).waitFor();
-    await takePicture(theo, 'tag-tapped-by-owner');
-    await looksFine(theo);
+    await takeScreenshot(theo, 'tag-tapped-by-owner');
+    await expectAccessible(theo);
   });
 
   test('he can choose where a tap leads; a warning is always shown', async () => {
@@ -108,7 +108,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await theo.getByLabel('When I tap a chip').selectOption('Ask me each time');
     await openTap(theo, await tap());
     await theo.getByRole('heading', { name: 'Where now?' }).waitFor();
-    await looksFine(theo);
+    await expectAccessible(theo);
     await tabTo(theo, /^What it proves/);
     await theo.keyboard.press('Enter');
     await theo.getByRole('heading', { name: 'Where now?' }).waitFor({ state: 'detached' });
@@ -120,15 +120,15 @@ journey('a piece with a chip is tapped', {}, (stage) => {
   test('the next owner cannot claim without a tap, and needs a second one after a counter jump', async () => {
     await owner.client.call('braTagAction', { braTagId, action: 'startTransfer' });
     const { strapCode } = await owner.client.call('pullStrapCode', { braTagId });
-    await member(stage, 'june');
-    const june = await stage.somebody();
+    await createMember(stage, 'june');
+    const june = await stage.newPage();
     await signInAs(stage, june, 'june', `/bratag/${braTagId}/action?verb=claim`);
     await june.getByLabel('Strap code').fill(strapCode);
     await june.getByRole('button', { name: 'Claim it' }).click();
     await june.getByText('Tap the chip first. The code is sent with the tap.').waitFor();
     await june.locator('fieldset:focus[name="tap"]').waitFor();
     expect(await june.getByLabel('Strap code').inputValue()).toBe(strapCode);
-    await looksFine(june);
+    await expectAccessible(june);
 
     const tab = await june.context().newPage();
     for (const kind of ['jump', 'genuine'] as const) {
@@ -141,7 +141,7 @@ journey('a piece with a chip is tapped', {}, (stage) => {
   });
 
   test('an opened loop is shown permanently; one that closes again raises an alarm', async () => {
-    const stranger = await stage.somebody();
+    const stranger = await stage.newPage();
     await openTap(stranger, await tap('opened'));
     await stranger.getByText('The right chip, loop opened.').or(stranger.getByText('You tapped its chip')).first().waitFor();
     await openPage(stranger, `${stage.url}/bratag/${braTagId}`);
@@ -149,6 +149,6 @@ journey('a piece with a chip is tapped', {}, (stage) => {
     await openTap(stranger, await tap('closed_again'));
     await stranger.getByRole('heading', { name: 'Tampering suspected.' }).waitFor();
     await stranger.getByText('Suspicious chip').first().waitFor();
-    await looksFine(stranger);
+    await expectAccessible(stranger);
   });
 });

@@ -2,10 +2,10 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { inChapters, journey, openPage, takePicture } from './journey.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
 import { tabTo } from './keys.ts';
-import { looksFine } from './looks-fine.ts';
-import { giveAuthenticator, member, signInAs, signUpWithPasskey } from './people.ts';
+import { addAuthenticator, createMember, signInAs, signUpWithPasskey } from './people.ts';
 
 const title = 'Fern silk bralette';
 const minute = 60_000;
@@ -22,17 +22,17 @@ journey('a piece goes from hand to hand', {}, (stage) => {
   const record = () => `${stage.url}/bratag/${braTagId}`;
   const action = (verb = '') => `${record()}/action${verb && `?verb=${verb}`}`;
 
-  inChapters();
+  stopAfterFailure();
   beforeAll(async () => {
     [mara, theo, june] = await Promise.all([
-      stage.somebody({ keep: true }),
-      stage.somebody({ keep: true, theme: 'dark' }),
-      stage.somebody({ keep: true, width: 390, height: 844 }),
+      stage.newPage({ keep: true }),
+      stage.newPage({ keep: true, theme: 'dark' }),
+      stage.newPage({ keep: true, width: 390, height: 844 }),
     ]);
-    maker = await member(stage, 'mara');
-    await member(stage, 'theo');
-    await giveAuthenticator(theo);
-    await giveAuthenticator(june);
+    maker = await createMember(stage, 'mara');
+    await createMember(stage, 'theo');
+    await addAuthenticator(theo);
+    await addAuthenticator(june);
     braTagId = await createTestBraTag(stage.server, maker, { title, offered: true, offeredAmount: 8_900 });
     await stage.server.jobs.runDue();
   });
@@ -57,7 +57,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     firstCode = await pullCode(mara);
     await openPage(mara, action());
     await mara.getByRole('link', { name: 'Given' }).waitFor();
-    await looksFine(mara);
+    await expectAccessible(mara);
     await mara.getByRole('link', { name: 'Given' }).click();
     await mara.getByText('Its listing closes.').waitFor();
     await mara.getByRole('dialog').getByRole('button', { name: 'Mark as given away' }).click();
@@ -70,7 +70,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await claimWith(theo, firstCode);
     await theo.getByRole('heading', { name: 'It is yours.' }).waitFor();
     await theo.getByText(`You are owner no. 2 of ${title}.`).waitFor();
-    await takePicture(theo, 'claimed-gift');
+    await takeScreenshot(theo, 'claimed-gift');
   });
 
   test('he adds a passkey, which a transfer then requires', async () => {
@@ -80,12 +80,12 @@ journey('a piece goes from hand to hand', {}, (stage) => {
 
     await openPage(theo, action());
     await theo.getByRole('link', { name: 'Pass it on' }).waitFor();
-    await looksFine(theo);
+    await expectAccessible(theo);
     await theo.getByRole('link', { name: 'Pass it on' }).click();
     const question = theo.getByRole('dialog', { name: 'Pass it on?' });
     await question.getByRole('button', { name: 'Start the transfer' }).click();
     const stepUp = theo.getByRole('dialog', { name: 'Confirm it’s you' });
-    await looksFine(theo);
+    await expectAccessible(theo);
     await stepUp.getByRole('button', { name: 'Not now' }).click();
     await question.getByText('Confirm it’s you with your passkey to continue.').waitFor();
 
@@ -93,7 +93,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await stepUp.getByRole('button', { name: 'Confirm with my passkey' }).click();
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor();
     await theo.getByText(/^1[34] days left$/).waitFor();
-    await takePicture(theo, 'transfer-begun');
+    await takeScreenshot(theo, 'transfer-begun');
   });
 
   test('he cancels the transfer by keyboard alone; its code no longer works', async () => {
@@ -139,25 +139,25 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await june.locator('input:focus[name="strapCode"]').waitFor();
     await claimWith(june, secondCode);
     await june.getByText(`You are owner no. 3 of ${title}.`).waitFor();
-    await looksFine(june);
-    await takePicture(june, 'claimed-transfer');
+    await expectAccessible(june);
+    await takeScreenshot(june, 'claimed-transfer');
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor({ state: 'detached' });
     await theo.getByText('No. 3').first().waitFor();
   });
 
   test('she reports it missing: everybody sees it at once, and she can withdraw the report', async () => {
-    const stranger = await stage.somebody();
+    const stranger = await stage.newPage();
     await openPage(stranger, record());
     await openPage(june, action());
     await june.getByRole('link', { name: 'Missing' }).click();
     await june.getByLabel('Public note').fill('Last seen in Porto, at the station.');
-    await looksFine(june);
+    await expectAccessible(june);
     await june.getByRole('button', { name: 'Report it missing' }).click();
     await june.getByText('Its owner reported it missing.').waitFor();
-    await takePicture(june, 'missing');
+    await takeScreenshot(june, 'missing');
     await openPage(stranger, record());
     await stranger.getByText('Last seen in Porto, at the station.').waitFor();
-    await looksFine(stranger);
+    await expectAccessible(stranger);
     await june.getByRole('button', { name: 'Undo' }).click();
     await june.getByText('Its owner reported it missing.').waitFor({ state: 'detached' });
     await openPage(stranger, record());

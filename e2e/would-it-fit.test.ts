@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { typeReadings } from './calculator-hand.ts';
-import { journey, openPage, takePicture } from './journey.ts';
+import { typeReadings } from './calculator-actions.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { journey, openPage, takeScreenshot } from './journey.ts';
 import { describeFocus, tabTo } from './keys.ts';
-import { listenIn } from './listen-in.ts';
-import { looksFine } from './looks-fine.ts';
-import { member } from './people.ts';
-import { offerPiece, type Piece } from './shop.ts';
+import { createMember } from './people.ts';
+import { recordTraffic } from './record-traffic.ts';
+import { createListing, type Piece } from './shop.ts';
 
 /** In micrometers, as lengths are stored. */
 const inch = 25_400;
@@ -21,18 +21,18 @@ journey('would it fit me', {}, (stage) => {
   let measured: Piece;
   let labelled: Piece;
   beforeAll(async () => {
-    const mara = await member(stage, 'mara');
-    measured = await offerPiece(stage, mara, 'Nettle plunge', {
+    const mara = await createMember(stage, 'mara');
+    measured = await createListing(stage, mara, 'Nettle plunge', {
       size: { system: 'EU', label: '70E' },
       // The wire of a 32DD has a diameter of 5 1/6 in.
       measures: { unit: 'in', bandRelaxed: 26.5 * inch, bandStretched: 33 * inch, wireWidth: 5.25 * inch },
     });
-    labelled = await offerPiece(stage, mara, 'Seven-gore balconette', { size: { system: 'UK', label: '34D' } });
+    labelled = await createListing(stage, mara, 'Seven-gore balconette', { size: { system: 'UK', label: '34D' } });
   });
 
   const openPiece = (page: Page, { slug }: Piece): Promise<void> => openPage(page, `${stage.url}/listing/${slug}`);
 
-  async function measureMyself(page: Page, readings = mine): Promise<void> {
+  async function saveMeasurements(page: Page, readings = mine): Promise<void> {
     await openPage(page, `${stage.url}/calculator`);
     await typeReadings(page, readings);
     await page.getByRole('button', { name: 'Save' }).click();
@@ -40,8 +40,8 @@ journey('would it fit me', {}, (stage) => {
   }
 
   test('from a piece to the calculator and back, without sending measurements', async () => {
-    const page = await stage.somebody({ offlineCopy: true });
-    const sent = listenIn(page.context());
+    const page = await stage.newPage({ offlineCopy: true });
+    const sent = recordTraffic(page.context());
     await openPiece(page, measured);
     await panel(page).getByRole('link', { name: 'Find my size' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -53,7 +53,7 @@ journey('would it fit me', {}, (stage) => {
     await panel(page).getByText('It stretches to 33 in: firm on your 31.1 in, as a band should be.').waitFor();
     await panel(page).getByText('The wire is about as wide as your size needs.').waitFor();
     await panel(page).getByRole('link', { name: 'My size: UK 32DD' }).waitFor();
-    await takePicture(page, 'would it fit');
+    await takeScreenshot(page, 'would it fit');
 
     await openPiece(page, labelled);
     await panel(page).getByText('Likely loose in the band').waitFor();
@@ -70,8 +70,8 @@ journey('would it fit me', {}, (stage) => {
   });
 
   test('sizes and lengths are shown in the viewer’s system and unit, beside the label', async () => {
-    const page = await stage.somebody();
-    await measureMyself(page);
+    const page = await stage.newPage();
+    await saveMeasurements(page);
     await page.getByLabel('Show sizes in').selectOption('FR');
     await page.getByRole('button', { name: 'cm, kg' }).click();
     await openPiece(page, measured);
@@ -86,13 +86,13 @@ journey('would it fit me', {}, (stage) => {
   });
 
   test('the newest of several saved sets counts, until another is chosen', async () => {
-    const page = await stage.somebody();
-    await measureMyself(page);
+    const page = await stage.newPage();
+    await saveMeasurements(page);
     await page.getByRole('button', { name: /^Rename/ }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('In summer');
     await page.getByRole('button', { name: 'Save name' }).click();
     await page.getByText('In summer').first().waitFor();
-    await measureMyself(page, smaller);
+    await saveMeasurements(page, smaller);
     await openPiece(page, measured);
     await panel(page).getByText('Not likely to fit').waitFor();
     await panel(page).getByLabel('Measurements to use').selectOption('In summer');
@@ -103,9 +103,9 @@ journey('would it fit me', {}, (stage) => {
   });
 
   test('a visited piece gives its verdict offline', async () => {
-    stage.expectWords(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
-    const page = await stage.somebody({ offlineCopy: true });
-    await measureMyself(page);
+    stage.expectConsoleError(/ERR_INTERNET_DISCONNECTED|WebSocket/, 'there is no connection in this story');
+    const page = await stage.newPage({ offlineCopy: true });
+    await saveMeasurements(page);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await openPiece(page, measured);
     await panel(page).getByText('Likely a good fit').waitFor();
@@ -115,8 +115,8 @@ journey('would it fit me', {}, (stage) => {
   });
 
   test('by keyboard alone, from the verdict to the readings and back', async () => {
-    const page = await stage.somebody();
-    await measureMyself(page);
+    const page = await stage.newPage();
+    await saveMeasurements(page);
     await openPiece(page, measured);
     await panel(page).getByText('Likely a good fit').waitFor();
     await tabTo(page, /^My size: UK 32DD$/);
@@ -135,20 +135,20 @@ journey('would it fit me', {}, (stage) => {
     [320, 'light'],
   ] as const)
     test(`nothing jumps, axe finds nothing, and nothing scrolls sideways: ${theme}, ${width} px`, async () => {
-      const page = await stage.somebody({ theme, width, height: 900 });
+      const page = await stage.newPage({ theme, width, height: 900 });
       await page.addInitScript(
         (theme) => localStorage.setItem('strapline.preferences', JSON.stringify({ state: { theme }, version: 0 })),
         theme,
       );
       await openPiece(page, labelled);
       await panel(page).getByRole('link', { name: 'Find my size' }).waitFor();
-      await looksFine(page);
-      await measureMyself(page);
-      await measureMyself(page, smaller);
-      await page.addInitScript(watchShifts);
+      await expectAccessible(page);
+      await saveMeasurements(page);
+      await saveMeasurements(page, smaller);
+      await page.addInitScript(observeLayoutShifts);
       await openPiece(page, measured);
       await panel(page).getByText('Not likely to fit').waitFor();
-      await looksFine(page);
+      await expectAccessible(page);
       expect(await page.evaluate(() => window.shifted)).toBeLessThan(0.02);
     });
 });
@@ -160,7 +160,7 @@ declare global {
   }
 }
 
-function watchShifts(): void {
+function observeLayoutShifts(): void {
   window.shifted = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.shifted = (window.shifted ?? 0) + entry.value;

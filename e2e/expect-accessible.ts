@@ -5,30 +5,30 @@ import { expect } from 'vitest';
 type Theme = 'light' | 'dark';
 
 /** The color rules. Themes only differ in colors, so other rules give the same in both. */
-const ofColours = ['color-contrast', 'link-in-text-block'];
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
 /** Expects no axe violations and no horizontal scrolling. */
-export async function looksFine(page: Page): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await findViolations(page)).toEqual([]);
+  expect(await measureHorizontalOverflow(page)).toBe(0);
 }
 
 /** Expects the same in both themes; ends in the light theme. */
-export async function looksFineInBothThemes(page: Page): Promise<void> {
-  expect(await findingsInBothThemes(page)).toEqual([]);
-  expect(await sideways(page)).toBe(0);
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  expect(await findViolationsInBothThemes(page)).toEqual([]);
+  expect(await measureHorizontalOverflow(page)).toBe(0);
 }
 
 /** Expects no horizontal scrolling on the narrowest phone. Its layout is that of 390 px, so axe is not repeated. */
-export async function fitsTheNarrowestPhone(page: Page): Promise<void> {
-  const usual = page.viewportSize();
+export async function expectFitsNarrowestPhone(page: Page): Promise<void> {
+  const previousSize = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await sideways(page)).toBe(0);
-  if (usual) await page.setViewportSize(usual);
+  expect(await measureHorizontalOverflow(page)).toBe(0);
+  if (previousSize) await page.setViewportSize(previousSize);
 }
 
 /** The axe violations of the page by all or the given rules, one line each. */
-async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
+async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
   // Runs axe in the page itself, without the blank page that it uses to combine results, and without passed checks, which would take as long again.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze();
@@ -38,19 +38,19 @@ async function axeFindings(page: Page, rules?: string[]): Promise<string[]> {
 }
 
 /** The axe violations of the page in both themes, one line each. `inEach` runs in each theme; ends in the light theme. */
-export async function findingsInBothThemes(page: Page, inEach?: (theme: Theme) => Promise<void>): Promise<string[]> {
+export async function findViolationsInBothThemes(page: Page, inEachTheme?: (theme: Theme) => Promise<void>): Promise<string[]> {
   const findings: string[] = [];
   for (const theme of ['dark', 'light'] as const) {
-    await inTheme(page, theme);
-    const found = await axeFindings(page, theme === 'dark' ? ofColours : undefined);
+    await switchTheme(page, theme);
+    const found = await findViolations(page, theme === 'dark' ? colorRules : undefined);
     findings.push(...found.map((line) => `${theme}: ${line}`));
-    await inEach?.(theme);
+    await inEachTheme?.(theme);
   }
   return findings;
 }
 
 /** Switches the theme like the button in the header, and waits for transitions. */
-async function inTheme(page: Page, theme: Theme): Promise<void> {
+async function switchTheme(page: Page, theme: Theme): Promise<void> {
   await page.evaluate(async (chosen) => {
     document.documentElement.dataset['theme'] = chosen;
     const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
@@ -59,6 +59,6 @@ async function inTheme(page: Page, theme: Theme): Promise<void> {
 }
 
 /** By how many pixels the page scrolls sideways. */
-export async function sideways(page: Page): Promise<number> {
+export async function measureHorizontalOverflow(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -1,7 +1,7 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
 
 /** Cuts and restores the network of a page, to be called before it is opened. Chromium's offline mode keeps open sockets alive. */
-export async function lineOf(page: Page): Promise<{ cut: () => Promise<void>; mend: () => Promise<void> }> {
+export async function controlNetwork(page: Page): Promise<{ cut: () => Promise<void>; restore: () => Promise<void> }> {
   const open = new Set<WebSocketRoute>();
   let isCut = false;
   await page.routeWebSocket(/\/socket\.io\//, async (socket) => {
@@ -16,7 +16,7 @@ export async function lineOf(page: Page): Promise<{ cut: () => Promise<void>; me
       for (const socket of open) await socket.close();
       open.clear();
     },
-    async mend() {
+    async restore() {
       isCut = false;
       await page.context().setOffline(false);
     },

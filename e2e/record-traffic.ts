@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** Records everything a browser sends: URLs, headers and bodies of requests, and WebSocket frames. */
-export function listenIn(context: BrowserContext): { what: string }[] {
+export function recordTraffic(context: BrowserContext): { what: string }[] {
   const sent: { what: string }[] = [];
   context.on('request', (request) => {
     // Images and scripts have no body, but their URLs and headers are recorded.
@@ -9,12 +9,12 @@ export function listenIn(context: BrowserContext): { what: string }[] {
       what: decodeURIComponent(`${request.method()} ${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`),
     });
   });
-  const listen = (page: Page): unknown =>
+  const recordSockets = (page: Page): unknown =>
     page.on('websocket', (socket) => {
       sent.push({ what: socket.url() });
       socket.on('framesent', ({ payload }) => sent.push({ what: String(payload) }));
     });
-  for (const page of context.pages()) listen(page);
-  context.on('page', listen);
+  for (const page of context.pages()) recordSockets(page);
+  context.on('page', recordSockets);
   return sent;
 }
