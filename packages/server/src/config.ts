@@ -26,7 +26,7 @@ export const settings = {
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
     description:
-      'demo: accounts and listings to try everything with; empty: nothing. If HOST is not loopback, demo must be set explicitly, and its accounts get a random password, which is printed. Do not put a proxy in front of a loopback demo: its outbox is refused to forwarded requests only as far as headers show them.',
+      'demo: accounts and listings to try everything with; empty: nothing. If HOST is not loopback, demo must be set explicitly, and its accounts get a random password, which is printed. Do not put a proxy in front of a loopback demo: its outbox recognizes forwarded requests only by their headers.',
   },
   REVIEWS: {
     default: 'automatic in demo mode, else manual',
@@ -43,7 +43,7 @@ export const settings = {
     description: 'Unpaid checkouts allowed at a time per network address and per browser. Raise it if many buyers share one address.',
   },
   SECRET_KEY: {
-    default: 'made at first start in DATA_DIR',
+    default: 'generated at the first start in DATA_DIR',
     description: 'At least 32 random bytes, base64url: encryption, codes and links derive from it. All processes need the same one.',
     secret: true,
   },
@@ -52,7 +52,7 @@ export const settings = {
     description: 'embedded: a separate process cosigns checkpoints of the public log, with its own state in DATA_DIR; off: no witness.',
   },
   CHIP_KEYS: {
-    default: 'made at first start in DATA_DIR',
+    default: 'generated at the first start in DATA_DIR',
     description:
       'Master secrets of chips by kid, as JSON such as {"k26u":"<32 bytes, base64url>"}, in LRP mode {"k26u":{"key":"..","mode":"LRP"}}. Turns the chip simulator off.',
     secret: true,

@@ -21,23 +21,24 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
     const name = typeof request.body === 'object' && request.body !== null && 'name' in request.body ? request.body.name : undefined;
     if (typeof given !== 'string' || !isSameSecret(given, secret)) throw new WireError('forbidden');
     const accessToken = typeof name === 'string' ? await tokenFor(name) : null;
-    if (!accessToken) throw new WireError('not_found', { message: 'There is no demo person of that name. Try mara, theo, ines or nora.' });
+    if (!accessToken)
+      throw new WireError('not_found', { message: 'There is no demo account with this name. Try mara, theo, ines or nora.' });
     return reply.header('cache-control', 'no-store').send({ accessToken });
   });
   app.get('/demo/outbox', async (request, reply) => {
     // It holds everybody's sign-in codes. Where more than this machine comes, it is for those who were given the password, which a local demo has none of.
     if (isLocalDemo(services.config) && !isDirectToLocalDemo(services.config, request.headers))
-      throw new WireError('forbidden', { message: 'The outbox of this demo opens on the machine that it runs on.' });
+      throw new WireError('forbidden', { message: 'The outbox of this demo is only available on the machine that it runs on.' });
     if (
       !isLocalDemo(services.config) &&
       !(await isDemoPassword(request, services, addressOf(request.socket.remoteAddress, request.headers)))
     )
       return reply
         .code(401)
-        .header('www-authenticate', 'Basic realm="Outbox of the demo: any name, and the password that the server printed", charset="UTF-8"')
+        .header('www-authenticate', 'Basic realm="Demo outbox: any name, and the password that the server printed", charset="UTF-8"')
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
-        .send('The outbox of this demo asks for its password.');
+        .send('Enter the password that the server printed to see the outbox of this demo.');
     const mails = await services.db.rows<{ recipient: string; subject: string; body: string; created_at: Date }>(
       sql`select recipient, subject, body, created_at from mail order by id desc limit 50`,
     );

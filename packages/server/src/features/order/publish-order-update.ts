@@ -13,7 +13,7 @@ export function publishOrderUpdate(
 ): void {
   services.log.info(
     { orderId: order.id, status: order.status, payment: order.payment_status, holdsTag: order.holds_tag },
-    'order status changed',
+    'published an order update',
   );
   // The room of a guest's link gets no updates once the order is in an account.
   const people = [order.buyer_id ? `acc:${order.buyer_id}` : `order:${order.id}`, `acc:${order.seller_id}`];

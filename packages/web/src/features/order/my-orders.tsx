@@ -152,7 +152,7 @@ function OrderTag({ order }: { order: Order }) {
     paid: ['rose', Package, t`Paid, ready to ship`],
     shipped: ['brass', Truck, t`On its way`],
     delivered: ['verified', Check, t`Arrived`],
-    completed: ['verified', Check, t`Completed`],
+    completed: ['verified', Check, t`Complete`],
     disputed: ['danger', TriangleAlert, t`Disputed`],
     canceled: ['plain', CircleSlash, t`Canceled`],
     expired: ['plain', CircleSlash, t`Expired`],

@@ -29,13 +29,13 @@ function getStatusStyle(status: BraTag['status'], owner: number | null): StatusS
     pending_review: ['plain', Eye, <Trans key="s">In review</Trans>],
     active: ['verified', Check, <Trans key="s">On record</Trans>],
     claimable: ['brass', Truck, <Trans key="s">Ready to claim</Trans>],
-    claimed: ['verified', User, owner ? <Trans key="s">Claimed, owner {owner}</Trans> : <Trans key="s">Claimed</Trans>],
+    claimed: ['verified', User, owner ? <Trans key="s">Claimed, owner no. {owner}</Trans> : <Trans key="s">Claimed</Trans>],
     transfer_pending: ['brass', Tag, <Trans key="s">In transfer</Trans>],
     missing: ['danger', TriangleAlert, <Trans key="s">Reported missing</Trans>],
     stolen: ['danger', TriangleAlert, <Trans key="s">Reported stolen</Trans>],
     recovered: ['verified', Check, <Trans key="s">Found again</Trans>],
     revoked: ['danger', CircleSlash, <Trans key="s">Withdrawn</Trans>],
-    retired: ['plain', CircleSlash, <Trans key="s">Retired</Trans>],
+    retired: ['plain', CircleSlash, <Trans key="s">Record ended</Trans>],
   };
   return styles[status];
 }
