@@ -35,4 +35,23 @@ journey('hydration', {}, (stage) => {
     // A difference is an error in the console, which fails the test.
     for (const path of [...paths.filter((one) => !redirects.includes(one)), ...queries]) await openPage(page, `${stage.url}${path}`);
   });
+
+  test('scripts are requested after the first paint, and inlined style sheets are not requested', async () => {
+    const page = await stage.newPage({ width: 390 });
+    await openPage(page, stage.url);
+    const { paintedAt, firstScriptAt, requested, inlined } = await page.evaluate(() => {
+      const resources = performance.getEntriesByType('resource');
+      const scripts = resources.filter(({ name }) => name.endsWith('.js'));
+      const sheets = [...document.querySelectorAll<HTMLLinkElement>('style + link[rel=stylesheet]')];
+      return {
+        paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+        firstScriptAt: Math.min(...scripts.map(({ startTime }) => startTime)),
+        requested: resources.map(({ name }) => name),
+        inlined: sheets.map(({ href }) => href),
+      };
+    });
+    expect(firstScriptAt).toBeGreaterThanOrEqual(paintedAt);
+    expect(inlined.length).toBeGreaterThan(1);
+    for (const sheet of inlined) expect(requested).not.toContain(sheet);
+  });
 });

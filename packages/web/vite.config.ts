@@ -32,14 +32,20 @@ function preloadFirstFonts(): Plugin {
   };
 }
 
-/** The page stands without its scripts, so what it shows first, fonts and a picture, has the line before them. */
-function lowerScriptPriority(): Plugin {
+/**
+ * Turns the app's scripts into links that load nothing. The script at the end of `index.html` requests them after the first paint, so that fonts and
+ * pictures don't compete with them for bandwidth.
+ */
+function deferScripts(): Plugin {
   return {
-    name: 'lower-script-priority',
+    name: 'defer-scripts',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replaceAll(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"'),
+      handler: (html) =>
+        html
+          .replace(/<script type="module" crossorigin src=("[^"]+")><\/script>/, '<link rel="late-entry" href=$1>')
+          .replaceAll('<link rel="modulepreload"', '<link rel="late-modulepreload" nonce="__NONCE__"'),
     },
   };
 }
@@ -132,7 +138,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       ],
     }),
     lingui(linguiConfig),
-    ...(isSsrBuild ? [] : [preloadFirstFonts(), lowerScriptPriority(), certificatePage(), compressFiles(), offlineCopy()]),
+    ...(isSsrBuild ? [] : [preloadFirstFonts(), deferScripts(), certificatePage(), compressFiles(), offlineCopy()]),
   ],
   // The server writes a fresh nonce over this word in every page it sends; the development server has no such policy.
   ...(command === 'build' ? { html: { cspNonce: '__NONCE__' } } : {}),

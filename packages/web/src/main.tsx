@@ -34,15 +34,8 @@ async function startBackgroundServices(): Promise<void> {
   void startServiceWorker();
 }
 
-/** Resolves after the next paint; in a tab that nobody sees, at once. */
-function waitForPaint(): Promise<void> {
-  if (document.hidden) return Promise.resolve();
-  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-}
-
-// The server's markup stays as it is until the screen's chunk is here. The browser paints it, with its picture, before it is hydrated.
+// The server's markup stays as it is until the screen's chunk is here.
 await router.load();
-await waitForPaint();
 const app = (
   <StrictMode>
     <App router={router} queryClient={queryClient} site={pageSite} />

@@ -56,9 +56,10 @@ describe.skipIf(!isBuilt)('the first load', () => {
     expect(fonts.reduce((sum, file) => sum + readFileSync(`${dist}/${file}`).length, 0)).toBeLessThanOrEqual(fontBudget);
   });
 
-  test('every script, style and preload of the page waits for its nonce', () => {
+  test('the page requests no script itself, and every script, style and preload waits for its nonce', () => {
     const html = readFileSync(`${dist}/index.html`, 'utf8');
-    for (const tag of html.match(/<(script|style|link rel="(stylesheet|modulepreload)")[^>]*>/g) ?? [])
+    expect(html).not.toMatch(/<script[^>]* src=|rel="modulepreload"/);
+    for (const tag of html.match(/<(script|style|link rel="(stylesheet|late-modulepreload)")[^>]*>/g) ?? [])
       expect(tag).toContain('nonce="__NONCE__"');
     for (const place of ['<!--head-->', '<div id="root"></div>']) expect(html).toContain(place);
   });

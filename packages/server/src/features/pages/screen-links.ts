@@ -29,7 +29,7 @@ function createLinks(manifest: Record<string, Chunk>, entry: string): string {
   const fresh = [...listChunks(manifest, entry)].filter((name) => !entryChunks.has(name)).flatMap((name) => manifest[name] ?? []);
   const sheets = new Set(fresh.flatMap((chunk) => chunk.css ?? []));
   const lines = [...sheets].map((file) => `<link rel="stylesheet" crossorigin href="/${file}" nonce="__NONCE__">`);
-  lines.push(...fresh.map((chunk) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${chunk.file}" nonce="__NONCE__">`));
+  lines.push(...fresh.map((chunk) => `<link rel="late-modulepreload" crossorigin href="/${chunk.file}" nonce="__NONCE__">`));
   return lines.join('\n    ');
 }
 
