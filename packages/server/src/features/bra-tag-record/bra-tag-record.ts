@@ -71,7 +71,7 @@ export const braTagPolicy = {
   isPublic,
 } as const;
 
-/** A tag with what its page shows, by the slug of its sale page; undefined if there is no public sale page. Present it with `presentBraTag`. */
+/** A tag with what its page shows, by the slug of its listing; undefined if there is no public listing. Present it with `presentBraTag`. */
 export async function loadOfferedBraTag(db: Queryable, app: string, slug: string): Promise<OfferedBraTagRow | undefined> {
   return await findOfferedBraTag(db, app, slug);
 }

@@ -49,7 +49,7 @@ export type BraTagRow = {
   chip: ChipOnTag | null;
 };
 
-/** A tag with its public sale page. */
+/** A tag with its public listing. */
 export type OfferedBraTagRow = BraTagRow & {
   slug: string;
   cover: Media;
@@ -100,8 +100,8 @@ export async function patchBraTag(trx: Trx, id: string, patch: BraTagPatch, at: 
 }
 
 /**
- * Changes the listing status of a tag; undefined where it has no sale page, or Strapline removed it. A tag that was reported or ended meanwhile, or whose
- * creator is under age, is unlisted instead of published. `updatePage` changes its sale page in the same statement, by the row `moved`.
+ * Changes the listing status of a tag; undefined where it has no listing, or Strapline removed it. A tag that was reported or ended meanwhile, or whose
+ * creator is under age, is unlisted instead of published. `updatePage` changes its listing in the same statement, by the row `moved`.
  */
 export async function moveListing(
   trx: Trx,
@@ -154,7 +154,7 @@ export type NewBraTag = {
   at: Date;
 };
 
-/** A tag whose log entry and sale page are inserted with it, for a bulk load. */
+/** A tag whose log entry and listing are inserted with it, for a bulk load. */
 export type BulkBraTag = NewBraTag & { listing: BraTag['listing']; history: readonly { leafHash: string }[] };
 
 export async function insertBraTag(trx: Trx, tag: NewBraTag): Promise<void> {

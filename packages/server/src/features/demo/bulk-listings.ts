@@ -22,7 +22,7 @@ const series = ['main', 'spring', 'autumn', 'atelier'] as const;
 type Creator = { id: string; username: string };
 
 /**
- * Adds `count` published tags of new creators in one transaction, with log entries and sale pages; they share the demo's pictures. Calls `onProgress` with the
+ * Adds `count` published tags of new creators in one transaction, with log entries and listings; they share the demo's pictures. Calls `onProgress` with the
  * number of tags so far.
  */
 export async function addTags(db: Database, blobs: Blobs, count: number, onProgress: (written: number) => void = () => {}): Promise<void> {

@@ -39,7 +39,7 @@ const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(s
 
 const slugsPerAttempt = 40;
 
-/** Creates the sale page of a tag, or publishes it again with the slug it had. Returns the slug. */
+/** Creates the listing of a tag, or publishes it again with the slug it had. Returns the slug. */
 export async function writeListing(trx: Trx, braTagId: string, at: Date): Promise<string> {
   const existing = await trx.first<{ slug: string }>(
     sql`update listing set state = 'published', hold_until = null, price_cents = tag.price_cents
@@ -85,7 +85,7 @@ export async function insertListings(trx: Trx, pages: readonly NewListing[]): Pr
   return inserted.length;
 }
 
-/** Copies a changed tag to its sale page, if it has one. */
+/** Copies a changed tag to its listing, if it has one. */
 export async function updateListing(trx: Trx, braTagId: string): Promise<void> {
   const written = await trx.rows<{ card: string }>(
     sql`update listing set creator_username = creator.username, price_cents = coalesce(tag.price_cents, listing.price_cents), size_system = tag.size ->> 'system',

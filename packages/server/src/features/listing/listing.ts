@@ -10,7 +10,7 @@ export { insertListings } from './listing.store.ts';
 export type BraTagStatusPush = Push<'braTagStatus'>;
 
 /**
- * Publishes the sale page of a tag at the tag's price: the tag must be active, its creator of age, and `price_cents` set. The slug is made from the title once
+ * Publishes the listing of a tag at the tag's price: the tag must be active, its creator of age, and `price_cents` set. The slug is made from the title once
  * and never changes. Call it in the transaction that makes the tag buyable.
  */
 export async function publishListing(
@@ -23,14 +23,14 @@ export async function publishListing(
   return { slug, facts: presentBraTagStatus(tag) };
 }
 
-/** Updates the sale page, if there is one, after the tag's title, story, size, pictures, price or proof level changed. */
+/** Updates the listing, if there is one, after the tag's title, story, size, pictures, price or proof level changed. */
 export async function refreshListing(trx: Trx, braTagId: string): Promise<void> {
   await updateListing(trx, braTagId);
 }
 
 /**
- * Sets the listing status of a tag and of its sale page; `holdUntil` goes with `reserved`. The caller decides whether the change is right, since orders decide
- * who holds a piece, but a tag that was reported or ended meanwhile, or whose creator is under age, is not published again. Null where the tag has no sale page.
+ * Sets the listing status of a tag and of its listing; `holdUntil` goes with `reserved`. The caller decides whether the change is right, since orders decide
+ * who holds a piece, but a tag that was reported or ended meanwhile, or whose creator is under age, is not published again. Null where the tag has no listing.
  */
 export async function setListingState(
   trx: Trx,
@@ -62,7 +62,7 @@ export async function withdrawOffers(trx: Trx, creatorId: string): Promise<BraTa
   return changed;
 }
 
-/** The slug of a tag's public sale page, or null. */
+/** The slug of a tag's public listing, or null. */
 export async function findListingSlug(db: Queryable, braTagId: string): Promise<string | null> {
   const row = await db.first<{ slug: string }>(
     sql`select slug from listing where bra_tag_id = ${braTagId} and state in ('published', 'reserved', 'sold')`,
