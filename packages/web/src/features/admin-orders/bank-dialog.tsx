@@ -2,10 +2,11 @@ import { useLingui } from '@lingui/react/macro';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import { AdminDialog, keepErrorInDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
+import { keepErrorInDialog } from './keep-error-in-dialog.ts';
 
 export function BankDialog({ chargebackId, onClose }: { chargebackId: string; onClose: () => void }) {
   const { t } = useLingui();
@@ -25,7 +26,7 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
   }
 
   return (
-    <AdminDialog title={t`Answer the bank`} submitLabel={t`Send answer`} isBusy={answer.isPending} form={form} onClose={onClose}>
+    <FormDialog title={t`Answer the bank`} submitLabel={t`Send answer`} form={form} onClose={onClose}>
       <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <p className="sub">{t`You can only answer once. The order’s history is attached automatically.`}</p>
       <TextArea
@@ -36,6 +37,6 @@ export function BankDialog({ chargebackId, onClose }: { chargebackId: string; on
         {...form.field('words')}
         onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
-    </AdminDialog>
+    </FormDialog>
   );
 }

@@ -68,13 +68,10 @@ function Conversation({ orderId, recipient, text, onTextChange }: ConversationPr
   const form = useContractForm('sendMessage', {
     input: { to: input, text: text.trim() },
     mutation: send,
-    send: (input) =>
-      send.mutate(input, {
-        onSuccess: () => {
-          form.reset();
-          onTextChange('');
-        },
-      }),
+    onSent: () => {
+      form.reset();
+      onTextChange('');
+    },
   });
   const visibleMessages = (messages.data?.pages.flatMap((page) => page.items) ?? []).toReversed();
   const labels = { buyer: t`Buyer`, seller: t`Creator`, support: t`Support` };

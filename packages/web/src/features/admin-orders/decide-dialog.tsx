@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
-import { AdminDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 import { formatMoney } from './admin-labels.tsx';
 
@@ -26,20 +26,15 @@ export function DecideDialog({ orderCase, decision, onClose }: DecideDialogProps
   const form = useContractForm('settleCase', {
     input: { orderId, decision, reason: draft.comment.trim() },
     mutation: settle,
-    send: (input) =>
-      settle.mutate(input, {
-        onSuccess: ({ decisions }) => {
-          showNotice(
-            decisions.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`Decision saved.`,
-          );
-          adminDrafts.forget(draftKey);
-          onClose();
-        },
-      }),
+    onSent: ({ decisions }) => {
+      showNotice(decisions.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`Decision saved.`);
+      adminDrafts.forget(draftKey);
+      onClose();
+    },
   });
 
   return (
-    <AdminDialog title={title} submitLabel={title} isBusy={settle.isPending} form={form} onClose={onClose}>
+    <FormDialog title={title} submitLabel={title} form={form} onClose={onClose}>
       <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <p className="sub">{description}</p>
       <TextArea
@@ -50,7 +45,7 @@ export function DecideDialog({ orderCase, decision, onClose }: DecideDialogProps
         {...form.field('reason')}
         onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
-    </AdminDialog>
+    </FormDialog>
   );
 }
 

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
 import { getAmountError, parseCents } from '../../ui/form/parse-cents.ts';
 import { RefundBreakdown } from '../../ui/refund-breakdown.tsx';
-import { AdminDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 import css from './admin-orders.module.css';
 
@@ -40,18 +40,15 @@ export function DecideDisputeDialog({ orderId, maxCents, terms, onClose }: Dialo
     input: { orderId, decision, words: draft.comment.trim(), cents: cents ?? undefined },
     errors: { cents: decision === 'split' ? (getAmountError(draft.amount) ?? amountError) : undefined },
     mutation: decide,
-    send: (input) =>
-      decide.mutate(input, {
-        onSuccess: ({ refunds }) => {
-          showNotice(refunds.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`Decision saved.`);
-          adminDrafts.forget(draftKey);
-          onClose();
-        },
-      }),
+    onSent: ({ refunds }) => {
+      showNotice(refunds.some(({ state }) => state === 'waiting') ? t`Waiting for a second admin to approve it.` : t`Decision saved.`);
+      adminDrafts.forget(draftKey);
+      onClose();
+    },
   });
 
   return (
-    <AdminDialog title={t`Decide the dispute`} submitLabel={t`Save decision`} isBusy={decide.isPending} form={form} onClose={onClose}>
+    <FormDialog title={t`Decide the dispute`} submitLabel={t`Save decision`} form={form} onClose={onClose}>
       <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <fieldset className={css['sides']}>
         <legend className="vh">{t`Decision`}</legend>
@@ -83,6 +80,6 @@ export function DecideDisputeDialog({ orderId, maxCents, terms, onClose }: Dialo
         {...form.field('words')}
         onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
-    </AdminDialog>
+    </FormDialog>
   );
 }

@@ -5,11 +5,11 @@ import { formatAmount } from '@strapline/domain/money/money';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { Field, Select, TextArea } from '../../ui/form/field.tsx';
 import { getAmountError, parseCents } from '../../ui/form/parse-cents.ts';
 import { RefundBreakdown } from '../../ui/refund-breakdown.tsx';
-import { AdminDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
 
 type Reason = Input<'refundOrder'>['reason'];
@@ -30,20 +30,15 @@ export function RefundDialog({ orderId, maxCents, terms, onClose }: DialogProps)
     input: { orderId, cents: cents ?? undefined, reason, words: draft.comment.trim() },
     errors: { cents: getAmountError(draft.amount) ?? amountError },
     mutation: refund,
-    send: (input) =>
-      refund.mutate(input, {
-        onSuccess: ({ state }) => {
-          showNotice(
-            state === 'waiting' ? t`Waiting for a second admin to approve it.` : t`${formatAmount(input.cents)} is being refunded.`,
-          );
-          adminDrafts.forget(draftKey);
-          onClose();
-        },
-      }),
+    onSent: ({ state }, input) => {
+      showNotice(state === 'waiting' ? t`Waiting for a second admin to approve it.` : t`${formatAmount(input.cents)} is being refunded.`);
+      adminDrafts.forget(draftKey);
+      onClose();
+    },
   });
 
   return (
-    <AdminDialog title={t`Issue a refund`} submitLabel={t`Refund`} isBusy={refund.isPending} form={form} onClose={onClose}>
+    <FormDialog title={t`Issue a refund`} submitLabel={t`Refund`} form={form} onClose={onClose}>
       <DraftNote drafts={adminDrafts} draftKey={draftKey} />
       <p className="sub">
         <Trans>
@@ -74,6 +69,6 @@ export function RefundDialog({ orderId, maxCents, terms, onClose }: DialogProps)
         {...form.field('words')}
         onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
-    </AdminDialog>
+    </FormDialog>
   );
 }

@@ -4,11 +4,12 @@ import { formatAmount } from '@strapline/domain/money/money';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../ui/refund-breakdown.tsx';
-import { AdminDialog, keepErrorInDialog } from './admin-dialog.tsx';
 import { adminDrafts } from './admin-drafts.ts';
+import { keepErrorInDialog } from './keep-error-in-dialog.ts';
 
 type SecondApprovalProps = { refund: RefundRowShape; decision: 'approve' | 'decline'; onClose: () => void };
 
@@ -32,10 +33,9 @@ export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprov
   }
 
   return (
-    <AdminDialog
+    <FormDialog
       title={isApproval ? t`Refund ${formatAmount(refund.cents)}?` : t`Decline the refund?`}
       submitLabel={isApproval ? t`Approve` : t`Decline`}
-      isBusy={decide.isPending}
       form={form}
       onClose={onClose}
     >
@@ -59,6 +59,6 @@ export function SecondApprovalDialog({ refund, decision, onClose }: SecondApprov
         {...form.field('words')}
         onChange={(event) => adminDrafts.change(draftKey, { comment: event.target.value })}
       />
-    </AdminDialog>
+    </FormDialog>
   );
 }

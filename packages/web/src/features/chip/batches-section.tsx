@@ -93,13 +93,10 @@ function AddForm() {
   const form = useContractForm('addChipBatch', {
     input: { mode, note: note.trim() },
     mutation: add,
-    send: (input) =>
-      add.mutate(input, {
-        onSuccess: ({ kid }) => {
-          setNote('');
-          showNotice(t`Key ${kid} created.`);
-        },
-      }),
+    onSent: ({ kid }) => {
+      setNote('');
+      showNotice(t`Key ${kid} created.`);
+    },
   });
 
   return (

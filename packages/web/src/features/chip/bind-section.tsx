@@ -37,7 +37,7 @@ function BindForm({ kids }: { kids: readonly string[] }) {
       tapUrl: state.tapUrl.trim() || undefined,
     },
     mutation: bind,
-    send: (input) => bind.mutate(input, { onSuccess: () => change({ serialNumber: '', tapUrl: '' }) }),
+    onSent: () => change({ serialNumber: '', tapUrl: '' }),
   });
 
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { Chip } from './chip-table.tsx';
 
@@ -16,32 +15,26 @@ export function ClearDialog({ chip, onClose }: { chip: Chip; onClose: () => void
   const form = useContractForm('clearChipAlert', {
     input: { braTagId: chip.braTagId, reason: reason.trim() },
     mutation: clear,
-    send: (input) =>
-      clear.mutate(input, {
-        onSuccess: () => {
-          showNotice(t`Alerts cleared.`);
-          onClose();
-        },
-      }),
+    onSent: () => {
+      showNotice(t`Alerts cleared.`);
+      onClose();
+    },
   });
 
   return (
-    <Dialog open onClose={onClose} title={t`Clear the alerts`}>
-      <form className="stack" {...form.props}>
-        <p className="sub">
-          {t`We’ll trust ${chip.title} again. An opened loop stays in the public record. Your reason is saved with your name.`}
-        </p>
-        <TextArea
-          name="reason"
-          label={t`What did you find?`}
-          value={reason}
-          rows={4}
-          maxLength={500}
-          error={form.getError('reason')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <DialogActions failure={form.failure} isBusy={clear.isPending} onClose={onClose}>{t`Clear alerts`}</DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={t`Clear the alerts`} submitLabel={t`Clear alerts`} form={form} onClose={onClose}>
+      <p className="sub">
+        {t`We’ll trust ${chip.title} again. An opened loop stays in the public record. Your reason is saved with your name.`}
+      </p>
+      <TextArea
+        name="reason"
+        label={t`What did you find?`}
+        value={reason}
+        rows={4}
+        maxLength={500}
+        error={form.getError('reason')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -81,14 +81,11 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
       kid: (isNew && newChip.kid) || undefined,
     },
     mutation: simulate,
-    send: (input) =>
-      simulate.mutate(input, {
-        onSuccess: (tap) => {
-          onTap(tap);
-          // The next tap is the same chip's, as with a real one.
-          setChip(tap.serialNumber);
-        },
-      }),
+    onSent: (tap) => {
+      onTap(tap);
+      // The next tap is the same chip's, as with a real one.
+      setChip(tap.serialNumber);
+    },
   });
 
   return (

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import type { OrderActionsProps } from './order-actions.tsx';
 import { isPaid } from './order-view.ts';
@@ -28,28 +27,30 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
   }
 
   return (
-    <Dialog open={isOpen} onClose={onClose} title={t`Cancel this order?`}>
-      <form className="stack" {...form.props}>
-        <p className="sub">
-          {isPaid(order) && viewer.side === 'buyer'
-            ? t`You get a full refund to the payment method you used. Others can buy the piece at once.`
-            : isPaid(order)
-              ? t`The buyer gets a full refund. This can’t be undone.`
-              : t`Nothing was charged. Others can buy the piece at once.`}
-        </p>
-        <TextArea
-          name="reason"
-          label={t`Reason`}
-          value={reason}
-          maxLength={300}
-          rows={3}
-          error={form.getError('reason')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <DialogActions failure={form.failure} isBusy={cancel.isPending} onClose={onClose} cancelLabel={t`Keep the order`}>
-          {t`Cancel the order`}
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={isOpen}
+      title={t`Cancel this order?`}
+      submitLabel={t`Cancel the order`}
+      cancelLabel={t`Keep the order`}
+      form={form}
+      onClose={onClose}
+    >
+      <p className="sub">
+        {isPaid(order) && viewer.side === 'buyer'
+          ? t`You get a full refund to the payment method you used. Others can buy the piece at once.`
+          : isPaid(order)
+            ? t`The buyer gets a full refund. This can’t be undone.`
+            : t`Nothing was charged. Others can buy the piece at once.`}
+      </p>
+      <TextArea
+        name="reason"
+        label={t`Reason`}
+        value={reason}
+        maxLength={300}
+        rows={3}
+        error={form.getError('reason')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -132,13 +132,10 @@ function MessageComposer({ target, token, recipient, text, onType }: MessageComp
   const form = useContractForm('sendMessage', {
     input: { to: target, ...token, text: text.trim() },
     mutation: send,
-    send: (input) =>
-      send.mutate(input, {
-        onSuccess: () => {
-          form.reset();
-          onType('');
-        },
-      }),
+    onSent: () => {
+      form.reset();
+      onType('');
+    },
   });
   return (
     <MessageForm

@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import css from './dispute/dispute.module.css';
 
@@ -19,39 +18,37 @@ export function ReportCodeDialog({ order, accessToken, onClose }: ReportProps) {
   const form = useContractForm('reportStrapCode', {
     input: { orderId: order.id, problem, accessToken },
     mutation: report,
-    send: (input) =>
-      report.mutate(input, {
-        onSuccess: () => {
-          showNotice(t`We asked the creator for a new code.`);
-          onClose();
-        },
-      }),
+    onSent: () => {
+      showNotice(t`We asked the creator for a new code.`);
+      onClose();
+    },
   });
 
   return (
-    <Dialog open onClose={onClose} title={t`What is wrong with the code?`}>
-      <form className="stack" {...form.props}>
-        <fieldset className={css['options']}>
-          <legend className="vh">{t`What is wrong`}</legend>
-          <RadioCard name="problem" checked={problem === 'missing'} onChange={() => setProblem('missing')}>
-            <span>
-              <b>{t`There is no label in the parcel`}</b>
-            </span>
-          </RadioCard>
-          <RadioCard name="problem" checked={problem === 'wrong'} onChange={() => setProblem('wrong')}>
-            <span>
-              <b>{t`The code doesn’t work`}</b>
-              <small>{t`I typed it as printed on the label, and it wasn’t accepted.`}</small>
-            </span>
-          </RadioCard>
-        </fieldset>
-        <p className="sub">
-          {t`We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.`}
-        </p>
-        <DialogActions failure={form.failure} isBusy={report.isPending} onClose={onClose} cancelLabel={t`Cancel`}>
-          {t`Ask for a new code`}
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t`What is wrong with the code?`}
+      submitLabel={t`Ask for a new code`}
+      cancelLabel={t`Cancel`}
+      form={form}
+      onClose={onClose}
+    >
+      <fieldset className={css['options']}>
+        <legend className="vh">{t`What is wrong`}</legend>
+        <RadioCard name="problem" checked={problem === 'missing'} onChange={() => setProblem('missing')}>
+          <span>
+            <b>{t`There is no label in the parcel`}</b>
+          </span>
+        </RadioCard>
+        <RadioCard name="problem" checked={problem === 'wrong'} onChange={() => setProblem('wrong')}>
+          <span>
+            <b>{t`The code doesn’t work`}</b>
+            <small>{t`I typed it as printed on the label, and it wasn’t accepted.`}</small>
+          </span>
+        </RadioCard>
+      </fieldset>
+      <p className="sub">
+        {t`We ask the creator for a new code. The old one stops working, so if you find the label later, use the new code.`}
+      </p>
+    </FormDialog>
   );
 }

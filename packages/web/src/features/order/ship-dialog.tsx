@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Callout } from '../../ui/panel.tsx';
@@ -35,36 +34,29 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   const shipForm = useContractForm('shipOrder', {
     input: { ...tracking, codeByHand: isByHand || undefined },
     mutation: ship,
-    send: (input) =>
-      ship.mutate(input, {
-        onSuccess: () => {
-          showNotice(t`Marked as shipped. We’ve notified the buyer.`);
-          onClose();
-        },
-      }),
+    onSent: () => {
+      showNotice(t`Marked as shipped. We’ve notified the buyer.`);
+      onClose();
+    },
   });
   const correctForm = useContractForm('correctTracking', {
     input: tracking,
     mutation: correct,
-    send: (input) => correct.mutate(input, { onSuccess: onClose }),
+    onSent: onClose,
   });
   const form = isCorrecting ? correctForm : shipForm;
 
   return (
-    <Dialog open onClose={onClose} title={isCorrecting ? t`Correct the tracking` : t`Ship ${order.title}`}>
-      <form className="stack" {...form.props}>
-        {!isCorrecting && <StrapCodeCheck order={order} isByHand={isByHand} onByHand={setByHand} />}
-        <ParcelFields parcel={parcel} carrier={carrier} getError={form.getError} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
-        <DialogActions
-          failure={form.failure}
-          isBusy={ship.isPending || correct.isPending}
-          onClose={onClose}
-          cancelLabel={isCorrecting ? t`Cancel` : t`Not yet`}
-        >
-          {isCorrecting ? t`Save` : t`Mark as shipped`}
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={isCorrecting ? t`Correct the tracking` : t`Ship ${order.title}`}
+      submitLabel={isCorrecting ? t`Save` : t`Mark as shipped`}
+      cancelLabel={isCorrecting ? t`Cancel` : t`Not yet`}
+      form={form}
+      onClose={onClose}
+    >
+      {!isCorrecting && <StrapCodeCheck order={order} isByHand={isByHand} onByHand={setByHand} />}
+      <ParcelFields parcel={parcel} carrier={carrier} getError={form.getError} onChange={(patch) => setParcel({ ...parcel, ...patch })} />
+    </FormDialog>
   );
 }
 

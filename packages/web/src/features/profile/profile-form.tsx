@@ -49,7 +49,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
       socials: Object.fromEntries(editablePlatforms.map((place) => [place, socials[place]?.trim() ?? ''])),
     },
     mutation: save,
-    send: (input) => save.mutate(input, { onSuccess: () => showNotice(t`Profile saved.`) }),
+    onSent: () => showNotice(t`Profile saved.`),
   });
 
   return (

@@ -7,8 +7,7 @@ import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
 import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -156,19 +155,16 @@ function RequestChangesDialog({ item, onClose }: { item: Item; onClose: () => vo
   });
 
   return (
-    <Dialog open onClose={onClose} title={t`Request changes`}>
-      <form className="stack" {...form.props}>
-        <TextArea
-          name="reason"
-          label={t`Reason (${item.creator} will see it)`}
-          value={reason}
-          rows={4}
-          maxLength={500}
-          error={form.getError('reason')}
-          onChange={(event) => setReason(event.target.value)}
-        />
-        <DialogActions failure={form.failure} isBusy={review.isPending} onClose={onClose}>{t`Request changes`}</DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={t`Request changes`} submitLabel={t`Request changes`} form={form} onClose={onClose}>
+      <TextArea
+        name="reason"
+        label={t`Reason (${item.creator} will see it)`}
+        value={reason}
+        rows={4}
+        maxLength={500}
+        error={form.getError('reason')}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -70,7 +70,7 @@ function RatesForm({ rates, onReload }: { rates: Rates; onReload: () => void }) 
     input: { ...toZones(draft), version: rates.version },
     errors: unreadableAmounts(draft),
     mutation: save,
-    send: (input) => save.mutate(input, { onSuccess: () => showNotice(t`Rates saved. They apply to new orders.`) }),
+    onSent: () => showNotice(t`Rates saved. They apply to new orders.`),
   });
   const isOutdated = save.error instanceof WireError && save.error.code === 'conflict';
 

@@ -1,4 +1,4 @@
-import type { EventName, Input } from '@strapline/contract/events';
+import type { EventName, Input, Output } from '@strapline/contract/events';
 import { type FieldErrors, getFieldErrors } from '@strapline/contract/field-errors';
 import { type FocusEvent, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { WireError } from '../wire/wire-error.ts';
@@ -17,16 +17,21 @@ type FormOptions<K extends EventName> = {
   input: FormInput<K>;
   /** Problems that the schema cannot see, by field, such as text that is no amount. They win over the schema's. */
   errors?: FieldErrors | Record<string, string | undefined>;
-  /** The mutation that `send` starts: its refusal is shown at the fields it names, each until it is changed. */
-  mutation: { isPending: boolean; error: Error | null };
-  send: (input: CompleteInput<K>) => void;
-};
+} & (SendsItself<K> | SentByMutation<K>);
+
+/** The mutation's refusal is shown at the fields it names, each until it is changed. */
+type MutationState = { isPending: boolean; error: Error | null };
+type SendsItself<K extends EventName> = { mutation: MutationState; send: (input: CompleteInput<K>) => void; onSent?: never };
+type SentByMutation<K extends EventName> = { mutation: MutationState & { mutate: Mutate<K> }; send?: never; onSent: OnSent<K> };
+type OnSent<K extends EventName> = (output: Output<K>, input: CompleteInput<K>) => void;
+type Mutate<K extends EventName> = (input: CompleteInput<K>, options: { onSuccess: OnSent<K> }) => void;
 
 /**
  * A form that sends one event. The contract's schema checks it: a field once it was left with something in it, and all of them on submit. The server checks the
  * same again and may refuse what a browser cannot know. Fields are found by their `name`, the path in the input (`zones.0.cents`).
  */
-export function useContractForm<K extends EventName>(name: K, { input, errors = {}, mutation, send }: FormOptions<K>) {
+export function useContractForm<K extends EventName>(name: K, options: FormOptions<K>) {
+  const { input, errors = {}, mutation } = options;
   const contract = useContract();
   const form = useRef<HTMLFormElement>(null);
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
@@ -45,7 +50,10 @@ export function useContractForm<K extends EventName>(name: K, { input, errors = 
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!mutation.isPending && (await validate())) send(input as CompleteInput<K>);
+    if (mutation.isPending || !(await validate())) return;
+    const complete = input as CompleteInput<K>;
+    if (options.send) options.send(complete);
+    else options.mutation.mutate(complete, { onSuccess: options.onSent });
   }
 
   /** Shows all errors; whether the input can be sent. */
@@ -81,6 +89,7 @@ export function useContractForm<K extends EventName>(name: K, { input, errors = 
         if (name && isFilled) afterPress(() => setVisited((before) => new Set([...before, name])));
       },
     },
+    isBusy: mutation.isPending,
     getError,
     field: (path: string): ReturnType<FieldOf> => ({ name: path, error: getError(path) }),
     /** For an input that is sent by something else than the form. */

@@ -11,8 +11,7 @@ import { type FieldOf, useContractForm } from '../../../platform/form/contract-f
 import { showNotice } from '../../../platform/state/notices.ts';
 import { call } from '../../../platform/wire/wire.ts';
 import { WireError } from '../../../platform/wire/wire-error.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { useFactLabels } from '../../../ui/tag/bra-fact-labels.ts';
@@ -36,28 +35,25 @@ import {
 /** When the tag changed meanwhile, both edits are merged. Fields that both changed are named, and overwritten only by a second press. */
 export function EditDialog({ tag, onClose }: { tag: BraTag; onClose: () => void }) {
   const { t } = useLingui();
-  const { edit, change, pictures, conflict, form, isSaving } = useTagEdit(tag, onClose);
+  const { edit, change, pictures, conflict, form } = useTagEdit(tag, onClose);
   const field = (path: string) => form.field(`changes.${path}`);
   return (
-    <Dialog open onClose={onClose} title={t`Edit details`}>
-      <form className="stack" {...form.props}>
-        {tag.reviewReason && (
-          <Callout tone="danger" icon={TriangleAlert}>
-            <b>{t`What to change`}</b>
-            <p>{tag.reviewReason}</p>
-          </Callout>
-        )}
-        {conflict && <ConflictNotice {...conflict} />}
-        <PicturesSection
-          target="edit"
-          list={pictures}
-          field={field}
-          suggest={(item) => suggestPictureAlt(toDescribedPiece(edit), pictures, item)}
-        />
-        <EditFields edit={edit} field={field} onChange={change} />
-        <DialogActions failure={form.failure} isBusy={isSaving} onClose={onClose} cancelLabel={t`Cancel`}>{t`Save`}</DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={t`Edit details`} submitLabel={t`Save`} cancelLabel={t`Cancel`} form={form} onClose={onClose}>
+      {tag.reviewReason && (
+        <Callout tone="danger" icon={TriangleAlert}>
+          <b>{t`What to change`}</b>
+          <p>{tag.reviewReason}</p>
+        </Callout>
+      )}
+      {conflict && <ConflictNotice {...conflict} />}
+      <PicturesSection
+        target="edit"
+        list={pictures}
+        field={field}
+        suggest={(item) => suggestPictureAlt(toDescribedPiece(edit), pictures, item)}
+      />
+      <EditFields edit={edit} field={field} onChange={change} />
+    </FormDialog>
   );
 }
 
@@ -115,7 +111,7 @@ function useTagEdit(tag: BraTag, onClose: () => void) {
     setConflict({ latest, conflicts: hasTheirs && hasMine ? [...conflicts, 'pictures'] : conflicts });
   }
 
-  return { edit, change, pictures, conflict, form, isSaving: save.isPending };
+  return { edit, change, pictures, conflict, form };
 }
 
 type EditFieldsProps = { edit: TagEdit; field: FieldOf; onChange: (patch: Partial<TagEdit>) => void };

@@ -5,8 +5,7 @@ import { RefreshCw } from 'lucide';
 import { useState } from 'react';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
 import { showNotice } from '../../../platform/state/notices.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { Field } from '../../../ui/form/field.tsx';
 import { getAmountError, parseCents } from '../../../ui/form/parse-cents.ts';
 import { Callout } from '../../../ui/panel.tsx';
@@ -44,25 +43,26 @@ export function OfferDialog({ tag, onClose }: { tag: BraTag; onClose: () => void
   });
 
   return (
-    <Dialog open onClose={onClose} title={tag.offered ? t`Change the price` : t`Put it on sale`}>
-      <form className="stack" {...form.props}>
-        {latest && <OfferChanged latest={latest} />}
-        <Field
-          label={t`Your price`}
-          inputMode="decimal"
-          autoComplete="off"
-          value={amountText}
-          before={<span className="unit">$</span>}
-          {...form.field('offeredAmount')}
-          hint={t`$10 to $10,000`}
-          onChange={(event) => setAmountText(event.target.value)}
-        />
-        <PriceBreakdown cents={cents} />
-        <DialogActions failure={form.failure} isBusy={offer.isPending} onClose={onClose} cancelLabel={t`Cancel`}>
-          {tag.offered ? t`Change the price` : t`Put it on sale`}
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={tag.offered ? t`Change the price` : t`Put it on sale`}
+      submitLabel={tag.offered ? t`Change the price` : t`Put it on sale`}
+      cancelLabel={t`Cancel`}
+      form={form}
+      onClose={onClose}
+    >
+      {latest && <OfferChanged latest={latest} />}
+      <Field
+        label={t`Your price`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={amountText}
+        before={<span className="unit">$</span>}
+        {...form.field('offeredAmount')}
+        hint={t`$10 to $10,000`}
+        onChange={(event) => setAmountText(event.target.value)}
+      />
+      <PriceBreakdown cents={cents} />
+    </FormDialog>
   );
 }
 

@@ -4,8 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useCallMutation } from '../../../platform/cache/queries.ts';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
@@ -35,7 +34,7 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
     input: { braTagId: tag.id, action, note: (takesNote && note.trim()) || undefined },
     errors: { isSure: action === 'retire' && !isConfirmed ? t`Confirm this to continue.` : undefined },
     mutation: act,
-    send: (input) => act.mutate(input, { onSuccess: handleDone }),
+    onSent: handleDone,
   });
 
   function handleDone() {
@@ -46,33 +45,28 @@ export function TagActionDialog({ tag, action, onClose }: TagActionDialogProps) 
   }
 
   return (
-    <Dialog open onClose={onClose} title={title}>
-      <form className="stack" {...form.props}>
-        <DraftNote drafts={tagActionDrafts} draftKey={tag.id} />
-        <ul className={css['points']}>{points}</ul>
-        {takesNote && (
-          <TextArea
-            name="note"
-            label={t`Public note`}
-            optional
-            rows={3}
-            maxLength={280}
-            value={note}
-            error={form.getError('note')}
-            hint={t`Shown on its page, e.g. when and where it was last seen. Don’t include names or phone numbers.`}
-            onChange={(event) => tagActionDrafts.change(tag.id, { note: event.target.value })}
-          />
-        )}
-        {action === 'retire' && (
-          <Check checked={isConfirmed} {...form.field('isSure')} onChange={(event) => setConfirmed(event.target.checked)}>
-            {t`I understand that this can’t be undone.`}
-          </Check>
-        )}
-        <DialogActions failure={form.failure} isBusy={act.isPending} onClose={onClose} cancelLabel={t`Cancel`}>
-          {submitLabel}
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={title} submitLabel={submitLabel} cancelLabel={t`Cancel`} form={form} onClose={onClose}>
+      <DraftNote drafts={tagActionDrafts} draftKey={tag.id} />
+      <ul className={css['points']}>{points}</ul>
+      {takesNote && (
+        <TextArea
+          name="note"
+          label={t`Public note`}
+          optional
+          rows={3}
+          maxLength={280}
+          value={note}
+          error={form.getError('note')}
+          hint={t`Shown on its page, e.g. when and where it was last seen. Don’t include names or phone numbers.`}
+          onChange={(event) => tagActionDrafts.change(tag.id, { note: event.target.value })}
+        />
+      )}
+      {action === 'retire' && (
+        <Check checked={isConfirmed} {...form.field('isSure')} onChange={(event) => setConfirmed(event.target.checked)}>
+          {t`I understand that this can’t be undone.`}
+        </Check>
+      )}
+    </FormDialog>
   );
 }
 

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
 import { showNotice } from '../../../platform/state/notices.ts';
 import { useIdempotentMutation } from '../../../platform/use-idempotent-mutation.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Field, Select, TextArea } from '../../../ui/form/field.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
@@ -37,64 +36,62 @@ export function AnswerDisputeDialog({ order, viewer, accessToken, view, mode, on
       ...toStep(act, view, draft, parcel),
     },
     errors: { 'proposal.cents': act === 'propose' && !parseProposal(draft) ? t`Enter an amount, e.g. 25.00.` : undefined },
-    mutation: { isPending: answer.isPending || isSending, error: answer.error },
-    send: (input) =>
-      answer.mutate(input, {
-        onSuccess: () => {
-          showNotice(t`Done. We’ve notified the other side.`);
-          disputeDrafts.forget(order.id);
-          onClose();
-        },
-      }),
+    mutation: { isPending: answer.isPending || isSending, error: answer.error, mutate: answer.mutate },
+    onSent: () => {
+      showNotice(t`Done. We’ve notified the other side.`);
+      disputeDrafts.forget(order.id);
+      onClose();
+    },
   });
 
   return (
-    <Dialog open={mode !== null} onClose={onClose} title={<ModeLabel mode={act} as={view.as} />}>
-      <form className="stack" {...form.props}>
-        <DraftNote drafts={disputeDrafts} draftKey={order.id} />
-        <p className="sub">
-          <ModeDescription mode={act} view={view} side={viewer.side} />
-        </p>
-        {act === 'accept' && view.dispute?.proposal && (
-          <RefundBreakdown terms={view.refundTerms} cents={view.dispute.proposal.cents} side={viewer.side} />
-        )}
-        {act === 'propose' && (
-          <ProposalField
-            kind={draft.kind}
-            amount={draft.amount}
-            maxCents={view.refundableCents}
-            terms={view.refundTerms}
-            side={viewer.side}
-            canReturn={view.dispute?.reason !== 'not_arrived'}
-            {...form.field('proposal.cents')}
-            onChange={change}
-          />
-        )}
-        {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} getError={form.getError} onChange={setParcel} />}
-        {isFree && (
-          <TextArea
-            label={act === 'decline' ? t`Your view` : t`Comment`}
-            optional={act !== 'decline' && act !== 'add'}
-            value={draft.comment}
-            maxLength={2000}
-            rows={3}
-            {...form.field('words')}
-            onChange={(event) => change({ comment: event.target.value })}
-          />
-        )}
-        {isFree && viewer.isMember && (
-          <PicturesField
-            pictures={draft.pictures}
-            error={form.getError('uploads')}
-            onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
-            onSending={setSending}
-          />
-        )}
-        <DialogActions failure={form.failure} isBusy={answer.isPending || isSending} onClose={onClose}>
-          <ModeLabel mode={act} as={view.as} />
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={mode !== null}
+      title={<ModeLabel mode={act} as={view.as} />}
+      submitLabel={<ModeLabel mode={act} as={view.as} />}
+      form={form}
+      onClose={onClose}
+    >
+      <DraftNote drafts={disputeDrafts} draftKey={order.id} />
+      <p className="sub">
+        <ModeDescription mode={act} view={view} side={viewer.side} />
+      </p>
+      {act === 'accept' && view.dispute?.proposal && (
+        <RefundBreakdown terms={view.refundTerms} cents={view.dispute.proposal.cents} side={viewer.side} />
+      )}
+      {act === 'propose' && (
+        <ProposalField
+          kind={draft.kind}
+          amount={draft.amount}
+          maxCents={view.refundableCents}
+          terms={view.refundTerms}
+          side={viewer.side}
+          canReturn={view.dispute?.reason !== 'not_arrived'}
+          {...form.field('proposal.cents')}
+          onChange={change}
+        />
+      )}
+      {act === 'sendReturn' && <ReturnParcelFields parcel={parcel} getError={form.getError} onChange={setParcel} />}
+      {isFree && (
+        <TextArea
+          label={act === 'decline' ? t`Your view` : t`Comment`}
+          optional={act !== 'decline' && act !== 'add'}
+          value={draft.comment}
+          maxLength={2000}
+          rows={3}
+          {...form.field('words')}
+          onChange={(event) => change({ comment: event.target.value })}
+        />
+      )}
+      {isFree && viewer.isMember && (
+        <PicturesField
+          pictures={draft.pictures}
+          error={form.getError('uploads')}
+          onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
+          onSending={setSending}
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { useContractForm } from '../../../platform/form/contract-form.ts';
 import { showNotice } from '../../../platform/state/notices.ts';
 import { useIdempotentMutation } from '../../../platform/use-idempotent-mutation.ts';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { DialogActions } from '../../../ui/dialog/dialog-actions.tsx';
+import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
 import { useDisputeReasonLabels } from '../../../ui/dispute-reason-labels.ts';
 import { DraftNote } from '../../../ui/form/draft-note.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
@@ -22,54 +21,55 @@ type OpenProps = OrderActionsProps & { view: DisputeView; isOpen: boolean; onClo
 export function OpenDisputeDialog(props: OpenProps) {
   const { order, viewer, view, isOpen, onClose } = props;
   const { t } = useLingui();
-  const { draft, reason, form, isBusy, setSending } = useOpenDispute(props);
+  const { draft, reason, form, setSending } = useOpenDispute(props);
   const change = (patch: DisputeDraftChange) => disputeDrafts.change(order.id, patch);
   const isMissing = order.status === 'shipped';
 
   return (
-    <Dialog open={isOpen} onClose={onClose} title={isMissing ? t`It hasn’t arrived` : t`Something is wrong`}>
-      <form className="stack" {...form.props}>
-        <DraftNote drafts={disputeDrafts} draftKey={order.id} />
-        <p className="sub">
-          {t`The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.`}
-        </p>
-        <ReasonField
-          order={order}
-          reason={reason}
-          error={form.getError('reason')}
-          onChange={(chosen) =>
-            change({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) })
-          }
+    <FormDialog
+      open={isOpen}
+      title={isMissing ? t`It hasn’t arrived` : t`Something is wrong`}
+      submitLabel={t`Send to the creator`}
+      form={form}
+      onClose={onClose}
+    >
+      <DraftNote drafts={disputeDrafts} draftKey={order.id} />
+      <p className="sub">
+        {t`The creator has 5 days to answer. If you both agree on a solution, it takes effect immediately. If you don’t, we decide.`}
+      </p>
+      <ReasonField
+        order={order}
+        reason={reason}
+        error={form.getError('reason')}
+        onChange={(chosen) => change({ reason: chosen, ...(chosen === 'not_arrived' && draft.kind === 'return' ? { kind: 'full' } : {}) })}
+      />
+      <TextArea
+        label={t`Describe the problem`}
+        value={draft.comment}
+        maxLength={2000}
+        rows={4}
+        {...form.field('words')}
+        onChange={(event) => change({ comment: event.target.value })}
+      />
+      {viewer.isMember && (
+        <PicturesField
+          pictures={draft.pictures}
+          error={form.getError('uploads')}
+          onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
+          onSending={setSending}
         />
-        <TextArea
-          label={t`Describe the problem`}
-          value={draft.comment}
-          maxLength={2000}
-          rows={4}
-          {...form.field('words')}
-          onChange={(event) => change({ comment: event.target.value })}
-        />
-        {viewer.isMember && (
-          <PicturesField
-            pictures={draft.pictures}
-            error={form.getError('uploads')}
-            onChange={(update) => change(({ pictures }) => ({ pictures: update(pictures) }))}
-            onSending={setSending}
-          />
-        )}
-        <ProposalField
-          kind={draft.kind}
-          amount={draft.amount}
-          maxCents={view.refundableCents}
-          terms={view.refundTerms}
-          side="buyer"
-          canReturn={reason !== 'not_arrived'}
-          {...form.field('wants.cents')}
-          onChange={change}
-        />
-        <DialogActions failure={form.failure} isBusy={isBusy} onClose={onClose}>{t`Send to the creator`}</DialogActions>
-      </form>
-    </Dialog>
+      )}
+      <ProposalField
+        kind={draft.kind}
+        amount={draft.amount}
+        maxCents={view.refundableCents}
+        terms={view.refundTerms}
+        side="buyer"
+        canReturn={reason !== 'not_arrived'}
+        {...form.field('wants.cents')}
+        onChange={change}
+      />
+    </FormDialog>
   );
 }
 
@@ -80,7 +80,6 @@ function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
   const [isSending, setSending] = useState(false);
   const reason = order.status === 'shipped' ? 'not_arrived' : (getAvailableReasons(order).find((known) => known === draft.reason) ?? '');
   const wants = parseProposal(draft);
-  const isBusy = open.isPending || isSending;
   const form = useContractForm('openDispute', {
     input: {
       orderId: order.id,
@@ -94,17 +93,14 @@ function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
       reason: reason ? undefined : t`Choose what happened.`,
       'wants.cents': wants ? undefined : t`Enter an amount, e.g. 25.00.`,
     },
-    mutation: { isPending: isBusy, error: open.error },
-    send: (input) =>
-      open.mutate(input, {
-        onSuccess: () => {
-          showNotice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
-          disputeDrafts.forget(order.id);
-          onClose();
-        },
-      }),
+    mutation: { isPending: open.isPending || isSending, error: open.error, mutate: open.mutate },
+    onSent: () => {
+      showNotice(t`We’ve notified the creator. We hold the payment until it’s settled.`);
+      disputeDrafts.forget(order.id);
+      onClose();
+    },
   });
-  return { draft, reason, form, isBusy, setSending };
+  return { draft, reason, form, setSending };
 }
 
 type ReasonFieldProps = { order: Order; reason: string; error: string | undefined; onChange: (reason: DisputeReason) => void };

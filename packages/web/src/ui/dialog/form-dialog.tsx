@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
+
+type FormDialogProps = {
+  open?: boolean;
+  title: ReactNode;
+  submitLabel: ReactNode;
+  cancelLabel?: ReactNode;
+  form: {
+    props: ComponentProps<'form'>;
+    isBusy: boolean;
+    /** Why all of it was refused, where no field says so. */
+    failure: string | undefined;
+  };
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form in a dialog: its fields, what went wrong, and the buttons. */
+export function FormDialog({ open = true, title, submitLabel, cancelLabel, form, onClose, children }: FormDialogProps) {
+  const { t } = useLingui();
+  return (
+    <Dialog open={open} onClose={onClose} title={title}>
+      <form className="stack" {...form.props}>
+        {children}
+        {form.failure && (
+          <p className="help bad" role="alert">
+            {form.failure}
+          </p>
+        )}
+        <div className="actions">
+          <Button onClick={onClose}>{cancelLabel ?? t`Not now`}</Button>
+          <Button type="submit" kind="primary" busy={form.isBusy}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
