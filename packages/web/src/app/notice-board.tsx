@@ -1,16 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { clientLimits } from '@strapline/contract/client-limits';
 import { RefreshCw, WifiOff } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { applyUpdate, useBuild } from '../platform/page/build-info.ts';
 import { useStage } from '../platform/state/client-state.ts';
 import { dismissNotice, type Notice, useNotices } from '../platform/state/notices.ts';
 import { useStepUp } from '../platform/step-up.ts';
 import { useConnection } from '../platform/wire/connection.ts';
 import { Snackbar } from '../ui/dialog/snackbar.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 // Hardly ever asked.
-const StepUpDialog = lazy(async () => ({ default: (await import('../features/session/step-up-dialog.tsx')).StepUpDialog }));
+const StepUpDialog = lazyPart(async () => (await import('../features/session/step-up-dialog.tsx')).StepUpDialog);
 
 /** Everything that speaks on any page: from the foot of the screen notices, the update banner, a lost connection; above it the question who is there. */
 export function NoticeBoard() {
@@ -33,11 +34,7 @@ export function NoticeBoard() {
           </Snackbar>
         ))}
       </div>
-      {question && (
-        <Suspense>
-          <StepUpDialog question={question} />
-        </Suspense>
-      )}
+      {question && <StepUpDialog question={question} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { findPage, getPage } from '@strapline/contract/pages';
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { usePreferences } from '../platform/state/client-state.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 // Forgets a member's copies when the sign-in ends, on whatever page that is.
 import '../platform/cache/member-copy.ts';
 import { useIsFramed } from '../platform/page/frame.ts';
@@ -15,8 +16,8 @@ import { Rail } from './rail.tsx';
 import { getShellParts } from './shell-parts.ts';
 
 // Nothing speaks before the first paint.
-const NoticeBoard = lazy(async () => ({ default: (await import('./notice-board.tsx')).NoticeBoard }));
-const LogWarning = lazy(async () => ({ default: (await import('./log-warning.tsx')).LogWarning }));
+const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
+const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogWarning);
 
 /** The frame around every page. */
 export function Shell() {
@@ -33,9 +34,7 @@ export function Shell() {
   return (
     <>
       <a className="skip" href="#main">{t`Skip to the content`}</a>
-      <Suspense>
-        <LogWarning />
-      </Suspense>
+      <LogWarning />
       {parts.header && (
         <Header
           isSigningIn={name === 'confirmLoginIntent'}
@@ -53,9 +52,7 @@ export function Shell() {
         </main>
       </div>
       {parts.footer && <Footer />}
-      <Suspense>
-        <NoticeBoard />
-      </Suspense>
+      <NoticeBoard />
     </>
   );
 }

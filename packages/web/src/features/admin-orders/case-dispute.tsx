@@ -4,10 +4,11 @@ import type { Dispute, DisputeView } from '@strapline/contract/shapes/dispute';
 import { isAnswerDue } from '@strapline/domain/dispute/chargeback';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Landmark, Scale, Undo2 } from 'lucide';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useDisputeReasonLabels } from '../../ui/dispute-reason-labels.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
@@ -16,9 +17,9 @@ import { refundLabels } from './refund-labels.tsx';
 import { useOpenDialog } from './use-admin-orders.ts';
 import { useDispute } from './use-dispute.ts';
 
-const RefundDialog = lazy(async () => ({ default: (await import('./refund-dialog.tsx')).RefundDialog }));
-const DecideDisputeDialog = lazy(async () => ({ default: (await import('./decide-dispute-dialog.tsx')).DecideDisputeDialog }));
-const BankDialog = lazy(async () => ({ default: (await import('./bank-dialog.tsx')).BankDialog }));
+const RefundDialog = lazyPart(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const DecideDisputeDialog = lazyPart(async () => (await import('./decide-dispute-dialog.tsx')).DecideDisputeDialog);
+const BankDialog = lazyPart(async () => (await import('./bank-dialog.tsx')).BankDialog);
 
 /** A disputed order is decided instead, and an ended one is refunded automatically. */
 const activeStatuses: readonly AdminOrder['status'][] = ['paid', 'shipped', 'delivered', 'completed'];
@@ -49,15 +50,13 @@ export function CaseDispute({ order }: { order: AdminOrder }) {
           {view.refunds.length === 0 ? <p className="sub">{t`No refunds yet.`}</p> : <Refunds refunds={view.refunds} />}
         </section>
       )}
-      <Suspense>
-        {openedDialog === 'giveBack' && canRefund && (
-          <RefundDialog orderId={orderId} maxCents={view.refundableCents} terms={view.refundTerms} onClose={() => openDialog()} />
-        )}
-        {openedDialog === 'decide' && canDecide && (
-          <DecideDisputeDialog orderId={orderId} maxCents={view.refundableCents} terms={view.refundTerms} onClose={() => openDialog()} />
-        )}
-        {openedDialog === 'bank' && dueChargeback && <BankDialog chargebackId={dueChargeback.id} onClose={() => openDialog()} />}
-      </Suspense>
+      {openedDialog === 'giveBack' && canRefund && (
+        <RefundDialog orderId={orderId} maxCents={view.refundableCents} terms={view.refundTerms} onClose={() => openDialog()} />
+      )}
+      {openedDialog === 'decide' && canDecide && (
+        <DecideDisputeDialog orderId={orderId} maxCents={view.refundableCents} terms={view.refundTerms} onClose={() => openDialog()} />
+      )}
+      {openedDialog === 'bank' && dueChargeback && <BankDialog chargebackId={dueChargeback.id} onClose={() => openDialog()} />}
     </>
   );
 }

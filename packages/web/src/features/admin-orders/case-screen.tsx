@@ -3,12 +3,13 @@ import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, CircleAlert, UserRoundCheck } from 'lucide';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fact } from '../../ui/fact.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
@@ -22,9 +23,9 @@ import { MoneySummary } from './money-summary.tsx';
 import { getRefundFailureLabel } from './refund-labels.tsx';
 import { useAdminOrders, useOpenDialog } from './use-admin-orders.ts';
 
-const CaseDispute = lazy(async () => ({ default: (await import('./case-dispute.tsx')).CaseDispute }));
-const CaseConversations = lazy(async () => ({ default: (await import('./case-messages.tsx')).CaseConversations }));
-const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog.tsx')).DecideDialog }));
+const CaseDispute = lazyPart(async () => (await import('./case-dispute.tsx')).CaseDispute);
+const CaseConversations = lazyPart(async () => (await import('./case-messages.tsx')).CaseConversations);
+const DecideDialog = lazyPart(async () => (await import('./decide-dialog.tsx')).DecideDialog);
 
 type Decision = OrderCase['can'][number];
 
@@ -42,9 +43,7 @@ export function CaseScreen({ orderId }: { orderId: string }) {
       {query.isPending && <RowsSkeleton />}
       {query.isLoadingError && <PageError error={query.error} onRetry={() => void query.refetch()} />}
       {query.data && <OrderCaseView orderCase={query.data} onDecide={openDialog} />}
-      <Suspense>
-        {deciding && query.data && <DecideDialog orderCase={query.data} decision={deciding} onClose={() => openDialog()} />}
-      </Suspense>
+      {deciding && query.data && <DecideDialog orderCase={query.data} decision={deciding} onClose={() => openDialog()} />}
     </article>
   );
 }
@@ -78,12 +77,8 @@ function OrderCaseView({ orderCase, onDecide }: { orderCase: OrderCase; onDecide
           <Facts orderCase={orderCase} />
         </aside>
       </div>
-      <Suspense>
-        <CaseDispute order={order} />
-      </Suspense>
-      <Suspense>
-        <CaseConversations orderId={order.id} />
-      </Suspense>
+      <CaseDispute order={order} />
+      <CaseConversations orderId={order.id} />
       <CaseLedger orderCase={orderCase} />
       <CaseProviderEvents orderCase={orderCase} />
       <CaseJobs orderCase={orderCase} />

@@ -3,10 +3,10 @@ import type { RefundRowShape } from '@strapline/contract/shapes/dispute';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
-import { lazy, Suspense } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -18,7 +18,7 @@ import { getRefundFailureLabel, refundLabels, withdrawalLabels } from './refund-
 import { SectionHead, useFilter } from './section-head.tsx';
 import { useOpenDialog } from './use-admin-orders.ts';
 
-const SecondApprovalDialog = lazy(async () => ({ default: (await import('./second-approval-dialog.tsx')).SecondApprovalDialog }));
+const SecondApprovalDialog = lazyPart(async () => (await import('./second-approval-dialog.tsx')).SecondApprovalDialog);
 
 /** Those waiting for a second admin come first. */
 export function RefundsSection() {
@@ -73,7 +73,7 @@ function Refunds({ isAll }: { isAll: boolean }) {
         ))}
       </ul>
       <Pager hasMore={refunds.hasNextPage} busy={refunds.isFetchingNextPage} onMore={() => void refunds.fetchNextPage()} />
-      <Suspense>{chosen && decision && <SecondApprovalDialog refund={chosen} decision={decision} onClose={() => openDialog()} />}</Suspense>
+      {chosen && decision && <SecondApprovalDialog refund={chosen} decision={decision} onClose={() => openDialog()} />}
     </>
   );
 }

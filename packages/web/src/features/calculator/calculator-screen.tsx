@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { LockKeyhole, RotateCcw } from 'lucide';
-import { lazy, Suspense, useDeferredValue, useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Callout, Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, replaceInputs, setStart, useCalculator } from './calculator-state.ts';
@@ -14,13 +15,13 @@ import { WaitingCard } from './waiting-card.tsx';
 
 // The inputs load first; the result is here by the time two readings are typed.
 const loadResult = () => Promise.all([import('./result-card.tsx'), import('./result-details.tsx'), import('./result-peek.tsx')]);
-const ResultCard = lazy(async () => ({ default: (await loadResult())[0].ResultCard }));
-const ResultDetails = lazy(async () => ({ default: (await loadResult())[1].ResultDetails }));
-const ResultPeek = lazy(async () => ({ default: (await loadResult())[2].ResultPeek }));
-const ResultAnnouncer = lazy(async () => ({ default: (await loadResult())[2].ResultAnnouncer }));
-const BackToListing = lazy(async () => ({ default: (await import('./back-to-listing.tsx')).BackToListing }));
-const HistorySection = lazy(async () => ({ default: (await import('./history-section.tsx')).HistorySection }));
-const LabelSection = lazy(async () => ({ default: (await import('./label-section.tsx')).LabelSection }));
+const ResultCard = lazyPart(async () => (await loadResult())[0].ResultCard, <p className={`${css['size']} ${css['blank']}`}>00</p>);
+const ResultDetails = lazyPart(async () => (await loadResult())[1].ResultDetails);
+const ResultPeek = lazyPart(async () => (await loadResult())[2].ResultPeek);
+const ResultAnnouncer = lazyPart(async () => (await loadResult())[2].ResultAnnouncer);
+const BackToListing = lazyPart(async () => (await import('./back-to-listing.tsx')).BackToListing);
+const HistorySection = lazyPart(async () => (await import('./history-section.tsx')).HistorySection);
+const LabelSection = lazyPart(async () => (await import('./label-section.tsx')).LabelSection);
 
 /** Runs in the browser; no measurement is sent. */
 export function CalculatorScreen() {
@@ -41,41 +42,23 @@ export function CalculatorScreen() {
   return (
     <div className={`page print-page ${css['page']}`}>
       <title>{t`Bra size calculator: Strapline`}</title>
-      {piece && (
-        <Suspense>
-          <BackToListing piece={piece} />
-        </Suspense>
-      )}
+      {piece && <BackToListing piece={piece} />}
       <Heading state={state} />
       <div className={css['columns']}>
         <section aria-label={state.from === 'size' ? t`A size you know` : t`Measurements`}>
           <SettingsBar state={state} />
-          {state.from === 'size' ? (
-            <Suspense>
-              <LabelSection state={state} />
-            </Suspense>
-          ) : (
-            <ReadingsSection state={state} />
-          )}
-          {size && (
-            <Suspense>
-              <ResultPeek state={state} size={size} onOpen={() => result.current?.scrollIntoView({ block: 'start' })} />
-            </Suspense>
-          )}
+          {state.from === 'size' ? <LabelSection state={state} /> : <ReadingsSection state={state} />}
+          {size && <ResultPeek state={state} size={size} onOpen={() => result.current?.scrollIntoView({ block: 'start' })} />}
         </section>
         <div className={css['aside']} ref={result}>
           <section className={`panel ${css['result']}`} aria-label={t`Result`}>
             {sizeResult && size ? (
-              <Suspense fallback={<p className={`${css['size']} ${css['blank']}`}>00</p>}>
-                <ResultCard state={state} sizeResult={sizeResult} size={size} isEmbedded={isEmbedded} />
-              </Suspense>
+              <ResultCard state={state} sizeResult={sizeResult} size={size} isEmbedded={isEmbedded} />
             ) : (
               outcome.kind !== 'size' && <WaitingCard state={state} outcome={outcome} />
             )}
           </section>
-          <Suspense>
-            <ResultAnnouncer state={state} outcome={outcome} size={size} />
-          </Suspense>
+          <ResultAnnouncer state={state} outcome={outcome} size={size} />
           <Callout tone="verified" icon={LockKeyhole}>
             <p>
               <Trans>
@@ -87,15 +70,11 @@ export function CalculatorScreen() {
           </Callout>
         </div>
       </div>
-      <Suspense>
-        <ResultDetails state={settled} isEmbedded={isEmbedded} />
-      </Suspense>
+      <ResultDetails state={settled} isEmbedded={isEmbedded} />
       {!isEmbedded && (
         <div className={css['screenOnly']}>
           <Stitch air="gap" />
-          <Suspense>
-            <HistorySection />
-          </Suspense>
+          <HistorySection />
         </div>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { CircleAlert } from 'lucide';
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import {
@@ -19,7 +20,7 @@ import { useWeightErrors } from './reading-labels.tsx';
 import { formatTypedWeight } from './typed-value.ts';
 import { useDeferred } from './use-deferred.ts';
 
-const ExampleNote = lazy(async () => ({ default: (await import('./example-note.tsx')).ExampleNote }));
+const ExampleNote = lazyPart(async () => (await import('./example-note.tsx')).ExampleNote);
 const loadDrawings = async (): Promise<Drawings> => (await import('@strapline/domain/drawings/readings')).readingDrawings;
 
 /** Two are required; weight only catches mix-ups. */
@@ -29,11 +30,7 @@ export function ReadingsSection({ state }: { state: Calculator }) {
   const drawings = useDeferred(loadDrawings);
   return (
     <>
-      {state.isExample && (
-        <Suspense>
-          <ExampleNote />
-        </Suspense>
-      )}
+      {state.isExample && <ExampleNote />}
       <div className={css['group']}>
         <span className="eyebrow">{t`Needed`}</span>
         <Stitch />

@@ -1,27 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Clock, Ruler, Shirt } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { showError } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import css from './calculator.module.css';
 import { type Calculator, setStart } from './calculator-state.ts';
 import type { Outcome } from './outcome.ts';
 import { useReadingLabels } from './reading-labels.tsx';
 
-const NoSizeCard = lazy(async () => ({ default: (await import('./no-size-card.tsx')).NoSizeCard }));
+const NoSizeCard = lazyPart(async () => (await import('./no-size-card.tsx')).NoSizeCard);
 
 type WaitingProps = { state: Calculator; outcome: Exclude<Outcome, { kind: 'size' }> };
 
 /** Shown instead of the result: what is needed, missing or impossible. */
 export function WaitingCard({ state, outcome }: WaitingProps) {
-  if (outcome.kind === 'outOfRange')
-    return (
-      <Suspense>
-        <NoSizeCard error={outcome.error} />
-      </Suspense>
-    );
+  if (outcome.kind === 'outOfRange') return <NoSizeCard error={outcome.error} />;
   return (
     <>
       <h2 className="eyebrow">{state.from === 'size' ? <Trans>The same size</Trans> : <Trans>Best size</Trans>}</h2>

@@ -1,15 +1,16 @@
 import type { PaymentIntent, SavedCard } from '@strapline/contract/shapes/payment';
-import { lazy, type Ref, Suspense, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { focusInView } from '../../ui/focus.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { CardForm, type PayForm } from './card-form.tsx';
 import type { PayOutcome } from './pay-outcome.ts';
 import { payWithSavedCard } from './pay-with-saved-card.ts';
 import { SavedCardChoice } from './saved-card-choice.tsx';
 
-const StripeForm = lazy(async () => ({ default: (await import('./stripe-form.tsx')).StripeForm }));
+const StripeForm = lazyPart(async () => (await import('./stripe-form.tsx')).StripeForm, <FormSkeleton />);
 
 /** Prepares the payment for a saved card; null when that failed. */
 export type PrepareSavedCard = (savedCardId: string) => Promise<PaymentIntent | null>;
@@ -86,17 +87,7 @@ export function NewCard({ intent, publishableKey, refusal, returnUrl, ref }: New
     refusedField: refusal?.kind === 'refused' ? refusal.field : undefined,
     ref,
   };
-  return (
-    <div ref={container}>
-      {intent.provider === 'embedded' ? (
-        <CardForm {...form} />
-      ) : (
-        <Suspense fallback={<FormSkeleton />}>
-          <StripeForm {...form} />
-        </Suspense>
-      )}
-    </div>
-  );
+  return <div ref={container}>{intent.provider === 'embedded' ? <CardForm {...form} /> : <StripeForm {...form} />}</div>;
 }
 
 export function FormSkeleton() {

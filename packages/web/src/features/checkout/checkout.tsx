@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { PaymentIntent, PriceLine } from '@strapline/contract/shapes/payment';
 import { calculateTotal, formatAmount } from '@strapline/domain/money/money';
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { useStoredState } from '../../platform/page/hydrated.ts';
@@ -11,6 +11,7 @@ import { useStage } from '../../platform/state/client-state.ts';
 import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import { Button } from '../../ui/button.tsx';
 import { observeDock } from '../../ui/dock.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { Amount } from '../../ui/price.tsx';
@@ -26,7 +27,12 @@ import { Unavailable } from './unavailable.tsx';
 import { type CheckoutFlow, useCheckout } from './use-checkout.ts';
 
 // Loaded once the piece is held.
-const PaymentStep = lazy(async () => ({ default: (await import('./payment-step.tsx')).PaymentStep }));
+const PaymentStep = lazyPart(
+  async () => (await import('./payment-step.tsx')).PaymentStep,
+  <Loading>
+    <Skeleton height="168px" radius="var(--r-card)" />
+  </Loading>,
+);
 
 type Listing = Output<'fetchListing'>;
 
@@ -165,24 +171,16 @@ function PaymentSection({ form }: { form: ReturnType<typeof useCheckoutForm> }) 
     <section aria-labelledby="step-payment">
       <Step number={3} id="step-payment" isDue={!isHeld}>{t`Payment`}</Step>
       {isHeld && flow.heldPayment ? (
-        <Suspense
-          fallback={
-            <Loading>
-              <Skeleton height="168px" radius="var(--r-card)" />
-            </Loading>
-          }
-        >
-          <PaymentStep
-            key={flow.heldPayment.intent.id}
-            intent={flow.heldPayment.intent}
-            refusal={form.refusal}
-            paymentMethod={form.paymentMethod}
-            onMethodChange={form.choose}
-            onRefresh={flow.refresh}
-            onPrepareSavedCard={form.prepareSavedCard}
-            ref={payForm}
-          />
-        </Suspense>
+        <PaymentStep
+          key={flow.heldPayment.intent.id}
+          intent={flow.heldPayment.intent}
+          refusal={form.refusal}
+          paymentMethod={form.paymentMethod}
+          onMethodChange={form.choose}
+          onRefresh={flow.refresh}
+          onPrepareSavedCard={form.prepareSavedCard}
+          ref={payForm}
+        />
       ) : (
         <p className="sub">
           {flow.heldPayment

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -15,8 +16,8 @@ import { RowsSkeleton } from './loading-rows.tsx';
 import { TapsOverTime } from './taps-over-time.tsx';
 import { useOpenSection } from './use-tags-tab.ts';
 
-const TapsDialog = lazy(async () => ({ default: (await import('./taps-dialog.tsx')).TapsDialog }));
-const ClearDialog = lazy(async () => ({ default: (await import('./clear-dialog.tsx')).ClearDialog }));
+const TapsDialog = lazyPart(async () => (await import('./taps-dialog.tsx')).TapsDialog);
+const ClearDialog = lazyPart(async () => (await import('./clear-dialog.tsx')).ClearDialog);
 
 export function ChipsSection() {
   const [openedChip, setOpenedChip] = useState<Chip>();
@@ -26,10 +27,8 @@ export function ChipsSection() {
       <Alerts onTaps={setOpenedChip} onClear={setClearingChip} />
       <TapsOverTime />
       <AllChips onTaps={setOpenedChip} />
-      <Suspense>
-        {openedChip && <TapsDialog chip={openedChip} onClose={() => setOpenedChip(undefined)} />}
-        {clearingChip && <ClearDialog chip={clearingChip} onClose={() => setClearingChip(undefined)} />}
-      </Suspense>
+      {openedChip && <TapsDialog chip={openedChip} onClose={() => setOpenedChip(undefined)} />}
+      {clearingChip && <ClearDialog chip={clearingChip} onClose={() => setClearingChip(undefined)} />}
     </>
   );
 }

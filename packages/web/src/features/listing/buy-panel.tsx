@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { calculateNet, calculateTotal, formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, ScrollText, ShoppingBag, Tag } from 'lucide';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIsFramed } from '../../platform/page/frame.ts';
 import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import { getButtonClass } from '../../ui/button.tsx';
@@ -11,12 +11,13 @@ import { observeDock } from '../../ui/dock.ts';
 import { Fact } from '../../ui/fact.tsx';
 import { guessCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
 import { ShareButton } from './share-button.tsx';
 import { usePricedListing } from './use-priced-listing.ts';
 
-const DeliveryCountry = lazy(async () => ({ default: (await import('./delivery-country.tsx')).DeliveryCountry }));
+const DeliveryCountry = lazyPart(async () => (await import('./delivery-country.tsx')).DeliveryCountry);
 
 type BuyProps = { listing: Listing; state: SaleState };
 
@@ -94,11 +95,7 @@ function CountrySelect({ country, isDomestic, error }: CountrySelectProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(!isDomestic);
   if (isOpen) {
-    return (
-      <Suspense>
-        <DeliveryCountry country={country} error={error} />
-      </Suspense>
-    );
+    return <DeliveryCountry country={country} error={error} />;
   }
   function open() {
     setOpen(true);

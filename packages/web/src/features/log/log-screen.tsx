@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { startLogCheck, useLogView } from '../../platform/log/log-view.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { CheckSection } from './check-section.tsx';
 import { HowSection } from './how-section.tsx';
@@ -8,7 +9,7 @@ import css from './log.module.css';
 import { useLogStatus } from './log-status.ts';
 import { CheckpointPanel, MemoryPanel } from './state-panels.tsx';
 
-const BreachSection = lazy(async () => ({ default: (await import('./breach-section.tsx')).BreachSection }));
+const BreachSection = lazyPart(async () => (await import('./breach-section.tsx')).BreachSection);
 
 /** Anyone can check an entry here without trusting us. */
 export function LogScreen() {
@@ -35,11 +36,7 @@ export function LogScreen() {
           </Trans>
         </p>
       </div>
-      {view.memory.breach && (
-        <Suspense>
-          <BreachSection breach={view.memory.breach} />
-        </Suspense>
-      )}
+      {view.memory.breach && <BreachSection breach={view.memory.breach} />}
       <div className={css['panels']}>
         <CheckpointPanel view={view} status={status} />
         <MemoryPanel view={view} />

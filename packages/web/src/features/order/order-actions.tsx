@@ -2,12 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import type { Order } from '@strapline/contract/shapes/order';
 import { Link } from '@tanstack/react-router';
 import { Printer, X } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import css from './order.module.css';
 import { getActions, type Viewer } from './order-view.ts';
 
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+const CancelDialog = lazyPart(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
 
 export type OrderActionsProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
@@ -36,9 +37,7 @@ export function OrderActions({ order, viewer, accessToken }: OrderActionsProps) 
         </button>
       )}
       {isCanceling !== undefined && (
-        <Suspense>
-          <CancelDialog order={order} viewer={viewer} accessToken={accessToken} isOpen={isCanceling} onClose={() => setCanceling(false)} />
-        </Suspense>
+        <CancelDialog order={order} viewer={viewer} accessToken={accessToken} isOpen={isCanceling} onClose={() => setCanceling(false)} />
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { retryCheck, useSession } from '../../platform/session/session.ts';
 import { saveOrderToken, savePurchasedPiece, useOrderAccess } from '../../platform/state/order-access.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
 import { createTimeoutError } from '../../platform/wire/wire-error.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Stitch } from '../../ui/panel.tsx';
@@ -19,15 +20,18 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { getSide, isPaid, type Viewer } from './order-view.ts';
 import { PaidPanel, PiecePanel } from './side-panels.tsx';
 
-const OrderSheet = lazy(async () => ({ default: (await import('./print/order-sheet.tsx')).OrderSheet }));
-const AddressPanel = lazy(async () => ({ default: (await import('./address-panel.tsx')).AddressPanel }));
-const MessagesSection = lazy(async () => ({ default: (await import('./messages-section.tsx')).MessagesSection }));
+const OrderSheet = lazyPart(
+  async () => (await import('./print/order-sheet.tsx')).OrderSheet,
+  <Skeleton height="480px" radius="var(--r-panel)" />,
+);
+const AddressPanel = lazyPart(async () => (await import('./address-panel.tsx')).AddressPanel);
+const MessagesSection = lazyPart(async () => (await import('./messages-section.tsx')).MessagesSection);
 const SalePanel = lazy(async () => ({ default: (await import('./sale/sale-panel.tsx')).SalePanel }));
-const StrapCodeSection = lazy(async () => ({ default: (await import('./strap-code-section.tsx')).StrapCodeSection }));
-const DisputeSection = lazy(async () => ({ default: (await import('./dispute/dispute-section.tsx')).DisputeSection }));
-const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
-const JoinAccount = lazy(async () => ({ default: (await import('./join-account.tsx')).JoinAccount }));
-const OrderStatusPage = lazy(async () => ({ default: (await import('./order-status-page.tsx')).OrderStatusPage }));
+const StrapCodeSection = lazyPart(async () => (await import('./strap-code-section.tsx')).StrapCodeSection);
+const DisputeSection = lazyPart(async () => (await import('./dispute/dispute-section.tsx')).DisputeSection);
+const Welcome = lazyPart(async () => (await import('./welcome.tsx')).Welcome);
+const JoinAccount = lazyPart(async () => (await import('./join-account.tsx')).JoinAccount);
+const OrderStatusPage = lazyPart(async () => (await import('./order-status-page.tsx')).OrderStatusPage, <PageSkeleton />);
 
 /** Polls more often than pushes arrive, in case one is lost. */
 const pollMs = 5_000;
@@ -71,11 +75,7 @@ function OrderByLink({ paymentIntentId }: { paymentIntentId: string }) {
     );
   }
   if (!('id' in orderQuery.data)) {
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <OrderStatusPage status={orderQuery.data.status} />
-      </Suspense>
-    );
+    return <OrderStatusPage status={orderQuery.data.status} />;
   }
   return <OrderPage order={orderQuery.data} accessToken={accessToken} bankResult={bankResult} />;
 }
@@ -111,36 +111,28 @@ function OrderPage({ order, accessToken, bankResult }: OrderPageProps) {
     if (accessToken) savePurchasedPiece(braTagId, paymentIntentId);
   }, [accessToken, braTagId, paymentIntentId]);
   if (sheet) {
-    return (
-      <Suspense fallback={<Skeleton height="480px" radius="var(--r-panel)" />}>
-        <OrderSheet order={order} viewer={viewer} tag={tag.data} sheet={sheet} />
-      </Suspense>
-    );
+    return <OrderSheet order={order} viewer={viewer} tag={tag.data} sheet={sheet} />;
   }
   return (
     <>
       <Heading order={order} viewer={viewer} tag={tag.data} bankResult={bankResult} />
-      {order.status === 'paid' && viewer.side === 'buyer' && (
-        <Suspense>
-          <Welcome order={order} />
-        </Suspense>
-      )}
+      {order.status === 'paid' && viewer.side === 'buyer' && <Welcome order={order} />}
       <OrderSummary order={order} viewer={viewer} />
       <Stitch air="gap" />
       <div className={css['columns']}>
         <div>
-          <Suspense>{isPaid(order) && <DisputeSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
+          {isPaid(order) && <DisputeSection order={order} viewer={viewer} accessToken={accessToken} />}
           <OrderTimeline order={order} viewer={viewer} accessToken={accessToken} />
         </div>
         <aside className={css['side']}>
           <PiecePanel order={order} viewer={viewer} tag={tag.data} />
-          <Suspense>{order.shipTo && <AddressPanel destination={order.shipTo} />}</Suspense>
-          <Suspense>{order.strapCode && <StrapCodeSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
-          <Suspense>{accessToken && <JoinAccount order={order} accessToken={accessToken} />}</Suspense>
+          {order.shipTo && <AddressPanel destination={order.shipTo} />}
+          {order.strapCode && <StrapCodeSection order={order} viewer={viewer} accessToken={accessToken} />}
+          {accessToken && <JoinAccount order={order} accessToken={accessToken} />}
           <Suspense>{viewer.side === 'seller' ? <SalePanel order={order} /> : <PaidPanel order={order} />}</Suspense>
         </aside>
       </div>
-      <Suspense>{order.as !== 'operator' && <MessagesSection order={order} viewer={viewer} accessToken={accessToken} />}</Suspense>
+      {order.as !== 'operator' && <MessagesSection order={order} viewer={viewer} accessToken={accessToken} />}
     </>
   );
 }

@@ -3,16 +3,17 @@ import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, CreditCard, House, type IconNode, Scale, Tag, Truck } from 'lucide';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { formatDay, formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useTimelineMessage } from '../../ui/timeline-message.ts';
 import css from './order.module.css';
 import { OrderActions } from './order-actions.tsx';
 import { collapseRepeats, getRemainingSteps, groupDigits, isDisputedByBuyer, isWrongAmount, type Step, type Viewer } from './order-view.ts';
 import { getTimelineIcon } from './timeline-icons.ts';
 
-const DeadlineNote = lazy(async () => ({ default: (await import('./deadline-note.tsx')).DeadlineNote }));
+const DeadlineNote = lazyPart(async () => (await import('./deadline-note.tsx')).DeadlineNote);
 
 type OrderTimelineProps = { order: Order; viewer: Viewer; accessToken: string | undefined };
 
@@ -53,7 +54,7 @@ export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps
         ))}
       </ol>
       {/* There is always a deadline note; during a dispute the dispute shows it. */}
-      <Suspense>{order.next?.otherwise && !isDisputedByBuyer(order) && <DeadlineNote order={order} viewer={viewer} />}</Suspense>
+      {order.next?.otherwise && !isDisputedByBuyer(order) && <DeadlineNote order={order} viewer={viewer} />}
       <OrderActions order={order} viewer={viewer} accessToken={accessToken} />
     </section>
   );

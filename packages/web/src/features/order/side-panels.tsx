@@ -4,10 +4,11 @@ import type { Order } from '@strapline/contract/shapes/order';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { Clock, Tag } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact } from '../../ui/fact.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PriceLines } from '../../ui/price.tsx';
@@ -16,8 +17,8 @@ import css from './order.module.css';
 import { getActions, getPaidAmounts, isPaid, type Viewer } from './order-view.ts';
 import { PayLink } from './pay-link.tsx';
 
-const ConfirmDeliveryDialog = lazy(async () => ({ default: (await import('./confirm-delivery-dialog.tsx')).ConfirmDeliveryDialog }));
-const ParcelActions = lazy(async () => ({ default: (await import('./parcel-actions.tsx')).ParcelActions }));
+const ConfirmDeliveryDialog = lazyPart(async () => (await import('./confirm-delivery-dialog.tsx')).ConfirmDeliveryDialog);
+const ParcelActions = lazyPart(async () => (await import('./parcel-actions.tsx')).ParcelActions);
 
 type PieceProps = { order: Order; viewer: Viewer; tag: BraTag | undefined };
 
@@ -111,19 +112,13 @@ function MainActions({ order, viewer, tag }: PieceProps) {
         </>
       )}
       {actions.includes('confirmDelivery') && <Button block onClick={() => setConfirming(true)}>{t`It arrived`}</Button>}
-      {(actions.includes('ship') || actions.includes('label')) && (
-        <Suspense>
-          <ParcelActions order={order} />
-        </Suspense>
-      )}
+      {(actions.includes('ship') || actions.includes('label')) && <ParcelActions order={order} />}
       {isConfirming !== undefined && (
-        <Suspense>
-          <ConfirmDeliveryDialog
-            order={order}
-            isOpen={isConfirming && actions.includes('confirmDelivery')}
-            onClose={() => setConfirming(false)}
-          />
-        </Suspense>
+        <ConfirmDeliveryDialog
+          order={order}
+          isOpen={isConfirming && actions.includes('confirmDelivery')}
+          onClose={() => setConfirming(false)}
+        />
       )}
     </>
   );

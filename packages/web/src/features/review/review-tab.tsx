@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Check, Eye } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { queryClient, useCallList, useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
@@ -11,13 +11,14 @@ import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './review.module.css';
 
-const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
+const FullView = lazyPart(async () => (await import('../../ui/dialog/full-view.tsx')).FullView);
 
 type Item = Output<'listReviews'>['items'][number];
 
@@ -128,11 +129,7 @@ function Pictures({ media }: Pick<Item, 'media'>) {
           {one.kind === 'image' && <button type="button" aria-label={t`Show full screen: ${one.alt}`} onClick={() => setFull(index)} />}
         </div>
       ))}
-      {full !== undefined && (
-        <Suspense>
-          <FullView media={media} index={full} onIndex={setFull} onClose={() => setFull(undefined)} />
-        </Suspense>
-      )}
+      {full !== undefined && <FullView media={media} index={full} onIndex={setFull} onClose={() => setFull(undefined)} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Nfc, ScanLine, Tag } from 'lucide';
-import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { useSession, waitForSession } from '../../platform/session/session.ts';
 import { useTypedTag } from '../../platform/state/client-state.ts';
@@ -10,6 +10,7 @@ import { canReadNfc } from '../../platform/tap/web-nfc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { CheckAnswer } from './check-answer.tsx';
 import { CodeAnswer } from './code-answer.tsx';
@@ -18,8 +19,8 @@ import { parseTagInput, type TagInput } from './parse-tag-input.ts';
 import css from './tag-check.module.css';
 import { TapLoading } from './tap-loading.tsx';
 
-const ScanDialog = lazy(async () => ({ default: (await import('./scan-dialog.tsx')).ScanDialog }));
-const ChipDialog = lazy(async () => ({ default: (await import('./chip-dialog.tsx')).ChipDialog }));
+const ScanDialog = lazyPart(async () => (await import('./scan-dialog.tsx')).ScanDialog);
+const ChipDialog = lazyPart(async () => (await import('./chip-dialog.tsx')).ChipDialog);
 
 export function TagCheckScreen() {
   const { t } = useLingui();
@@ -40,10 +41,8 @@ export function TagCheckScreen() {
       </div>
       <Stitch air="gap" />
       <GradesSection />
-      <Suspense>
-        {dialog === 'qr' && <ScanDialog onFound={found} onClose={() => setDialog(undefined)} />}
-        {dialog === 'chip' && <ChipDialog onFound={found} onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      {dialog === 'qr' && <ScanDialog onFound={found} onClose={() => setDialog(undefined)} />}
+      {dialog === 'chip' && <ChipDialog onFound={found} onClose={() => setDialog(undefined)} />}
     </div>
   );
 }

@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useNavigate } from '@tanstack/react-router';
 import { Check } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCall } from '../../../platform/cache/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { useStage } from '../../../platform/state/client-state.ts';
 import { useChangedElsewhere } from '../../../platform/state/shared-slice.ts';
 import { formatTime } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
@@ -22,10 +23,16 @@ import { emptyDraft, listTodos, suggestPictureAlt, useTagDraft } from './tag-dra
 import { TitleSection } from './title-section.tsx';
 import { useTagForm } from './use-tag-form.ts';
 
-const BirthDateSection = lazy(async () => ({ default: (await import('./birth-date-section.tsx')).BirthDateSection }));
-const LowerSections = lazy(async () => ({ default: (await import('./lower-sections.tsx')).LowerSections }));
-const ListingPreview = lazy(async () => ({ default: (await import('./listing-preview.tsx')).ListingPreview }));
-const TagCreated = lazy(async () => ({ default: (await import('./tag-created.tsx')).TagCreated }));
+const BirthDateSection = lazyPart(async () => (await import('./birth-date-section.tsx')).BirthDateSection);
+const LowerSections = lazyPart(
+  async () => (await import('./lower-sections.tsx')).LowerSections,
+  <Skeleton height="60rem" radius="var(--r-card)" />,
+);
+const ListingPreview = lazyPart(
+  async () => (await import('./listing-preview.tsx')).ListingPreview,
+  <Skeleton height="24rem" radius="var(--r-panel)" />,
+);
+const TagCreated = lazyPart(async () => (await import('./tag-created.tsx')).TagCreated, <div className="page" />);
 
 export function CreateScreen() {
   const profile = useCall('fetchProfile', {});
@@ -64,11 +71,7 @@ function CreateForm({ profile }: { profile: Output<'fetchProfile'> }) {
     void navigate({ to: '/bratag/create' });
   }
   if (!createdTagId) return <TagForm profile={profile} onCreated={onCreated} />;
-  return (
-    <Suspense fallback={<div className="page" />}>
-      <TagCreated braTagId={createdTagId} onCreateAnother={onAnother} />
-    </Suspense>
-  );
+  return <TagCreated braTagId={createdTagId} onCreateAnother={onAnother} />;
 }
 
 type TagFormProps = { profile: Output<'fetchProfile'>; onCreated: (braTagId: string) => void };
@@ -91,22 +94,16 @@ function TagForm({ profile, onCreated }: TagFormProps) {
             <Stitch air="gap" />
             <TitleSection draft={draft} field={form.field} />
             <Stitch air="gap" />
-            <Suspense fallback={<Skeleton height="60rem" radius="var(--r-card)" />}>
-              <LowerSections draft={draft} field={form.field} />
-            </Suspense>
+            <LowerSections draft={draft} field={form.field} />
             {!isAdult && (
               <>
                 <Stitch air="gap" />
-                <Suspense>
-                  <BirthDateSection hasBirthDate={hasBirthDate} editableUntil={birthDateEditableUntil} error={form.getError('birthDate')} />
-                </Suspense>
+                <BirthDateSection hasBirthDate={hasBirthDate} editableUntil={birthDateEditableUntil} error={form.getError('birthDate')} />
               </>
             )}
           </div>
           <aside className={css['aside']}>
-            <Suspense fallback={<Skeleton height="24rem" radius="var(--r-panel)" />}>
-              <ListingPreview draft={draft} username={username} />
-            </Suspense>
+            <ListingPreview draft={draft} username={username} />
             <Checklist todos={todos} />
           </aside>
         </div>

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Condition, conditions } from '@strapline/domain/bra-tag/condition';
 import { formatSizeIn, type SizeSystem, sizeSystems } from '@strapline/domain/size/systems';
-import { lazy, Suspense } from 'react';
 import { Check, RadioCard } from '../../../ui/form/choice.tsx';
 import { Field, Select } from '../../../ui/form/field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
 import { changeDraft, resolveDraftSize } from './tag-draft.ts';
 import type { SectionProps } from './title-section.tsx';
 
-const MeasuresSection = lazy(async () => ({ default: (await import('./measures-section.tsx')).MeasuresSection }));
+const MeasuresSection = lazyPart(async () => (await import('./measures-section.tsx')).MeasuresSection, <Skeleton height="3rem" />);
 
 export function SizeSection({ draft, field }: SectionProps) {
   const { t } = useLingui();
@@ -47,9 +47,7 @@ export function SizeSection({ draft, field }: SectionProps) {
         </Select>
       </div>
       <EquivalentSizes draft={draft} />
-      <Suspense fallback={<Skeleton height="3rem" />}>
-        <MeasuresSection draft={draft} field={field} />
-      </Suspense>
+      <MeasuresSection draft={draft} field={field} />
       <fieldset className={css['plain']}>
         <legend className="lab">{t`Condition`}</legend>
         <div className={css['condition']}>

@@ -1,14 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { createSlug } from '@strapline/domain/listing/slug';
-import { lazy, Suspense } from 'react';
 import type { FieldOf } from '../../../platform/form/contract-form.ts';
 import { Field, TextArea } from '../../../ui/form/field.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Skeleton } from '../../../ui/load-states.tsx';
 import css from './create.module.css';
 import { SectionHeading } from './section-heading.tsx';
 import { changeDraft, type TagDraft } from './tag-draft.ts';
 
-const FactFields = lazy(async () => ({ default: (await import('./fact-fields.tsx')).FactFields }));
+const FactFields = lazyPart(async () => (await import('./fact-fields.tsx')).FactFields, <Skeleton height="20rem" radius="var(--r-card)" />);
 
 export type SectionProps = { draft: TagDraft; field: FieldOf };
 
@@ -41,9 +41,7 @@ export function TitleSection({ draft, field }: SectionProps) {
         hint={t`Where it’s from and what makes it special. You don’t need to share your own measurements.`}
         onChange={(event) => changeDraft({ story: event.target.value })}
       />
-      <Suspense fallback={<Skeleton height="20rem" radius="var(--r-card)" />}>
-        <FactFields facts={draft} field={field} onChange={changeDraft} />
-      </Suspense>
+      <FactFields facts={draft} field={field} onChange={changeDraft} />
     </section>
   );
 }

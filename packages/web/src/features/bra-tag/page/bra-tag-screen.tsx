@@ -11,6 +11,7 @@ import { NamedAvatar } from '../../../ui/avatar.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { useDates } from '../../../ui/format/dates.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Stitch } from '../../../ui/panel.tsx';
@@ -26,12 +27,12 @@ import css from './tag.module.css';
 import { hasCertificate, TagLinks } from './tag-links.tsx';
 import { TagTimeline } from './tag-timeline.tsx';
 
-const TagFacts = lazy(async () => ({ default: (await import('./tag-facts.tsx')).TagFacts }));
-const RecentTap = lazy(async () => ({ default: (await import('./recent-tap.tsx')).RecentTap }));
+const TagFacts = lazyPart(async () => (await import('./tag-facts.tsx')).TagFacts, <Skeleton height="16rem" />);
+const RecentTap = lazyPart(async () => (await import('./recent-tap.tsx')).RecentTap);
 // For creator or holder only; other visitors don't load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
-const TagTasks = lazy(async () => ({ default: (await import('./tag-tasks.tsx')).TagTasks }));
-const CreatorControls = lazy(async () => ({ default: (await import('./creator-controls.tsx')).CreatorControls }));
+const TagTasks = lazyPart(async () => (await import('./tag-tasks.tsx')).TagTasks);
+const CreatorControls = lazyPart(async () => (await import('./creator-controls.tsx')).CreatorControls);
 
 /** The certificate card is another feature's; the app passes it in. */
 export type RenderCertificate = (tag: BraTag) => ReactNode;
@@ -94,11 +95,7 @@ function Record({ tag, renderCertificate }: RecordProps) {
           <TagLinks tag={tag} />
         </div>
       </div>
-      {isMember && (
-        <Suspense>
-          <TagTasks braTagId={tag.id} />
-        </Suspense>
-      )}
+      {isMember && <TagTasks braTagId={tag.id} />}
       {tag.can.includes('callBack') && (
         <Suspense>
           <div className={css['transfer']}>
@@ -106,11 +103,7 @@ function Record({ tag, renderCertificate }: RecordProps) {
           </div>
         </Suspense>
       )}
-      {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && (
-        <Suspense>
-          <CreatorControls tag={tag} />
-        </Suspense>
-      )}
+      {tag.can.some((what) => ['edit', 'offer', 'unlist'].includes(what)) && <CreatorControls tag={tag} />}
       <RecordTabs tag={tag} renderCertificate={renderCertificate} />
     </div>
   );
@@ -120,11 +113,7 @@ function TapPage({ braTagId }: { braTagId: string }) {
   const readings = useTaps((taps) => taps.state.readings);
   const newest = listAcceptedTaps(readings, braTagId).at(-1);
   if (!newest) return null;
-  return (
-    <Suspense>
-      <RecentTap reading={newest} />
-    </Suspense>
-  );
+  return <RecentTap reading={newest} />;
 }
 
 function Breadcrumbs({ tag }: { tag: BraTag }) {
@@ -261,9 +250,7 @@ function RecordTabs({ tag, renderCertificate }: RecordProps) {
           </section>
           {hasCertificate(tag) && renderCertificate(tag)}
           <section className="panel">
-            <Suspense fallback={<Skeleton height="16rem" />}>
-              <TagFacts tag={tag} />
-            </Suspense>
+            <TagFacts tag={tag} />
           </section>
         </aside>
       </div>

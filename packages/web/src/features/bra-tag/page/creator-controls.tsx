@@ -2,15 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { calculateNet, formatAmount } from '@strapline/domain/money/money';
 import { Pencil, TriangleAlert } from 'lucide';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
 import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { OfferChangedError, useOffer } from './change-offer.ts';
 import { OfferDialog } from './offer-dialog.tsx';
 import css from './tag.module.css';
 
-const EditDialog = lazy(async () => ({ default: (await import('./edit-dialog.tsx')).EditDialog }));
+const EditDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).EditDialog);
 
 export function CreatorControls({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
@@ -73,11 +74,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
         </Callout>
       )}
       {open === 'offer' && <OfferDialog tag={tag} onClose={() => setOpen(undefined)} />}
-      {open === 'edit' && (
-        <Suspense>
-          <EditDialog tag={tag} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
+      {open === 'edit' && <EditDialog tag={tag} onClose={() => setOpen(undefined)} />}
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { Fact } from '../../../ui/fact.tsx';
 import { formatDateTime } from '../../../ui/format/dates.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Callout, Stitch } from '../../../ui/panel.tsx';
 import { GoneNotice } from '../../../ui/tag/gone-notice.tsx';
 import { TagProof } from '../../../ui/tag/tag-proof.tsx';
@@ -20,7 +21,7 @@ import { tagActionNames } from './tag-action-names.ts';
 // Most visitors only look; code for taps and holders is loaded on demand.
 const TapPage = lazy(async () => ({ default: (await import('./tap-page.tsx')).TapPage }));
 const TapPrompt = lazy(async () => ({ default: (await import('./tap-prompt.tsx')).TapPrompt }));
-const TagActions = lazy(async () => ({ default: (await import('./tag-actions.tsx')).TagActions }));
+const TagActions = lazyPart(async () => (await import('./tag-actions.tsx')).TagActions);
 
 type ActionPageProps = {
   tag: BraTag;
@@ -37,11 +38,7 @@ export function ActionPage({ tag, verb, reading, tapFailure }: ActionPageProps) 
     <>
       <RecordLink tag={tag} />
       {tag.chip && !(reading && isCounted(reading)) && <TapLink isRepeat={reading !== undefined} />}
-      {tagActionNames.some((name) => tag.can.includes(name)) && (
-        <Suspense>
-          <TagActions tag={tag} verb={verb} before={<Stitch air="gap" />} />
-        </Suspense>
-      )}
+      {tagActionNames.some((name) => tag.can.includes(name)) && <TagActions tag={tag} verb={verb} before={<Stitch air="gap" />} />}
     </>
   );
   if (reading) {

@@ -5,6 +5,7 @@ import { isTransientError, useCall } from '../../../platform/cache/queries.ts';
 import { useHydrated } from '../../../platform/page/hydrated.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { ButtonLink } from '../../../ui/button-link.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { HeadingSkeleton, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { useTagUpdates } from '../use-tag-updates.ts';
@@ -14,7 +15,7 @@ import { useTap } from './use-tap.ts';
 
 // Most visitors only look.
 const Claim = lazy(async () => ({ default: (await import('../claim/claim.tsx')).Claim }));
-const UnboundTap = lazy(async () => ({ default: (await import('./unbound-tap.tsx')).UnboundTap }));
+const UnboundTap = lazyPart(async () => (await import('./unbound-tap.tsx')).UnboundTap, <div className="page" />);
 const Label = lazy(async () => ({ default: (await import('../label/label.tsx')).Label }));
 
 export function BraTagActionScreen() {
@@ -22,11 +23,7 @@ export function BraTagActionScreen() {
   // The server's markup is the same for every tag.
   const isUnknown = useHydrated() && braTagId === 'unknown';
   if (!isUnknown) return <Action braTagId={braTagId} />;
-  return (
-    <Suspense fallback={<div className="page" />}>
-      <UnboundTap />
-    </Suspense>
-  );
+  return <UnboundTap />;
 }
 
 function Action({ braTagId }: { braTagId: string }) {

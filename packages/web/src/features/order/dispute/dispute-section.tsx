@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { DisputeView } from '@strapline/contract/shapes/dispute';
 import { Banknote, CircleAlert, Clock, Landmark, Scale } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { queryClient, useCall } from '../../../platform/cache/queries.ts';
 import { subscribe } from '../../../platform/wire/wire.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatLongDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Callout } from '../../../ui/panel.tsx';
 import { RefundBreakdown } from '../../../ui/refund-breakdown.tsx';
 import type { OrderActionsProps } from '../order-actions.tsx';
@@ -16,8 +17,8 @@ import { ChargebackMessage, OutcomeMessage, ProposalMessage, TurnMessage } from 
 import { DisputeSteps } from './dispute-steps.tsx';
 import { RefundLines } from './refund-lines.tsx';
 
-const OpenDialog = lazy(async () => ({ default: (await import('./open-dispute-dialog.tsx')).OpenDisputeDialog }));
-const AnswerDialog = lazy(async () => ({ default: (await import('./answer-dispute-dialog.tsx')).AnswerDisputeDialog }));
+const OpenDialog = lazyPart(async () => (await import('./open-dispute-dialog.tsx')).OpenDisputeDialog);
+const AnswerDialog = lazyPart(async () => (await import('./answer-dispute-dialog.tsx')).AnswerDisputeDialog);
 
 /** Shows nothing without a dispute or refund. */
 export function DisputeSection({ order, viewer, accessToken }: OrderActionsProps) {
@@ -93,12 +94,10 @@ function DisputeContent({ view, ...acts }: OrderActionsProps & { view: DisputeVi
         </section>
       )}
       {refunds.length > 0 && <RefundLines refunds={refunds} side={side} isCrypto={acts.order.paymentType === 'crypto'} />}
-      <Suspense>
-        {isOpening !== undefined && <OpenDialog view={view} {...acts} isOpen={isOpening} onClose={() => setOpening(false)} />}
-        {answering !== undefined && (
-          <AnswerDialog key={answering} view={view} {...acts} mode={answering} onClose={() => setAnswering(null)} />
-        )}
-      </Suspense>
+      {isOpening !== undefined && <OpenDialog view={view} {...acts} isOpen={isOpening} onClose={() => setOpening(false)} />}
+      {answering !== undefined && (
+        <AnswerDialog key={answering} view={view} {...acts} mode={answering} onClose={() => setAnswering(null)} />
+      )}
     </div>
   );
 }
