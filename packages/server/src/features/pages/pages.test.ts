@@ -225,7 +225,7 @@ describe.skipIf(!isBuilt)('the policy of a page', () => {
 
 describe.skipIf(!isBuilt)('files', () => {
   test('with a hash in their name are immutable and compressed; the others are revalidated', async () => {
-    const script = /src="(\/assets\/[^"]+\.js)"/.exec((await fetchPath('/')).html)?.[1] ?? '';
+    const script = /rel="late-entry" href="(\/assets\/[^"]+\.js)"/.exec((await fetchPath('/')).html)?.[1] ?? '';
     const { headers, status } = await server.http(script, { headers: { 'accept-encoding': 'br' } });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toContain('immutable');
