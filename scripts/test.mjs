@@ -83,8 +83,8 @@ async function runSuite(name) {
     '--project',
     name,
     '--passWithNoTests',
-    // For two cores. A browser's worker mostly waits; others would only wait for each other.
-    `--maxWorkers=${name === 'e2e' ? 3 : 2}`,
+    // For two cores: a worker of the big suites waits half of its time, for a page, a timer or another process.
+    `--maxWorkers=${bigSuites.includes(name) ? 4 : 2}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
