@@ -24,7 +24,8 @@ const people = 256;
 const signedIn = 48;
 const warmSeconds = 1;
 const purchases = 400;
-const settlements = 200;
+/** Four per person: with more, some would reach the limit of checkouts. */
+const settlements = 4 * signedIn;
 /** How many taps a second a house has to bear, and how many are redeemed one after another. */
 const tapsPerSecond = 2000;
 const redemptions = 3000;
