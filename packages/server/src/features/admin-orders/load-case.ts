@@ -6,7 +6,7 @@ import { type CaseRow, listDecisions, listEntries, listJobs, listSteps } from '.
 import { listAllowedDecisions } from './case.policy.ts';
 import { presentCase } from './present-case.ts';
 
-/** Everything that staff see of one order, in a fixed number of queries. */
+/** Everything that staff see of an order, in a fixed number of queries. */
 export async function loadCase(db: Queryable, row: CaseRow): Promise<OrderCase> {
   const steps = await listSteps(db, row.id);
   const entries = await listEntries(db, row.id);

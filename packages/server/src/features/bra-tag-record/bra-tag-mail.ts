@@ -7,7 +7,7 @@ type Letter = { subject: string; lines: (about: About) => string[] };
 
 const createReportHint = (page: string): string => `If this was not you, sign in, sign out your other devices, and check the tag: ${page}`;
 
-/** Mails about a tag's record. Subjects say nothing that a glance at a screen should not show: no piece, no shop. */
+/** Mails about a tag. Subjects can be read over a shoulder, so they name neither the piece nor the shop. */
 const letters = {
   handed_on: {
     subject: 'Your piece has a new owner',
@@ -67,7 +67,7 @@ const letters = {
 
 type BraTagMail = JobPayload<'tag-mail'>;
 
-/** Sends somebody a mail about a tag, once the transaction that it tells of holds. */
+/** Sends a mail about a tag after the transaction commits. */
 export async function queueBraTagMail(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, mail: BraTagMail): Promise<void> {
   await services.jobs.add(trx, { kind: 'tag-mail', payload: mail, runAt: services.clock.now() });
 }

@@ -11,14 +11,14 @@ type Pictures = { media: Media[]; cover: Media };
 
 const toJson = (value: unknown): string | null => (value ? JSON.stringify(value) : null);
 
-/** What may change of a tag after it was recorded, each with the columns it sets. */
+/** The possible changes of a tag, each with the columns that it sets. */
 const assignments = {
   status: (status: BraTagStatus) => sql`status = ${status}`,
   title: (title: string) => sql`title = ${title}`,
   story: (story: string) => sql`story = ${story}`,
   condition: (condition: Condition) => sql`condition = ${condition}`,
   measures: (measures: MeasuresShape | null) => sql`measures = ${toJson(measures)}::jsonb`,
-  /** The facts that are not given stay. */
+  /** Facts that are not given stay as they are. */
   facts: (facts: Partial<BraFacts>) => sql`facts = facts || ${toJson(facts)}::jsonb`,
   sized: ({ braSize, size }: SizeOnRecord) =>
     sql`bra_size = ${braSize}, size = ${toJson(size)}::jsonb, uk_band = ${size?.ukBand ?? null}, ordinal = ${size?.ordinal ?? null}`,
@@ -30,17 +30,17 @@ const assignments = {
   chip: (chip: ChipOnTag | null) => sql`chip = ${toJson(chip)}::jsonb`,
   nfc: (nfc: BraTag['nfc']) => sql`nfc = ${nfc}`,
   proofLevel: (level: BraTag['proofLevel']) => sql`proof_level = ${level}`,
-  /** The next owner, from this time on. */
+  /** The new owner, and since when. */
   owner: ({ id, claimedAt }: { id: string; claimedAt: Date }) =>
     sql`owner_id = ${id}, owner_number = owner_number + 1, claimed_at = ${claimedAt}`,
   transferUntil: (until: Date | null) => sql`transfer_until = ${until}`,
   report: (report: { at: Date; note: string | null } | null) =>
     sql`report_at = ${report?.at ?? null}, report_note = ${report?.note ?? null}`,
-  /** Why it waits for a review. */
+  /** Why it needs a review. */
   reviewWhy: (why: string | null) => sql`review_why = ${why}`,
-  /** What a reviewer asked to be changed. */
+  /** What a reviewer asked to change. */
   reviewReason: (reason: string | null) => sql`review_reason = ${reason}`,
-  /** Its next review shows what the last one asked for. */
+  /** Clears the reviewer's request, and keeps it as the reason of the next review. */
   resubmitted: (_: true) =>
     sql`review_why = coalesce('Edited after we requested changes: ' || review_reason, 'Edited after we requested changes.'), review_reason = null`,
 };

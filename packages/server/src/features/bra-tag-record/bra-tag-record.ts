@@ -44,7 +44,7 @@ export { presentBraTag, presentBraTagStatus } from './present-bra-tag.ts';
 export { getProofGrade } from './proof-grade.ts';
 export { markTagShipped, returnTagToOwner } from './ship-tag.ts';
 
-/** Reads and writes of tags; transitions have `transitionBraTag`. */
+/** Reads and writes of tags; transitions use `transitionBraTag`. */
 export const braTagStore = {
   find: findBraTag,
   findForUpdate: findBraTagForUpdate,
@@ -57,7 +57,7 @@ export const braTagStore = {
   syncSerials,
 } as const;
 
-/** Who may see and do what with a tag. */
+/** Permissions on a tag. */
 export const braTagPolicy = {
   resolveActor,
   anonymousViewer,
@@ -71,7 +71,7 @@ export const braTagPolicy = {
   isPublic,
 } as const;
 
-/** A tag with what its page shows, by the slug of its listing; undefined if there is no public listing. Present it with `presentBraTag`. */
+/** The tag of a public listing, with everything its page shows, by slug; undefined if there is none. Present it with `presentBraTag`. */
 export async function loadOfferedBraTag(db: Queryable, app: string, slug: string): Promise<OfferedBraTagRow | undefined> {
   return await findOfferedBraTag(db, app, slug);
 }
@@ -91,7 +91,7 @@ export async function loadBraTagForViewer(context: Context, braTagId: string): P
 /** For anonymous viewers the result depends on the row alone. */
 const presentForAnonymous = memoize((row: BraTagRow) => presentBraTag(row, anonymousViewer));
 
-/** Changes the status of a locked tag by the state table. Throws `conflict` where the table does not allow the action. */
+/** Changes the status of a locked tag by the state table. Throws `conflict` if the table doesn't allow the action. */
 export async function transitionBraTag(
   trx: Trx,
   tag: BraTagState,
@@ -105,7 +105,7 @@ export async function transitionBraTag(
   return await patchBraTag(trx, tag.id, { ...patch, status }, at);
 }
 
-/** Publishes the status to its creator, its owner and others concerned; call it after the transaction. */
+/** Publishes the status to the creator, the owner and others concerned. Call it after the transaction. */
 export function pushBraTagStatus(services: Pick<Services, 'push'>, tag: BraTagState, others: readonly (string | null)[] = []): void {
   for (const accountId of new Set([tag.creator_id, tag.owner_id, ...others]))
     if (accountId) services.push(`acc:${accountId}`, 'braTagStatus', presentBraTagStatus(tag));

@@ -13,7 +13,7 @@ export async function findBraTagById(db: Queryable, app: string, id: string): Pr
   return await getLoaders(db, app).loadById(id);
 }
 
-/** A tag by the slug of its public listing, likewise. */
+/** The same, by the slug of its public listing. */
 export async function findOfferedBraTag(db: Queryable, app: string, slug: string): Promise<OfferedBraTagRow | undefined> {
   return await getLoaders(db, app).loadBySlug(slug);
 }

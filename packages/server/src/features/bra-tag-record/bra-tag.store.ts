@@ -10,7 +10,7 @@ import { joinStatements, type Queryable, type Statement, sql, type Trx } from '.
 import { type BraTagPatch, createAssignments } from './bra-tag-patch.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
 
-/** A tag with what its page shows. Times are text, as in the database's JSON. */
+/** A tag with everything its page shows. Times are text, as in the database's JSON. */
 export type BraTagRow = {
   id: string;
   status: BraTagStatus;
@@ -37,7 +37,7 @@ export type BraTagRow = {
   creator_username: string;
   creator_slug: string;
   owner_username: string | null;
-  /** The owner opened their collection, so their pieces may name them. */
+  /** The owner's collection is public, so their pieces may name them. */
   owner_is_open: boolean;
   slug: string | null;
   history: ProvenanceEntry[];
@@ -60,7 +60,7 @@ export type OfferedBraTagRow = BraTagRow & {
   seller_username: string;
 };
 
-/** What decides about a tag, without what its page shows. */
+/** The columns that decisions depend on, without those that only the page shows. */
 export type BraTagState = {
   id: string;
   app: string;
@@ -100,8 +100,8 @@ export async function patchBraTag(trx: Trx, id: string, patch: BraTagPatch, at: 
 }
 
 /**
- * Changes the listing status of a tag; undefined where it has no listing, or Strapline removed it. A tag that was reported or ended meanwhile, or whose
- * creator is under age, is unlisted instead of published. `updatePage` changes its listing in the same statement, by the row `moved`.
+ * Changes the listing status of a tag; undefined if it has no listing, or Strapline removed it. A tag that was reported or retired meanwhile, or whose creator
+ * is under age, is unlisted instead of published. `updatePage` changes the listing in the same statement, by the row `moved`.
  */
 export async function moveListing(
   trx: Trx,
@@ -137,7 +137,7 @@ export async function syncSerials(trx: Trx, creatorIds: readonly string[]): Prom
 }
 
 export type NewBraTag = {
-  /** What the creator filled in, as the contract has it. */
+  /** The creator's input, shaped as in the contract. */
   form: Pick<BraTagForm, 'title' | 'story' | 'measures' | 'condition' | 'physicalBraTag' | 'offered' | 'offeredAmount'>;
   facts: Partial<BraFacts>;
   id: string;
@@ -154,14 +154,14 @@ export type NewBraTag = {
   at: Date;
 };
 
-/** A tag whose log entry and listing are inserted with it, for a bulk load. */
+/** A tag for a bulk load; its log entry and listing are inserted with it. */
 export type BulkBraTag = NewBraTag & { listing: BraTag['listing']; history: readonly { leafHash: string }[] };
 
 export async function insertBraTag(trx: Trx, tag: NewBraTag): Promise<void> {
   await insertBraTags(trx, [{ ...tag, listing: 'none', history: [] }]);
 }
 
-/** Their creators are owner number 1, and have just confirmed that the pieces were laundered. */
+/** The creators are owner no. 1, and have just confirmed that the pieces are laundered. */
 export async function insertBraTags(trx: Trx, tags: readonly BulkBraTag[]): Promise<void> {
   const rows = tags.map(({ form, number, sized, ...tag }) => ({ ...form, ...number, ...sized, ...tag }));
   await trx.change(
@@ -175,7 +175,7 @@ export async function insertBraTags(trx: Trx, tags: readonly BulkBraTag[]): Prom
   );
 }
 
-/** Whether a creator has a tag that passed review, besides the given one. */
+/** Whether a creator has another tag that passed review. */
 export async function hasPublicTag(db: Queryable, creatorId: string, exceptId = ''): Promise<boolean> {
   const tag = await db.first(
     sql`select 1 from bra_tag where creator_id = ${creatorId} and id <> ${exceptId} and status not in ('draft', 'pending_review') limit 1`,

@@ -1,10 +1,10 @@
-/** What a tag's row says of its chip; times as ISO 8601. `proven` since a tap showed that the chip is ours, `loop` when it has a tear loop. */
+/** The chip's state in the tag's row; times as ISO 8601. `proven`: a tap proved the chip; `loop`: it has a tear loop. */
 export type ChipOnTag = {
   boundAt: string;
   proven: boolean;
   loop: boolean;
   opened: boolean;
   lastTapAt: string | null;
-  /** Of the owner of today; a new owner begins without. */
+  /** Of the current owner; reset with each new owner. */
   ownerTapAt: string | null;
 };

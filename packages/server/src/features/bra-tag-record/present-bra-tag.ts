@@ -8,9 +8,9 @@ import { getProofGrade } from './proof-grade.ts';
 
 const onSale: readonly string[] = ['published', 'reserved'];
 
-/** A tag as this viewer may see it, field by field. */
+/** A tag as this viewer may see it. */
 export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
-  // A record that the platform withdrew can be looked up, yet shows nothing that its creator put in.
+  // A revoked tag can be looked up, but shows nothing that its creator entered.
   const isWithdrawn = row.status === 'revoked' && viewer.level < 2 && !isCreator(row, viewer);
   const showsPrice = onSale.includes(row.listing) || row.listing === 'sold' || isCreator(row, viewer);
   return {
@@ -56,7 +56,7 @@ function toIsoTime(time: string): string {
   return new Date(time).toISOString();
 }
 
-/** What everybody concerned is told when a tag moved. */
+/** The push for everybody concerned when a tag changes. */
 export function presentBraTagStatus(
   tag: Pick<BraTagState, 'id' | 'status' | 'nfc' | 'listing' | 'proof_level' | 'version'>,
 ): Push<'braTagStatus'> {

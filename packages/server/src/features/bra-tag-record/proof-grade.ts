@@ -4,7 +4,7 @@ import type { ChipOnTag } from './chip-on-tag.ts';
 
 type ProvenTag = { nfc: BraTag['nfc']; chip: ChipOnTag | null; owner_number: number };
 
-/** What the record of a tag rests on. A chip under suspicion counts for nothing; a strap code was shown by every owner after the first. */
+/** The proof grade of a tag. A suspicious chip doesn't count; every owner after the first has shown a strap code. */
 export function getProofGrade({ nfc, chip, owner_number }: ProvenTag): ProofGrade {
   const counts = chip !== null && (nfc === 'bound' || nfc === 'verified');
   return calculateProofGrade({ chip: counts ? { tapped: chip.proven, tear: chip.loop } : null, strapCode: owner_number > 1 });

@@ -7,10 +7,10 @@ import { presentBraTagStatus } from './present-bra-tag.ts';
 
 type BraTagStatusPush = Push<'braTagStatus'>;
 
-/** The tag of a shipped order can be claimed from now on. Throws `conflict` when it is blocked, as missing or stolen, or has no code to claim it with. */
+/** Makes the tag of a shipped order claimable. Throws `conflict` if it is reported missing or stolen, or has no strap code. */
 export async function markTagShipped(trx: Trx, braTagId: string, codeByHand: boolean): Promise<BraTagStatusPush> {
   const tag = await trx.first<{ labelled: boolean }>(sql`select labelled from bra_tag where id = ${braTagId} for update`);
-  // A blocked tag gets no code either, so that is said first.
+  // A blocked tag can't get a code either, so that is reported first.
   const facts = await moveTag(trx, braTagId, 'ship');
   if (!facts) throw new WireError('conflict', { reason: 'tag_blocked' });
   if (!tag?.labelled && !codeByHand)
@@ -20,7 +20,7 @@ export async function markTagShipped(trx: Trx, braTagId: string, codeByHand: boo
   return facts;
 }
 
-/** The tag of an order that was undone after shipping is its creator's again; a tag that was claimed meanwhile stays where it is. */
+/** Returns the tag of an order that was canceled after shipping to its creator; no-op if it was claimed meanwhile. */
 export async function returnTagToOwner(trx: Trx, braTagId: string): Promise<BraTagStatusPush | null> {
   return await moveTag(trx, braTagId, 'return');
 }

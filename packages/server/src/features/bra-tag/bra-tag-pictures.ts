@@ -16,7 +16,7 @@ type PieceOnRecord = {
   facts: Partial<BraFacts>;
 };
 
-/** What the alternative texts say of a piece. */
+/** What alternative texts mention of a piece. */
 export function toPieceDescription({ title, braSize, size, facts }: PieceOnRecord): PieceDescription {
   const system = size && parseSizeSystem(size.system);
   return { title, size: size && system ? `${system} ${formatSize({ ...size, system })}` : braSize, ...noFacts, ...facts };
@@ -29,7 +29,7 @@ export function describeAll(media: readonly Media[], words: PieceDescription): M
   );
 }
 
-/** The pictures, those with a suggested text without it, so that it is suggested again. */
+/** The pictures without suggested texts, so that these are suggested again. */
 function dropSuggestedAlt(media: readonly Media[], piece: PieceDescription): Media[] {
   return mapPictures(media, (picture, place, count) =>
     isSuggestedAltText(picture.alt, piece, place, count) ? { ...picture, alt: '' } : picture,
@@ -53,10 +53,10 @@ export function withAlts(media: readonly Media[], alts: Changes['alts']): Media[
 type Changes = ParsedInput<'updateBraTag'>['changes'];
 type Row = PieceOnRecord & { media: Media[] };
 
-/** The pictures of a tag after a change of it, with the ids of those that come and go. */
+/** The pictures of a changed tag, with the ids of added and removed ones. */
 export type ChangedPictures = { media: Media[]; cover: Media; added: string[]; removed: string[] };
 
-/** What a change does to the pictures of a locked tag: others, another order, other texts, or texts that follow the piece's new name. */
+/** The effect of a change on the pictures of a locked tag: other pictures, another order, other texts, or suggested texts that follow the new title. */
 export async function applyPictureChanges(
   trx: Trx,
   accountId: string,

@@ -3,7 +3,7 @@ import type { Trx } from '../../ports/database.ts';
 import { type BraTagState, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
 import { publishListing } from '../listing/listing.ts';
 
-/** Makes a tag that waits for its review public, and opens its listing where its creator offers it. */
+/** Makes an approved tag public, and publishes its listing if its creator offers it. */
 export async function approveBraTag(trx: Trx, context: Context, tag: BraTagState, by: 'operator' | 'system'): Promise<BraTagState> {
   const active = await transitionBraTag(trx, tag, 'approve', by, context.clock.now(), { reviewWhy: null, reviewReason: null });
   if (!active.wants_offer || active.price_cents === null) return active;

@@ -3,14 +3,14 @@ import { readSize, type SizeOnRecord } from '@strapline/domain/bra-tag/size-on-r
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 
-/** The contract has checked the size, so it can be read. */
+/** The contract has validated the size. */
 export function readSizeOnRecord(form: Parameters<typeof readSize>[0]): SizeOnRecord {
   const size = readSize(form);
   if ('error' in size) throw new WireError('validation', { fields: { [size.field]: size.error } });
   return size;
 }
 
-/** A piece made for one collector names them by their username; only they can buy it. */
+/** The collector that a piece is made for, by username; only they can buy it. */
 export async function readCreatedFor(
   db: Queryable,
   form: { createdFor?: string | undefined },

@@ -67,8 +67,7 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
 }
 
 /**
- * Why a person has to look at it first, or null. What is plainly against the rules was refused already; with REVIEWS=manual a creator's first tag waits, and
- * reports flag later ones.
+ * Why a new tag needs a review, or null: with REVIEWS=manual, a creator's first tag does.
  */
 async function findReviewReason(trx: Trx, context: Context, accountId: string): Promise<string | null> {
   if (context.config.reviews === 'automatic' || (await braTagStore.hasPublicTag(trx, accountId))) return null;

@@ -27,7 +27,7 @@ export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cur
   const accountId = requireAccountId(context.caller);
   const { app } = context.caller;
   const after = decodeTimeCursor(cursor, 'newest');
-  // What somebody holds counts from the day they claimed it; what they made themselves is in the other list.
+  // Owned tags are those that were claimed, by time of claim; created ones are in the other list.
   const at = as === 'creator' ? sql`tag.created_at` : sql`tag.claimed_at`;
   const whose =
     as === 'creator'

@@ -67,15 +67,15 @@ async function exchangeUploads(trx: Trx, context: Context, braTagId: string, { a
   if (removed.length > 0) await detachUploads(context, trx, removed, braTagId);
 }
 
-/** Who bought or followed a piece by its pictures can see in its history that they are others now. */
+/** Buyers and followers of a piece can see in its history that its pictures were replaced. */
 async function logPictures(trx: Trx, context: Context, braTagId: string, { media, added, removed }: ChangedPictures): Promise<void> {
   const data = { added: added.length, removed: removed.length, pictures: media.length };
   await appendProvenance(trx, { braTagId, type: 'tag.rephotographed', at: context.clock.now(), data });
 }
 
 /**
- * What a reviewer sent back is reviewed again after its change, whoever its creator is; what is on a page already is shown as it is now. A first tag was let
- * through for its pictures, so that others are reviewed as the first ones were, and it is not on sale meanwhile.
+ * Tags with requested changes are reviewed again after a change, whoever the creator is; public ones aren't. A first tag was approved for its pictures, so new
+ * pictures are reviewed too, and it is unlisted meanwhile.
  */
 async function handIn(trx: Trx, context: Context, tag: BraTagState, isReplaced: boolean): Promise<BraTagState> {
   const at = context.clock.now();

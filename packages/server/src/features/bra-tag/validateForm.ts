@@ -8,7 +8,7 @@ import { readCreatedFor } from './check-tag-form.ts';
 
 type Values = ParsedInput<'validateForm'>['values'];
 
-/** What the schema says, and what only the server knows. */
+/** Errors of the schema, and those that only the server can find. */
 export const validateForm: Handler<'validateForm'> = async (context, { form, values }) => {
   const more = { braTag: checkBraTag, checkout: async () => ({}), profile: checkProfile };
   const parsed = forms[form].safeParse(values);

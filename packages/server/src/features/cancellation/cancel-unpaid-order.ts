@@ -9,8 +9,8 @@ import { closePayment, getNextLateCheck } from '../payment/payment.ts';
 type CancelOptions = { by: 'buyer' | 'timer' | 'system'; entry: TimelineMessage };
 
 /**
- * Cancels the payment at the provider, then releases the hold. If the payment came first, returns the paid order. Throws PaymentsUnavailable; the hold stays
- * then, and the timer retries.
+ * Cancels the payment at the provider, then releases the hold. If the payment came first, returns the paid order. Throws PaymentsUnavailable; then the hold
+ * stays, and the timer retries.
  */
 export async function cancelUnpaidOrder(services: Services, order: OrderRow, how: CancelOptions, tries = 3): Promise<OrderRow> {
   const first = await closePayment(services, order);

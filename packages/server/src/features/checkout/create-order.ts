@@ -79,7 +79,7 @@ async function createInTransaction(trx: Trx, context: Context, checkout: Checkou
   return { order, isNew: true, facts, ...(previous ? { replaced: previous } : {}) };
 }
 
-/** Another payment method does not restart the hold: it gets what is left of the first. A wallet has an hour once its page was opened. */
+/** Another payment method doesn't restart the hold: it gets the rest of the first. A wallet has an hour once its page was opened. */
 function getHoldEnd(provider: PaymentProvider, previous: OrderRow | undefined, now: Date): Date {
   if (!previous) return new Date(now.getTime() + orderTimers.holdCard);
   const wanted = now.getTime() + (previous.wallet_opened_at ? orderPolicy.getHoldDurationMs(provider) : orderTimers.holdCard);
@@ -97,7 +97,7 @@ async function storeOrder(
 ): Promise<OrderRow> {
   const { caller, secrets } = context;
   const price = listing.price_cents ?? 0;
-  // Frozen with the lines: the creator has a share when somebody else sells the piece.
+  // Frozen with the lines: the creator has a share of a resale.
   const royalty = listing.seller_id === listing.creator_id ? 0 : calculateRoyalty(price);
   const delivery = context.config.postage === 'creator' ? getDeliveryCents(lines) : 0;
   const client = identifyClient(context);

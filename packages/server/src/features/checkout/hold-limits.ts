@@ -5,7 +5,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { HoldSlots } from '../order/order.ts';
 
-/** A network address or a network, as a keyed hash; `room` is how many times the holds of one address it may have. */
+/** A network address or a network, as a keyed hash; `room` is the factor of its limit. */
 type Origin = { hash: string; room: number };
 
 /**
@@ -26,7 +26,7 @@ export function identifyClient({ caller, secrets }: Context): Client {
   };
 }
 
-/** The slots of the client's networks and browser; the value is null where there is no such thing. */
+/** The slots of the client's networks and browser; the value is null if there is none. */
 export function createHoldSlots(
   { origin, origin56, origin48, device }: Client,
   unpaidHolds: number,
@@ -49,8 +49,8 @@ const slotColumns = {
 type Held = { recent_ms: number; recent_holds: number; ms: number; last: Date | null; of_piece: number; piece_since: Date | null };
 
 /**
- * Refuses a hold for a while after many holds without payment. What counts is the total time pieces were held, so that many short holds weigh as much as a few
- * long ones. A payment resets the total, so that one person does not lock out the others of a shared network.
+ * Refuses a hold for a while after many holds without payment. It counts the total time of holds, so that many short ones count like a few long ones. A
+ * payment resets it, so that one person doesn't lock out the others of a shared network.
  */
 export async function checkCoolDown(trx: Trx, client: Client, braTagId: string, now: Date): Promise<void> {
   const subtractFromNow = (ms: number): Date => new Date(now.getTime() - ms);
@@ -106,7 +106,7 @@ function refuseWhileCooling(held: Held, room: number, now: Date): void {
     });
 }
 
-/** Which slots are all taken, what to do, and when one is free again. */
+/** Which slots are taken, what to do, and when one becomes free. */
 export async function createNoSlotError(trx: Trx, { config }: Context, client: Client, buyerKey: string, now: Date): Promise<WireError> {
   const listSlotEnds = async (taken: Statement): Promise<number[]> =>
     (await trx.rows<{ ends_at: Date }>(sql`select hold_expires_at as ends_at from orders where ${taken} order by hold_expires_at`)).map(

@@ -60,7 +60,7 @@ function checkEmail({ caller }: Context, { email }: CheckoutInput): string | und
   return email?.toLowerCase();
 }
 
-/** The listing, the order that holds it, and what the same idempotency key led to before, in one statement. */
+/** The listing, the order that holds it, and the result of an earlier call with the same key, in one statement. */
 async function loadListingForCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<ListingForCheckout> {
   const key = createIdempotencyKey(context, method.event, input);
   const listing = await context.db.first<ListingForCheckout>(
@@ -107,7 +107,7 @@ async function continueCheckout(context: Context, checkout: Checkout, holder: Or
   return (await cancelPreviousPayment(context, holder)) ?? (await createOrder(context, checkout, { order: holder, reason }));
 }
 
-/** Null where the buyer goes on with the payment that they started. A declined card is retried in its form; a page of the provider's is good for one attempt. */
+/** Null if the buyer continues the payment that they started. A declined card is retried in its form; a provider's page allows one attempt. */
 function findRestartReason({ secrets }: Context, { method, listing, lines, email }: Checkout, holder: OrderRow): RestartReason | null {
   if (email !== undefined && holder.buyer_id === null && listing.holder_key !== orderAccess.deriveBuyerKey(secrets, { email }))
     return 'email_changed';
@@ -124,7 +124,7 @@ function areSameLines(a: readonly PriceLine[], b: readonly PriceLine[]): boolean
   );
 }
 
-/** A payment is canceled for another one only where that one can start. */
+/** A payment is canceled only if its replacement can start. */
 async function checkFreeSlot(context: Context, email: string): Promise<void> {
   const open = await context.db.first<{ n: number }>(
     sql`select count(*)::int as n from orders where buyer_key = ${orderAccess.deriveBuyerKey(context.secrets, { email })} and checkout_place is not null`,
@@ -142,7 +142,7 @@ async function resumeCheckout(context: Context, { input, method }: Checkout, hol
   throw new WireError('conflict');
 }
 
-/** Cancels the payment at the provider, so that it cannot be paid beside the new one. If it was paid first, its order is the answer. */
+/** Cancels the payment at the provider, so that it can't be paid besides the new one. If it was paid first, its order is returned. */
 async function cancelPreviousPayment(context: Context, holder: OrderRow): Promise<StartedCheckout | null> {
   try {
     const paid = await closePayment(context, holder);

@@ -1,12 +1,12 @@
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 
-/** A picture of the demo: the whole garment, or a detail from a corner of the drawing, which is twice as wide as a picture. */
+/** A picture of the demo: the whole garment, or a detail of the drawing, which is twice as wide as a picture. */
 type ArtPicture = { id: string; alt: string; detail?: { left: number; top: number } };
 export type Garment = { seed: string; style: GarmentStyle; palette: GarmentPalette; pictures: ArtPicture[] };
 
 export const artSize = { width: 800, height: 1000 };
 
-/** Files of a picture, named as those of uploads are: the largest step holds the whole width, whatever that is. */
+/** The files of a picture, named like those of uploads: the largest step has the whole width, whatever that is. */
 export const artFiles = [
   { name: '320.webp', type: 'image/webp', width: 320 },
   { name: '640.webp', type: 'image/webp', width: 640 },

@@ -1,6 +1,6 @@
 /**
- * Draws the pictures of the demo in a process of its own: the server itself decodes photographs only and has every other loader of the picture library
- * shut, drawings among them. Reads a list of garments from standard input and writes files into the folder of its first argument.
+ * Draws the pictures of the demo in its own process, because the server blocks the picture library's SVG loader. Reads a list of garments from standard input
+ * and writes files into the folder of its first argument.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,9 +11,9 @@ import { artFiles, artSize, type Garment } from './art-size.ts';
 
 const atOnce = 2;
 
-/** The garment is drawn once, twice as large as a picture; the whole is one picture, and details are cut out of it. */
+/** The garment is drawn once, at twice the size of a picture; details are cut out of it. */
 async function drawPictures(folder: string, { seed, style, palette, pictures }: Garment): Promise<void> {
-  // The drawing takes its colours from the page around it; here is none, so the light ones stand in.
+  // The drawing uses the page's CSS variables, so the light values are inlined.
   const svg = drawGarment(seed, style, palette)
     .replace(/var\(--\w+,(#[0-9A-Fa-f]+)\)/g, '$1')
     .replace('viewBox=', `width="${artSize.width * 2}" height="${artSize.height * 2}" viewBox=`);

@@ -9,7 +9,7 @@ import type { Blobs } from '../../ports/blobs.ts';
 import { formatBlobName } from '../upload/upload.ts';
 import { artFiles, artSize, type Garment } from './art-size.ts';
 
-// The ground of each palette stands in until a picture has come.
+// The palette's background, until the picture has loaded.
 const grounds: Record<GarmentPalette, string> = {
   rose: '#F3E4DE',
   ivory: '#EADFCE',
@@ -28,7 +28,7 @@ const details = [
   { what: 'the hang tag', left: 790, top: 960 },
 ];
 
-/** A garment with its cover and some details; the ids of its pictures follow from the seed. */
+/** A garment with its cover and some details; the picture ids are derived from the seed. */
 export function planGarment(seed: string, title: string, style: GarmentStyle, palette: GarmentPalette, detailCount: number): Garment {
   const cover = { id: createPictureId(seed, 0), alt: `${title}, seen from the front (a drawing)` };
   const cuts = details
@@ -42,7 +42,7 @@ function createPictureId(seed: string, index: number): string {
   return `upl_${hash.slice(0, 20)}`;
 }
 
-/** The pictures as the rest of the platform knows them, cover first. */
+/** The pictures as media, cover first. */
 export function createMedia({ palette, pictures }: Garment): Media[] {
   return pictures.map(({ id, alt }) => ({
     id,
@@ -54,7 +54,7 @@ export function createMedia({ palette, pictures }: Garment): Media[] {
   }));
 }
 
-/** Draws all garments and puts their pictures into storage. */
+/** Draws all garments and stores their pictures. */
 export async function drawGarments(blobs: Blobs, garments: readonly Garment[]): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'strapline-art-'));
   try {

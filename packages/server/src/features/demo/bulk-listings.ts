@@ -114,7 +114,7 @@ function planTag(number: number, position: number, creators: readonly Creator[],
     reviewWhy: null,
     media,
     cover,
-    // A year of work, oldest first, so that the newest page shows more than one creator.
+    // A year of work, oldest first, so that the first page shows several creators.
     at: new Date(Date.UTC(2026, 0, 1) + position * 300_000),
   };
   return { tag, slug: appendSlugNumber(createSlug(text.title), position + 2) };

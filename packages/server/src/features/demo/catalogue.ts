@@ -1,7 +1,7 @@
 import type { Condition } from '@strapline/domain/bra-tag/condition';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 
-/** How far a piece of the demo has come; what else that means (orders, owners, entries) follows in the seed. */
+/** The final state of a demo piece; its orders, owners and log entries follow from it. */
 export type Stage =
   | 'draft'
   | 'pending_review'
@@ -39,7 +39,7 @@ export type CatalogueEntry = readonly [
   string?,
 ];
 
-/** Oldest first: the last one that is for sale is the newest of the boutique and stands on the first page. */
+/** Oldest first: the last listed one is the newest in the boutique. */
 export const goods: readonly CatalogueEntry[] = [
   ['bea', 'claimed', 'Restored 1958 bullet bra in peach satin', 'fullcup', 'champagne', 'UK', '34C', 'well_loved', 148, 'archive', 'theo'],
   ['odile', 'claimed', 'Chantilly longline with silk ribbon casing', 'longline', 'noir', 'FR', '90C', 'new', 320, 'table', 'theo'],

@@ -9,7 +9,7 @@ import { type DemoStep, findDemoTag } from './demo-step.ts';
 
 type Tap = { ago: number; verdict?: 'ok' | 'opened' | 'replay'; byOwner?: true; jumped?: true };
 
-/** Chips with a history, by the title of their piece, so that every kind of alert can be seen. */
+/** Chips with a history, by title of their piece, so that every kind of alert is shown. */
 const stories: Record<string, { hasLoop: boolean; taps: readonly Tap[] }> = {
   'Chantilly longline with silk ribbon casing': {
     hasLoop: true,
@@ -33,7 +33,7 @@ const stories: Record<string, { hasLoop: boolean; taps: readonly Tap[] }> = {
 
 const hasNoRecord: readonly Piece['stage'][] = ['draft', 'pending_review'];
 
-/** The chip of a piece and its taps; empty where it has none. */
+/** The chip of a piece and its taps; empty if it has none. */
 export function createChipSteps(piece: Piece, services: Services, { kid }: ChipBatch, now: Date): DemoStep[] {
   if (!piece.hasChip || hasNoRecord.includes(piece.stage)) return [];
   const { hasLoop, taps } = stories[piece.title] ?? { hasLoop: false, taps: [] };
@@ -50,7 +50,7 @@ export function createChipSteps(piece: Piece, services: Services, { kid }: ChipB
   return [bind, ...tapSteps];
 }
 
-/** The URL of the next tap of a shipped piece's chip; null where it has none. */
+/** The URL of the next tap of a shipped piece's chip; null if it has none. */
 export function createNextTapUrl({ hasChip, id }: Piece, services: Services, batch: ChipBatch): string | null {
   if (!hasChip) return null;
   const path = writeTap({ batch, uid: createUid(id), counter: 2, loop: null, random: hashTagId(id).subarray(0, 13) });

@@ -84,7 +84,7 @@ async function insertTag(trx: Trx, piece: Piece): Promise<void> {
     await braTagStore.patch(trx, id, { reviewReason: 'The title says it has no title yet. Add one that collectors can find.' }, null);
 }
 
-/** What an order does to its piece. */
+/** The effect of an order on its piece. */
 function createSaleSteps(piece: Piece, services: Services, now: Date): DemoStep[] {
   const { id, stage, order } = piece;
   const dates = planDates(piece, now);

@@ -26,7 +26,7 @@ type OrderDates = {
   endedAt?: Date;
 };
 
-/** Completed orders are months old; open ones are so recent that none of their timers is due. */
+/** Completed orders are months old; open ones are so recent that no timer is due. */
 export function planDates({ stage, order }: Piece, now: Date): OrderDates | null {
   if (!order) return null;
   const subtractFromNow = (time: number): Date => new Date(now.getTime() - time);
@@ -65,7 +65,7 @@ export function planDates({ stage, order }: Piece, now: Date): OrderDates | null
 
 const home = { name: 'Theo Lindqvist', line1: '14 Harbor Lane', city: 'Portland', region: 'ME', postalCode: '04101', country: 'US' };
 
-/** The order of a piece, step by step; empty where it has none. */
+/** The steps of a piece's order; empty if it has none. */
 export function createOrderSteps(piece: Piece, services: Services, paid: ReadonlyMap<string, Paid>, now: Date): DemoStep[] {
   const { order, stage } = piece;
   const dates = planDates(piece, now);

@@ -3,10 +3,10 @@ import type { Services } from '../../platform/services.ts';
 import type { ProviderIntent } from '../../ports/payments.ts';
 import type { Piece } from './demo-piece.ts';
 
-/** The payment of an order as the sandbox has it. */
+/** The payment of an order in the sandbox. */
 export type Paid = Pick<ProviderIntent, 'id' | 'status' | 'clientSecret' | 'url' | 'feeCents'>;
 
-/** Real payments at the sandbox behind the orders of the demo, so that its orders can be refunded and settled like any other. By order id. */
+/** Creates sandbox payments for the orders of the demo, so that they can be refunded and settled. By order id. */
 export async function payOrders(services: Services, app: FastifyInstance, pieces: readonly Piece[]): Promise<Map<string, Paid>> {
   const paid = new Map<string, Paid>();
   for (const piece of pieces) {
@@ -28,13 +28,13 @@ export async function payOrders(services: Services, app: FastifyInstance, pieces
 async function finishOrder(services: Services, app: FastifyInstance, { stage, order }: Piece, intent: ProviderIntent): Promise<Paid> {
   if (stage === 'reserved') return intent;
   await confirmIntent(services, app, intent);
-  // The key is the one that a refund of this order would carry, so that it cannot be refunded a second time.
+  // The idempotency key of the order's refund, so that it can't be refunded again.
   if (stage === 'refunded' && order)
     await services.payments.refund({ intentId: intent.id, idempotencyKey: `refund-${order.id}`, reason: 'requested_by_customer' });
   return await services.payments.retrieveIntent(intent.id);
 }
 
-/** Pays as a browser would, with the test card that always works. */
+/** Pays like a browser, with the test card that always works. */
 async function confirmIntent(services: Services, app: FastifyInstance, intent: ProviderIntent): Promise<void> {
   if (intent.status === 'succeeded') return;
   const form = new URLSearchParams({

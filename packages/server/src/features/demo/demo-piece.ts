@@ -26,7 +26,7 @@ export type PlannedOrder = {
   startedAt: Date;
 };
 
-/** One piece of the demo with everything that follows from its line in the list. */
+/** One demo piece, with everything derived from its line in the catalogue. */
 export type Piece = {
   id: string;
   stage: Stage;
@@ -78,7 +78,7 @@ export function planPiece(good: CatalogueEntry, index: number, members: Readonly
   return {
     ...piece,
     facts: findFacts(title, style, palette),
-    // Not every maker takes the tape to a piece.
+    // Some pieces have no measures.
     measures: index % 6 === 5 ? null : measureGarment(size, style, createDice(index + 7001)),
     hasChip: index % 4 === 1,
     garment,

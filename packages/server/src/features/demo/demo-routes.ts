@@ -11,7 +11,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { getDemoPassword } from './demo-password.ts';
 
-/** Routes of demo mode only: the outbox as a page, and access tokens for who can read a secret file of this machine. */
+/** Routes of the demo only: the outbox as a page, and access tokens for programs that can read a secret file on this machine. */
 export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor: (name: string) => Promise<string | null>): void {
   const secret = createSecret();
   const addressOf = createAddressReader(services.config.trustProxy);
@@ -26,7 +26,7 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
     return reply.header('cache-control', 'no-store').send({ accessToken });
   });
   app.get('/demo/outbox', async (request, reply) => {
-    // It holds everybody's sign-in codes. Where more than this machine comes, it is for those who were given the password, which a local demo has none of.
+    // The outbox contains everybody's sign-in codes. On a public address it requires the demo's password; a local demo has none.
     if (isLocalDemo(services.config) && !isDirectToLocalDemo(services.config, request.headers))
       throw new WireError('forbidden', { message: 'The outbox of this demo is only available on the machine that it runs on.' });
     if (

@@ -11,7 +11,7 @@ import type { Condition } from '@strapline/domain/bra-tag/condition';
 import type { GarmentPalette, GarmentStyle } from '@strapline/domain/garment/garment';
 import { pick } from './seeded-random.ts';
 
-/** Words for garments that nobody sat down to describe one by one, each with the fact it stands for. */
+/** Words for generated descriptions, each with the fact that it implies. */
 const colourWords: Record<string, BraColor> = {
   Rose: 'rose',
   Ivory: 'ivory',
@@ -106,7 +106,7 @@ const systems = ['UK', 'UK', 'UK', 'US', 'US', 'EU', 'EU', 'FR', 'AU', 'JP'] as 
 
 const ofWear = /\b(worn|mended)\b/;
 
-/** A story in three sentences; of what was never worn none tells of wear. */
+/** A story of three sentences; stories of new pieces don't mention wear. */
 export function tellStory(roll: () => number, condition: Condition): string {
   const chooseFitting = (sentences: readonly string[]) =>
     condition === 'new' || condition === 'as_new' ? sentences.filter((sentence) => !ofWear.test(sentence)) : sentences;
@@ -124,7 +124,7 @@ const paletteColours: Record<GarmentPalette, BraColor> = {
   noir: 'black',
 };
 
-/** The facts of a piece that is drawn in a palette: the fabrics that its title names, and its colours, or the drawing's. */
+/** The facts of a piece: the fabrics in its title, and its colours, or the palette's. */
 export function findFacts(title: string, style: GarmentStyle, palette: GarmentPalette): BraFacts {
   const words = new Set(title.toLowerCase().split(/[^\p{L}]+/u));
   const isNamed = (fact: { words: string }) => fact.words.split(' ').some((word) => words.has(word));
@@ -171,7 +171,7 @@ export function describeGarment(style: GarmentStyle, roll: () => number): Garmen
   };
 }
 
-/** Most pieces cost between $30 and $200, a few much more; always a price one would write on a tag. */
+/** Most pieces cost $30 to $200, a few much more; always a plausible price. */
 function pickPrice(roll: number): number {
   return Math.min(950_000, Math.round((24 + 120 * roll + 900 * roll ** 12) / 2) * 200);
 }

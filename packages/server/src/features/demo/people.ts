@@ -1,17 +1,17 @@
-/** The people of the demo. Birth dates make all of them grown up; the three named first are those one signs in as. */
+/** The demo accounts, all of age. The first three are those that visitors sign in with. */
 export type DemoPerson = {
   name: string;
   displayName: string;
   bio: string;
   roles?: string[];
   isCreator: boolean;
-  /** Opened their collection to others; most people's is private. */
+  /** Their collection is public; most are private. */
   collectionOpen?: true;
   socials?: Record<string, string>;
   birthDate: string;
 };
 
-/** Somebody of the demo as the database knows them. */
+/** A demo account as stored in the database. */
 export type Member = { id: string; username: string };
 
 export const demoPassword = 'strapline-demo';
@@ -139,7 +139,7 @@ export const demoPeople: readonly DemoPerson[] = [
     collectionOpen: true,
     birthDate: '1987-02-25',
   },
-  // The second admin, for what takes two: a refund above $200.
+  // The second admin, for decisions that need two, such as refunds above $200.
   {
     name: 'nora',
     displayName: 'Nora Lindgren',

@@ -60,7 +60,7 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
   );
 }
 
-/** Evenly over the months, the last one yesterday. */
+/** Evenly distributed over the months, the last one yesterday. */
 function planCreationDate(now: Date, index: number): Date {
   return new Date(now.getTime() - day - (history * (goods.length - 1 - index)) / goods.length);
 }

@@ -1,4 +1,4 @@
-/** The same numbers from 0 to 1 for the same seed, so that a demo looks alike everywhere (Mulberry32). */
+/** A generator of numbers from 0 to 1, deterministic for a seed (Mulberry32), so that the demo is the same everywhere. */
 export function createDice(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

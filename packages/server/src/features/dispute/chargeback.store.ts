@@ -35,7 +35,7 @@ export async function findChargeback(db: Queryable, id: string): Promise<Chargeb
 /** After this, an answer that the bank does not confirm was lost in a crash. */
 export const lostAnswerMs = 120_000;
 
-/** The bank waits for an answer, none is being sent, and the deadline is not over. */
+/** The bank expects a response, none is being sent, and the deadline isn't over. */
 export function canAnswer(row: ChargebackRow, now: Date): boolean {
   const isBeingSent = row.answered_at !== null && now.getTime() - row.answered_at.getTime() < lostAnswerMs;
   return isAnswerDue(row.status) && !isBeingSent && (row.answer_by === null || row.answer_by > now);

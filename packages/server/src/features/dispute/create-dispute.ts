@@ -6,7 +6,7 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { type OrderRow, orderQueue, transitionOrder } from '../order/order.ts';
 import { appendDisputeStep, type DisputeRow, disputeColumns } from './dispute.store.ts';
 
-/** Whether the buyer can report a problem: once the parcel arrived, or should have. */
+/** Whether the buyer can report a problem: after delivery, or when the parcel is overdue. */
 export function canOpenDispute(order: OrderRow, now: Date): boolean {
   if (order.payment_status === 'disputed') return false;
   if (order.status === 'delivered') return true;

@@ -6,7 +6,7 @@ import { type OrderRow, orderQueue, orderStore } from '../order/order.ts';
 import { type DisputeRow, lockDispute, type StepName } from './dispute.store.ts';
 import { type DisputeMove, type DisputeOutcome, finishTransition, transitionDispute } from './dispute-transition.ts';
 
-/** The job of a dispute's deadline: what happens when nobody answers. */
+/** The job of a dispute's deadline: what happens without a response. */
 export async function runDisputeDeadline(services: Services, { orderId }: { orderId: string }): Promise<void> {
   const stepped = await services.db.transaction(async (trx) => {
     const order = await orderStore.findForUpdate(trx, orderId);

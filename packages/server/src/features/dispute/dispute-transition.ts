@@ -28,7 +28,7 @@ export type DisputeMove = Omit<NewStep, 'by' | 'at'> & {
   cents?: number;
   /** The operator. */
   accountId?: string;
-  /** A refund that waited for its second approval, given now. */
+  /** A refund that waited for its second approval, and is approved now. */
   asked?: RefundRow;
 };
 
@@ -37,7 +37,7 @@ export type DisputeOutcome = { order: OrderRow; stepId: number; ended: OrderOutc
 
 /**
  * The only way a dispute changes its status: by the state table, with one step, the next deadline, and the effect on the order and its money. Call
- * `finishTransition` after the transaction. Throws `conflict` where the table does not allow the action.
+ * `finishTransition` after the transaction. Throws `conflict` if the table doesn't allow the action.
  */
 export async function transitionDispute(
   trx: Trx,

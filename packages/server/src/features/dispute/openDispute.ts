@@ -35,7 +35,7 @@ async function tellAndPresent(context: Context, orderId: string) {
   return await presentDispute(context, order, 'buyer');
 }
 
-/** The requested solution in cents. Throws validation where it does not fit the problem. */
+/** The requested amount in cents. Throws validation if it doesn't fit the problem. */
 function parseWish(order: OrderRow, { reason, wants }: ParsedInput<'openDispute'>) {
   if (order.status === 'shipped' && reason !== 'not_arrived')
     throw new WireError('validation', {

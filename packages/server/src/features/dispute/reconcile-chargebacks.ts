@@ -10,15 +10,15 @@ const everyMs = 10 * minute;
 /** Overlap with the last complete reconciliation, for lost events; at start-up it covers the whole downtime. */
 const lookBackMs = 3 * day;
 const atOnce = 50;
-/** The most failures that are retried; each raises an alarm in each round. */
+/** The most failed ids that are retried; each raises an alarm in each run. */
 const mostAgain = 500;
 
 /** `since`: start of the last reconciliation; `again`: ids that failed; `all`: from the beginning. */
 type ReconcilePayload = JobPayload<'chargeback-reconcile'>;
 
 /**
- * Asks the provider about new chargebacks, and about those that are under way here, so that no lost message matters. A job that puts itself back; after a
- * look that failed the next one goes as far back.
+ * Fetches new and open chargebacks from the provider, in case a webhook was lost. A job that reschedules itself; after a failed run the next one goes back as
+ * far.
  */
 export async function reconcileChargebacks(services: Services, look: ReconcilePayload): Promise<void> {
   const now = services.clock.now();

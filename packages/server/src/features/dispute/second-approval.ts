@@ -26,7 +26,7 @@ export async function approveDisputeRefund(
   );
 }
 
-/** A second admin declined the refund, so the dispute has to be decided again; null where it was settled in the meantime. */
+/** A second admin declined the refund, so the dispute has to be decided again; null if it was settled meanwhile. */
 export async function reopenDecision(
   trx: Trx,
   services: Services,

@@ -13,7 +13,7 @@ function createCardStatement(slug: Statement, createdAt: Statement): Statement {
 
 const storedCard = listingCard.omit({ offeredAmount: true, listing: true, proofLevel: true, holdEndsAt: true });
 
-/** Lists send cards as they are stored, so they are checked against the contract when they are written. */
+/** Lists send cards as they are stored, so cards are checked against the contract before they are stored. */
 function checkCards(rows: readonly { card: string }[]): void {
   for (const { card } of rows) storedCard.parse(JSON.parse(card));
 }
@@ -31,15 +31,15 @@ const wordsOf: Statement = sql`(
   || array_to_tsvector(fact_keys(tag.facts))
   || setweight(to_tsvector('english', tag.story), 'C'))`;
 
-/** The texts from which typing errors are corrected; not the story, which may contain any word. */
+/** The texts for typo correction; without the story, which may contain any word. */
 const correctableText: Statement = sql`concat_ws(' ', tag.title, tag.series, creator.username, ${factTexts})`;
 
-/** A tag with its formatted serial, as the fragments above need it. */
+/** A tag with its formatted serial, for the fragments above. */
 const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
 
 const slugsPerAttempt = 40;
 
-/** Creates the listing of a tag, or publishes it again with the slug it had. Returns the slug. */
+/** Creates the listing of a tag, or publishes it again under its earlier slug. Returns the slug. */
 export async function writeListing(trx: Trx, braTagId: string, at: Date): Promise<string> {
   const existing = await trx.first<{ slug: string }>(
     sql`update listing set state = 'published', hold_until = null, price_cents = tag.price_cents
@@ -58,7 +58,7 @@ export async function writeListing(trx: Trx, braTagId: string, at: Date): Promis
   }
 }
 
-/** The free ones of the next numbered slugs. Another transaction may take one before the insert. */
+/** Available numbered slugs. Another transaction may take one before the insert. */
 async function findFreeSlugs(trx: Trx, app: string, base: string, first: number, count: number): Promise<string[]> {
   const candidates = Array.from({ length: count }, (_, i) => appendSlugNumber(base, first + i));
   if (!candidates.every(isSlug))
@@ -70,7 +70,7 @@ async function findFreeSlugs(trx: Trx, app: string, base: string, first: number,
 
 export type NewListing = { braTagId: string; slug: string; at: Date };
 
-/** Skips pages whose slug is taken; returns how many were inserted. */
+/** Skips listings whose slug is taken; returns how many were inserted. */
 export async function insertListings(trx: Trx, pages: readonly NewListing[]): Promise<number> {
   const inserted = await trx.rows<{ card: string }>(
     sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
@@ -97,7 +97,7 @@ export async function updateListing(trx: Trx, braTagId: string): Promise<void> {
   await indexWords(trx, sql`tag.id = ${braTagId}`);
 }
 
-/** Adds the words of these pieces to the dictionary of typing corrections. A trigger removes a word with the last piece that has it. */
+/** Adds the words of these listings to the dictionary for typo correction. A trigger removes a word with the last listing that has it. */
 async function indexWords(trx: Trx, listings: Statement): Promise<void> {
   await trx.rows(sql`
     select learn_words(array(

@@ -29,8 +29,8 @@ export async function refreshListing(trx: Trx, braTagId: string): Promise<void> 
 }
 
 /**
- * Sets the listing status of a tag and of its listing; `holdUntil` goes with `reserved`. The caller decides whether the change is right, since orders decide
- * who holds a piece, but a tag that was reported or ended meanwhile, or whose creator is under age, is not published again. Null where the tag has no listing.
+ * Sets the listing status of a tag and of its listing; `holdUntil` goes with `reserved`. The caller decides whether the change is allowed, since orders decide
+ * who holds a piece, but a tag that was reported or retired meanwhile, or whose creator is under age, isn't published again. Null if the tag has no listing.
  */
 export async function setListingState(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function setListingState(
   return tag ? presentBraTagStatus(tag) : null;
 }
 
-/** Unlists everything a creator offers, or wanted to offer after review. Push the result after the transaction. */
+/** Unlists everything that a creator offers, or will offer after review. Push the result after the transaction. */
 export async function withdrawOffers(trx: Trx, creatorId: string): Promise<BraTagStatusPush[]> {
   const tags = await trx.rows<{ id: string; listing: string }>(
     sql`select id, listing from bra_tag where creator_id = ${creatorId} and (wants_offer or listing = 'published') order by id`,

@@ -4,12 +4,12 @@ import { WireError } from '../../platform/wire-error.ts';
 import { loadOrder, type OrderRow } from '../order/order.ts';
 import type { Author, MessageRow, Parties } from './message.store.ts';
 
-/** A conversation about an order, and as whom the caller takes part in it; staff read what the two write to each other, and write in none of it. */
+/** A conversation about an order, and the caller's role in it. Staff can read the conversation between buyer and seller, but not write in it. */
 export type Conversation = { order: OrderRow; parties: Parties; as: Author };
 
 type ConversationInput = { orderId: string; support?: true | undefined; side?: 'buyer' | 'seller' | undefined };
 
-/** Which conversation somebody means. A stranger finds no order; only support says whose conversation with support. */
+/** Finds the conversation. Strangers get not_found; only support has to say which side's support conversation is meant. */
 export async function loadConversation(
   context: Context,
   { orderId, support, side }: ConversationInput,

@@ -14,7 +14,7 @@ export async function findThreadId(db: Queryable, orderId: string, parties: Part
   return row?.id ?? null;
 }
 
-/** The conversation, made where there is none, and held until the transaction ends: messages of one conversation are counted one after another. */
+/** The conversation, created if there is none, locked until the transaction ends, so that its messages are counted in sequence. */
 export async function lockThread(
   trx: Trx,
   of: { app: string; orderId: string; parties: Parties; at: Date; waits: boolean },
@@ -31,7 +31,7 @@ export async function lockThread(
   return row.id;
 }
 
-/** What one side wrote since a time, when the first of it was, and how much of it the other has not read. */
+/** How many messages one side sent since a time, when the first of them was sent, and how many are unread. */
 export async function countWrittenSince(
   trx: Trx,
   threadId: string,
@@ -66,7 +66,7 @@ export async function insertMessage(
   return row;
 }
 
-/** Newest first, after a place. */
+/** Newest first, after a cursor. */
 export async function loadMessages(
   db: Queryable,
   threadId: string,

@@ -6,7 +6,7 @@ import { orderQueue } from '../order/order.ts';
 import { type Conversation, loadConversation, presentMessage } from './conversation.ts';
 import { type Author, countWrittenSince, insertMessage, lockThread, type MessageRow } from './message.store.ts';
 
-/** So many messages of one side of a conversation within an hour. */
+/** The rate limit of one side of a conversation per hour. */
 const mostInAnHour = 30;
 const hour = 60 * 60_000;
 
@@ -45,7 +45,7 @@ async function writeMessage(trx: Trx, context: Context, { order, parties, as }: 
       reason: 'messages_too_many',
       retryAfterMs: Math.max(1000, first.getTime() + hour - at.getTime()),
     });
-  // Whoever has not read the last one knows already that there is something to read.
+  // A recipient with an unread message has been notified already.
   const whom = getReader(parties, as);
   if (unread === 0 && whom !== 'support')
     await orderQueue.mail(trx, context, order.id, whom === 'buyer' ? 'message_to_buyer' : 'message_to_seller');
@@ -59,7 +59,7 @@ function getReader(parties: Conversation['parties'], author: Author): Author {
   return parties === 'buyer_support' ? 'buyer' : 'seller';
 }
 
-/** To the two of the conversation, and to nobody else. A guest is in the room of their order; once it is in an account, its link tells no more. */
+/** Pushes to the two sides of the conversation only. A guest is in the room of their order; once the order is in an account, its link gets no more pushes. */
 function publishMessage(context: Context, { order, parties }: Conversation, row: MessageRow): void {
   if (parties !== 'seller_support')
     context.push(order.buyer_id ? `acc:${order.buyer_id}` : `order:${order.id}`, 'message', presentMessage(row, 'buyer'));

@@ -4,7 +4,7 @@ import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider } from '../../ports/payments.ts';
 import { type OrderRow, orderColumns } from './order.store.ts';
 
-/** Unpaid holds are counted by `value`, a network or a browser, in numbered slots below `count`; null where there is no such thing. */
+/** Unpaid holds are counted by `value`, a network or a browser, in numbered slots below `count`; null if there is none. */
 export type HoldSlots = { value: string | null; count: number };
 
 export type NewOrder = {
@@ -34,7 +34,7 @@ export type NewOrder = {
 
 /**
  * Takes the hold, one of the buyer's checkout slots, and one slot of each of their networks and of their browser in one statement; unique indexes decide
- * races. Undefined where no slot is free.
+ * races. Undefined if no slot is free.
  */
 export async function insertOrder(trx: Trx, order: NewOrder): Promise<OrderRow | undefined> {
   const { origin, origin56, origin48, device } = order.slots;
@@ -59,7 +59,7 @@ export async function insertOrder(trx: Trx, order: NewOrder): Promise<OrderRow |
   );
 }
 
-/** The first free slot as a query of one row `place`; null where all are taken, and where there is nobody to count. */
+/** A query of one row `place`: the first free slot, or null if all are taken or there is nothing to count. */
 function findFreeSlot(by: Statement, place: Statement, { value, count }: HoldSlots): Statement {
   return sql`(select min(n) as place from generate_series(0, ${count - 1}::int) n
     where ${value}::text is not null and not exists (select 1 from orders where ${by} = ${value} and ${place} = n))`;

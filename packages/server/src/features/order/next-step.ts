@@ -5,9 +5,9 @@ import { getStepDeadline } from './order-deadlines.ts';
 
 type Next = NonNullable<Order['next']>;
 
-/** The next step of an order: what, by whom, until when, and the status after the deadline; undefined where nothing is left to do. */
+/** The next step of an order: what, by whom, until when, and the status after the deadline; undefined if nothing is left to do. */
 export function getNextStep(order: OrderRow): Next | undefined {
-  // A chargeback stops the clock.
+  // A chargeback stops the timer.
   if (order.payment_status === 'disputed') return { what: 'decide', by: 'provider', ...open };
   const wait = orderWaits[order.status];
   if (!wait) return getStepAfterEnd(order);

@@ -4,7 +4,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 
-/** The shipping address, decrypted, each part in one line whatever it was stored as; null where none is stored. The caller checks access. */
+/** The shipping address, decrypted, each part in one line; null if none is stored. The caller checks access. */
 export async function loadShippingAddress(
   { db, secrets }: Pick<Services, 'db' | 'secrets'>,
   orderId: string,

@@ -61,7 +61,7 @@ export async function addRequestedCents(trx: Trx, orderId: string, cents: number
   await trx.change(sql`update orders set refund_requested_cents = refund_requested_cents + ${cents}::int where id = ${orderId}`);
 }
 
-/** What of an order's refunds the buyer's bank returned and nobody has decided about. */
+/** The amount that the buyer's bank returned and no operator has decided about. */
 function createOwedQuery(orderId: string): Statement {
   return sql`owed as (select coalesce(sum(cents), 0)::int as cents from refund where order_id = ${orderId} and state = 'failed')`;
 }
@@ -106,7 +106,7 @@ export async function recordRefusedRefund(trx: Trx, orderId: string, cents: numb
 
 type EarningFilter = { payoutId: string } | { earningIds: readonly string[] };
 
-/** The payout status of the orders whose sale a payout or some earnings are about; a royalty is another person's. */
+/** The payout status of the orders whose sale belongs to this payout or these earnings; royalties belong to another person. */
 export async function recordPayoutStatus(
   trx: Trx,
   which: EarningFilter,
@@ -134,14 +134,14 @@ export async function scheduleLateCheck(db: Queryable, orderId: string, checkAt:
   await db.change(sql`update orders set late_look_at = ${checkAt} where id = ${orderId} and late_look_at is not null`);
 }
 
-/** Puts off a timer that is still due after it ran, so that a failing step does not run in a tight loop. */
+/** Delays a timer that is still due after it ran, so that a failing step doesn't run in a tight loop. */
 export async function postponeDueTimer(db: Queryable, orderId: string, until: Date, now: Date): Promise<void> {
   await db.change(sql`update orders set timer_at = ${until} where id = ${orderId} and timer_at <= ${now}`);
 }
 
 type OpenedIntent = Pick<ProviderIntent, 'id' | 'clientSecret' | 'url' | 'status'>;
 
-/** The provider made the payment of a new order; answered as its page shows it. Undefined where the order was canceled or has a payment already. */
+/** Stores the provider's payment of a new order, and returns the order as its page shows it. Undefined if the order was canceled or already has a payment. */
 export async function recordOpenedIntent(db: Queryable, orderId: string, intent: OpenedIntent): Promise<OrderRow | undefined> {
   return await db.first<OrderRow>(
     sql`update orders set payment_intent_id = ${intent.id}, client_secret = ${intent.clientSecret}, payment_url = ${intent.url}, intent_status = ${intent.status}
@@ -151,7 +151,7 @@ export async function recordOpenedIntent(db: Queryable, orderId: string, intent:
 
 type BuyerDetails = { shipToSealed: Uint8Array; emailSealed: Uint8Array | null };
 
-/** The buyer came back to their unpaid order; without an e-mail address, the earlier one stays. Undefined once it is paid or ended. */
+/** The buyer returned to their unpaid order; without an e-mail address, the earlier one stays. Undefined once it is paid or ended. */
 export async function replaceBuyerDetails(trx: Trx, orderId: string, details: BuyerDetails, at: Date): Promise<OrderRow | undefined> {
   return await trx.first<OrderRow>(
     sql`update orders set ship_to_sealed = ${details.shipToSealed}, email_sealed = coalesce(${details.emailSealed}, email_sealed), updated_at = ${at}

@@ -44,8 +44,8 @@ function createChanges(action: OrderAction, at: Date): OrderChanges {
 }
 
 /**
- * The only way an order changes its status: by the state table, with one timeline entry and the next timer. Lock the order first. Throws `conflict` where the
- * table does not allow the action.
+ * The only way an order changes its status: by the state table, with one timeline entry and the next timer. Lock the order first. Throws `conflict` if the
+ * table doesn't allow the action.
  */
 export async function transitionOrder(trx: Trx, order: OrderRow, move: OrderMove): Promise<OrderRow> {
   const status = findNextOrderStatus(order.status, move.action, move.by);

@@ -81,7 +81,7 @@ export async function returnLatePayment(
   return await send(trx, services, order, intent, now);
 }
 
-/** Refunds everything, by a job of the same transaction. */
+/** Refunds everything, by a job in the same transaction. */
 async function returnPayment(trx: Trx, services: Services, order: OrderRow, intent: ProviderIntent, now: Date): Promise<OrderRow> {
   const updated = await orderStore.update(trx, order.id, { ...lateCapture, ...createCaptureChanges(intent) }, now);
   await orderStore.appendTimelineEntry(trx, order.id, now, { code: 'paid_when_unavailable' }, 'system');
@@ -121,7 +121,7 @@ export function createCaptureChanges(intent: ProviderIntent): OrderChanges {
   return { captured_cents: intent.amountReceivedCents, processor_fee_cents: intent.feeCents, late_look_at: null };
 }
 
-/** Books the payment: held while the order is open, owed to the buyer where it had ended. */
+/** Books the payment: held while the order is open, owed to the buyer if it had ended. */
 export async function bookCapture(trx: Trx, order: OrderRow, intent: ProviderIntent, at: Date): Promise<void> {
   await bookEntry(trx, createCaptureEntry({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, at));
 }

@@ -4,7 +4,7 @@ import { PaymentStateConflict } from '../../ports/payments.ts';
 import type { OrderRow } from '../order/order.ts';
 import { settleWithIntent } from './settle-order.ts';
 
-/** Cancels the payment of an unpaid order at its provider. Null once it is canceled; if it was paid or is processing, the settled order. */
+/** Cancels the payment of an unpaid order at its provider. Null once it is canceled; the settled order if it was paid or is processing. */
 export async function closePayment(services: Services, order: OrderRow): Promise<OrderRow | null> {
   if (!order.payment_intent_id) return null;
   try {

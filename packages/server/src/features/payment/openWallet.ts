@@ -11,7 +11,7 @@ export const openWallet: Handler<'openWallet'> = async (context, { paymentIntent
   return presentIntent((await extendHold(context, order)) ?? order);
 };
 
-/** Extends a running hold to an hour from its start, once. Null where there is nothing to do. */
+/** Extends a running hold to an hour from its start, once. Null if there is nothing to do. */
 async function extendHold(context: Context, { id, bra_tag_id: braTagId, held_since: heldSince }: OrderRow): Promise<OrderRow | null> {
   const now = context.clock.now();
   const until = new Date(heldSince.getTime() + orderTimers.holdCrypto);

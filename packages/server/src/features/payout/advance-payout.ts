@@ -62,7 +62,7 @@ async function transferEarnings(services: Services, payout: PayoutRow): Promise<
   return moved === 1;
 }
 
-/** True where the account's balance covers the payout; from here on, its amount is fixed. */
+/** True if the account's balance covers the payout; from here on, its amount is fixed. */
 async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> {
   const { availableCents } = await services.payouts.getBalance(payout.provider_account_id);
   const now = services.clock.now();
@@ -80,7 +80,7 @@ async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> 
   });
 }
 
-/** Asks for the payout; one that was asked for before a crash is found again by its name. */
+/** Requests the payout; one that was requested before a crash is found by its name. */
 async function sendPayout(services: Services, payout: PayoutRow): Promise<void> {
   const reference = `${payout.id}:${payout.tries}`;
   try {
@@ -103,7 +103,7 @@ async function sendPayout(services: Services, payout: PayoutRow): Promise<void> 
   }
 }
 
-/** What became of a payout that is on its way, or arrived: a bank may send it back days later. */
+/** The result of a payout in transit or paid: a bank may return it days later. */
 async function followPayout(services: Services, payout: PayoutRow, alsoRun: ((trx: Trx) => Promise<void>) | undefined): Promise<void> {
   const now: ProviderPayout = await services.payouts.retrievePayout(payout.provider_account_id, payout.provider_payout_id ?? '');
   if (now.status === 'under_way') {
@@ -144,7 +144,7 @@ async function recordEnd(
   }
 }
 
-/** Locks the orders of a payout; before anything of theirs, as everybody does. */
+/** Locks the orders of a payout, which by the lock order come first. */
 function findOrdersOf(payoutId: string): Statement {
   return sql`select id from orders where id in (select order_id from earning where payout_id = ${payoutId}) order by id for update`;
 }

@@ -3,8 +3,8 @@ import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { orderStore } from '../order/order.ts';
 
 /**
- * Records what the seller and the creator earned from a released order, as booked, and queues their payout in the same transaction. A seller for whom nothing
- * was left has no payout.
+ * Records what the seller and the creator earned from a released order, as booked, and queues their payout in the same transaction. Without earnings there is
+ * no payout.
  */
 export async function recordEarnings(trx: Trx, orderId: string, at: Date): Promise<void> {
   const earned = await trx.rows<{ creator_id: string; kind: 'sale' | 'royalty' }>(
@@ -18,7 +18,7 @@ export async function recordEarnings(trx: Trx, orderId: string, at: Date): Promi
   for (const creatorId of new Set(earned.map(({ creator_id }) => creator_id))) await queueEarnedPayout(trx, creatorId, at);
 }
 
-/** Looks at what somebody may be paid, from this time on. */
+/** Queues a payout run for this person, from this time on. */
 export async function queueEarnedPayout(trx: Queryable, creatorId: string, runAt: Date): Promise<void> {
   await jobs.add(trx, { kind: 'payout-earned', key: `payout-earned:${creatorId}`, payload: { creatorId }, runAt });
 }

@@ -11,7 +11,7 @@ import { getNextRun } from './run-payout.ts';
 type PayoutsResult = Output<'fetchPayouts'>;
 type Item = PayoutsResult['items'][number];
 
-/** An account that may not be paid yet is asked for again when its person looks, but not more often than this: the provider's message may be lost. */
+/** An account that isn't active is fetched again when its owner opens the page, in case a webhook was lost, but not more often than this. */
 const quietMs = 3_000;
 
 export const fetchPayouts: Handler<'fetchPayouts'> = async (context, { cursor, limit }) => {

@@ -11,7 +11,7 @@ const dashboardLinkMs = 5 * minute;
 
 type Link = Pick<Output<'getStripeLoginLink'>, 'kind' | 'url' | 'expiresAt'>;
 
-/** The link is made for this click; the provider uses it up when it is opened. */
+/** The link is created per click; the provider invalidates it when it is opened. */
 export const getStripeLoginLink: Handler<'getStripeLoginLink'> = async (context, { returnPath }) => {
   const personId = requireAccountId(context.caller);
   return await callProvider(async () => {

@@ -11,7 +11,7 @@ type Row = Omit<PayoutRow, 'provider_account_id' | 'provider_payout_id'> & {
   sort_time: string;
 };
 
-/** Written out, so that the indexes over the few serve. */
+/** Literal SQL, so that partial indexes apply. */
 const conditions: Record<'all' | 'underWay' | 'failed', Statement> = {
   all: sql`true`,
   underWay: sql`p.state in ('moving', 'waiting', 'sending', 'sent')`,

@@ -6,7 +6,7 @@ import { queueEarnedPayout } from './earnings.ts';
 import { type AccountRow, accountColumns, findAccount } from './payout.store.ts';
 import { queuePayoutAdvance } from './payout-queue.ts';
 
-/** Somebody's account at the provider, made at their first click. The key is theirs, so that two clicks at once make one account. */
+/** A person's account at the provider, created at their first click. The idempotency key is per person, so that concurrent clicks create one account. */
 export async function ensurePayoutAccount(services: Services, personId: string): Promise<AccountRow & { provider_account_id: string }> {
   const { provider } = services.payouts;
   const existing = await findAccount(services.db, personId, provider);
@@ -15,7 +15,7 @@ export async function ensurePayoutAccount(services: Services, personId: string):
     sql`insert into payout_account (account_id, provider, created_at) values (${personId}, ${provider}, ${services.clock.now()}) on conflict do nothing`,
   );
   const created = await services.payouts.createAccount({ personId, idempotencyKey: `account-${personId}` });
-  // Who comes second finds the first one's account, which is the same by its key and stays the one whatever the provider answered later.
+  // The second caller finds the first one's account, which stays the one whatever the provider responds later.
   await services.db.change(
     sql`update payout_account set provider_account_id = ${created.id}, status = ${created.standing}, requirements_due = ${JSON.stringify(created.requirementsDue)}::jsonb,
           checked_at = ${services.clock.now()} where account_id = ${personId} and provider = ${provider} and provider_account_id is null`,

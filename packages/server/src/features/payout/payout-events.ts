@@ -6,7 +6,7 @@ import { advancePayout } from './advance-payout.ts';
 import { refreshAccount } from './payout-account.ts';
 import { syncTransfer } from './reverse-earnings.ts';
 
-/** Events after which an account, a transfer or a payout may stand otherwise than we know. */
+/** Events after which an account, a transfer or a payout may have changed. */
 export const payoutEvents: readonly string[] = [
   'account.updated',
   'payout.updated',
@@ -31,7 +31,7 @@ export async function handlePayoutEvent(services: Services, provider: PaymentPro
     const payout = await services.db.first<{ id: string }>(sql`select id from payout where provider_payout_id = ${objectId}`);
     if (!payout) return false;
     await advancePayout(services, payout.id, saveEvent);
-    // Where the look at the provider changed nothing.
+    // If loading the object changed nothing.
     await saveEvent(services.db);
     return true;
   } catch (error) {

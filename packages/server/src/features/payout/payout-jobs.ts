@@ -6,7 +6,7 @@ import { reconcilePayouts } from './reconcile-payouts.ts';
 import { reverseEarning } from './reverse-earnings.ts';
 import { queueNextRun, runPayout } from './run-payout.ts';
 
-/** Every kind of job of payouts and who does it. */
+/** All job kinds of payouts with their handlers. */
 export const payoutJobs = {
   'payout-earned': queueNextRun,
   'payout-run': runPayout,
@@ -18,7 +18,7 @@ export const payoutJobs = {
   'payout-reconcile': reconcilePayouts,
 } satisfies Partial<JobHandlers>;
 
-/** Puts the standing work of payouts on its way; at every start of a server. */
+/** Queues the recurring jobs of payouts; at every start of a server. */
 export async function startPayoutReconciliation(services: Services): Promise<void> {
   await queuePayoutReconciliation(services, 0);
 }

@@ -54,7 +54,7 @@ export const payoutColumns: Statement = sql`id, creator_id, provider, provider_a
 export const earningColumns: Statement = sql`id, order_id, kind, creator_id, cents, taken_cents, netted_cents, moved_cents, want_back_cents, reversed_cents, state, payout_id,
   tries, requested_at, provider_transfer_id, last_error, created_at`;
 
-/** The account that somebody is paid through at a provider. */
+/** A person's payout account at a provider. */
 export async function findAccount(db: Queryable, accountId: string, provider: PaymentProvider): Promise<AccountRow | undefined> {
   return await db.first<AccountRow>(
     sql`select ${accountColumns} from payout_account where account_id = ${accountId} and provider = ${provider}`,
@@ -65,7 +65,7 @@ export async function findPayout(db: Queryable, id: string): Promise<PayoutRow |
   return await db.first<PayoutRow>(sql`select ${payoutColumns} from payout where id = ${id}`);
 }
 
-/** The payout, held against every other change until the transaction ends. */
+/** The payout, with a row lock. */
 export async function lockPayout(trx: Trx, id: string): Promise<PayoutRow | undefined> {
   return await trx.first<PayoutRow>(sql`select ${payoutColumns} from payout where id = ${id} for update`);
 }

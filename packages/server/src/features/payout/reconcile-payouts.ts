@@ -8,9 +8,9 @@ import { queueEarnedPayout } from './earnings.ts';
 import { queuePayoutReconciliation, queueReversal, type Round } from './payout-queue.ts';
 
 const everyMs = 5 * minute;
-/** So many payouts are looked at by one job. */
+/** Payouts per job. */
 export const pageSize = 100;
-/** A payout that was just looked at is left to its own job. */
+/** A payout that was checked this recently is left to its own job. */
 const quietMs = 20_000;
 /** A bank may return a payout this long after it arrived. */
 const mayComeBackMs = 7 * day;

@@ -13,7 +13,7 @@ type StoredBirthDate = {
   is_adult: boolean;
 };
 
-/** A birth date can be corrected once, within a day; null when it no longer can. */
+/** Until when a birth date can be corrected: once, within a day; null if it no longer can. */
 export function getCorrectionDeadline(stored: Pick<StoredBirthDate, 'birth_date_at' | 'birth_date_corrected'>, now: Date): Date | null {
   if (!stored.birth_date_at || stored.birth_date_corrected) return null;
   const until = new Date(stored.birth_date_at.getTime() + day);
@@ -21,8 +21,8 @@ export function getCorrectionDeadline(stored: Pick<StoredBirthDate, 'birth_date_
 }
 
 /**
- * A birth date is encrypted and can be corrected once, so that nobody can choose an age. A person under age has their offers withdrawn; they are returned,
- * to be pushed after the transaction.
+ * A birth date is encrypted and can be corrected once, so that nobody can try out ages. The listings of a minor are ended and returned, to be pushed after the
+ * transaction.
  */
 export async function saveBirthDate(
   trx: Trx,

@@ -2,12 +2,12 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { findCollector, listPieces, type PieceRow } from './profile.store.ts';
 
-/** The contract has no page mark for a collection yet, so one answer holds as many pieces as any list may. */
+/** The contract has no pagination for a collection yet, so a response has as many pieces as any list may. */
 const shelf = 100;
 
 export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller }, { userId }) => {
   const collector = await findCollector(db, caller.app, userId);
-  // A private collection and none at all look the same to everybody else.
+  // To others, a private collection looks like one that doesn't exist.
   const isOwn = collector !== undefined && collector.id === caller.accountId;
   if (!collector || !(collector.is_open || isOwn || caller.level >= 2)) throw new WireError('not_found');
   const pieces = await listPieces(db, caller.app, collector.id, shelf);

@@ -26,7 +26,7 @@ export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
   };
 };
 
-/** Who was too young when they gave their birth date is looked at again at each visit; a timer in the clear would tell the date. */
+/** A minor's age is computed again at each visit; a timer would reveal the birth date. */
 async function recordAdulthood({ db, secrets, clock }: Context, accountId: string): Promise<boolean> {
   const row = await db.first<{ birth_date_sealed: Uint8Array }>(
     sql`select birth_date_sealed from account where id = ${accountId} and birth_date_sealed is not null`,

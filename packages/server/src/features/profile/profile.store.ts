@@ -19,7 +19,7 @@ export type ProfileRow = {
   birth_date_corrected: boolean;
 };
 
-/** What a person may see of their own account. The birth date itself does not leave the database. */
+/** What people can see of their own account. The birth date itself does not leave the database. */
 export async function findOwnProfile(db: Queryable, accountId: string): Promise<ProfileRow> {
   const row = await db.first<ProfileRow>(
     sql`select username, username_slug, display_name, bio, socials, birth_date_sealed is not null as has_birth_date, is_adult, creator_mode, use_preferred_username,
@@ -55,7 +55,7 @@ export async function updateProfile(trx: Trx, accountId: string, changes: Profil
 
 type BirthDate = { isAdult: boolean; sealed: Uint8Array | null; at: Date | null; isCorrection: boolean };
 
-/** Null leaves the date, or when it was entered, as it is. */
+/** Null keeps the date, or its time of entry. */
 export async function updateBirthDate(trx: Trx, accountId: string, { isAdult, sealed, at, isCorrection }: BirthDate): Promise<void> {
   await trx.change(
     sql`update account set is_adult = ${isAdult}, birth_date_sealed = coalesce(${sealed}, birth_date_sealed), birth_date_at = coalesce(${at}, birth_date_at),
@@ -66,7 +66,7 @@ export async function updateBirthDate(trx: Trx, accountId: string, { isAdult, se
 export type ModelRow = {
   username: string;
   username_slug: string;
-  /** The name that they chose to show on this page, else their username. */
+  /** The name if its owner shows it on this page, otherwise the username. */
   shown_name: string;
   bio: string;
   socials: Record<string, string>;
@@ -75,7 +75,7 @@ export type ModelRow = {
   offered: number;
 };
 
-/** A creator with something to show: of age, not closed, and either with a public tag or in the creator's view. */
+/** A creator with a public page: of age, not disabled, and with a public tag or in creator mode. */
 export async function findModelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
   return await db.first<ModelRow>(
     sql`select username, username_slug, case when name_on_model_page and display_name <> '' then display_name else username end as shown_name, bio, socials, created_at,
@@ -88,7 +88,7 @@ export async function findModelBySlug(db: Queryable, app: string, slug: string):
 
 export type ModelCardRow = { username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
 
-/** Creators with listings to show, by username, from the one after `after`. Skips from name to name along one index, however much each has listed. */
+/** Creators with listings, by username, from the one after `after`. Skips from name to name along one index, however many listings each has. */
 export async function loadModels(db: Queryable, app: string, after: string, limit: number): Promise<ModelCardRow[]> {
   const next = (name: Statement): Statement =>
     sql`(select creator_username from listing where app = ${app} and (on_shelf or is_sold) and creator_username > ${name} order by creator_username limit 1)`;
@@ -105,7 +105,7 @@ export async function loadModels(db: Queryable, app: string, after: string, limi
 
 export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date; collected: number };
 
-// A piece counts while its owner holds it, whatever else was reported about it.
+// A piece counts while its owner has it, even if it is reported.
 const heldPieces = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
 
 export async function findCollector(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {

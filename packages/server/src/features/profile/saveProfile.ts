@@ -23,7 +23,7 @@ export const saveProfile: Handler<'saveProfile'> = async (context, { displayName
   return { ok: true };
 };
 
-/** A name of three parts is stored in one form, any other name as it was typed. */
+/** A name of three parts is stored in canonical form, any other name as typed. */
 function normalizeName(text: string): string {
   const parts = parseDisplayName(text);
   return parts ? formatDisplayName(parts) : text;

@@ -94,8 +94,8 @@ async function appendToTag(trx: Trx, entry: TagEntries, body: EntryBody, people:
 }
 
 /**
- * Takes places of the log and inserts an entry at the first of them, linked to the tag's head. Lock order: the tag, then the counter; the head is read after the
- * lock, or two entries could have the same predecessor. The database completes the text and hashes it; RFC 6962 has a zero byte before a leaf.
+ * Reserves indexes of the log and inserts an entry at the first of them, linked to the tag's head. Lock order: the tag, then the counter; the head is read
+ * after the lock, or two entries could have the same predecessor. The database completes the text and hashes it; RFC 6962 has a zero byte before a leaf.
  */
 function insertEntryBehindHead(entry: TagEntries, body: EntryBody, people: readonly BlindedPerson[], places: 1 | 2): Statement {
   const [before, after] = splitAtPrev(body);

@@ -3,7 +3,7 @@ import { formatCanonicalJson, hashEntryBody } from '@strapline/domain/log/proven
 import { type Database, sql, type Trx } from '../../ports/database.ts';
 import { createEntryBody, type NewEntry, toLoggedEntry } from './append-entry.ts';
 
-/** Appends the first entry of tags that a bulk load inserts; each tag starts its history with the entry that is returned for it. */
+/** Appends the first entry of each tag of a bulk load; the tag's history starts with the returned entry. */
 export async function appendRecordedTags(
   trx: Trx,
   tags: readonly { braTagId: string; creatorId: string; at: Date }[],
@@ -35,7 +35,7 @@ export async function appendRecordedTags(
   }));
 }
 
-/** Takes places of the log and returns the first; the log is locked until the transaction ends. */
+/** Reserves indexes of the log and returns the first; the log is locked until the transaction ends. */
 async function takePlaces(trx: Trx, count: number): Promise<number> {
   const head = await trx.first<{ first: number }>(
     sql`update provenance_head set next_index = next_index + ${count} returning next_index - ${count} as first`,
@@ -46,7 +46,7 @@ async function takePlaces(trx: Trx, count: number): Promise<number> {
 
 const rowsPerTransaction = 50_000;
 
-/** Adds entries of tags that do not exist, to measure a long log. The database generates them, in the same form and with the same hashes as ours. */
+/** Adds entries of tags that don't exist, to measure a long log. The database generates them with the same form and hashes. */
 export async function addEntries(db: Database, count: number): Promise<void> {
   for (let remaining = count; remaining > 0; remaining -= rowsPerTransaction) {
     const rows = Math.min(remaining, rowsPerTransaction);

@@ -5,7 +5,7 @@ import { type EntryRow, presentEntry } from './append-entry.ts';
 export { appendProvenance, appendTwo, type NewEntry } from './append-entry.ts';
 export { appendRecordedTags } from './bulk-entries.ts';
 
-/** Deletes the blinds of an erased person. The log stays as it was signed, and its hashes can no longer be linked to the person, by anybody. */
+/** Deletes the blinds of an erased person. The log stays as signed, but its hashes can't be linked to the person any more. */
 export async function erasePerson(trx: Trx, accountId: string): Promise<void> {
   await trx.change(sql`delete from provenance_blind where account_id = ${accountId}`);
 }

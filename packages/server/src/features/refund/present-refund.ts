@@ -6,7 +6,7 @@ import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type OrderRow, orderMoney } from '../order/order.ts';
 import { calculateCommittedCents, type RefundRow } from './refund.store.ts';
 
-/** Banks show money that came back within this. */
+/** Banks show refunds within this time. */
 const bankShowsMs = 10 * day;
 
 type Money = Pick<
@@ -21,7 +21,7 @@ type Money = Pick<
   | 'paid_otherwise_cents'
 >;
 
-/** A refund with what an admin wants to see beside it. */
+/** A refund with the details that admins see. */
 export type FullRefundRow = RefundRow &
   Money & {
     payment_intent_id: string | null;

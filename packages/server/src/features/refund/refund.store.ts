@@ -12,7 +12,7 @@ import { type OrderRow, orderMoney, orderQueue, orderStore } from '../order/orde
 export type RefundReason = RefundView['reason'];
 type Withdrawal = NonNullable<RefundRowShape['withdrawnBecause']>;
 
-/** Money on its way back to a buyer: asked for, approved where that needs a second person, sent by the provider. */
+/** A refund to a buyer: requested, approved if it needs a second admin, then sent by the provider. */
 export type RefundRow = {
   id: string;
   order_id: string;
@@ -37,7 +37,7 @@ export type RefundRow = {
   last_error: string | null;
   sent_at: Date | null;
   failed_at: Date | null;
-  /** Why the bank did not take it, in the provider's word. */
+  /** The provider's code for why the bank rejected it. */
   failure: string | null;
 };
 
@@ -46,7 +46,7 @@ const refundColumns: Statement = sql`id, order_id, cents, ends_order, reason, wo
 
 export type RefundRequestInput = {
   cents: number;
-  /** The order ended or ends with it, so that its books owe everything back already. */
+  /** The order has ended or ends with it, so its ledger owes everything already. */
   endsOrder: boolean;
   reason: RefundReason;
   words: string;
@@ -57,14 +57,14 @@ export type RefundRequestInput = {
 
 export type Approval = { accountId: string; words: string };
 
-/** What of an order can still be promised back. */
+/** How much of an order can still be refunded. */
 export function calculateRefundableCents(order: OrderRow): number {
   return order.captured_cents - calculateCommittedCents(order);
 }
 
 type Given = Pick<OrderRow, 'charged_back_cents' | 'refund_requested_cents' | 'refunded_cents' | 'paid_otherwise_cents'>;
 
-/** What of it went back, or was promised back; without a refund of `besides` cents that was only asked for. */
+/** What was refunded or approved; without a requested refund of `besides` cents. */
 export function calculateCommittedCents(order: Given, details = 0): number {
   return order.charged_back_cents + Math.max(order.refund_requested_cents - details, order.refunded_cents + order.paid_otherwise_cents);
 }
@@ -95,7 +95,7 @@ export async function requestRefund(trx: Trx, services: Services, order: OrderRo
   return row;
 }
 
-/** The second person agrees. Throws conflict where the order has ended meanwhile, forbidden for who asked. */
+/** The second admin approves. Throws conflict if the order has ended meanwhile, forbidden for the one who requested it. */
 export async function approveRefund(trx: Trx, services: Services, order: OrderRow, row: RefundRow, second: Approval): Promise<RefundRow> {
   if (row.requested_by === second.accountId) throw new WireError('forbidden', { reason: 'refund_needs_other_admin' });
   const approved = await trx.first<RefundRow>(
@@ -119,7 +119,7 @@ export async function declineRefund(trx: Trx, row: RefundRow, second: Approval, 
   return declined;
 }
 
-/** Takes back what waits for a second person, because it came otherwise; answers how much that frees. */
+/** Withdraws refunds that wait for a second admin, because the amount was returned otherwise; returns how much that releases. */
 export async function withdrawWaitingRefund(trx: Trx, orderId: string, why: Withdrawal, at: Date): Promise<number> {
   const row = await trx.first<{ cents: number }>(
     sql`update refund set state = 'declined', second_at = ${at}, withdrawn_because = ${why} where order_id = ${orderId} and state = 'waiting' returning cents`,
@@ -129,10 +129,13 @@ export async function withdrawWaitingRefund(trx: Trx, orderId: string, why: With
   return row.cents;
 }
 
-/** How long the caller has to send it at once before the job does. */
+/** How long the caller has to send it before the job does. */
 const sentAtOnceMs = 30_000;
 
-/** From now on the buyer is owed it. An order that ended owes everything already; after the release it is got back from the creator before it is sent. */
+/**
+ * Approves the refund: the buyer is owed it. An ended order owes everything already; after the release, the share is reversed from the creator before it is
+ * sent.
+ */
 async function recordOwed(trx: Trx, services: Services, order: OrderRow, row: RefundRow): Promise<void> {
   const now = services.clock.now();
   if (!row.ends_order && !row.after_release)
@@ -166,7 +169,7 @@ export function createRefundIdempotencyKey({ id, attempt }: Pick<RefundRow, 'id'
   return attempt === 0 ? `refund-${id}` : `refund-${id}-${attempt}`;
 }
 
-/** Of what is due, what the provider does not have yet. */
+/** What is due and the provider hasn't sent yet. */
 export async function findUnstartedRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
   const started = await db.rows<{ id: string }>(
     sql`select refund_id as id from provider_refund where order_id = ${orderId} and refund_id is not null and state <> 'failed'`,
@@ -174,7 +177,7 @@ export async function findUnstartedRefunds(db: Queryable, orderId: string): Prom
   return (await findDueRefunds(db, orderId)).filter((row) => !started.some(({ id }) => id === row.id));
 }
 
-/** The refunds that are to be sent now, in the order of their approval. */
+/** The refunds to be sent now, in order of approval. */
 export async function findDueRefunds(db: Queryable, orderId: string): Promise<RefundRow[]> {
   return await db.rows<RefundRow>(
     sql`select ${refundColumns} from refund where order_id = ${orderId} and state = 'approved' and (not after_release or taken_back_at is not null)

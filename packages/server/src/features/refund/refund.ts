@@ -30,7 +30,7 @@ export { resolveRefusedRefund } from './resolve-refused-refund.ts';
 export { startRefund } from './start-refund.ts';
 export { syncRefunds } from './sync-refunds.ts';
 
-/** Reads and writes of refunds; see `requestRefund` for the way a refund starts. */
+/** Reads and writes of refunds; a refund starts with `requestRefund`. */
 export const refundStore = {
   find: findRefund,
   findDue: findDueRefunds,

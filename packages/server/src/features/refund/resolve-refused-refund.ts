@@ -25,7 +25,7 @@ export async function resolveRefusedRefund(services: Services, orderId: string, 
   });
 }
 
-/** What of the payment is still at the provider. */
+/** How much of the payment is still at the provider. */
 async function getCentsAtProvider(trx: Trx, order: OrderRow): Promise<number> {
   const started = await trx.first<{ cents: number }>(
     sql`select coalesce(sum(cents), 0)::int as cents from provider_refund where order_id = ${order.id} and state <> 'failed'`,

@@ -5,7 +5,7 @@ import type { OrderRow } from '../order/order.ts';
 import { saveStartedRefund } from './provider-refund.store.ts';
 import { createRefundIdempotencyKey, type RefundRow, recordSendAttempt, recordSendError } from './refund.store.ts';
 
-/** Sends one refund to the provider. Returns the error code where it was refused for good; throws where a retry may succeed. */
+/** Sends one refund to the provider. Returns the error code if it was refused for good; throws if a retry may succeed. */
 export async function startRefund(services: Services, order: OrderRow, intentId: string, row: RefundRow): Promise<string | null> {
   await recordSendAttempt(services.db, row.id);
   try {
@@ -19,7 +19,7 @@ export async function startRefund(services: Services, order: OrderRow, intentId:
     return null;
   } catch (error) {
     await recordSendError(services.db, row.id, error instanceof PaymentRefused ? error.code : 'no_answer');
-    // While a chargeback is open, nothing can be refunded; afterwards what is left can.
+    // While a chargeback is open, nothing can be refunded; afterwards the rest can.
     if (error instanceof PaymentRefused && error.code !== 'charge_disputed') return error.code;
     throw error;
   }

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { PasskeyCaller, Passkeys } from '../../ports/identity.ts';
 
-/** The passkey ceremonies and who takes part; a challenge is bound to the socket that asked for it. */
+/** Who calls a passkey ceremony; a challenge is bound to the socket that requested it. */
 export function getPasskeyCeremony({ identity, caller }: Context): { passkeys: Passkeys; who: PasskeyCaller } {
   if (!identity.passkeys) throw new WireError('unsupported', { message: 'Use your passkey on the sign-in page.' });
   if (!caller.connectionId) throw new WireError('unsupported', { message: 'Passkeys are only available over the socket.' });

@@ -11,8 +11,8 @@ export { findAccountById, insertAccounts, type NewAccount } from './account.stor
 export { checkStepUp, requireStepUp } from './step-up.ts';
 
 /**
- * The account behind a token; created on the first visit, with the first free username of the sequence that its public key determines. The identity provider
- * gets the username, so that the next tokens carry it.
+ * The account of a token; created on the first visit, with the first available username of the sequence derived from its public key. The username is sent to
+ * the identity provider, so that the next tokens carry it.
  */
 async function ensureAccount(
   services: Pick<Services, 'db' | 'identity' | 'log'>,

@@ -14,8 +14,8 @@ const tapOnceMore = 'There was unusual activity on this chip recently. Tap it a 
 const notOnceMore = 'This isn’t a new tap of the same chip. Tap the chip again.';
 
 /**
- * When the claimer tapped, where the tag has a chip of ours; null where there is none. An address that a chip wrote can be noted and used later, so a chip
- * that jumped, is under suspicion or was shown old taps within a day has to be tapped twice. Throws validation that names the tap it wants. Call it with the tag locked.
+ * When the claimer tapped; null if the tag has no proven chip. A tap URL can be copied and used later, so two taps are required if the chip's counter jumped,
+ * it is under suspicion, or there were replays within a day. Throws validation for the missing tap. Call it with the tag locked.
  */
 export async function checkTaps(trx: Trx, context: Context, tag: BraTagState, tickets: Tickets): Promise<Date | null> {
   const before = await loadChipFacts(trx, tag.id, context.clock.now());

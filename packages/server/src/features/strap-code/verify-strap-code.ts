@@ -5,12 +5,12 @@ import { requireAccountId } from '../session/session.ts';
 import { countAttempt, type IsOwnTag } from './attempt-limit.ts';
 import { findTagOfLiveCode } from './strap-code.store.ts';
 
-/** A code that opens something, and what. */
+/** A valid code and its tag. */
 export type OpenCode = { hmac: Uint8Array; braTagId: string };
 
 /**
- * Looks a typed code up as one try of the caller. Throws locked, and one answer for wrong, used, void and expired codes, for those of another tag than
- * `wanted`, and for what cannot be a code: all of them go the same way through the same statements, so that time tells them apart no better.
+ * Checks a typed code as one attempt of the caller. Throws `locked`, or the same error for wrong, used, void, expired and malformed codes and those of another
+ * tag than `wanted`. All of them run the same statements, so that timing doesn't tell them apart.
  */
 export async function verifyStrapCode(
   context: Context,

@@ -20,9 +20,9 @@ type Row = Parameters<typeof orderPolicy.getStepDeadline>[0] &
 const columns = sql`id, bra_tag_id, title, seller_id, status, payment_status, payment_intent_id, claimed_at, hold_expires_at, paid_at, ship_since, shipped_at, delivered_at, carrier,
   tracking_number`;
 
-/** So many open orders, and as many unread messages of orders that have ended, are looked through. */
+/** The limit of open orders, and of unread messages of ended orders. */
 const most = 100;
-/** A message about an order that has ended is a task for so long. */
+/** How long a message about an ended order is a task. */
 const unreadMs = 30 * day;
 
 export const listTasks: Handler<'listTasks'> = async ({ db, caller, clock }) => {
@@ -60,14 +60,14 @@ function createTasks(row: Row, as: Side, now: Date): Task[] {
   return tasks;
 }
 
-/** Sent, and not ended. */
+/** Shipped, and not ended. */
 function isWithBuyer({ status }: Row): boolean {
   return status === 'shipped' || status === 'delivered' || status === 'disputed';
 }
 
 const kinds: readonly Task['kind'][] = ['dispute', 'ship', 'strapCode', 'message'];
 
-/** Disputes first, then by their last day. */
+/** Disputes first, then by deadline. */
 function compareUrgency(a: Task, b: Task): number {
   if (a.isTurn !== b.isTurn) return a.isTurn ? -1 : 1;
   if (a.kind !== b.kind) return kinds.indexOf(a.kind) - kinds.indexOf(b.kind);

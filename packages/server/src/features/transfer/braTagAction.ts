@@ -88,7 +88,7 @@ const effects: Record<HolderAction, Effect> = {
   stolen: (trx, context, tag, more) => report(trx, context, tag, 'stolen', more),
   found: async (trx, context, tag) => {
     const found = await applyAction(trx, context, tag, 'found', { report: null });
-    // Nobody has to wait for anything now: it goes on as what it was, the maker's own or its collector's.
+    // Labels in circulation are void, so the tag returns to its creator or collector at once.
     const at = context.clock.now();
     const settled = await transitionBraTag(trx, found, found.claimed_at === null ? 'return' : 'settle', 'system', at);
     await appendLog(trx, context, tag, 'tag.recovered');

@@ -2,7 +2,7 @@ import type { PlainReason } from '@strapline/contract/error-reasons';
 import type { HolderAction } from '@strapline/domain/bra-tag/bra-tag.states';
 import { type BraTagState, braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 
-/** Why an action of the holder is not possible now. */
+/** Why the owner can't take an action now. */
 export function getRefusalReason(action: HolderAction, tag: BraTagState): PlainReason {
   if (braTagPolicy.isBeingBought(tag)) {
     if (tag.status === 'claimable') return 'on_its_way';
