@@ -1,4 +1,7 @@
-/** `npm run build -w strapline-size`: the library and its command as a package that needs nothing else, in packages/size/dist; `npm pack ./packages/size/dist` ships it. */
+/**
+ * `npm run build -w strapline-size`: the library and its command as a package without dependencies, in packages/size/dist; `npm pack ./packages/size/dist`
+ * packs it.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,7 +9,7 @@ import { build } from 'rolldown';
 
 const here = import.meta.dirname;
 
-/** Writes the package into an empty folder of that name. Throws with the compiler's words when the types do not come out. */
+/** Writes the package into an empty folder of that name. Throws with the compiler's output if the types cannot be generated. */
 export async function packInto(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -52,7 +55,7 @@ function writeTypes(folder: string): void {
   const sources = [path.join(here, 'src/strapline-size.ts'), ...files.map((file) => path.join(rules, 'size', file))];
   const { status, stdout } = spawnSync(process.execPath, [tsc, ...options, ...same, ...sources], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`The types do not come out:\n${stdout}`);
-  // Outside of this server there is no @strapline/domain, and no source beside the types.
+  // The published package has no @strapline/domain, and no sources beside the types.
   for (const file of readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.d.ts'))) {
     const text = readFileSync(path.join(types, file), 'utf8');
     const alone = text.replace(/'@strapline\/domain\/([^']+)'/g, `'../../domain/src/$1.js'`).replace(/\.ts'/g, `.js'`);

@@ -1,4 +1,4 @@
-/** `npm run build -w strapline-verify`: the command as a package that needs nothing else, in packages/verify/dist; `npm pack ./packages/verify/dist` ships it. */
+/** `npm run build -w strapline-verify`: the command as a package without dependencies, in packages/verify/dist; `npm pack ./packages/verify/dist` packs it. */
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'rolldown';

@@ -6,24 +6,24 @@ import { type Drawings, readMarkdown } from './markdown.ts';
 import { drawPage, type Target } from './page.ts';
 
 export type ContentOptions = {
-  /** Name of the site, for titles. */
+  /** The site's name, for titles. */
   name: string;
-  /** Style rules of the host, such as its fonts; they stand in each page. */
+  /** CSS of the host, such as its fonts; inlined in each page. */
   css: string;
-  /** Script of the host that runs before the first paint, such as its choice of theme. */
+  /** A script of the host that runs before the first paint, such as its choice of theme. */
   headScript?: string;
-  /** What pages may show by `![..](drawing:name)`. */
+  /** The drawings for `![..](drawing:name)`. */
   drawings: Drawings;
-  /** Links of the host: its main pages, and what stands at the foot of each page. */
+  /** Links of the host: its main pages, and the footer of each page. */
   menu?: readonly Target[];
   foot?: readonly Target[];
-  /** Markdown files; the file's name is the page's address. */
+  /** Markdown files; the file's name is the page's path. */
   folder?: string;
 };
 
 const ownPages = path.resolve(import.meta.dirname, '../pages');
 
-/** Serves Markdown files as plain pages under the prefix that it is registered with. Reads them once, at start. */
+/** Serves Markdown files as HTML pages under the prefix that it is registered with. Reads them once, at start. */
 export function createContent({ name, css, headScript = '', drawings, menu = [], foot = [], folder = ownPages }: ContentOptions): {
   plugin: FastifyPluginAsync;
   slugs: readonly string[];

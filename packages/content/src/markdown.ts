@@ -1,13 +1,12 @@
 import markdownIt, { type MarkdownIt, type Token } from 'markdown-it';
 
-/** Drawings of the host by name, as SVG that may stand inside a page. */
+/** Drawings of the host by name, as SVG that can be inlined in a page. */
 export type Drawings = Readonly<Record<string, string>>;
 export type Text = { title: string; description: string; body: string };
 
 /**
- * Reads Markdown as a page: its first heading is the title, its first paragraph the description, both as plain text. HTML in it is shown, not obeyed.
- * Beyond plain Markdown there are headings with an address, `## Sister sizes {#sister-sizes}`, and the host's drawings,
- * `![what can be seen](drawing:name)`. Throws for a drawing that is not there.
+ * Parses Markdown as a page: its first heading is the title, its first paragraph the description, both as plain text. HTML is escaped. Extensions are headings
+ * with an anchor, `## Sister sizes {#sister-sizes}`, and the host's drawings, `![what can be seen](drawing:name)`. Throws for an unknown drawing.
  */
 export function readMarkdown(text: string, drawings: Drawings): Text {
   const markdown = markdownIt({ html: false, linkify: false, typographer: false });
@@ -40,7 +39,7 @@ function giveAddresses(tokens: Token[]): void {
   }
 }
 
-/** A table wider than the page scrolls inside its frame, by keyboard too; the frame is named for the heading above it. */
+/** A table wider than the page scrolls in its own region, also by keyboard; the region is named after the heading above it. */
 function letTablesScroll(markdown: MarkdownIt): void {
   markdown.renderer.rules['table_open'] = (tokens, at) => {
     const heading = tokens.findLastIndex((token, i) => i < at && token.type === 'heading_open');

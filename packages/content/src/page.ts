@@ -7,15 +7,15 @@ export type Page = Text & {
   css: string;
   headScript: string;
   nonce: string;
-  /** The host's own pages, for the header and the phone's menu. */
+  /** Links to the host's pages, for the header and the phone's menu. */
   menu: readonly Target[];
-  /** The footer of every page. */
+  /** Links in the footer of every page. */
   foot: readonly Target[];
 };
 
 const { escapeHtml } = markdownIt().utils;
 
-/** A whole page as HTML. Its inline script and style carry the nonce. */
+/** The whole page as HTML. Its inline script and style have the nonce. */
 export function drawPage({ name, css, headScript, nonce, menu, foot, title, description, body }: Page): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} - ${name}</title><meta name="description" content="${escapeHtml(description)}">
@@ -24,7 +24,7 @@ export function drawPage({ name, css, headScript, nonce, menu, foot, title, desc
 <footer class="content-foot"><ul>${drawLinks([{ to: '/', label: `Back to ${name}` }, ...foot])}</ul></footer></body></html>`;
 }
 
-/** A row of links on a desktop, a button that opens them on a phone. It needs no script. */
+/** A row of links on a desktop, a disclosure on a phone. It needs no script. */
 function drawMenu(menu: readonly Target[]): string {
   if (menu.length === 0) return '';
   const links = drawLinks(menu);
@@ -35,7 +35,7 @@ function drawLinks(links: readonly Target[]): string {
   return links.map(({ to, label }) => `<li><a href="${escapeHtml(to)}">${escapeHtml(label)}</a></li>`).join('');
 }
 
-// Light is also what is printed.
+// The light theme is also used for print.
 const style = `
 :root{--bg:#fbf7f2;--surface:#fff;--sunken:#f2eae1;--ink:#231a1e;--ink-2:#57474c;--line:#e0d3c6;--line-strong:#8b7a70;--primary:#7a1f3d;--primary-soft:#f7e4e7;--brass:#80591a;--brass-soft:#f5e9d2;color-scheme:light}
 @media screen{[data-theme=dark]{--bg:#150f12;--surface:#1e171b;--sunken:#282025;--ink:#f7efea;--ink-2:#cdbfbe;--line:#3b3036;--line-strong:#8a7880;--primary:#f2a7b7;--primary-soft:#46202d;--brass:#dfb66e;--brass-soft:#3a2e1a;color-scheme:dark}}

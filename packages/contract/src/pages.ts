@@ -7,17 +7,17 @@ export type Page = {
   path: `/${string}`;
   /** File of the screen, in `packages/web/src`. It exports a component of the same name: `listing-screen.tsx` exports `ListingScreen`. */
   screen: string;
-  /** Who may see it. Others are sent to sign in; members without the role, home. */
+  /** Who may see it. Others are redirected to sign-in; members without the role, to the home page. */
   access?: 'signedIn' | 'admin';
   /** The query parameters that the page reads; others are dropped. */
   query?: readonly string[];
-  /** Public events whose answers come with the first HTML. The server has a loader for each page with some, which makes the head too. */
+  /** Public events whose results are included in the first HTML. The server has a loader for each such page, which also makes the head. */
   load?: readonly EventName[];
-  /** Without one, and without a loader, the page is not for search engines. */
+  /** Without it, and without a loader, search engines don't index the page. */
   head?: { title: string; description: string; data?: object };
-  /** May other sites frame it: always, or in its embedded form (`embed=1`)? */
+  /** Whether other sites can frame it: always, or in its embedded form (`embed=1`). */
   frame?: 'always' | 'embedded';
-  /** Parts of the shell that differ: no side rail, no footer (or none in a frame of another site), at least as high as the window. */
+  /** Differences of the shell: no side rail, no footer (or none in a frame of another site), at least as high as the window. */
   shell?: { rail?: false; footer?: false | 'unframed'; isFullHeight?: true };
   /** Listed in the sitemap. */
   sitemap?: true;
@@ -33,7 +33,7 @@ const createTag = {
   shell: { rail: false, footer: false },
 } as const;
 
-/** Every page there is. The first that fits an address is its page, so fixed paths come before those with parameters. */
+/** All pages, in order: the first whose path matches wins, so fixed paths come before those with parameters. */
 export const pages = {
   home: {
     path: '/',

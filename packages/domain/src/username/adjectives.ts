@@ -1,5 +1,5 @@
-// Calm, kind words. None says anything of a body, and none turns rude before an animal.
-// The order decides which name a public key gets: new words go to the end, and no word leaves.
+// Calm, kind words. None describes a body, and none becomes rude before an animal.
+// The order determines the name of a public key: new words are appended, and none is removed.
 export const adjectives: readonly string[] = `
   able acorn agile airy alder alert alpine amber apple apricot april arctic ardent artful aspen autumn azure balmy beaming
   beech berry birch blithe blooming bluebell bold bonny bookish boreal bracken bramble brave breezy briar bright brisk

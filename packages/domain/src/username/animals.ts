@@ -1,5 +1,5 @@
-// Animals nobody minds being called. Left out: those with a second meaning, and those used to insult.
-// The order decides which name a public key gets: new words go to the end, and no word leaves.
+// Animals without a second meaning that are not used as insults.
+// The order determines the name of a public key: new words are appended, and none is removed.
 export const animals: readonly string[] = `
   alpaca antelope armadillo auk avocet axolotl badger bandicoot barbet beagle bee bilby bison bittern blackbird bluebird
   bobolink bongo brambling bulbul bullfinch bunting butterfly caracal cardinal caribou catbird chaffinch chamois chickadee

@@ -1,7 +1,7 @@
 export type WordingRule = { reason: string; patterns: readonly RegExp[]; allowed?: RegExp };
 
-// English only, and only unambiguous words; reports and reviewers handle the rest. Words of fit and garments must pass, so a word with
-// a meaning on a garment (boob tube, a kink in the wire, nude, strapless, stripe) is either not here or stands with what makes it explicit.
+// English only, and only unambiguous words; reports and reviewers handle the rest. Garment terms must pass, so a word with another meaning for garments (boob
+// tube, a kink in the wire, nude, strapless, stripe) is either omitted or combined with what makes it explicit.
 const explicitWords = matchAnyOf([
   'sex|sexual\\w*|sexting|porn\\w*|nsfw|xxx[- ]rated|nudes|naked|topless|erotic\\w*|fetish\\w*|kinky|horny|orgasm\\w*|masturbat\\w*',
   'cum(?:ming|shots?)?|blow ?jobs?|hand ?jobs?|dildos?|vibrators?|penis(?:es)?|cocks?|dicks?|vaginas?|pussy|pussies|clit(?:oris)?',
@@ -18,8 +18,8 @@ const email = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L
 const hiddenEmail = /(?<![\p{L}\p{N}._+-])[\p{L}\p{N}._+-]+ ?[([{] ?at ?[)\]}] ?[\p{L}\p{N}-]+ ?(?:\.|[([{] ?dot ?[)\]}]) ?\p{L}{2,}/iu;
 const spokenEmail = /(?<![\w.+-])[\w.+-]+ at (?:gmail|yahoo|hotmail|outlook|proton(?:mail)?|icloud|gmx|aol)\b(?: ?(?:dot|\.) ?com)?/i;
 const address = /\b(?:https?:\/\/|www\.)\S+/i;
-// Any ending counts, since any word may be a top-level domain by next year. Written as a word at the start of a sentence it counts where it is a common one:
-// in "soft lace.Me and my sister" a space is missing, and nobody is led away.
+// Any ending counts, since any word can become a top-level domain. Capitalized like the start of a sentence, only common ones count: in "soft lace.Me and my
+// sister" a space is missing, and it is no link.
 const bareAddress =
   /(?<![\p{L}\p{N}-])(?<![\p{L}\p{N}-][.\u3002])(?!(?:e\.g|i\.e|a\.k\.a)\.)[\p{L}\p{N}-]+(?:[.\u3002][\p{L}\p{N}-]+)*[.\u3002](?:xn--[a-z0-9-]+|\p{Ll}[\p{Ll}-]+|\p{Lu}{2,}|\p{Lo}{2,}|(?:Com|Net|Org|Io|Co|Shop|Store|Link|App|Dev|Info|Biz|Xyz))(?![\p{L}\p{N}])(?:\/\S*)?/u;
 const numberedAddress = /(?<![\d.])(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/;
