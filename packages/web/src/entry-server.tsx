@@ -9,8 +9,8 @@ import { type LoadedCall, primeQueries, type SiteSettings } from './platform/pag
 import { createSite } from './platform/page/site.ts';
 
 /**
- * The first markup of a page, from answers that are given: nothing is asked, nobody is signed in. `address` is path and query. All of it stands in its place, with
- * no scripts that move parts about, so that it can be kept and sent to others.
+ * Renders a page for a signed-out visitor from preloaded responses, without any request. `address` is path and query. The markup contains no inline scripts
+ * that move streamed parts, so it can be cached and served to anyone.
  */
 export async function renderPage(address: string, calls: readonly LoadedCall[], site: SiteSettings): Promise<string> {
   const queryClient = createQueryClient();
@@ -19,7 +19,7 @@ export async function renderPage(address: string, calls: readonly LoadedCall[], 
   await router.load();
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const { pipe, abort } = renderToPipeableStream(<App router={router} queryClient={queryClient} site={createSite(site)} />, {
-    // Larger parts would be sent after the rest, hidden, and put in place by a script.
+    // Otherwise React sends large parts later, hidden, with a script that moves them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onAllReady: () => resolve(text(pipe(new PassThrough()))),
     onError: reject,

@@ -19,7 +19,7 @@ const data = readPageData();
 primeQueries(queryClient, data.calls ?? []);
 const router = makeRouter();
 
-/** What can wait until the page stands: further fonts, the session, the build watch, the copy for offline. */
+/** Starts what can wait until after the first paint: more fonts, the session, update polling, the service worker. */
 async function startBackgroundServices(): Promise<void> {
   void import('./ui/styles/fonts-late.css');
   const [{ startSession }, { watchNetwork }, { watchBuild }, { startServiceWorker }] = await Promise.all([
@@ -34,28 +34,28 @@ async function startBackgroundServices(): Promise<void> {
   void startServiceWorker();
 }
 
-// The server's markup stays as it is until the screen's chunk is here.
+// Keeps the server's markup until the screen's chunk has loaded.
 await router.load();
 const app = (
   <StrictMode>
     <App router={router} queryClient={queryClient} site={pageSite} />
   </StrictMode>
 );
-// Without a connection another page's HTML stands in for this one, and a busy server sends none: the browser renders them.
+// Offline, this may be another page's HTML, and a busy server sends no markup: then the browser renders the page.
 const isRendered = data.page === findPage(decodeURI(location.pathname)).name;
-// Tells the router that there is markup of the server.
+// Tells the router that the markup was rendered on the server.
 if (isRendered) router.ssr = { manifest: undefined };
 const { pathname: hydratedPath } = location;
 /**
- * After a navigation before hydration is complete, React renders the new page in the browser and reports that; it is no defect. On the
- * same page, the server and the browser rendered different markup.
+ * A navigation before hydration is complete makes React render in the browser and report it, which is expected. On the same page it is a
+ * real hydration mismatch.
  */
 function reportMismatch(error: unknown): void {
   if (location.pathname === hydratedPath) reportError(error);
   else console.info('navigated before hydration was complete', error);
 }
 
-// As a transition it is done in slices: a tap or a scroll meanwhile does not wait for all of it.
+// A transition hydrates in slices, so that taps and scrolling are not blocked.
 startTransition(() => {
   if (isRendered) hydrateRoot(root, app, { onRecoverableError: reportMismatch });
   else createRoot(root).render(app);

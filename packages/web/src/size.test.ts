@@ -9,7 +9,7 @@ const isBuilt = existsSync(`${dist}/.vite/manifest.json`);
 if (!isBuilt)
   console.warn('SKIPPED: the size of the first load is not measured, because dist/ is not built (npm run build -w @strapline/web).');
 
-/** The largest first load of any page, and what of it may be a page's own, in gzipped bytes. */
+/** Limits in gzipped bytes: the first load of any page, and the part of it that is specific to the page. */
 const pageBudget = 180_000;
 const ownChunkBudget = 40_000;
 const fontBudget = 70_000;

@@ -5,7 +5,7 @@
 type Policy = { createHTML: (markup: string) => unknown; createScriptURL: (url: string) => unknown };
 type PolicyFactory = { createPolicy: (name: string, rules: Record<'createHTML' | 'createScriptURL', (text: string) => string>) => Policy };
 
-/** The worker of our own, and the payment form of Stripe, which has to come from Stripe's address. */
+/** Our service worker, and Stripe's payment form, which must be loaded from Stripe's domain. */
 const allowedScripts = new Set(['/sw.js', 'https://js.stripe.com/v3/']);
 
 const rules = {
@@ -23,12 +23,12 @@ function createPolicy(): Policy {
 
 const policy = createPolicy();
 
-/** Marks markup of our own making (garment art, sanitised messages) as safe. Typed as string, which is what the DOM's types expect. */
+/** Marks our own markup (garment art, sanitised messages) as safe. Typed as string, as the DOM's types expect. */
 export function toTrustedMarkup(markup: string): string {
   return policy.createHTML(markup) as string;
 }
 
-/** Marks the address of one of our own scripts as safe; refuses every other. */
+/** Marks the URL of one of our own scripts as safe; refuses any other. */
 export function toTrustedScriptUrl(url: string): string {
   return policy.createScriptURL(url) as string;
 }

@@ -8,7 +8,7 @@ const PayoutsSection = lazy(async () => ({ default: (await import('../features/p
 const SavedCards = lazy(async () => ({ default: (await import('../features/saved-card/saved-cards.tsx')).SavedCards }));
 const SaveCardForm = lazy(async () => ({ default: (await import('../features/checkout/save-card-form.tsx')).SaveCardForm }));
 
-/** Somebody's account, where the person meets their sales, their orders, their parcels and their money. */
+/** The account page: composes the features for sales, orders, shipping and payouts. */
 export function AccountPage() {
   const { link } = useSearch({ from: '/account' });
   return (

@@ -11,7 +11,7 @@ const TagsTab = lazy(async () => ({ default: (await import('../features/chip/tag
 const tabs = ['review', 'orders', 'tags'] as const;
 type Tab = (typeof tabs)[number];
 
-/** The admin area, where features meet as tabs. Its other tabs join when they are built. */
+/** The admin area: one tab per feature. */
 export function AdminPage() {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/admin' });

@@ -7,7 +7,7 @@ import { useSession } from '../platform/session/session.ts';
 import { Stitch } from '../ui/panel.tsx';
 import { type FooterLink, listFooterColumns } from './links.ts';
 
-/** The footer's line changes every 30 s. The specification has a single entry, so the index always comes back to it. */
+/** The footer's line rotates every 30 s. The specification has a single entry, so it never visibly changes. */
 function useRotatingIndex(entries: number): number {
   const [index, setIndex] = useState(0);
   useEffect(() => {

@@ -19,7 +19,7 @@ function PageSkeleton() {
   );
 }
 
-/** Shows the page to who is signed in; sends everybody else to confirm their intent first, and back here afterwards. */
+/** Shows the page to signed-in people; sends everyone else to confirm their login intent, and back here afterwards. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const session = useSession();
   useEffect(() => void waitForSession(), []);
@@ -38,14 +38,14 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function ToSignIn() {
   const router = useRouter();
   useEffect(() => {
-    // Read once: while it leaves, the router's location is already the next page's.
+    // Read once: during the redirect the router already has the next location.
     startIntent(router.latestLocation.href);
     void router.navigate({ to: '/confirmLoginIntent', replace: true });
   }, [router]);
   return <PageSkeleton />;
 }
 
-/** The admin area needs the resource role; who lacks it goes home. */
+/** The admin area requires the resource role; anyone else is redirected to the home page. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   if (session.status === 'signedIn' && !isAdmin(session)) return <Navigate to="/" replace />;

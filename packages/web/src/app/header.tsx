@@ -26,7 +26,7 @@ export function Header({ isSigningIn, hasRail, isMenuOpen, onToggleMenu }: Heade
   );
 }
 
-/** On a desktop the logo leads home; on a phone it opens and closes the menu, on every page. */
+/** On a desktop the logo links to the home page; on a phone it toggles the menu. */
 function Brand({ isMenuOpen, onToggleMenu }: BrandProps) {
   const { t } = useLingui();
   return (

@@ -2,11 +2,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Site } from '../platform/page/site.ts';
 
-/** `visitorsTo`: where it leads who is not signed in. */
+/** `visitorsTo`: the target for signed-out visitors. */
 export type FooterLink = { to: string; visitorTo?: string; label: MessageDescriptor; tooltip?: MessageDescriptor; isExternal?: boolean };
 export type FooterColumn = { heading: MessageDescriptor; links: FooterLink[] };
 
-/** A social profile is called by the place it is in. */
+/** A social profile is named after its platform. */
 function getProfileName(url: string): MessageDescriptor {
   const host = URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url;
   const names: Record<string, string> = {
@@ -19,7 +19,7 @@ function getProfileName(url: string): MessageDescriptor {
   return { id: name, message: name };
 }
 
-/** The footer's four columns, in the specification's order; what has no target yet is left out. */
+/** The footer's four columns, in the specification's order; links without a target yet are left out. */
 export function listFooterColumns({ links, supportEmail }: Site): FooterColumn[] {
   const columns: FooterColumn[] = [
     {
@@ -35,7 +35,7 @@ export function listFooterColumns({ links, supportEmail }: Site): FooterColumn[]
     {
       heading: msg`About`,
       links: [
-        // Until the searchable questions have a page of their own.
+        // Until the searchable FAQ has its own page.
         { to: '/content/help', label: msg`F.A.Q.`, isExternal: true },
         { to: supportEmail && `mailto:${supportEmail}`, label: msg`Support`, isExternal: true },
         { to: links.forum, label: msg`Forum`, isExternal: true },

@@ -7,13 +7,13 @@ import { ButtonLink } from '../ui/button-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import css from './log-warning.module.css';
 
-/** Long after the page stands, and again while it is open: nobody waits for it. */
+/** Delayed so that the check doesn't compete with the page load; repeated while the page is open. */
 const firstCheckMs = 4_000;
 const recheckMs = 10 * 60_000;
 
 /**
- * Keeps an eye on the public log, and says on every page when it is not the one any more that this browser saw. It has no button that closes it: the way out is
- * on the log's own page, after reading.
+ * Monitors the public log, and warns on every page when it is inconsistent with what this browser saw before. It can't be dismissed here, only on the log
+ * page, after reading the details.
  */
 export function LogWarning() {
   const { t } = useLingui();

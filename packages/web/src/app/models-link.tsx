@@ -5,7 +5,7 @@ import { useSession } from '../platform/session/session.ts';
 
 type ModelsLinkProps = { children?: ReactNode; title?: string | undefined; className?: string };
 
-/** "Models" is a member's own account (specification, section 2). A visitor has none and gets the list of creators. */
+/** "Models" links to a member's own account (specification, section 2); for visitors, to the list of creators. */
 export function ModelsLink({ children = <Trans>Models</Trans>, ...rest }: ModelsLinkProps) {
   const isSignedIn = useSession((session) => session.status === 'signedIn');
   if (!isSignedIn) {

@@ -10,10 +10,10 @@ import { useConnection } from '../platform/wire/connection.ts';
 import { Snackbar } from '../ui/dialog/snackbar.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 
-// Hardly ever asked.
+// Rarely needed.
 const StepUpDialog = lazyPart(async () => (await import('../features/session/step-up-dialog.tsx')).StepUpDialog);
 
-/** Everything that speaks on any page: from the foot of the screen notices, the update banner, a lost connection; above it the question who is there. */
+/** Messages that can appear on any page: notices, the update banner, a lost connection, and the step-up dialog. */
 export function NoticeBoard() {
   const notices = useNotices((board) => board.notices);
   const question = useStepUp((question) => question.pending);
@@ -29,7 +29,7 @@ export function NoticeBoard() {
             action={createOneTimeAction(notice)}
             onClose={() => dismissNotice(notice.id)}
           >
-            {/* Escaped or sanitised where the notice is made. */}
+            {/* Escaped or sanitised when the notice is created. */}
             <p dangerouslySetInnerHTML={{ __html: notice.markup }} />
           </Snackbar>
         ))}
@@ -39,7 +39,7 @@ export function NoticeBoard() {
   );
 }
 
-/** What was undone is not offered to be undone again. */
+/** Undo closes the notice, so that it can't be pressed twice. */
 function createOneTimeAction({ id, action }: Notice): Notice['action'] {
   if (!action) return undefined;
   const { label, run } = action;
@@ -52,7 +52,7 @@ function createOneTimeAction({ id, action }: Notice): Notice['action'] {
   };
 }
 
-/** Shown after 3 seconds without connection, gone as soon as there is one. */
+/** Shown after 3 seconds without a connection, hidden as soon as it is back. */
 function ConnectionBanner() {
   const { t } = useLingui();
   const lostSince = useConnection((connection) => connection.lostSince);
@@ -71,7 +71,7 @@ function ConnectionBanner() {
   );
 }
 
-/** A newer build is on the server. It waits while there is unsaved work on the page. */
+/** The server has a newer build. The banner waits while the page has unsaved work. */
 function UpdateBanner() {
   const { t } = useLingui();
   const isAvailable = useBuild((build) => build.updateAvailable);

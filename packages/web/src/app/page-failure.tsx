@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { WireError } from '../platform/wire/wire-error.ts';
 import { ErrorState, OfflineState } from '../ui/load-states.tsx';
 
-/** A page broke: its own boundary, a second try, and a reference that support can find in what the browser logged. */
+/** The error boundary of a page: Retry, and a reference that support can find in the browser's log. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const { t } = useLingui();
   const message = error instanceof Error ? error.message : String(error);

@@ -23,7 +23,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ModelsLink } from './models-link.tsx';
 
 type RailProps = {
-  /** On a desktop it stands beside the page, where the kind of page has it. */
+  /** Whether this page has the rail on a desktop. */
   isBesidePage: boolean;
   isMenuOpen: boolean;
   onCloseMenu: () => void;
@@ -49,7 +49,7 @@ export function Rail({ isBesidePage, isMenuOpen, onCloseMenu }: RailProps) {
 
   function closeWhenFocusLeaves({ relatedTarget, currentTarget }: FocusEvent) {
     if (!isMenuOpen || !relatedTarget || currentTarget.contains(relatedTarget)) return;
-    // The button that opened the menu closes it by itself.
+    // The button that opened the menu closes it itself.
     if (!findMenuButton()?.contains(relatedTarget)) onCloseMenu();
   }
 

@@ -9,7 +9,7 @@ import { Shell } from './shell.tsx';
 
 const files = import.meta.glob<Record<string, ComponentType>>(['../features/**/*-screen.tsx', './*-page.tsx']);
 
-/** The component that a screen's file is named after, behind the guard that the page asks for. */
+/** The component that a screen's file is named after, wrapped in the guard that the page requires. */
 async function loadScreen(name: PageName): Promise<{ Page: ComponentType }> {
   const { screen, access } = getPage(name);
   const load = files[screen.startsWith('app/') ? screen.replace('app/', './') : `../${screen}`];
@@ -54,7 +54,7 @@ function createPageRoute<N extends PageName>(name: N) {
     getParentRoute: () => root,
     path: pages[name].path as Pages[N]['path'],
     validateSearch: pickSearch(getPage(name).query as readonly Query<N>[] | undefined),
-    // Without a connection the library would reload the document for a missing chunk, and this page would be lost too.
+    // Offline, the library would reload the document for a missing chunk and lose the current page, too.
     component: lazyRouteComponent(
       () => loadScreen(name).catch((error: unknown) => Promise.reject(navigator.onLine ? error : createTimeoutError())),
       'Page',
@@ -67,17 +67,17 @@ type PageRoutes = { [N in PageName]: ReturnType<typeof createPageRoute<N>> };
 const faq = createRoute({
   getParentRoute: () => root,
   path: '/faq',
-  // The help page is a document of the server's. It replaces this address, so that "back" does not lead here again.
+  // The help page is a server-rendered document. It replaces this history entry, so that Back doesn't return here.
   beforeLoad: () => {
     throw redirect({ href: '/content/help', reloadDocument: true });
   },
 });
 
-// The compiler does not see that the entries are one of each name.
+// The compiler can't infer that there is exactly one entry per name.
 const pageRoutes: unknown = Object.fromEntries((Object.keys(pages) as PageName[]).map((name) => [name, createPageRoute(name)]));
 const routeTree = root.addChildren({ faq, ...(pageRoutes as PageRoutes) });
 
-/** Forward goes to the top, back to where one was (recorded by the router), the same path to its top left corner. On the server the history is one address. */
+/** Scrolls to the top on navigation; Back restores the position recorded by the router. On the server the history has one entry. */
 export function makeRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -86,7 +86,7 @@ export function makeRouter(history?: RouterHistory) {
     // As on the server.
     caseSensitive: true,
     scrollRestoration: history === undefined,
-    // A tag's id reads as itself in the address.
+    // Keeps a tag id readable in the URL.
     pathParamsAllowedCharacters: [':'],
     defaultPreload: 'intent',
     defaultErrorComponent: PageFailure,

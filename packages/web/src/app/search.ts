@@ -1,4 +1,4 @@
-/** The query as plain words: `?q=rose&embed=1`, nothing quoted. Every value arrives as text; each route checks its own. */
+/** Plain query strings such as `?q=rose&embed=1`, without the router's JSON quoting. All values are strings; each route validates its own. */
 export type PlainSearch = Record<string, string | undefined>;
 
 export function parseSearch(query: string): PlainSearch {

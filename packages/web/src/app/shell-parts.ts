@@ -1,6 +1,6 @@
 import type { Page } from '@strapline/contract/pages';
 
-/** What stands around a page. */
+/** The parts of the shell around a page. */
 export type ShellParts = { header: boolean; rail: boolean; footer: boolean; isFullHeight: boolean };
 
 export function getShellParts({ shell = {} }: Page, { isEmbedded, isFramed }: { isEmbedded: boolean; isFramed: boolean }): ShellParts {

@@ -4,7 +4,7 @@ import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-r
 import { useEffect, useState } from 'react';
 import { usePreferences } from '../platform/state/client-state.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
-// Forgets a member's copies when the sign-in ends, on whatever page that is.
+// Imported for its effect: deletes a member's offline copies when the session ends, on any page.
 import '../platform/cache/member-copy.ts';
 import { useIsFramed } from '../platform/page/frame.ts';
 import { useTheme } from '../platform/state/theme.ts';
@@ -15,7 +15,7 @@ import { Header } from './header.tsx';
 import { Rail } from './rail.tsx';
 import { getShellParts } from './shell-parts.ts';
 
-// Nothing speaks before the first paint.
+// Nothing is shown here before the first paint, so it loads lazily.
 const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
 const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogWarning);
 
@@ -66,7 +66,7 @@ function useDocumentTheme() {
   }, [theme]);
 }
 
-/** Grids and tables over the whole screen, for who chose so. */
+/** Full-width grids and tables, if the person chose that. */
 function useDocumentWidth() {
   const wideView = usePreferences((preferences) => preferences.state.wideView);
   useEffect(() => {
@@ -74,19 +74,19 @@ function useDocumentWidth() {
   }, [wideView]);
 }
 
-/** After a navigation the reader stands at the new page's heading; after a change of the query alone only where that lost the focus. */
+/** After a navigation, focus moves to the new page's heading; after a query change only if the focus was lost. */
 function useFocusAfterNavigation() {
   const router = useRouter();
   useEffect(() => {
     return router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
       if (!fromLocation) return;
-      // Another query may bring another page too, such as a receipt.
+      // Another query may show another page, such as a receipt.
       if (pathChanged || document.activeElement === document.body) focusHeading();
     });
   }, [router]);
 }
 
-/** Every link closes the menu, also one to the page that is open. */
+/** Every link closes the menu, even one to the current page. */
 function useMenu() {
   const router = useRouter();
   const [isMenuOpen, setMenuOpen] = useState(false);

@@ -12,18 +12,18 @@ import { useHydrated } from '../platform/page/hydrated.ts';
 import { useSite } from '../platform/page/site.ts';
 import { Callout, Stitch } from '../ui/panel.tsx';
 
-/** Addresses of the specification whose features are not built yet. */
+/** Paths of the specification whose features don't exist yet. */
 const planned = /^\/(apair|featured|icbm|r|size|tag|widgets?)(\/|$)/;
 
-/** The front page, where three features meet. It stands in for every path that is not listed, and says so. */
+/** The home page, composed of three features. It is also shown for unknown paths, with a message. */
 export function SplashPage() {
   const { t } = useLingui();
   const { section }: { section?: string } = useSearch({ strict: false });
   const isUnlisted = useMatches({ select: (matches): boolean => matches.at(-1)?.fullPath === '/$' });
   const isPlanned = useLocation({ select: ({ pathname }) => planned.test(pathname) });
-  // The server's markup is the same for all of them.
+  // The server's markup is the same for all unknown paths.
   const opensLater = useHydrated() && isPlanned;
-  // The same question as the unnarrowed shelf's, so it is asked once.
+  // The same query as the boutique's without filters, so that it is fetched once.
   const hasHero = section === undefined || section === 'about';
   const newest = useCallList('searchListings', toSearchInput({}), { enabled: hasHero });
   const { featured } = useSite();

@@ -14,5 +14,5 @@ function ButtonAnchor({ kind, size, block, icon, children, ...anchor }: ButtonAn
   );
 }
 
-/** A link of the router that looks like a button. */
+/** A router link styled as a button. */
 export const ButtonLink = createLink(ButtonAnchor);

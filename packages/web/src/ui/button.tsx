@@ -2,7 +2,7 @@ import type { IconNode } from 'lucide';
 import type { ButtonHTMLAttributes, Ref } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What a button and a link that looks like one have in common. */
+/** Props shared by buttons and links styled as buttons. */
 export type ButtonLook = {
   kind?: 'primary' | 'plain' | 'quiet' | undefined;
   size?: 'small' | 'normal' | 'big' | undefined;

@@ -6,7 +6,7 @@ import css from './calculator.module.css';
 
 export function BackToListing({ piece }: { piece: string }) {
   return (
-    <p className={`${css['wayBack']} ${css['screenOnly']}`}>
+    <p className={`${css['backLink']} ${css['screenOnly']}`}>
       <Link className="link" to="/listing/$slug" params={{ slug: piece }}>
         <Icon icon={ArrowLeft} size={16} />
         <Trans>Back to the piece</Trans>

@@ -13,7 +13,7 @@ import { ReadingsSection } from './readings-section.tsx';
 import { SettingsBar } from './settings-bar.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 
-// The inputs load first; the result is here by the time two readings are typed.
+// The inputs load first; the result has loaded by the time two readings are typed.
 const loadResult = () => Promise.all([import('./result-card.tsx'), import('./result-details.tsx'), import('./result-peek.tsx')]);
 const ResultCard = lazyPart(async () => (await loadResult())[0].ResultCard, <p className={`${css['size']} ${css['blank']}`}>00</p>);
 const ResultDetails = lazyPart(async () => (await loadResult())[1].ResultDetails);

@@ -69,10 +69,10 @@ function PaymentMethods({ paymentMethod, onChange }: { paymentMethod: PaymentMet
     value: method,
     checked: paymentMethod === method,
     onChange: () => onChange(method),
-    className: `${css['way']}`,
+    className: `${css['method']}`,
   });
   return (
-    <fieldset className={css['ways']}>
+    <fieldset className={css['methods']}>
       <legend className="vh">{t`How to pay`}</legend>
       <RadioCard {...getRadioProps('card')}>
         <span>

@@ -24,7 +24,7 @@ export function SavedCardChoice({ cards, chosenCardId, onChoose }: SavedCardChoi
           value={id}
           checked={chosenCardId === id}
           onChange={() => onChoose(id)}
-          className={`${css['way']}`}
+          className={`${css['method']}`}
         >
           <span>
             {formatBrand(brand)} •••• {last4}
@@ -42,7 +42,7 @@ export function SavedCardChoice({ cards, chosenCardId, onChoose }: SavedCardChoi
         value=""
         checked={chosenCardId === undefined}
         onChange={() => onChoose(undefined)}
-        className={`${css['way']}`}
+        className={`${css['method']}`}
       >
         <span>{t`Another card`}</span>
         <Icon icon={Plus} />

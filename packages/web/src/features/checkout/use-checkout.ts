@@ -17,7 +17,7 @@ import type { PayOutcome } from './pay-outcome.ts';
 /** After the hold ends, wait a moment before asking the server: its timer may lag. */
 const graceMs = 1_500;
 
-/** From the address to a paid order: starts the hold, resumes it, pays within it, and notices its end. */
+/** From the address to a paid order: starts or resumes the hold, pays within it, and handles its expiry. */
 export function useCheckout(slug: string, braTagId: string) {
   const checkout = useCheckoutState(slug, braTagId);
   const { phase, heldPayment, error, isBusy, setPhase, setError } = checkout;

@@ -32,7 +32,7 @@ export function BuyPanel({ listing, state }: BuyProps) {
           <CountrySelect country={country} isDomestic={country === listing.shipsFrom} error={priced.notServed ?? failure} />
         </>
       )}
-      <div className="ways">
+      <div className="choices">
         <PurchaseOptions listing={listing} state={state} />
       </div>
       <div className="side-acts">

@@ -2,7 +2,7 @@ import { useCall } from '../../platform/cache/queries.ts';
 import { useDeliveryCountry } from '../../platform/state/delivery-country.ts';
 import type { Listing } from './sale-state.ts';
 
-/** The total for the buyer's chosen country, else for the seller's. */
+/** The listing with the total for the buyer's chosen country, else for the seller's. */
 export function usePricedListing(listing: Listing): { country: string; priced: Listing; failure: string | undefined } {
   const country = useDeliveryCountry(({ state }) => state.country) ?? listing.shipsFrom;
   const isDomestic = country === listing.shipsFrom;

@@ -7,7 +7,7 @@ import { parseTlogProof, verifyTlogProof } from '@strapline/domain/log/tlog-proo
 import { fetchLogBytes, fetchLogText } from '../../platform/log/log-client.ts';
 import { openNote } from '../../platform/log/log-judgement.ts';
 
-/** `why` names the first failed check. */
+/** `error` names the first failed check. */
 export type CheckedEntry = {
   index: number;
   /** As in the log, byte for byte. */
@@ -22,7 +22,7 @@ export type CheckedEntry = {
   note: string;
   error: null | EntryError;
 };
-export type EntryError = 'unreadable' | 'signature' | 'way' | 'spelling';
+export type EntryError = 'unreadable' | 'signature' | 'proof' | 'format';
 
 const bundleSize = 256;
 
@@ -49,8 +49,8 @@ export async function checkEntry(index: number, verifierKey: string): Promise<Ch
   const log = parseVerifierKey(verifierKey);
   if (!parts || parts.index !== index || !log) return { ...proven, error: 'unreadable' };
   if (!checkpoint) return { ...proven, error: 'signature' };
-  if (!verifyTlogProof(proof, leaf, log)) return { ...proven, error: 'way' };
-  return { ...proven, error: proven.body && hashEntryBody(proven.body) === proven.leaf ? null : 'spelling' };
+  if (!verifyTlogProof(proof, leaf, log)) return { ...proven, error: 'proof' };
+  return { ...proven, error: proven.body && hashEntryBody(proven.body) === proven.leaf ? null : 'format' };
 }
 
 /** Cuts the entry out of its bundle, in a log of `size`. */

@@ -2,7 +2,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { findFirstBreak } from '@strapline/domain/log/provenance';
 import { type CheckedEntry, checkEntry } from './check-entry.ts';
 
-/** `why` names the first difference between record and log. */
+/** `error` names the first difference between record and log. */
 export type CheckedTag = { entries: CheckedEntry[]; error: null | 'entry' | 'timeline' | 'chain' };
 
 const concurrency = 6;

@@ -80,8 +80,8 @@ function EntryErrorMessage({ error }: { error: EntryError }) {
   const messages: Record<EntryError, ReactNode> = {
     unreadable: <Trans>The response doesn’t prove this entry.</Trans>,
     signature: <Trans>The checkpoint isn’t signed with the log’s key.</Trans>,
-    way: <Trans>The hashes don’t lead from this entry to the signed root, so it isn’t what was logged.</Trans>,
-    spelling: <Trans>It’s in the log, but its format is invalid.</Trans>,
+    proof: <Trans>The hashes don’t lead from this entry to the signed root, so it isn’t what was logged.</Trans>,
+    format: <Trans>It’s in the log, but its format is invalid.</Trans>,
   };
   return messages[error];
 }

@@ -16,9 +16,9 @@ const nodes = Array.from({ length: levels + 1 }, (_, level) =>
 ).flat();
 
 /** On the path of the chosen entry, or a hash its proof supplies. */
-function getNodeRole(level: number, at: number): 'way' | 'proof' | 'rest' {
+function getNodeRole(level: number, at: number): 'onPath' | 'proof' | 'rest' {
   const chosenIndex = chosenLeaf >> level;
-  if (at === chosenIndex) return 'way';
+  if (at === chosenIndex) return 'onPath';
   return at === (chosenIndex ^ 1) ? 'proof' : 'rest';
 }
 

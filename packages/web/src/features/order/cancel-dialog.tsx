@@ -17,7 +17,7 @@ export function CancelDialog({ order, viewer, accessToken, isOpen, onClose }: Ca
   const form = useContractForm('cancelOrder', {
     input: { orderId: order.id, reason: reason.trim(), accessToken: viewer.side === 'buyer' ? accessToken : undefined },
     mutation: cancel,
-    // Awaited, since the refreshed order may remove this dialog before it hears of its success.
+    // Awaited, since the refreshed order may unmount this dialog before its success handler runs.
     send: (input) => void cancel.mutateAsync(input).then(close, () => undefined),
   });
 

@@ -18,7 +18,7 @@ import { Redirecting } from './redirecting.tsx';
 
 /** Before signup or login: destination, new or existing account, one confirmation, and the login options. The provider redirects back here. */
 export function ConfirmLoginIntentScreen() {
-  // What was begun is in the address's fragment and in the browser's storage.
+  // The pending intent is in the URL fragment and in browser storage.
   return useHydrated() ? <LoginIntent /> : <PageSkeleton />;
 }
 

@@ -84,7 +84,7 @@ function TagForm({ check, onOpen }: TagFormProps) {
         hint={t`You need an account to check a strap code, and the number of attempts is limited.`}
         onChange={clearMistake}
       />
-      <div className={css['ways']}>
+      <div className={css['choices']}>
         <Button type="submit" kind="primary">{t`Check`}</Button>
         <Button icon={ScanLine} onClick={() => onOpen('qr')}>{t`Scan a QR code`}</Button>
         {canReadNfc() && <Button icon={Nfc} onClick={() => onOpen('chip')}>{t`Read a chip`}</Button>}

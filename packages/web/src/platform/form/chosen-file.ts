@@ -1,7 +1,7 @@
-/** What a chosen file is by its own first bytes. Its name and the type that the system gives it are often wrong: a phone calls a JPEG `.HEIC`. */
+/** Detects a file's type by its first bytes, since its name and MIME type are often wrong: phones name JPEGs `.HEIC`. */
 export type FileContent = 'image' | 'video' | 'heic' | 'other';
 
-/** A file that is taken as it is, or one that became a JPEG on the way; or what it is instead. */
+/** The accepted file, converted to JPEG if necessary; or why it was rejected. */
 export type ChosenFile = { content: 'image' | 'video'; file: File } | { content: 'heic' | 'other' };
 
 export async function readChosenFile(file: File): Promise<ChosenFile> {
@@ -14,7 +14,7 @@ export async function readChosenFile(file: File): Promise<ChosenFile> {
 const headerSize = 32;
 
 async function readHeader(file: Blob): Promise<string> {
-  // A phone may have taken the file back since it was chosen; then it is nothing that can be sent.
+  // A phone may have revoked access to the file since it was chosen, so it can't be read.
   const bytes = await file
     .slice(0, headerSize)
     .arrayBuffer()
@@ -22,7 +22,7 @@ async function readHeader(file: Blob): Promise<string> {
   return String.fromCharCode(...new Uint8Array(bytes));
 }
 
-/** The same containers that the server takes; it judges the whole file later. */
+/** The container formats that the server accepts; it validates the whole file later. */
 export function detectContent(head: string): FileContent {
   if (head.startsWith('\xff\xd8\xff') || head.startsWith('\x89PNG\r\n\x1a\n')) return 'image';
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image';
@@ -33,10 +33,10 @@ export function detectContent(head: string): FileContent {
   return /^(avi[fs]|qt {2})$/.test(brand) ? 'other' : 'video';
 }
 
-/** Larger pictures than this are made smaller by the server anyway, and some phones cannot draw them. */
+/** The server shrinks larger pictures anyway, and some phones can't draw them. */
 const longestSide = 4000;
 
-/** Safari can read HEIC; null in browsers that cannot. */
+/** Converts HEIC where the browser can decode it (Safari); null elsewhere. */
 async function convertToJpeg(file: File): Promise<File | null> {
   try {
     const picture = await createImageBitmap(file);
@@ -49,7 +49,7 @@ async function convertToJpeg(file: File): Promise<File | null> {
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', 0.92));
     return blob && new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg', lastModified: file.lastModified });
   } catch {
-    // This browser cannot decode it.
+    // This browser can't decode HEIC.
     return null;
   }
 }

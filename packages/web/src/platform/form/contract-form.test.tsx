@@ -65,7 +65,7 @@ test('leaving a field shows its error only if it isn’t empty', async () => {
   expect(isInvalid(getReasonField())).toBe(false);
 });
 
-test('an error waits for the release of the press that left the field, so that what was pressed stays in its place', async () => {
+test('an error caused by a press elsewhere shows after the release, so that the pressed button doesn’t move', async () => {
   render(<ClearAlerts />);
   type('x');
   fireEvent.pointerDown(document.body);

@@ -5,21 +5,21 @@ import { WireError } from '../wire/wire-error.ts';
 
 type Contract = typeof import('@strapline/contract/events');
 
-/** What a form holds while it is typed: any field may still be missing. An idempotency key is added when it is sent. */
+/** A form's values while typing: any field may be missing. An idempotency key is added on submit. */
 export type FormInput<K extends EventName> = { [Field in keyof Omit<Input<K>, 'idempotencyKey'>]: Input<K>[Field] | undefined };
 type CompleteInput<K extends EventName> = Omit<Input<K>, 'idempotencyKey'>;
 
-/** Props of a field: its `name`, and the error that is shown there. */
+/** Props of a field: its `name` and its error. */
 export type FieldOf = (path: string) => { name: string; error: string | undefined };
 
 type FormOptions<K extends EventName> = {
   /** The input as it would be sent now. */
   input: FormInput<K>;
-  /** Problems that the schema cannot see, by field, such as text that is no amount. They win over the schema's. */
+  /** Errors that the schema can't detect, by field, such as unparseable amounts. They take precedence over the schema's. */
   errors?: FieldErrors | Record<string, string | undefined>;
 } & (SendsItself<K> | SentByMutation<K>);
 
-/** The mutation's refusal is shown at the fields it names, each until it is changed. */
+/** The mutation's field errors are shown at their fields, each until that field changes. */
 type MutationState = { isPending: boolean; error: Error | null };
 type SendsItself<K extends EventName> = { mutation: MutationState; send: (input: CompleteInput<K>) => void; onSent?: never };
 type SentByMutation<K extends EventName> = { mutation: MutationState & { mutate: Mutate<K> }; send?: never; onSent: OnSent<K> };
@@ -27,8 +27,8 @@ type OnSent<K extends EventName> = (output: Output<K>, input: CompleteInput<K>) 
 type Mutate<K extends EventName> = (input: CompleteInput<K>, options: { onSuccess: OnSent<K> }) => void;
 
 /**
- * A form that sends one event. The contract's schema checks it: a field once it was left with something in it, and all of them on submit. The server checks the
- * same again and may refuse what a browser cannot know. Fields are found by their `name`, the path in the input (`zones.0.cents`).
+ * A form that sends one event. The contract's schema validates a field on blur if it isn't empty, and all fields on submit. The server validates again and may
+ * reject what a browser can't know. Fields are found by their `name`, the path in the input (`zones.0.cents`).
  */
 export function useContractForm<K extends EventName>(name: K, options: FormOptions<K>) {
   const { input, errors = {}, mutation } = options;
@@ -45,7 +45,7 @@ export function useContractForm<K extends EventName>(name: K, options: FormOptio
   const isVisited = (path: string) => [...visited].some((field) => isWithin(path, field));
   const isUnchanged = (path: string) => JSON.stringify(getValueAt(sentInput, path)) === JSON.stringify(getValueAt(input, path));
   const unplaced = useUnplaced(form, refused);
-  // Other codes may carry fields, too, such as how to confirm a step-up; their message says what to do.
+  // Other codes may have fields, too, such as the step-up methods; their message says what to do.
   const isOfFields = mutation.error instanceof WireError && mutation.error.code === 'validation' && Object.keys(refused).length > 0;
 
   async function submit(event: FormEvent) {
@@ -61,7 +61,7 @@ export function useContractForm<K extends EventName>(name: K, options: FormOptio
     setSubmitted(true);
     focus.onSubmit();
     const invalid = Object.keys(findSchemaErrors(contract ?? (await loadContract()), name, input));
-    // A problem that no field of the form can correct is left to the server, whose answer says what it is.
+    // Errors of fields that the form doesn't have are left to the server, whose message explains them.
     if (Object.keys(removeUndefined(errors)).length > 0 || invalid.some((path) => hasField(form.current, path))) return false;
     setSentInput(input);
     return true;
@@ -72,7 +72,7 @@ export function useContractForm<K extends EventName>(name: K, options: FormOptio
     ...Object.fromEntries(Object.entries(errorsFound).filter(([path]) => isSubmitted || isVisited(path))),
   };
 
-  /** An error of one entry of a list is shown at the list. */
+  /** An error of a list entry is shown at the list. */
   const getError = (field: string): string | undefined =>
     visible[field] ?? Object.entries(visible).find(([path]) => isWithin(path, field))?.[1];
 
@@ -92,16 +92,16 @@ export function useContractForm<K extends EventName>(name: K, options: FormOptio
     isBusy: mutation.isPending,
     getError,
     field: (path: string): ReturnType<FieldOf> => ({ name: path, error: getError(path) }),
-    /** For an input that is sent by something else than the form. */
+    /** For inputs that are submitted outside the form. */
     validate,
-    /** After the input was sent, for the next one. */
+    /** Resets the errors after a successful submit. */
     reset() {
       setSubmitted(false);
       setVisited(new Set());
     },
-    /** All problems, also of fields that nobody has been to. */
+    /** All errors, including those of untouched fields. */
     problems: errorsFound,
-    /** Why all of it was refused, where no field says so. */
+    /** The error of the whole form, if it isn't shown at a field. */
     failure: mutation.error && isUnchanged('') ? (isOfFields ? unplaced : mutation.error.message) : undefined,
   };
 }
@@ -110,7 +110,7 @@ const noErrors: FieldErrors = {};
 
 let loadedContract: Contract | undefined;
 
-/** All schemas are one lazy chunk, fetched with the first form. Without it (offline) the server alone checks. */
+/** All schemas are one lazy chunk, loaded with the first form. Without it (offline) only the server validates. */
 async function loadContract(): Promise<Contract | undefined> {
   loadedContract ??= await importContract().catch(() => undefined);
   return loadedContract;
@@ -144,7 +144,7 @@ function isWithin(path: string, field: string | null): boolean {
   return !!field && (path === field || path.startsWith(`${field}.`));
 }
 
-/** Refusals of fields that the form does not have, as one sentence after the other. */
+/** The errors of fields that the form doesn't have, joined into one message. */
 function useUnplaced(form: RefObject<HTMLFormElement | null>, refused: FieldErrors): string | undefined {
   const [unplaced, setUnplaced] = useState<string>();
   useEffect(() => {
@@ -163,7 +163,7 @@ function getValueAt(input: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], input);
 }
 
-/** An error that appears between press and release would move the button away from under the pointer. */
+/** Defers an error to the end of a press: one that appears between press and release would move the button away from the pointer. */
 function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);
   useEffect(() => {
@@ -178,12 +178,12 @@ function useAfterPress(): (run: () => void) => void {
   }, []);
   return (run) => {
     if (!isPressed.current) return run();
-    // The click follows the release in the same task.
+    // The click event follows the release in the same task.
     addEventListener('pointerup', () => setTimeout(run), { once: true });
   };
 }
 
-/** After a submit the first field with an error gets the focus, whether this page found it or the server did; typing on keeps it where it is. */
+/** After a submit, focuses the first invalid field, whether the browser or the server found the error. Typing doesn't move the focus. */
 function useFocusOnError(form: RefObject<HTMLFormElement | null>) {
   const isSent = useRef(false);
   function focusFirst() {
@@ -199,7 +199,7 @@ function useFocusOnError(form: RefObject<HTMLFormElement | null>) {
   return {
     onSubmit() {
       isSent.current = true;
-      // The same error a second time renders nothing new, so no effect runs.
+      // The same error twice renders nothing new, so no effect would run.
       requestAnimationFrame(focusFirst);
     },
     onInput() {

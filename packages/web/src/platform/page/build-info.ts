@@ -7,7 +7,7 @@ type BuildState = { first: BuildInfo | null; updateAvailable: boolean };
 
 export const useBuild = create<BuildState>()(() => ({ first: null, updateAvailable: false }));
 
-/** An update is there when the polled build date is not the one that was loaded first. */
+/** An update is available when the polled build date differs from the first one. */
 export function recordBuild(info: BuildInfo): void {
   const { first } = useBuild.getState();
   if (!first) useBuild.setState({ first: info });
@@ -19,24 +19,24 @@ async function pollBuild(): Promise<void> {
     const answer = await fetch('/build-info.json', { cache: 'no-store' });
     if (answer.ok) recordBuild((await answer.json()) as BuildInfo);
   } catch {
-    // Offline, or the server is being replaced: the next poll will tell.
+    // Offline, or the server is restarting: retry with the next poll.
   }
 }
 
-/** Asks at the start and every 60 s which build the server has. */
+/** Polls the server's build at startup and every 60 s. */
 export function watchBuild(): void {
   void pollBuild();
   setInterval(() => void pollBuild(), clientLimits.buildInfoPollMs);
 }
 
-/** Where the page goes for a fresh copy: the same address with a query that no cache has seen. */
+/** The current URL with a cache-busting query parameter. */
 export function createFreshUrl(href: string, now: number = Date.now()): string {
   const url = new URL(href);
   url.searchParams.set('v', String(now));
   return url.href;
 }
 
-/** Takes the new build: the waiting service worker steps in, then the page is loaded anew past every cache. */
+/** Activates the waiting service worker, then reloads the page, bypassing all caches. */
 export async function applyUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   registration?.waiting?.postMessage({ type: 'SKIP_WAITING' });

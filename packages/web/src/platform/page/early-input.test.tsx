@@ -24,7 +24,7 @@ function Form() {
   );
 }
 
-test('what was typed and chosen before the app ran is in its state, too', async () => {
+test('input typed or selected before hydration reaches the state', async () => {
   const root = document.createElement('div');
   document.body.append(root);
   root.innerHTML = renderToString(<Form />);

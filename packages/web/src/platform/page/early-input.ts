@@ -2,14 +2,13 @@ import { useLayoutEffect, useState } from 'react';
 import { useHydrated } from './hydrated.ts';
 
 /**
- * Tells React what was typed and chosen on the page before the app ran. Hydration leaves it in the fields, but fires no change event, so the state would not
- * know of it.
+ * Replays input that was typed or selected before hydration. Hydration keeps it in the fields but fires no change events, so React's state would miss it.
  */
 export function useEarlyInput(): void {
   const [isHydrating] = useState(!useHydrated());
   useLayoutEffect(() => {
     if (!isHydrating) return;
-    // Read before a new rendering resets the fields; replayed after this one, so that each change is rendered before the next.
+    // Read before another render resets the fields; replayed after this one, so that each change is rendered before the next.
     const changes = findEarlyInput(document);
     queueMicrotask(() => {
       for (const replay of changes) replay();
@@ -19,7 +18,7 @@ export function useEarlyInput(): void {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** One function for each field that is not as the server rendered it; it fires the field's change event. */
+/** For each field that differs from the server's markup, a function that fires its change event. */
 function findEarlyInput(root: ParentNode): (() => void)[] {
   return [...root.querySelectorAll<Field>('input, textarea, select')].flatMap((field) => {
     if (field instanceof HTMLSelectElement) {
@@ -50,7 +49,7 @@ function checkAgain(field: HTMLInputElement, checked: boolean): void {
   field.click();
 }
 
-/** React compares with what was last set on the element itself; the prototype's setter goes past it. */
+/** Sets the value with the prototype's setter: React overrides the element's own to detect changes. */
 function typeAgain(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);

@@ -1,6 +1,6 @@
 import { useHydrated } from './hydrated.ts';
 
-/** Whether the app runs inside a frame of another page. Asking the parent may be forbidden; then it is another site's. */
+/** Whether the app is framed by another page. If access to the parent is denied, it belongs to another site. */
 export function isFramed(): boolean {
   try {
     return window.self !== window.top;
@@ -9,7 +9,7 @@ export function isFramed(): boolean {
   }
 }
 
-/** The same for what is rendered: the server, which cannot know, says no. */
+/** The same for rendering; false on the server, which can't know. */
 export function useIsFramed(): boolean {
   return useHydrated() && isFramed();
 }

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 
 
 const subscribeToNothing = () => () => {};
 
-/** False on the server and while its markup is hydrated, then true: for what only a browser knows, such as the time and its zone. */
+/** False on the server and during hydration, then true: for values that only a browser knows, such as the time zone. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     subscribeToNothing,
@@ -11,7 +11,7 @@ export function useHydrated(): boolean {
   );
 }
 
-/** State that begins with what this browser has stored; while the server's markup is hydrated, with what the server rendered. */
+/** State initialized from this browser's storage; during hydration, with the value that the server rendered. */
 export function useStoredState<T>(onServer: T, readStored: () => T) {
   const isHydrated = useHydrated();
   const [state, setState] = useState(() => (isHydrated ? readStored() : onServer));

@@ -12,17 +12,17 @@ export type SiteSettings = {
   identity?: { url: string; realm: string; clientId: string };
 };
 
-/** `page` is the page whose markup the server rendered, if it did. */
+/** `page` is the page that the server rendered; absent without markup. */
 type PageData = { page?: PageName; calls?: LoadedCall[]; site?: SiteSettings };
 
-/** What the server wrote into the page besides the markup. */
+/** The data that the server embedded in the page. */
 export function readPageData(): PageData {
   if (typeof document === 'undefined') return {};
   const text = document.getElementById('page-data')?.textContent;
   return text ? (JSON.parse(text) as PageData) : {};
 }
 
-/** Puts the page's own answers into the query cache, so that its first screen needs no connection. */
+/** Adds the embedded responses to the query cache, so that the first screen needs no request. */
 export function primeQueries(queryClient: QueryClient, calls: readonly LoadedCall[]): void {
   for (const { event, input, answer } of calls) {
     queryClient.setQueryData([event, input], answer);

@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
 import { type LinkName, readPageData, type SiteSettings } from './page-data.ts';
 
-/** What this server has set for the app. Everything has a default that works with nothing configured. */
+/** The server's settings for the app. Every setting has a working default. */
 export type Site = {
   links: Record<LinkName, string>;
   supportEmail: string;
-  /** Slug of the piece that was chosen for the front page. */
+  /** Slug of the listing featured on the home page. */
   featured: string;
   identity: { url: string; realm: string; clientId: string };
 };
@@ -36,7 +36,7 @@ export function createSite({ links, supportEmail, featured, identity }: SiteSett
   };
 }
 
-/** The settings in this page; on the server the defaults. Components use `useSite`. */
+/** The settings embedded in this page; on the server, the defaults. Components use `useSite`. */
 export const pageSite = createSite(readPageData().site);
 
 export const SiteContext = createContext(pageSite);

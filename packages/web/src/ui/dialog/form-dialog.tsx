@@ -11,14 +11,14 @@ type FormDialogProps = {
   form: {
     props: ComponentProps<'form'>;
     isBusy: boolean;
-    /** Why all of it was refused, where no field says so. */
+    /** The error of the whole form, if it isn't shown at a field. */
     failure: string | undefined;
   };
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog: its fields, what went wrong, and the buttons. */
+/** A form in a dialog: its fields, its error and its buttons. */
 export function FormDialog({ open = true, title, submitLabel, cancelLabel, form, onClose, children }: FormDialogProps) {
   const { t } = useLingui();
   return (

@@ -35,7 +35,7 @@ const [inBrowserZone, inUtc] = [dateFormats(), dateFormats('UTC')];
 
 export const { formatDay, formatWeekday, formatMoment, formatTime, formatLongDay, formatDateTime } = inBrowserZone;
 
-/** For what the server renders too, which does not know the browser's time zone. */
+/** For server-rendered dates: the server doesn't know the browser's time zone. */
 export function useDates(): typeof inBrowserZone {
   return useHydrated() ? inBrowserZone : inUtc;
 }

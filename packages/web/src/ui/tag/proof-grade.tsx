@@ -3,7 +3,7 @@ import type { ProofGrade } from '@strapline/domain/bra-tag/proof-level';
 
 type GradeProps = { grade: ProofGrade; isOpened?: boolean | undefined };
 
-/** In the words of docs/authenticity.md, never more. */
+/** Worded exactly as in docs/authenticity.md. */
 export function ProofGradeBadge({ grade, isOpened }: GradeProps) {
   if (grade === 'A' && isOpened) {
     return (

@@ -64,7 +64,7 @@ export function AfterTapChoice({ tag, ticket }: { tag: BraTag; ticket: string | 
           Where <em>now?</em>
         </Trans>
       </h2>
-      <div className={css['ways']}>
+      <div className={css['choices']}>
         <Link to="/bratag/$braTagId" params={params} onClick={() => rememberChoice('view')}>
           <Icon icon={ScrollText} />
           <b>{t`The record`}</b>

@@ -25,7 +25,7 @@ export const disputeDrafts = createDrafts<DisputeDraft>('dispute-drafts', {
   pictures: [],
 });
 
-/** A buyer who confirmed delivery can't report it missing; a carrier's word may be wrong. */
+/** A buyer who confirmed delivery can't report it missing; a carrier's "delivered" may be wrong. */
 export function getAvailableReasons({ timeline }: Pick<Order, 'timeline'>): readonly DisputeReason[] {
   const confirmedByBuyer = timeline.some(({ code, by }) => code === 'arrived' && by === 'buyer');
   return confirmedByBuyer ? disputeReasons.filter((reason) => reason !== 'not_arrived') : disputeReasons;

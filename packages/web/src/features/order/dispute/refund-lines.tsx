@@ -24,7 +24,7 @@ export function RefundLines({ refunds, side, isCrypto }: RefundLinesProps) {
               <RefundFailedMessage side={side} isCrypto={isCrypto} />
             </Callout>
           )}
-          <ol className={css['way']}>
+          <ol className={css['refundSteps']}>
             <RefundStep isDone label={t`Requested`} at={refund.askedAt} />
             <RefundStep
               isDone={refund.approvedAt !== null}
