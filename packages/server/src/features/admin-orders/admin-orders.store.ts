@@ -1,8 +1,6 @@
-import type { CaseDecision } from '@strapline/contract/shapes/admin-orders';
-import type { LedgerAccount, LedgerKind } from '@strapline/domain/ledger/accounts';
-import type { MessageParams } from '@strapline/domain/message';
-import type { OrderActor, OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
-import type { TimelineCode } from '@strapline/domain/order/order-timeline';
+import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
+import type { OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
+import type { DatedRow } from '../../platform/dated-row.ts';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type AdminOrderRow = {
@@ -119,22 +117,14 @@ export async function findCase(db: Queryable, app: string, orderId: string): Pro
   );
 }
 
-export type StepRow = { at: Date; code: TimelineCode; params: MessageParams; by: OrderActor };
+export type StepRow = DatedRow<OrderCase['timeline'][number], 'at'>;
 
 /** The steps of an order, oldest first. */
 export async function listSteps(db: Queryable, orderId: string): Promise<StepRow[]> {
   return await db.rows(sql`select at, code, params, by from order_step where order_id = ${orderId} order by id`);
 }
 
-export type EntryRow = {
-  transaction_id: number;
-  kind: LedgerKind;
-  at: Date;
-  account: LedgerAccount;
-  subject: string;
-  currency: string;
-  cents: number;
-};
+export type EntryRow = DatedRow<OrderCase['postings'][number], 'at'>;
 
 /** More than any order has, so a case is never cut. */
 const mostPostings = 500;
@@ -142,38 +132,27 @@ const mostPostings = 500;
 /** Everything the ledger has about an order, oldest first. */
 export async function listEntries(db: Queryable, orderId: string): Promise<EntryRow[]> {
   return await db.rows<EntryRow>(
-    sql`select t.id as transaction_id, t.kind, t.at, p.account, p.subject, p.currency, p.cents
+    sql`select t.id as "transactionId", t.kind, t.at, p.account, nullif(p.subject, '') as subject, p.currency, p.cents
         from ledger_transaction t join ledger_posting p on p.transaction_id = t.id
         where t.order_id = ${orderId} order by t.id, p.account, p.subject limit ${mostPostings}`,
   );
 }
 
-export type WaitingJob = { id: number; kind: string; run_at: Date; attempts: number; last_error: string | null };
+export type WaitingJob = DatedRow<OrderCase['jobs'][number], 'runAt'>;
 
 /** Queued jobs of an order. */
 export async function listJobs(db: Queryable, orderId: string): Promise<WaitingJob[]> {
   return await db.rows<WaitingJob>(
-    sql`select id, kind, run_at, attempts, last_error from job where payload->>'orderId' = ${orderId} order by run_at, id limit 50`,
+    sql`select id, kind, run_at as "runAt", attempts, last_error as "lastError" from job where payload->>'orderId' = ${orderId} order by run_at, id limit 50`,
   );
 }
 
-export type DecisionRow = {
-  id: string;
-  why: string;
-  decision: CaseDecision;
-  cents: number;
-  reason: string;
-  state: 'waiting' | 'done' | 'withdrawn';
-  requested_by_id: string;
-  requested_by: string;
-  requested_at: Date;
-  approved_by: string | null;
-};
+export type DecisionRow = DatedRow<OrderCase['decisions'][number], 'askedAt'>;
 
 /** What operators decided about an order, oldest first. */
 export async function listDecisions(db: Queryable, orderId: string): Promise<DecisionRow[]> {
   return await db.rows<DecisionRow>(
-    sql`select d.id, d.why, d.decision, d.cents, d.reason, d.state, d.requested_by as requested_by_id, asker.username as requested_by, d.requested_at, approver.username as approved_by
+    sql`select d.id, d.why, d.decision, d.cents, d.reason, d.state, asker.username as "askedBy", d.requested_at as "askedAt", approver.username as "approvedBy"
         from case_decision d join account asker on asker.id = d.requested_by left join account approver on approver.id = d.approved_by
         where d.order_id = ${orderId} order by d.requested_at, d.id limit 50`,
   );

@@ -1,27 +1,13 @@
 import type { Output } from '@strapline/contract/events';
-import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
+import type { DatedRow } from '../../platform/dated-row.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { requireAccountId } from '../session/session.ts';
 
 type Item = Output<'listMyBraTags'>['items'][number];
 
-type Row = {
-  id: string;
-  title: string;
-  bra_size: string | null;
-  size: Item['size'];
-  status: Item['status'];
-  listing: Item['listing'];
-  slug: string | null;
-  price_cents: number | null;
-  owner_number: number;
-  cover: Item['cover'];
-  transfer_until: Date | null;
-  reason: string | null;
-  created_at: Date;
-  sort_time: string;
-};
+type Row = DatedRow<Omit<Item, 'reason'>, 'createdAt' | 'transferEndsAt'> & { reason: string | null; sort_time: string };
 
 export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cursor, limit }) => {
   const accountId = requireAccountId(context.caller);
@@ -34,30 +20,22 @@ export const listMyBraTags: Handler<'listMyBraTags'> = async (context, { as, cur
       ? sql`tag.creator_id = ${accountId}`
       : sql`tag.owner_id = ${accountId} and tag.claimed_at is not null and tag.owner_number > 1`;
   const rows = await context.db.rows<Row>(
-    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.status, tag.listing, page.slug, tag.price_cents, tag.owner_number, tag.transfer_until, tag.cover, tag.created_at, ${at}::text as sort_time,
+    sql`select tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.status, tag.listing, page.slug, tag.price_cents as "offeredAmount",
+          tag.owner_number as "ownerNumber", tag.transfer_until as "transferEndsAt", tag.cover, tag.created_at as "createdAt", ${at}::text as sort_time,
           case when tag.creator_id = ${accountId} then coalesce(tag.review_reason, tag.review_why) end as reason
         from bra_tag tag left join listing page on page.bra_tag_id = tag.id and page.state in ('published', 'reserved', 'sold')
         where ${whose} and tag.app = ${app} and (${at}, tag.id) < (${after.at}::timestamptz, ${after.id})
         order by ${at} desc, tag.id desc limit ${limit + 1}`,
   );
-  const { items, nextCursor } = toPage(rows, limit, getTimeKeys);
+  const { items, nextCursor } = toPage(rows, limit, ({ sort_time, braTagId }) => [sort_time, braTagId]);
   return { items: items.map(presentTag), nextCursor };
 };
 
-function presentTag(row: Row): Item {
+function presentTag({ sort_time: _, reason, createdAt, transferEndsAt, ...tag }: Row): Item {
   return {
-    braTagId: row.id,
-    title: row.title,
-    braSize: row.bra_size,
-    size: row.size,
-    status: row.status,
-    listing: row.listing,
-    slug: row.slug,
-    offeredAmount: row.price_cents,
-    ownerNumber: row.owner_number,
-    transferEndsAt: row.transfer_until?.toISOString() ?? null,
-    cover: row.cover,
-    ...(row.reason ? { reason: row.reason } : {}),
-    createdAt: row.created_at.toISOString(),
+    ...tag,
+    ...(reason ? { reason } : {}),
+    createdAt: createdAt.toISOString(),
+    transferEndsAt: transferEndsAt?.toISOString() ?? null,
   };
 }

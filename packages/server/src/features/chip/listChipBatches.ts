@@ -16,15 +16,5 @@ export const listChipBatches: Handler<'listChipBatches'> = async (context) => {
 };
 
 function presentBatch({ created_at, retired_at, ...row }: Row): Item {
-  return {
-    kid: row.kid,
-    mode: row.mode,
-    purpose: row.purpose,
-    state: row.state,
-    note: row.note,
-    chips: row.chips,
-    taps: row.taps,
-    createdAt: created_at.toISOString(),
-    retiredAt: retired_at?.toISOString() ?? null,
-  };
+  return { ...row, createdAt: created_at.toISOString(), retiredAt: retired_at?.toISOString() ?? null };
 }

@@ -1,5 +1,5 @@
 import { day } from '@strapline/domain/time';
-import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { joinStatements, sql } from '../../ports/database.ts';
 import { presentChipRow, selectChips } from './chip-rows.ts';
@@ -13,6 +13,6 @@ export const listChips: Handler<'listChips'> = async ({ caller, clock, db }, { c
     ...(cursor === undefined ? [] : [sql`(chip.bound_at, chip.bra_tag_id) < (${after.at}::timestamptz, ${after.id})`]),
   ];
   const rows = await selectChips(db, joinStatements(where, ' and '), new Date(clock.now().getTime() - day), limit + 1);
-  const { items, nextCursor } = toPage(rows, limit, getTimeKeys);
+  const { items, nextCursor } = toPage(rows, limit, ({ sort_time, braTagId }) => [sort_time, braTagId]);
   return { items: items.map(presentChipRow), nextCursor };
 };

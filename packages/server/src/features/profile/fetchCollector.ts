@@ -21,15 +21,6 @@ export const fetchCollector: Handler<'fetchCollector'> = async ({ db, caller }, 
   };
 };
 
-function presentPiece(row: PieceRow) {
-  return {
-    braTagId: row.id,
-    title: row.title,
-    braSize: row.bra_size,
-    size: row.size,
-    cover: row.cover,
-    ownerNumber: row.owner_number,
-    claimedAt: row.claimed_at.toISOString(),
-    creator: { username: row.username, slug: row.username_slug },
-  };
+function presentPiece({ claimedAt, ...piece }: PieceRow) {
+  return { ...piece, claimedAt: claimedAt.toISOString() };
 }

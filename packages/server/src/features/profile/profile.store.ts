@@ -1,5 +1,6 @@
+import type { Output } from '@strapline/contract/events';
 import type { Media } from '@strapline/contract/shapes/media';
-import type { SizeShape } from '@strapline/contract/shapes/size';
+import type { DatedRow } from '../../platform/dated-row.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type ProfileRow = {
@@ -116,22 +117,13 @@ export async function findCollector(db: Queryable, app: string, username: string
   );
 }
 
-export type PieceRow = {
-  id: string;
-  title: string;
-  bra_size: string | null;
-  size: SizeShape | null;
-  cover: Media;
-  owner_number: number;
-  claimed_at: Date;
-  username: string;
-  username_slug: string;
-};
+export type PieceRow = DatedRow<Output<'fetchCollector'>['pieces']['items'][number], 'claimedAt'>;
 
 /** The first page of a collection, newest claim first. */
 export async function listPieces(db: Queryable, app: string, ownerId: string, limit: number): Promise<PieceRow[]> {
   return await db.rows<PieceRow>(
-    sql`select tag.id, tag.title, tag.bra_size, tag.size, tag.cover, tag.owner_number, coalesce(tag.claimed_at, tag.created_at) as claimed_at, creator.username, creator.username_slug
+    sql`select tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.cover, tag.owner_number as "ownerNumber",
+          coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug) as creator
         from (select * from bra_tag where owner_id = ${ownerId} and app = ${app} and ${heldPieces}) tag join account creator on creator.id = tag.creator_id
         order by tag.claimed_at desc, tag.id desc limit ${limit}`,
   );
