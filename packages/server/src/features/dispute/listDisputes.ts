@@ -1,18 +1,14 @@
 import type { Output } from '@strapline/contract/events';
 import { findDisputeTurn } from '@strapline/domain/dispute/dispute.states';
-import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts';
+import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
+import type { DatedRow } from '../../platform/dated-row.ts';
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import type { DisputeRow } from './dispute.store.ts';
 
 type Item = Output<'listDisputes'>['items'][number];
-type Row = Pick<DisputeRow, 'id' | 'order_id' | 'status' | 'reason' | 'opened_at' | 'due_at' | 'run_out_at' | 'ended_at'> & {
-  payment_intent_id: string | null;
-  title: string;
-  amount_cents: number;
-  chargeback: Item['chargeback'];
-  sort_time: string;
-};
+type Row = DatedRow<Omit<Item, 'turn' | 'until'>, 'openedAt' | 'endedAt'> &
+  Pick<DisputeRow, 'due_at' | 'run_out_at'> & { sort_time: string };
 
 /** Literal SQL, so that partial indexes apply. */
 const conditions = {
@@ -24,30 +20,24 @@ const conditions = {
 export const listDisputes: Handler<'listDisputes'> = async ({ db, caller }, { which, cursor, limit }) => {
   const after = decodeTimeCursor(cursor, 'newest');
   const rows = await db.rows<Row>(
-    sql`select d.id, d.order_id, d.status, d.reason, d.opened_at, d.due_at, d.run_out_at, d.ended_at, d.opened_at::text as sort_time, o.payment_intent_id, o.title,
-          o.amount_cents, (select c.status from chargeback c where c.order_id = o.id order by c.opened_at desc limit 1) as chargeback
+    sql`select d.id as "disputeId", d.order_id as "orderId", coalesce(o.payment_intent_id, '') as "paymentIntentId", o.title, d.status, d.reason,
+          o.amount_cents as "amountCents", d.opened_at as "openedAt", d.due_at, d.run_out_at, d.ended_at as "endedAt", d.opened_at::text as sort_time,
+          (select c.status from chargeback c where c.order_id = o.id order by c.opened_at desc limit 1) as chargeback
         from dispute d join orders o on o.id = d.order_id
         where o.app = ${caller.app} and (d.opened_at, d.id) < (${after.at}::timestamptz, ${after.id}) ${conditions[which]}
         order by d.opened_at desc, d.id desc limit ${limit + 1}`,
   );
-  const { items, nextCursor } = toPage(rows, limit, getTimeKeys);
+  const { items, nextCursor } = toPage(rows, limit, ({ sort_time, disputeId }) => [sort_time, disputeId]);
   return { items: items.map(presentDisputeRow), nextCursor };
 };
 
-function presentDisputeRow(row: Row): Item {
-  const turn = findDisputeTurn(row.status);
+function presentDisputeRow({ due_at, run_out_at, sort_time: _, openedAt, endedAt, ...dispute }: Row): Item {
+  const turn = findDisputeTurn(dispute.status);
   return {
-    disputeId: row.id,
-    orderId: row.order_id,
-    paymentIntentId: row.payment_intent_id ?? '',
-    title: row.title,
-    status: row.status,
-    reason: row.reason,
-    amountCents: row.amount_cents,
-    openedAt: row.opened_at.toISOString(),
+    ...dispute,
     turn,
-    until: turn ? (row.due_at ?? row.run_out_at).toISOString() : null,
-    endedAt: row.ended_at?.toISOString() ?? null,
-    chargeback: row.chargeback,
+    until: turn ? (due_at ?? run_out_at).toISOString() : null,
+    openedAt: openedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
   };
 }

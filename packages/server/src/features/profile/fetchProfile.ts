@@ -7,23 +7,10 @@ import { findOwnProfile } from './profile.store.ts';
 
 export const fetchProfile: Handler<'fetchProfile'> = async (context) => {
   const accountId = requireAccountId(context.caller);
-  const row = await findOwnProfile(context.db, accountId);
-  const isOfAge = row.is_adult || (row.has_birth_date && (await recordAdulthood(context, accountId)));
-  return {
-    username: row.username,
-    slug: row.username_slug,
-    displayName: row.display_name,
-    bio: row.bio,
-    socials: row.socials,
-    hasBirthDate: row.has_birth_date,
-    isAdult: isOfAge,
-    creatorMode: row.creator_mode,
-    usePreferredUsername: row.use_preferred_username,
-    nameOnModelPage: row.name_on_model_page,
-    nameOnCollection: row.name_on_collection,
-    collectionOpen: row.collection_open,
-    birthDateEditableUntil: getCorrectionDeadline(row, context.clock.now())?.toISOString() ?? null,
-  };
+  const { birth_date_at, birth_date_corrected, ...profile } = await findOwnProfile(context.db, accountId);
+  const isOfAge = profile.isAdult || (profile.hasBirthDate && (await recordAdulthood(context, accountId)));
+  const correctionDeadline = getCorrectionDeadline({ birth_date_at, birth_date_corrected }, context.clock.now());
+  return { ...profile, isAdult: isOfAge, birthDateEditableUntil: correctionDeadline?.toISOString() ?? null };
 };
 
 /** A minor's age is computed again at each visit; a timer would reveal the birth date. */

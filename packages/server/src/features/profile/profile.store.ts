@@ -3,19 +3,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import type { DatedRow } from '../../platform/dated-row.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
-export type ProfileRow = {
-  username: string;
-  username_slug: string;
-  display_name: string;
-  bio: string;
-  socials: Record<string, string>;
-  has_birth_date: boolean;
-  is_adult: boolean;
-  creator_mode: boolean;
-  use_preferred_username: boolean;
-  name_on_model_page: boolean | null;
-  name_on_collection: boolean;
-  collection_open: boolean | null;
+export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil'> & {
   birth_date_at: Date | null;
   birth_date_corrected: boolean;
 };
@@ -23,8 +11,9 @@ export type ProfileRow = {
 /** What people can see of their own account. The birth date itself does not leave the database. */
 export async function findOwnProfile(db: Queryable, accountId: string): Promise<ProfileRow> {
   const row = await db.first<ProfileRow>(
-    sql`select username, username_slug, display_name, bio, socials, birth_date_sealed is not null as has_birth_date, is_adult, creator_mode, use_preferred_username,
-          name_on_model_page, name_on_collection, collection_open, birth_date_at, birth_date_corrected
+    sql`select username, username_slug as slug, display_name as "displayName", bio, socials, birth_date_sealed is not null as "hasBirthDate", is_adult as "isAdult",
+          creator_mode as "creatorMode", use_preferred_username as "usePreferredUsername", name_on_model_page as "nameOnModelPage",
+          name_on_collection as "nameOnCollection", collection_open as "collectionOpen", birth_date_at, birth_date_corrected
         from account where id = ${accountId}`,
   );
   if (!row) throw new Error('the gateway admitted a caller without an account');

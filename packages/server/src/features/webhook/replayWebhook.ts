@@ -25,7 +25,7 @@ function toProviderEvent(stored: StoredWebhook): ProviderEvent {
   return {
     id: stored.id,
     type: stored.type,
-    created: stored.occurred_at ?? stored.received_at,
+    created: stored.occurred_at ?? stored.receivedAt,
     intentId: stored.intent_id,
     objectId: stored.object_id,
     account: stored.account,

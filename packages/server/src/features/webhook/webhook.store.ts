@@ -1,27 +1,17 @@
 import type { Webhook } from '@strapline/contract/shapes/admin-orders';
+import type { DatedRow } from '../../platform/dated-row.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import type { PaymentProvider } from '../../ports/payments.ts';
 
-export type StoredWebhook = {
-  id: string;
-  provider: PaymentProvider;
-  type: string;
+export type StoredWebhook = DatedRow<Omit<Webhook, 'objectId'>, 'receivedAt' | 'handledAt'> & {
   intent_id: string | null;
   object_id: string | null;
-  order_id: string | null;
-  account: string | null;
-  outcome: Webhook['outcome'];
-  tries: number;
-  last_error: string | null;
   occurred_at: Date | null;
-  received_at: Date;
-  handled_at: Date | null;
   /** The exact timestamp of the database, for the cursor. */
   sort_time: string;
 };
 
-const columns: Statement = sql`e.id, e.provider, e.type, e.intent_id, e.object_id, e.account, e.outcome, e.tries, e.last_error, e.occurred_at, e.received_at, e.handled_at,
-  e.received_at::text as sort_time, (select o.id from orders o where o.payment_intent_id = e.intent_id) as order_id`;
+const columns: Statement = sql`e.id, e.provider, e.type, e.intent_id, e.object_id, (select o.id from orders o where o.payment_intent_id = e.intent_id) as "orderId", e.account,
+  e.outcome, e.tries, e.last_error as "lastError", e.occurred_at, e.received_at as "receivedAt", e.handled_at as "handledAt", e.received_at::text as sort_time`;
 
 /** A page of provider events, newest first. */
 export async function listStoredWebhooks(
@@ -49,18 +39,11 @@ export async function listWebhooksOfIntent(db: Queryable, intentId: string): Pro
   );
 }
 
-export function presentWebhook(row: StoredWebhook): Webhook {
+export function presentWebhook({ intent_id, object_id, occurred_at: _, sort_time: __, ...row }: StoredWebhook): Webhook {
   return {
-    id: row.id,
-    provider: row.provider,
-    type: row.type,
-    objectId: row.object_id ?? row.intent_id,
-    orderId: row.order_id,
-    account: row.account,
-    outcome: row.outcome,
-    tries: row.tries,
-    lastError: row.last_error,
-    receivedAt: row.received_at.toISOString(),
-    handledAt: row.handled_at?.toISOString() ?? null,
+    ...row,
+    objectId: object_id ?? intent_id,
+    receivedAt: row.receivedAt.toISOString(),
+    handledAt: row.handledAt?.toISOString() ?? null,
   };
 }
