@@ -1,7 +1,7 @@
 /**
- * `npm run simulate [-- --orders 10000 --seed 7 --minutes 60]`: people buy and sell on a server that is killed while its payment providers fail, until every
- * order has ended; then providers, orders and ledger have to agree to the cent. With TEST_DATABASE_URL on PostgreSQL, else on the embedded database. Ends
- * with 1 when anything differs; the folder and the database of a run that failed stay.
+ * `npm run simulate [-- --orders 10000 --seed 7 --minutes 60]`: people buy and sell on a server that is killed at random while its payment
+ * providers fail. When all orders have ended, providers, orders and ledger must agree to the cent. Uses PostgreSQL if TEST_DATABASE_URL is set, else the
+ * embedded database. Exits with 1 if anything differs, and then keeps the data folder and the database.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

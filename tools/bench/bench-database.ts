@@ -13,32 +13,32 @@ import { type Database, sql } from '../../packages/server/src/ports/database.ts'
 
 export type BenchDatabase = {
   engine: 'postgres' | 'pglite';
-  /** Settings of a server on it. */
+  /** Environment of a server that uses it. */
   env: Record<string, string>;
   dataDir: string;
-  /** Its address, and its name in the title of the processes of PostgreSQL; null for the embedded one. */
+  /** Its URL (null for the embedded one), and its name, which PostgreSQL shows in its process titles. */
   url: string | null;
   name: string;
   add(count: number): Promise<number>;
-  /** Some pieces for sale, from everywhere in the list. */
+  /** Listed pieces, spread evenly over the whole list. */
   pieces(count: number): Promise<{ braTagId: string; slug: string }[]>;
-  /** Gives some pieces a chip under a key, in AES mode. */
+  /** Binds chips of a key, in AES mode, to some pieces. */
   bindChips(kid: string, count: number): Promise<{ braTagId: string; uid: string }[]>;
   drop(): Promise<void>;
 };
 
-/** Runs a script of a checkout; throws with what it said when it fails. */
+/** Runs a script of a checkout; throws with its error output if it fails. */
 async function run(folder: string, args: string[], env: Record<string, string>): Promise<void> {
   const child = spawn(process.execPath, args, { cwd: folder, env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let errorOutput = '';
+  child.stderr.on('data', (part: Buffer) => (errorOutput += part.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${args.join(' ')} in ${folder} ended with ${code}: ${said}`);
+  if (code !== 0) throw new Error(`${args.join(' ')} in ${folder} ended with ${code}: ${errorOutput}`);
 }
 
 /**
- * A database of its own on the PostgreSQL of this machine where one answers (BENCH_DATABASE_URL names another), else or as `embedded` PGlite in a folder.
- * It is filled by this checkout, or by the one in `folder`.
+ * A new database on the local PostgreSQL (or the one at BENCH_DATABASE_URL). If there is none, or with `embedded`, PGlite in a temporary folder.
+ * This checkout fills it, or the one in `folder`.
  */
 export async function openBenchDatabase(embedded = false, { folder }: { folder?: string } = {}): Promise<BenchDatabase> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'strapline-bench-'));
@@ -68,16 +68,16 @@ export async function openBenchDatabase(embedded = false, { folder }: { folder?:
     env,
     dataDir,
     add: async (count) => {
-      const begun = performance.now();
-      // Another checkout has migrations and a bulk load of its own.
+      const startedAt = performance.now();
+      // Another checkout has its own migrations and bulk load.
       if (folder) await run(folder, ['scripts/seed.ts', '--tags', String(count)], env);
       await withDb(async (db) => {
         if (!folder) await addTags(db, openFolderBlobs(path.join(dataDir, 'media')), count);
-        // What autovacuum would do soon after such a load; else it would do it in the middle of a measurement.
+        // Otherwise autovacuum would do it soon, in the middle of a measurement.
         if (admin)
           for (const table of ['listing', 'bra_tag', 'provenance']) await db.change({ text: `vacuum (analyze) ${table}`, values: [] });
       });
-      return (performance.now() - begun) / 1000;
+      return (performance.now() - startedAt) / 1000;
     },
     pieces: async (count) =>
       await withDb(
@@ -118,7 +118,7 @@ async function connect(url: URL): Promise<pg.Client | null> {
     await client.connect();
     return client;
   } catch {
-    // No PostgreSQL here: the embedded database is measured instead, and the report says so.
+    // No PostgreSQL: the embedded database is measured instead, and the report notes it.
     return null;
   }
 }

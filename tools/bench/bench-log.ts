@@ -1,6 +1,6 @@
 /**
- * `npm run bench:log [-- --entries 1000000] [--pglite]`: the public log when it is long, and what it costs a claim; about two minutes. The entries are
- * written by the database in one go; appends, proofs and the check at the start are the server's own.
+ * `npm run bench:log [-- --entries 1000000] [--pglite]`: measures a long public log, and how much it slows down claims; about two minutes. The entries are
+ * written in one bulk insert; appends, proofs and the check at start-up run the server's code.
  */
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
@@ -27,10 +27,10 @@ const { values: options } = parseArgs({
 });
 const entries = Number(options.entries);
 const claims = Number(options.claims);
-const times = 2000;
-/** With and without in turns, so that the noise of the machine falls on both. */
+const repetitions = 2000;
+/** Runs with and without the log alternate, so that noise on the machine affects both. */
 const turns = 3;
-const lanes = 8;
+const workers = 8;
 
 async function main(): Promise<void> {
   const database = await openBenchDatabase(options.pglite);
@@ -69,14 +69,14 @@ async function measureLong(db: Database, dataDir: string): Promise<void> {
   const inside: number[] = [];
   await show('append, with its transaction', () =>
     db.transaction(async (trx) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       await appendProvenance(trx, {
         braTagId: tags[inside.length % tags.length]?.id ?? null,
         type: 'tag.opened',
         at: new Date(),
         people: { owner: 'acc_x' },
       });
-      inside.push(performance.now() - begun);
+      inside.push(performance.now() - startedAt);
     }),
   );
   row('append, within its transaction', inside);
@@ -86,17 +86,17 @@ async function measureLong(db: Database, dataDir: string): Promise<void> {
   await show('consistency proof', async () => void (await proveConsistency(db, 1 + Math.floor(Math.random() * (size - 1)), size)));
 }
 
-/** In a process of its own, with the flags of the server, so that its memory is its own. */
+/** In a separate process with the server's flags, so that its memory can be measured. */
 function measureCheck({ env, dataDir }: BenchDatabase): void {
   const script = path.join(import.meta.dirname, 'check-log-process.ts');
-  const found = JSON.parse(
+  const check = JSON.parse(
     execFileSync(process.execPath, [...serverArguments.slice(0, -1), script, dataDir], {
       env: { ...process.env, ...env },
       encoding: 'utf8',
     }),
   ) as LogCheck;
   say(
-    `check at the start: ${found.entries} entries in ${(found.ms / 1000).toFixed(1)} s, memory ${found.beforeMb} MB before, ${found.peakMb} MB at most`,
+    `check at the start: ${check.entries} entries in ${(check.ms / 1000).toFixed(1)} s, memory ${check.beforeMb} MB before, ${check.peakMb} MB at most`,
   );
 }
 
@@ -107,7 +107,7 @@ async function measureClaimCost(database: BenchDatabase): Promise<void> {
       const sample = await measureClaims(
         { ...database.env, WITNESS: mode === 'with' ? 'embedded' : 'off' },
         claims,
-        lanes,
+        workers,
         mode === 'with',
       );
       if (sample.failures.length > 0) say(`${sample.failures.length} claims failed, the first with ${sample.failures[0]}`);
@@ -116,31 +116,31 @@ async function measureClaimCost(database: BenchDatabase): Promise<void> {
     }
   }
   const rate = (mode: 'with' | 'without'): number => sums[mode].times.length / sums[mode].seconds;
-  row(`claim, ${lanes} at once, with the log`, sums.with.times, rate('with'));
-  row(`claim, ${lanes} at once, without (floor)`, sums.without.times, rate('without'));
+  row(`claim, ${workers} at once, with the log`, sums.with.times, rate('with'));
+  row(`claim, ${workers} at once, without (floor)`, sums.without.times, rate('without'));
   say(`the log takes ${Math.round((1 - rate('with') / rate('without')) * 100)} % of the claims a second`);
 }
 
 async function show(what: string, work: () => Promise<void>): Promise<void> {
-  const taken: number[] = [];
-  for (let i = 0; i < times; i += 1) {
-    const begun = performance.now();
+  const times: number[] = [];
+  for (let i = 0; i < repetitions; i += 1) {
+    const startedAt = performance.now();
     await work();
-    if (i >= times / 10) taken.push(performance.now() - begun);
+    if (i >= repetitions / 10) times.push(performance.now() - startedAt);
   }
-  row(what, taken);
+  row(what, times);
 }
 
-function row(what: string, taken: number[], perSecond?: number): void {
-  const sorted = taken.toSorted((a, b) => a - b);
+function row(what: string, times: number[], perSecond?: number): void {
+  const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2);
   say(`${what.padEnd(42)} p50 ${at(0.5)} ms  p99 ${at(0.99)} ms${perSecond ? `  ${perSecond.toFixed(0)} a second` : ''}`);
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<string> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   await work();
-  return ((performance.now() - begun) / 1000).toFixed(1);
+  return ((performance.now() - startedAt) / 1000).toFixed(1);
 }
 
 function say(line: string): void {

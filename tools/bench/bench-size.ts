@@ -1,4 +1,4 @@
-/** `node tools/bench/bench-size.ts`: how long a million sizes take, measured nine times; the middle and both ends. */
+/** `node tools/bench/bench-size.ts`: time for a million sizes: median and range of nine runs. */
 import { calculateSize } from '@strapline/domain/size/calculate-size';
 import { sizingMethods } from '@strapline/domain/size/sizing-methods';
 
@@ -7,7 +7,7 @@ const runs = 9;
 
 for (const method of sizingMethods) {
   const times = Array.from({ length: runs + 1 }, () => {
-    const from = performance.now();
+    const startedAt = performance.now();
     let sized = 0;
     for (let turn = 0; turn < calls; turn += 1) {
       const underbust1 = 650_000 + (turn % 5000) * 100;
@@ -18,9 +18,9 @@ for (const method of sizingMethods) {
       if (!('error' in size)) sized += 1;
     }
     if (sized < calls / 2) throw new Error(`${method}: only ${sized} of ${calls} were sized`);
-    return performance.now() - from;
+    return performance.now() - startedAt;
   });
-  // The first one still compiles.
+  // The first run includes JIT compilation.
   const sorted = times.slice(1).sort((a, b) => a - b);
   const ms = (index: number) => `${Math.round(sorted[index] ?? 0)} ms`;
   console.log(`${method.padEnd(8)} ${calls} sizes in ${ms(Math.floor(runs / 2))} (${ms(0)} to ${ms(runs - 1)})`);

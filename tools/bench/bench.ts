@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --json]`: the production server beside floors of the same machine that answer the same varied questions, turn by turn in one run.
- * `--against COMMIT` (or a folder with its packages installed) measures that state of the sources beside it, on a database of its own.
+ * `npm run bench [-- --json]`: compares the production server with minimal servers ("floors") that answer the same queries on the same machine, in alternating rounds.
+ * `--against COMMIT` (or a folder with its packages installed) also measures that version, on a separate database.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,15 +19,16 @@ import { type Row, Sum } from './sum.ts';
 import { benchKey, openTaps, redeemTaps, tapPath } from './tap-load.ts';
 
 const connections = 16;
-/** As many people, so that nobody is told to slow down: each may ask 600 times at once, and we ask up to 30,000 times a second for five seconds. */
+/** Enough clients to stay below the rate limit: the limit is a burst of 600 calls per client, and we send up to 30,000 calls a second for five seconds. */
 const people = 256;
 const signedIn = 48;
 const warmSeconds = 1;
 const purchases = 400;
-/** Four per person: with more, some would reach the limit of checkouts. */
+/** Four per person; more would exceed the rate limit of checkouts. */
 const settlements = 4 * signedIn;
-/** How many taps a second a house has to bear, and how many are redeemed one after another. */
+/** The rate of taps that a server must sustain. */
 const tapsPerSecond = 2000;
+/** Taps that are then redeemed over the socket. */
 const redemptions = 3000;
 const chips = 1000;
 const chipKeys = JSON.stringify({ [benchKey.kid]: benchKey.master.toString('base64url') });
@@ -44,7 +45,7 @@ const { values: options } = parseArgs({
 });
 const seconds = Number(options.seconds);
 const rounds = Number(options.rounds);
-const wanted = (what: string): boolean => !options.only || new RegExp(options.only).test(what);
+const isSelected = (what: string): boolean => !options.only || new RegExp(options.only).test(what);
 const rows: Row[] = [];
 const notes: string[] = [];
 
@@ -58,8 +59,8 @@ async function main(): Promise<void> {
       notes.push('No PostgreSQL answered: the embedded database is measured, without floors of reads, at one size.');
     let have = 0;
     for (const size of sizes) {
-      const took = await database.add(size - have);
-      notes.push(`${size - have} tags were added in ${took.toFixed(1)} s.`);
+      const addSeconds = await database.add(size - have);
+      notes.push(`${size - have} tags were added in ${addSeconds.toFixed(1)} s.`);
       await there?.add(size - have);
       have = size;
       await measure(database, before && there ? { ...before, database: there } : null, size, size === sizes.at(-1));
@@ -73,8 +74,8 @@ async function main(): Promise<void> {
   else print();
 }
 
-/** A server that is measured, and what it is asked. */
-type Side = { name: string; server: Running; database: BenchDatabase; found: Inventory; reads: Reads[]; tokens: string[] };
+/** A server under test, and the requests that it gets. */
+type Side = { name: string; server: Running; database: BenchDatabase; inventory: Inventory; reads: Reads[]; tokens: string[] };
 
 async function measure(
   database: BenchDatabase,
@@ -92,8 +93,8 @@ async function measure(
     await measureSockets(sides, tags);
     if (!ours || !isLast) return;
     const pieces = await database.pieces(1000);
-    if (wanted('tap')) await measureTaps(database, ours.server, tags);
-    if (wanted('purchase')) await measurePurchases(ours.server, tags, pieces, sandboxKeys(database));
+    if (isSelected('tap')) await measureTaps(database, ours.server, tags);
+    if (isSelected('purchase')) await measurePurchases(ours.server, tags, pieces, sandboxKeys(database));
   } finally {
     for (const side of sides) await side.server.stop();
   }
@@ -124,14 +125,14 @@ async function openSide(
       { what: 'list of 24', paths: ['/v1/listings'], floor: [], floorName: '' },
       { what: 'detail of a piece', paths, floor: [], floorName: '' },
     ];
-    const found = { slugs: [], braTagIds: pieces.map((piece) => piece.braTagId), prices: [], sizes: [], creators: [], words: [] };
-    return { name, server, database, found, reads, tokens };
+    const inventory = { slugs: [], braTagIds: pieces.map((piece) => piece.braTagId), prices: [], sizes: [], creators: [], words: [] };
+    return { name, server, database, inventory, reads, tokens };
   }
-  const found = await readInventory(database.url);
-  return { name, server, database, found, reads: planReads(found, await walkList(server.port, database.url)), tokens };
+  const inventory = await readInventory(database.url);
+  return { name, server, database, inventory, reads: planReads(inventory, await walkList(server.port, database.url)), tokens };
 }
 
-/** In a process of its own, before the server starts; none where that checkout does it otherwise. */
+/** Runs in a separate process before the server starts. Returns no tokens if the other checkout's sign-up is incompatible. */
 async function signUp(env: Record<string, string>, folder: string, name: string): Promise<string[]> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'people.ts'), folder, String(signedIn)], {
     cwd: folder,
@@ -139,17 +140,17 @@ async function signUp(env: Record<string, string>, folder: string, name: string)
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  let said = '';
+  let errorOutput = '';
   child.stdout.on('data', (part: Buffer) => (text += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (errorOutput += part.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   const line = text.split('\n').find((one) => one.startsWith('['));
   if (code === 0 && line) return JSON.parse(line) as string[];
-  notes.push(`${name}: nobody could sign up (${said.slice(0, 300)}), so nothing was read by people who are signed in.`);
+  notes.push(`${name}: nobody could sign up (${errorOutput.slice(0, 300)}), so nothing was read by people who are signed in.`);
   return [];
 }
 
-/** One that answers: what it is asked to do for some seconds, and whose processor time counts. */
+/** One side of a comparison: the load to run for some seconds, and the processes whose CPU time is counted. */
 type Contender = {
   side: string;
   what: string;
@@ -177,19 +178,19 @@ async function measureReads(sides: readonly Side[], tags: number): Promise<void>
   const of = (side: Side, what: string, paths: string[], tokens: string[] = []): Contender =>
     http(side.name, what, side.server, side.database.url && side.database.name, paths, tokens);
   const ourName = ours.database.url && ours.database.name;
-  for (const [i, { what, floorName, floor: questions }] of ours.reads.entries()) {
-    if (!wanted(what)) continue;
-    const floors = floor ? [http('floor', floorName, floor, ourName, questions)] : [];
+  for (const [i, { what, floorName, floor: floorPaths }] of ours.reads.entries()) {
+    if (!isSelected(what)) continue;
+    const floors = floor ? [http('floor', floorName, floor, ourName, floorPaths)] : [];
     await race([...floors, ...sides.map((side) => of(side, what, side.reads[i]?.paths ?? []))], tags);
   }
   const mixed = ({ reads }: Side): string[] => (reads[0]?.paths ?? []).flatMap((path, i) => [path, reads[1]?.paths[i] ?? path]);
   const withTokens = sides.filter((side) => side.tokens.length > 0);
-  if (wanted('signed in') && withTokens.length > 0)
+  if (isSelected('signed in') && withTokens.length > 0)
     await race(
       withTokens.map((side) => of(side, 'lists and details, signed in', mixed(side), side.tokens)),
       tags,
     );
-  if (wanted('same page')) {
+  if (isSelected('same page')) {
     const floors = floor ? [http('floor', 'floor: the same page again', floor, ourName, ['/24'])] : [];
     await race([...floors, ...sides.map((side) => of(side, 'the same page again', ['/v1/listings']))], tags);
   }
@@ -197,7 +198,7 @@ async function measureReads(sides: readonly Side[], tags: number): Promise<void>
 }
 
 async function measureSockets(sides: readonly Side[], tags: number): Promise<void> {
-  if (!wanted('socket')) return;
+  if (!isSelected('socket')) return;
   const [ours] = sides;
   const floor = await startFloor('floor-socket', ours?.database.url ? { FLOOR_DATABASE_URL: ours.database.url } : {});
   const socket = async (side: string, what: string, server: Running, name: string | null, url: string, event: string, inputs: object[]) => {
@@ -216,7 +217,7 @@ async function measureSockets(sides: readonly Side[], tags: number): Promise<voi
   };
   for (const event of ['fetchBraTag', 'searchListings'] as const) {
     const inputsOf = (side: Side): object[] =>
-      event === 'fetchBraTag' ? side.found.braTagIds.map((braTagId) => ({ braTagId })) : (side.reads[0]?.paths ?? []).map(inputOf);
+      event === 'fetchBraTag' ? side.inventory.braTagIds.map((braTagId) => ({ braTagId })) : (side.reads[0]?.paths ?? []).map(inputOf);
     const first = ours ? inputsOf(ours) : [];
     const floorUrl = `http://127.0.0.1:${floor.port}`;
     const all = [await socket('floor', 'floor: echo, bare socket.io', floor, null, floorUrl, 'echo', first)];
@@ -240,7 +241,7 @@ function inputOf(address: string): object {
   return Object.fromEntries(new URL(address, 'http://localhost').searchParams);
 }
 
-/** Lets all of them run in turn, round by round, so that whatever else the machine does meets each; one row for each, beside the floor of these rounds. */
+/** Runs the contenders in alternating rounds, so that noise on the machine affects all of them alike. Adds one row for each, relative to the floor of the same rounds. */
 async function race(contenders: readonly Contender[], tags: number): Promise<void> {
   for (const one of contenders) await one.run(warmSeconds);
   const sums = contenders.map(() => new Sum());
@@ -259,7 +260,7 @@ function report(sum: Sum, what: string, side: string, tags: number, floor: Sum |
   rows.push(row);
 }
 
-/** What a chip opens, at the rate it has to bear and as fast as it goes, and what the page does with it. */
+/** The URL that a chip opens, at the required rate and at full speed, and the redemption of its tap by the page. */
 async function measureTaps(database: BenchDatabase, server: Running, tags: number): Promise<void> {
   const bound = await database.bindChips(benchKey.kid, chips);
   const paths = bound.map((chip) => tapPath(chip, 1));
@@ -287,7 +288,7 @@ async function measurePurchases(server: Running, tags: number, pieces: { braTagI
   for (const socket of sockets) socket.close();
 }
 
-/** As the server derives them from the key in its data folder. */
+/** Derived from the key in the data folder, as the server does. */
 function sandboxKeys({ dataDir }: BenchDatabase): SandboxKeys {
   const secrets = loadSecrets(dataDir, process.env['SECRET_KEY'] ?? null);
   const key = (purpose: string): string => secrets.derive(`sandbox/${purpose}`).toString('hex');

@@ -1,5 +1,4 @@
-/** Recomputes the log as a server does at its start, alone in a process, and prints how long it took and how much memory: `check-log-process.ts DATA_DIR`. */
-
+/** `check-log-process.ts DATA_DIR`: recomputes the log as the server does at start-up, in a separate process, and prints the time and memory it took. */
 import path from 'node:path';
 import { openEmbedded } from '../../packages/server/src/adapters/database/embedded.ts';
 import { openPostgres } from '../../packages/server/src/adapters/database/postgres.ts';
@@ -17,12 +16,12 @@ let peakMb = beforeMb;
 const watch = setInterval(() => {
   peakMb = Math.max(peakMb, memoryMb());
 }, 20);
-const begun = performance.now();
+const startedAt = performance.now();
 const entries = await checkLog({ db, secrets: loadSecrets(dataDir, null), config: { publicUrl: 'http://localhost:8080' } });
-const found: LogCheck = { entries, ms: Math.round(performance.now() - begun), peakMb, beforeMb };
+const check: LogCheck = { entries, ms: Math.round(performance.now() - startedAt), peakMb, beforeMb };
 clearInterval(watch);
 await db.close();
-process.stdout.write(`${JSON.stringify(found)}\n`);
+process.stdout.write(`${JSON.stringify(check)}\n`);
 
 function memoryMb(): number {
   return Math.round(process.memoryUsage().rss / 1e6);

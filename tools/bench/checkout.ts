@@ -7,12 +7,12 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 export type Checkout = { folder: string; name: string; remove(): void };
 
-/** Another state of the sources to measure beside ours: a folder with its packages installed, or a commit, which is checked out with the packages of this one. */
-export function openCheckout(named: string): Checkout {
-  if (existsSync(path.join(named, 'package.json')))
-    return { folder: path.resolve(named), name: path.basename(path.resolve(named)), remove: () => {} };
+/** Another version to compare with: a folder with its packages installed, or a commit, which is checked out as a worktree with this checkout's packages. */
+export function openCheckout(folderOrCommit: string): Checkout {
+  if (existsSync(path.join(folderOrCommit, 'package.json')))
+    return { folder: path.resolve(folderOrCommit), name: path.basename(path.resolve(folderOrCommit)), remove: () => {} };
   const git = (...args: string[]): string => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-  const commit = git('rev-parse', '--short', `${named}^{commit}`);
+  const commit = git('rev-parse', '--short', `${folderOrCommit}^{commit}`);
   const folder = path.join(mkdtempSync(path.join(os.tmpdir(), 'strapline-before-')), commit);
   git('worktree', 'add', '--detach', folder, commit);
   linkPackages(folder);
@@ -26,7 +26,7 @@ export function openCheckout(named: string): Checkout {
   };
 }
 
-/** Packages of others are those of this checkout; packages of ours are its own. */
+/** Links third-party packages to this checkout's; workspace packages are the worktree's. */
 function linkPackages(folder: string): void {
   const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')];
   mkdirSync(path.join(to, '@strapline'), { recursive: true });

@@ -8,37 +8,37 @@ import { freePort } from './processes.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Claims by as many people at once as there are lanes, on a server of its own, with the public log or without; some to warm up are not counted. */
-export async function measureClaims(env: Record<string, string>, claims: number, lanes: number, withLog: boolean): Promise<Sample> {
+/** Measures claims with `workers` under way at once, on a separate server with or without the public log. Warm-up claims are not counted. */
+export async function measureClaims(env: Record<string, string>, claims: number, workers: number, withLog: boolean): Promise<Sample> {
   const warm = Math.ceil(claims / 5);
-  // Each may try thirty codes a minute.
+  // The rate limit is thirty codes a minute for each person.
   const people = Math.ceil((claims + warm) / 20);
   const { child, server } = await start(env, [String(people), String(claims + warm), ...(withLog ? [] : ['without-log'])]);
   const sockets = await Promise.all(server.tokens.map((token) => connected(server.port, token)));
   try {
-    await claimAll(sockets, server.claims.slice(0, warm), lanes);
-    return await claimAll(sockets, server.claims.slice(warm), lanes);
+    await claimAll(sockets, server.claims.slice(0, warm), workers);
+    return await claimAll(sockets, server.claims.slice(warm), workers);
   } finally {
     for (const socket of sockets) socket.close();
     await stopped(child);
   }
 }
 
-async function claimAll(sockets: readonly Socket[], claims: ClaimServer['claims'], lanes: number): Promise<Sample> {
+async function claimAll(sockets: readonly Socket[], claims: ClaimServer['claims'], workers: number): Promise<Sample> {
   const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
-  const begun = performance.now();
+  const startedAt = performance.now();
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     for (let turn = next++; turn < claims.length; turn = next++) {
-      const started = performance.now();
+      const calledAt = performance.now();
       const answer = (await sockets[turn % sockets.length]?.emitWithAck('claimCollectorTag', claims[turn])) as { error?: { code: string } };
-      sample.times.push(performance.now() - started);
+      sample.times.push(performance.now() - calledAt);
       sample.calls += 1;
       if (answer.error) sample.failures.push(answer.error.code);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  sample.seconds = (performance.now() - begun) / 1000;
+  await Promise.all(Array.from({ length: workers }, work));
+  sample.seconds = (performance.now() - startedAt) / 1000;
   return sample;
 }
 

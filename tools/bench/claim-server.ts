@@ -1,8 +1,7 @@
 /**
- * A server of its own for measuring claims: `claim-server.ts PEOPLE CLAIMS [without-log]`. It signs people up, makes pieces claimable, says all of it in one line
- * of JSON, and serves until it is stopped. `without-log` leaves out what a claim appends to the public log: the floor beside which we measure.
+ * `claim-server.ts PEOPLE CLAIMS [without-log]`: a server for measuring claims. It signs people up, makes pieces claimable, prints both as one line of JSON,
+ * and runs until it is stopped. With `without-log`, claims append nothing to the public log, which is the baseline.
  */
-
 import { randomBytes } from 'node:crypto';
 import { registerHooks } from 'node:module';
 import { createStrapCode, formatStrapCode } from '../../packages/domain/src/bra-tag/strap-code.ts';
@@ -10,20 +9,20 @@ import { sql } from '../../packages/server/src/ports/database.ts';
 
 export type ClaimServer = { port: number; tokens: string[]; claims: { braTagId: string; strapCode: string }[] };
 
-/** Answers with the entry that the tag has already, known from one reading at the first call. */
-const standIn = `
-let known: Promise<Map<string, { index: number; leaf_hash: string }>> | undefined;
+/** Returns the existing entry of the tag. All entries are loaded on the first call. */
+const stubSource = `
+let entries: Promise<Map<string, { index: number; leaf_hash: string }>> | undefined;
 export async function appendProvenance(trx: Trx, entry: NewEntry): Promise<LoggedEntry> {
-  known ??= trx
+  entries ??= trx
     .rows<{ bra_tag_id: string; index: number; leaf_hash: string }>(sql\`select bra_tag_id, index, leaf_hash from provenance where type = 'tag.recorded'\`)
     .then((rows) => new Map(rows.map((row) => [row.bra_tag_id, row])));
-  const { index = 0, leaf_hash = '' } = (await known).get(entry.braTagId ?? '') ?? {};
+  const { index = 0, leaf_hash = '' } = (await entries).get(entry.braTagId ?? '') ?? {};
   return { index, type: entry.type, at: entry.at.toISOString(), leafHash: leaf_hash, body: '{}' };
 }
 `;
 
 const [people = '1', claims = '1', mode] = process.argv.slice(2);
-if (mode === 'without-log') leaveOutTheLog();
+if (mode === 'without-log') stubProvenance();
 const { startServer } = await import('../../packages/server/src/compose.ts');
 const { readConfig } = await import('../../packages/server/src/config.ts');
 
@@ -57,15 +56,15 @@ async function makeClaimable(count: number): Promise<ClaimServer['claims']> {
     sql`update bra_tag set status = 'claimable', listing = 'none'
         where id in (select id from bra_tag where status = 'active' and owner_number = 1 order by id limit ${count}) returning id`,
   );
-  const made: ClaimServer['claims'] = [];
+  const claimable: ClaimServer['claims'] = [];
   for (const { id } of tags) {
     const code = freshCode();
     await db.change(
       sql`insert into strap_code (code_hmac, bra_tag_id, state, created_at) values (${secrets.mac('strap-code', code)}, ${id}, 'live', now())`,
     );
-    made.push({ braTagId: id, strapCode: formatStrapCode(code) });
+    claimable.push({ braTagId: id, strapCode: formatStrapCode(code) });
   }
-  return made;
+  return claimable;
 }
 
 function freshCode(): string {
@@ -75,14 +74,14 @@ function freshCode(): string {
   }
 }
 
-/** Puts the stand-in in the place of appendProvenance, before anything of the server is loaded. */
-function leaveOutTheLog(): void {
+/** Replaces appendProvenance with the stub. Must run before the server's modules are imported. */
+function stubProvenance(): void {
   registerHooks({
     load(url, context, next) {
       const loaded = next(url, context);
       if (!url.endsWith('/features/provenance/provenance.ts')) return loaded;
-      const source = String(loaded.source).replace('export async function appendProvenance', 'async function appendForReal');
-      return { ...loaded, source: `${source}\n${standIn}` };
+      const source = String(loaded.source).replace('export async function appendProvenance', 'async function appendOriginal');
+      return { ...loaded, source: `${source}\n${stubSource}` };
     },
   });
 }

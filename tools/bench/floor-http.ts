@@ -1,6 +1,6 @@
 /**
- * The floor of the reads: Fastify and pg with nothing else, answering the rows that our own reads are made of, to the same varied questions. What is
- * asked comes as the query of the address; statements are prepared, one for each set of conditions. Prints its port.
+ * The baseline for reads: bare Fastify and pg, returning the same rows for the same queries. Filters come as query parameters; each combination is a prepared
+ * statement. Prints its port.
  */
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -30,25 +30,25 @@ const conditions: Record<string, (n: number) => string> = {
 };
 const names = new Map<string, string>();
 
-function named(text: string): string {
+function getStatementName(text: string): string {
   const name = names.get(text) ?? `floor${names.size}`;
   names.set(text, name);
   return name;
 }
 
 app.get<{ Querystring: Record<string, string> }>('/24', async (request) => {
-  const { sort = 'newest', ...asked } = request.query;
+  const { sort = 'newest', ...filters } = request.query;
   const values: string[] = [];
   const where = ["app = 'strapline'", 'on_shelf'];
-  for (const [key, value] of Object.entries(asked)) {
+  for (const [key, value] of Object.entries(filters)) {
     const write = conditions[key];
-    if (!write) throw new Error(`the floor knows no ${key}`);
+    if (!write) throw new Error(`unknown filter ${key}`);
     where.push(write(values.length + 1));
     values.push(...value.split(';'));
   }
   const text = `select ${columns} from listing where ${where.join(' and ')} order by ${orders[sort]} limit 25`;
-  // The best plan for words depends on the words.
-  const { rows } = await pool.query({ ...('q' in asked ? {} : { name: named(text) }), text, values });
+  // Not prepared: the best plan of a text search depends on its words.
+  const { rows } = await pool.query({ ...('q' in filters ? {} : { name: getStatementName(text) }), text, values });
   return rows;
 });
 app.get<{ Params: { slug: string } }>('/1/:slug', async (request) => {

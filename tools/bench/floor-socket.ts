@@ -1,5 +1,5 @@
 /**
- * The floors of the socket: socket.io that says back what it hears, and, where FLOOR_DATABASE_URL is set, socket.io and pg that answer the row of a tag.
+ * The baselines for socket calls: a socket.io echo server and, if FLOOR_DATABASE_URL is set, socket.io and pg returning the row of a tag.
  * Prints its port.
  */
 import http from 'node:http';
@@ -13,8 +13,8 @@ const io = new Server(server, { transports: ['websocket'], perMessageDeflate: fa
 io.on('connection', (socket) => {
   socket.on('echo', (input: unknown, ack: (answer: unknown) => void) => ack(input));
   socket.on('tag', async ({ braTagId }: { braTagId: string }, ack: (answer: unknown) => void) => {
-    const found = await pool?.query({ name: 'tag', text: 'select * from bra_tag where id = $1', values: [braTagId] });
-    ack(found?.rows[0]);
+    const result = await pool?.query({ name: 'tag', text: 'select * from bra_tag where id = $1', values: [braTagId] });
+    ack(result?.rows[0]);
   });
 });
 server.listen(0, '127.0.0.1', () => {

@@ -1,4 +1,4 @@
-/** Signs people up in the database of a server that is not running yet, and prints their access tokens: `people.ts FOLDER COUNT`. */
+/** `people.ts FOLDER COUNT`: signs people up in the database before the measured server starts, and prints their access tokens. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -10,7 +10,7 @@ const ticksPerSecond = 100;
 
 export type Running = { child: ChildProcess; port: number; stop(): Promise<void> };
 
-/** Starts one of the floors, which prints its port. */
+/** Starts a baseline server, which prints its port. */
 export async function startFloor(name: 'floor-http' | 'floor-socket', env: Record<string, string>): Promise<Running> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, `${name}.ts`)], {
     env: { ...process.env, ...env },
@@ -24,17 +24,17 @@ export async function startFloor(name: 'floor-http' | 'floor-socket', env: Recor
 }
 
 /**
- * Starts the server of a checkout as in production and waits until it is ready; `readyMs` from the start of the process. Arguments for Node in
- * BENCH_NODE_ARGUMENTS come first, such as `--cpu-prof`.
+ * Starts the server of a checkout as in production and waits until it is ready; `readyMs` counts from the start of the process. BENCH_NODE_ARGUMENTS
+ * holds additional arguments for Node, such as `--cpu-prof`.
  */
 export async function startServer(
   env: Record<string, string>,
   logFile: string,
-  { folder = root, port: wantedPort }: { folder?: string; port?: number } = {},
+  { folder = root, port: requestedPort }: { folder?: string; port?: number } = {},
 ): Promise<Running & { readyMs: number }> {
-  const port = wantedPort ?? (await freePort());
+  const port = requestedPort ?? (await freePort());
   const log = openSync(logFile, 'a');
-  const started = performance.now();
+  const startedAt = performance.now();
   const extra = process.env['BENCH_NODE_ARGUMENTS']?.split(' ').filter(Boolean) ?? [];
   const child = spawn(process.execPath, [...extra, ...serverArguments], {
     cwd: folder,
@@ -42,34 +42,34 @@ export async function startServer(
     stdio: ['ignore', log, log],
   });
   while ((await statusOf(port, '/readyz')) !== 200) {
-    if (child.exitCode !== null || performance.now() - started > 60_000)
+    if (child.exitCode !== null || performance.now() - startedAt > 60_000)
       throw new Error(`the server did not become ready; see ${logFile}\n${readFileSync(logFile, 'utf8').slice(-2000)}`);
     await new Promise((go) => setTimeout(go, 20));
   }
-  return { child, port, readyMs: Math.round(performance.now() - started), stop: () => stop(child) };
+  return { child, port, readyMs: Math.round(performance.now() - startedAt), stop: () => stop(child) };
 }
 
-/** Processor time of a process in seconds, and its resident memory in MB; null where the system does not tell. */
+/** CPU time of a process in seconds, and its resident memory in MB; null if the system isn't Linux. */
 export function usage({ child }: Running): { cpuSeconds: number; rssMb: number } | null {
   if (process.platform !== 'linux') return null;
   const rssKb = Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0);
   return { cpuSeconds: cpuSecondsOf(child.pid), rssMb: Math.round(rssKb / 1024) };
 }
 
-/** Processor seconds of each process of PostgreSQL that works for a database, where it runs on this machine. */
+/** CPU seconds of each local PostgreSQL process that serves a database, by process ID. */
 export function databaseUsage(name: string): Map<string, number> {
-  const found = new Map<string, number>();
-  if (process.platform !== 'linux') return found;
+  const cpuSecondsByPid = new Map<string, number>();
+  if (process.platform !== 'linux') return cpuSecondsByPid;
   for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
       if (!title.startsWith('postgres: ') || !title.includes(` ${name} `)) continue;
-      found.set(pid, cpuSecondsOf(pid));
+      cpuSecondsByPid.set(pid, cpuSecondsOf(pid));
     } catch {
-      // The process ended between the list and the reading.
+      // The process has ended since the folder was listed.
     }
   }
-  return found;
+  return cpuSecondsByPid;
 }
 
 function cpuSecondsOf(pid: string | number | undefined): number {
@@ -86,7 +86,7 @@ function statusOf(port: number, target: string): Promise<number> {
         answer.resume();
         done(answer.statusCode ?? 0);
       })
-      // Nobody listens there yet.
+      // Not listening yet.
       .on('error', () => done(0));
   });
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** One kind of reading: the paths that people ask the server for, and the same questions to the floor. Both lists go in the same order. */
+/** One kind of read: paths of our server, and the paths of the same queries at the floor, in the same order. */
 export type Reads = { what: string; paths: string[]; floor: string[]; floorName: string };
 
-/** What there is to ask for in a database: read with plain SQL, because another checkout may have other code. */
+/** Values to query for. They are read with plain SQL, because the code of another checkout may differ. */
 export type Inventory = {
   slugs: string[];
   braTagIds: string[];
@@ -15,19 +15,19 @@ export type Inventory = {
 
 const many = 5000;
 
-/** Looks all over the list: more slugs than a server keeps in memory; prices, sizes and words that occur. */
+/** Samples the whole list: more slugs than the server caches, and existing prices, sizes and words. */
 export async function readInventory(databaseUrl: string): Promise<Inventory> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const ask = async <R>(text: string): Promise<R[]> => (await client.query({ text })).rows as R[];
+  const select = async <R>(text: string): Promise<R[]> => (await client.query({ text })).rows as R[];
   try {
-    const [all] = await ask<{ count: number }>('select count(*)::int as count from listing where on_shelf');
+    const [all] = await select<{ count: number }>('select count(*)::int as count from listing where on_shelf');
     const every = (n: number): number => Math.max(1, Math.floor((all?.count ?? 0) / n));
-    const pieces = await ask<{ slug: string; id: string; title: string; creator: string; price: number }>(
+    const pieces = await select<{ slug: string; id: string; title: string; creator: string; price: number }>(
       `select slug, id, title, creator, price from (select slug, bra_tag_id as id, card::jsonb ->> 'title' as title, creator_username as creator, price_cents as price, row_number() over (order by seq desc) as n
         from listing where on_shelf) as all_of_them where n % ${every(many)} = 0 order by md5(slug) limit ${many}`,
     );
-    const sizes = await ask<{ band: number; cup: string; ordinal: number }>(
+    const sizes = await select<{ band: number; cup: string; ordinal: number }>(
       `select uk_band as band, min(tag.size ->> 'cup') as cup, tag.ordinal from bra_tag tag where tag.size ->> 'system' = 'UK' group by uk_band, tag.ordinal order by md5(uk_band || ':' || tag.ordinal)`,
     );
     const cupOf = new Map(sizes.map((size) => [`${size.band}:${size.ordinal}`, size]));
@@ -68,12 +68,12 @@ const floorOfLists = 'floor: the same lists, bare Fastify and pg';
 const floorOfDetails = 'floor: the same details, bare Fastify and pg';
 
 const sorts = ['newest', 'priceAsc', 'priceDesc'] as const;
-/** Where a page of a sort ends: the cursor as the server wrote it, and the keys of its last piece. */
+/** The end of a page: the server's cursor, and the sort keys of the last piece. */
 type Place = { sort: (typeof sorts)[number]; cursor: string; seq: number; price: number };
 
-/** Leafs through each order of a running server, a hundred pieces at a time; every checkout has its own way to write a cursor. */
+/** Pages through each sort order on a running server, a hundred pieces at a time, because each checkout may encode cursors differently. */
 export async function walkList(port: number, databaseUrl: string, pages = 134): Promise<Place[]> {
-  const found: { sort: Place['sort']; cursor: string; braTagId: string }[] = [];
+  const pageEnds: { sort: Place['sort']; cursor: string; braTagId: string }[] = [];
   for (const sort of sorts) {
     let cursor = '';
     for (let page = 0; page < pages; page += 1) {
@@ -85,25 +85,25 @@ export async function walkList(port: number, databaseUrl: string, pages = 134): 
       const last = items.at(-1);
       if (!nextCursor || !last) break;
       cursor = nextCursor;
-      found.push({ sort, cursor, braTagId: last.braTagId });
+      pageEnds.push({ sort, cursor, braTagId: last.braTagId });
     }
   }
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const { rows } = await client.query<{ id: string; seq: number; price: number }>({
     text: 'select bra_tag_id as id, seq::int as seq, price_cents as price from listing where bra_tag_id = any($1::text[])',
-    values: [found.map((one) => one.braTagId)],
+    values: [pageEnds.map((one) => one.braTagId)],
   });
   await client.end();
   const keys = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap(({ sort, cursor, braTagId }) => {
+  return pageEnds.flatMap(({ sort, cursor, braTagId }) => {
     const row = keys.get(braTagId);
     return row ? [{ sort, cursor, seq: row.seq, price: row.price }] : [];
   });
 }
 
-/** What people do: leaf through the list by time and by price, open pieces from all over, filter, and search. */
-export function planReads(found: Inventory, places: readonly Place[]): Reads[] {
+/** Typical reads: paging by time and price, opening pieces, filtering and searching. */
+export function planReads(inventory: Inventory, places: readonly Place[]): Reads[] {
   const list = new Plan('list of 24', floorOfLists);
   list.add('', '');
   for (const { sort, cursor, seq, price } of places) {
@@ -111,31 +111,31 @@ export function planReads(found: Inventory, places: readonly Place[]): Reads[] {
     list.add(`sort=${sort}&cursor=${cursor}`, `sort=${sort}&${after}`);
   }
   const filters = new Plan('list with filters', 'floor: the same filters, bare Fastify and pg');
-  for (const creator of found.creators) filters.add(`creator=${creator}`, `creator=${creator}`);
-  for (const price of found.prices) filters.add(`priceMinCents=${price}&sort=priceAsc`, `min=${price}&sort=priceAsc`);
+  for (const creator of inventory.creators) filters.add(`creator=${creator}`, `creator=${creator}`);
+  for (const price of inventory.prices) filters.add(`priceMinCents=${price}&sort=priceAsc`, `min=${price}&sort=priceAsc`);
   for (const { sort, cursor, seq } of places)
     if (sort === 'newest') filters.add(`condition=new&cursor=${cursor}`, `condition=new&before=${seq}`);
   const size = new Plan('search by size', 'floor: the same sizes, bare Fastify and pg');
   const sisters = new Plan('search by size and its sisters', 'floor: the same sisters, bare Fastify and pg');
-  for (const one of found.sizes)
-    for (const price of [0, ...found.prices.slice(0, 11)]) {
-      const [asked, floor] = [`${sizeQuery(one)}&priceMinCents=${price}`, `&min=${price}`];
-      size.add(asked, `band=${one.band}&ordinal=${one.ordinal}${floor}`);
-      sisters.add(`${asked}&sisters=true`, `ordinals=${one.sisters.bands};${one.sisters.ordinals}${floor}`);
+  for (const one of inventory.sizes)
+    for (const price of [0, ...inventory.prices.slice(0, 11)]) {
+      const [query, floor] = [`${sizeQuery(one)}&priceMinCents=${price}`, `&min=${price}`];
+      size.add(query, `band=${one.band}&ordinal=${one.ordinal}${floor}`);
+      sisters.add(`${query}&sisters=true`, `ordinals=${one.sisters.bands};${one.sisters.ordinals}${floor}`);
     }
   const words = new Plan('search by words', 'floor: the same words, bare Fastify and pg');
   const both = new Plan('search by words and size', 'floor: the same words and sizes, bare Fastify and pg');
-  for (const [i, text] of found.words.entries()) {
+  for (const [i, text] of inventory.words.entries()) {
     const q = encodeURIComponent(text);
     words.add(`q=${q}`, `q=${q}`);
-    const one = found.sizes[i % found.sizes.length];
+    const one = inventory.sizes[i % inventory.sizes.length];
     if (one) both.add(`q=${q}&${sizeQuery(one)}`, `q=${q}&band=${one.band}&ordinal=${one.ordinal}`);
   }
   const detail = {
     what: 'detail of a piece',
     floorName: floorOfDetails,
-    paths: found.slugs.map((slug) => `/v1/listings/${slug}`),
-    floor: found.slugs.map((slug) => `/1/${slug}`),
+    paths: inventory.slugs.map((slug) => `/v1/listings/${slug}`),
+    floor: inventory.slugs.map((slug) => `/1/${slug}`),
   };
   return [list.reads, detail, both.reads, words.reads, size.reads, sisters.reads, filters.reads];
 }

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Socket } from 'socket.io-client';
 import type { Sample } from './http-load.ts';
-import { type Begun, formType, orderOf, payByCard, post } from './purchase-load.ts';
+import { formType, orderOf, payByCard, post, type StartedPurchase } from './purchase-load.ts';
 
 /** What the platform shares with its embedded card provider. */
 export type SandboxKeys = { publishableKey: string; secretKey: string; webhookSecret: string };
 
-type Waiting = Begun & { socket: Socket };
+type PendingPurchase = StartedPurchase & { socket: Socket };
 
-/** Payments of which the provider's own messages were lost; then it tells of each, one after the other, until that message is answered. */
+/** Pays while the provider's webhooks are dropped, then sends the webhook of each payment, one after another, and measures until it is answered. */
 export async function settleByWebhook(
   port: number,
   keys: SandboxKeys,
@@ -16,50 +16,50 @@ export async function settleByWebhook(
   braTagIds: readonly string[],
 ): Promise<Sample> {
   const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
-  const waiting = await payUnheard(port, keys, sockets, braTagIds, sample.failures);
-  const begun = performance.now();
-  for (const { intent } of waiting) {
-    const body = succeeded(intent.id);
-    const started = performance.now();
-    const status = await post(port, '/v1/hooks/stripe', body, signed(body, keys.webhookSecret));
+  const pending = await payWithoutWebhooks(port, keys, sockets, braTagIds, sample.failures);
+  const startedAt = performance.now();
+  for (const { intent } of pending) {
+    const body = createSucceededEvent(intent.id);
+    const sentAt = performance.now();
+    const status = await post(port, '/v1/hooks/stripe', body, signHeaders(body, keys.webhookSecret));
     if (status !== 200) sample.failures.push(`the webhook was answered with ${status}`);
     sample.calls += 1;
-    sample.times.push(performance.now() - started);
+    sample.times.push(performance.now() - sentAt);
   }
-  sample.seconds = (performance.now() - begun) / 1000;
-  for (const { socket, intent, accessToken } of waiting) {
+  sample.seconds = (performance.now() - startedAt) / 1000;
+  for (const { socket, intent, accessToken } of pending) {
     const { status } = await orderOf(socket, intent.id, accessToken);
     if (status !== 'paid') sample.failures.push(`the order is ${status}`);
   }
   return sample;
 }
 
-async function payUnheard(
+async function payWithoutWebhooks(
   port: number,
   keys: SandboxKeys,
   sockets: readonly Socket[],
   braTagIds: readonly string[],
   failures: string[],
-): Promise<Waiting[]> {
-  const waiting: Waiting[] = [];
-  await loseWebhooks(port, keys, 1);
+): Promise<PendingPurchase[]> {
+  const pending: PendingPurchase[] = [];
+  await dropWebhooks(port, keys, 1);
   for (const [i, braTagId] of braTagIds.entries()) {
     const socket = sockets[i % sockets.length];
     if (!socket) throw new Error('no connection');
     const paid = await payByCard(socket, port, keys.publishableKey, braTagId);
     if (typeof paid === 'string') failures.push(paid);
-    else waiting.push({ ...paid, socket });
+    else pending.push({ ...paid, socket });
   }
-  await loseWebhooks(port, keys, 0);
-  return waiting;
+  await dropWebhooks(port, keys, 0);
+  return pending;
 }
 
-async function loseWebhooks(port: number, { secretKey }: SandboxKeys, share: 0 | 1): Promise<void> {
+async function dropWebhooks(port: number, { secretKey }: SandboxKeys, share: 0 | 1): Promise<void> {
   const status = await post(port, '/sandbox/stripe/test/faults', `drop=${share}`, { ...formType, authorization: `Bearer ${secretKey}` });
   if (status !== 200) throw new Error(`the sandbox answered ${status}`);
 }
 
-function succeeded(intentId: string): string {
+function createSucceededEvent(intentId: string): string {
   const object = { id: intentId, object: 'payment_intent' };
   const created = Math.floor(Date.now() / 1000);
   return JSON.stringify({
@@ -72,7 +72,7 @@ function succeeded(intentId: string): string {
   });
 }
 
-function signed(body: string, secret: string): Record<string, string> {
+function signHeaders(body: string, secret: string): Record<string, string> {
   const time = Math.floor(Date.now() / 1000);
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
   return { 'content-type': 'application/json', 'stripe-signature': `t=${time},v1=${signature}` };

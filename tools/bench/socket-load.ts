@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { addressOf, type Sample } from './http-load.ts';
 
-/** Opens connections as different people at different addresses. */
+/** Opens connections, each from a different address. */
 export async function openSockets(url: string, count: number, firstAddress = 0): Promise<Socket[]> {
   return await Promise.all(
     Array.from(
@@ -21,31 +21,31 @@ export async function openSockets(url: string, count: number, firstAddress = 0):
   );
 }
 
-/** `lanes` calls under way at any time, taking turns on the sockets, for `seconds`. */
+/** Keeps `workers` calls under way for `seconds`, using the sockets in turn. */
 export async function loadSocket(
   sockets: readonly Socket[],
   event: string,
   inputs: readonly object[],
-  lanes: number,
+  workers: number,
   seconds: number,
 ): Promise<Sample> {
   const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
-  const begun = performance.now();
-  const end = begun + seconds * 1000;
+  const startedAt = performance.now();
+  const end = startedAt + seconds * 1000;
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     while (performance.now() < end) {
       const turn = next++;
-      const started = performance.now();
+      const calledAt = performance.now();
       const answer = (await sockets[turn % sockets.length]?.emitWithAck(event, inputs[turn % inputs.length])) as
         | { error?: { code: string } }
         | undefined;
-      sample.times.push(performance.now() - started);
+      sample.times.push(performance.now() - calledAt);
       sample.calls += 1;
       if (answer?.error) sample.failures.push(answer.error.code);
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  sample.seconds = (performance.now() - begun) / 1000;
+  await Promise.all(Array.from({ length: workers }, work));
+  sample.seconds = (performance.now() - startedAt) / 1000;
   return sample;
 }

@@ -3,24 +3,24 @@ import { databaseUsage, type Running, usage } from './processes.ts';
 
 export type Row = {
   what: string;
-  /** Whose row it is: ours, that of the floor, what bare libraries do at most, or the name of the other checkout. */
+  /** `ours`, `floor`, `bare` (bare libraries), or the name of the other checkout. */
   side: string;
   tags: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
   cpuMsPerCall: number | null;
-  /** Of the processes of PostgreSQL; null where they are elsewhere. */
+  /** Of the PostgreSQL processes; null if PostgreSQL runs on another machine. */
   dbCpuMsPerCall: number | null;
   kbPerCall: number | null;
   rssMb: number | null;
   ofFloor: number | null;
-  /** The floor's processor time per call as a part of ours, with that of the database: it moves less than `ofFloor` on a busy machine. */
+  /** The floor's CPU time per call divided by ours, both with the database's. Varies less than `ofFloor` on a busy machine. */
   ofFloorByCpu: number | null;
   failures: number;
 };
 
-/** What came of one contender over all of its rounds. */
+/** The results of one contender over all rounds. */
 export class Sum {
   readonly #all: Sample = { calls: 0, seconds: 0, times: [], failures: [], bytes: 0 };
   #cpuSeconds: number | null = null;
@@ -63,7 +63,7 @@ export class Sum {
   row(what: string, side: string, tags: number, floor: Sum | null): Row {
     const { calls, failures, bytes } = this.#all;
     const times = this.#all.times.sort((a, b) => a - b);
-    const at = (part: number): number => rounded(times[Math.floor(times.length * part)] ?? 0);
+    const at = (part: number): number => roundToHundredths(times[Math.floor(times.length * part)] ?? 0);
     return {
       what,
       side,
@@ -71,25 +71,25 @@ export class Sum {
       perSecond: Math.round(this.perSecond),
       p50Ms: at(0.5),
       p99Ms: at(0.99),
-      cpuMsPerCall: fine(this.cpuMsPerCall),
-      dbCpuMsPerCall: fine(this.dbCpuMsPerCall),
-      kbPerCall: bytes ? rounded(bytes / calls / 1000) : null,
+      cpuMsPerCall: roundToMicroseconds(this.cpuMsPerCall),
+      dbCpuMsPerCall: roundToMicroseconds(this.dbCpuMsPerCall),
+      kbPerCall: bytes ? roundToHundredths(bytes / calls / 1000) : null,
       rssMb: this.#rssMb,
-      ofFloor: floor ? rounded(this.perSecond / floor.perSecond) : null,
-      ofFloorByCpu: floor ? rounded(bothCpu(floor) / bothCpu(this)) : null,
+      ofFloor: floor ? roundToHundredths(this.perSecond / floor.perSecond) : null,
+      ofFloorByCpu: floor ? roundToHundredths(totalCpu(floor) / totalCpu(this)) : null,
       failures: failures.length,
     };
   }
 }
 
-function bothCpu(sum: Sum): number {
+function totalCpu(sum: Sum): number {
   return (sum.cpuMsPerCall ?? 0) + (sum.dbCpuMsPerCall ?? 0);
 }
 
-function fine(value: number | null): number | null {
+function roundToMicroseconds(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1000) / 1000;
 }
 
-function rounded(value: number): number {
+function roundToHundredths(value: number): number {
   return Math.round(value * 100) / 100;
 }

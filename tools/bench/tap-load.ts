@@ -4,22 +4,22 @@ import { writeTap } from '@strapline/domain/chip/write-tap';
 import { io, type Socket } from 'socket.io-client';
 import { addressOf, type Sample } from './http-load.ts';
 
-/** The key of the chips that are measured. They are nobody's. */
+/** The key of the measured chips. No real chip uses it. */
 export const benchKey = { kid: 'k26bench', master: Buffer.alloc(32, 0x5a) };
 
 const batch = createChipBatch(benchKey.kid, 'AES', benchKey.master);
 
 export type BenchChip = { braTagId: string; uid: string };
 
-/** The path that a chip writes at its read of that number, with a loop that is closed. */
+/** The path that a chip with a closed loop writes at its `counter`-th read. */
 export function tapPath({ uid }: BenchChip, counter: number): string {
   return writeTap({ batch, uid, counter, loop: 'CC', random: Buffer.from(`${uid}${counter}`.padEnd(13, '.').slice(-13)) });
 }
 
-/** Somebody's browser with a tap to redeem. */
+/** A tap, and the socket of the browser that redeems it. */
 export type Redemption = { socket: Socket; input: { braTagId: string; tap: string } };
 
-/** Opens so many taps in as many browsers as there are sockets; what comes back is for `redeemTaps`. */
+/** Opens `count` taps, spread over `browsers` browsers. The result is the input of `redeemTaps`. */
 export async function openTaps(port: number, chips: readonly BenchChip[], count: number, browsers: number): Promise<Redemption[]> {
   const cookies = Array.from({ length: browsers }, (_, i) => `strapline-browser=${Buffer.alloc(32, i).toString('base64url')}`);
   const sockets = await Promise.all(cookies.map((cookie, i) => openBrowser(port, cookie, 100_000 + i)));
@@ -34,22 +34,22 @@ export async function openTaps(port: number, chips: readonly BenchChip[], count:
   return redemptions;
 }
 
-/** Redeems each tap once, so many at a time. */
-export async function redeemTaps(redemptions: readonly Redemption[], lanes: number): Promise<Sample> {
+/** Redeems each tap once, with `workers` calls under way. */
+export async function redeemTaps(redemptions: readonly Redemption[], workers: number): Promise<Sample> {
   const sample: Sample = { calls: 0, seconds: 0, times: [], failures: [] };
-  const begun = performance.now();
+  const startedAt = performance.now();
   let next = 0;
-  const lane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     for (let one = redemptions[next++]; one; one = redemptions[next++]) {
-      const started = performance.now();
+      const calledAt = performance.now();
       const answer: { tap?: { verdict: string }; error?: { code: string } } = await one.socket.emitWithAck('fetchBraTag', one.input);
-      sample.times.push(performance.now() - started);
+      sample.times.push(performance.now() - calledAt);
       sample.calls += 1;
       if (answer.tap?.verdict !== 'ok') sample.failures.push(answer.error?.code ?? answer.tap?.verdict ?? 'no answer');
     }
   };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  sample.seconds = (performance.now() - begun) / 1000;
+  await Promise.all(Array.from({ length: workers }, work));
+  sample.seconds = (performance.now() - startedAt) / 1000;
   return sample;
 }
 

@@ -69,10 +69,10 @@ describe('pages made from code', () => {
     expect(page).toContain('- `not_found`: [fetchThing](wire.md#fetchthing)');
   });
 
-  test('decisions are listed by number and title; one without them is refused', () => {
-    const record = (text: string) => [{ path: 'docs/decisions/031-own-nails.md', text }];
-    expect(decisionsPage(record('# 031 We make our own nails\n'))).toContain('| [031](031-own-nails.md) | We make our own nails |');
-    expect(() => decisionsPage(record('# 032 We make our own nails\n'))).toThrow('must begin with its number');
+  test('decisions are listed by number and title; one with a wrong number is rejected', () => {
+    const record = (text: string) => [{ path: 'docs/decisions/031-database.md', text }];
+    expect(decisionsPage(record('# 031 One database\n'))).toContain('| [031](031-database.md) | One database |');
+    expect(() => decisionsPage(record('# 032 One database\n'))).toThrow('must begin with its number');
   });
 
   test('a secret setting is marked, and a pipe does not break the table', () => {
@@ -85,20 +85,20 @@ test('every link between pages works', () => {
   const pages = projectFiles('*.md').filter((file) => !file.startsWith('packages/content/pages/'));
   const links = pages.map(read).flatMap(linksOf);
   expect(links.length).toBeGreaterThan(10);
-  expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
+  expect(links.filter((link) => !isLiveLink(link))).toEqual([]);
 });
 
-test('a dead link and a dead anchor are found', () => {
-  expect(leadsSomewhere({ page: 'README.md', link: 'docs/nowhere.md' })).toBe(false);
-  expect(leadsSomewhere({ page: 'docs/wire.md', link: 'errors.md#no-such-heading' })).toBe(false);
+test('dead links and dead anchors are detected', () => {
+  expect(isLiveLink({ page: 'README.md', link: 'docs/nowhere.md' })).toBe(false);
+  expect(isLiveLink({ page: 'docs/wire.md', link: 'errors.md#no-such-heading' })).toBe(false);
 });
 
 function linksOf({ path: page, text }: SourceFile) {
-  const found = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g);
-  return [...found].map((match) => ({ page, link: match[1] ?? match[2] ?? '' })).filter(({ link }) => !/^(https?|mailto):/.test(link));
+  const matches = text.replace(/```[\s\S]*?```|`[^`\n]*`/g, '').matchAll(/\]\(([^)\s]+)\)|<img[^>]+src="([^"]+)"/g);
+  return [...matches].map((match) => ({ page, link: match[1] ?? match[2] ?? '' })).filter(({ link }) => !/^(https?|mailto):/.test(link));
 }
 
-function leadsSomewhere({ page, link }: { page: string; link: string }): boolean {
+function isLiveLink({ page, link }: { page: string; link: string }): boolean {
   const [file = '', anchor] = link.split('#');
   const target = file === '' ? page : path.posix.join(path.posix.dirname(page), file);
   return existsSync(path.join(root, target)) && (!anchor || anchorsOf(read(target).text).includes(anchor));

@@ -34,8 +34,8 @@ export type NamedShapes = Record<string, z.ZodType>;
 export function notationOf(schema: z.ZodType, shapes: NamedShapes, side: 'input' | 'output', open = false): string {
   const registry = z.registry<{ id: string }>();
   for (const [name, shape] of Object.entries(shapes)) if (!(open && shape === schema)) registry.add(shape, { id: capital(name) });
-  const known = Object.entries(shapes).find(([, shape]) => shape === schema);
-  if (known && !open) return capital(known[0]);
+  const namedShape = Object.entries(shapes).find(([, shape]) => shape === schema);
+  if (namedShape && !open) return capital(namedShape[0]);
   // As a field, a registered schema becomes a reference instead of the top-level schema.
   const json = z.toJSONSchema(z.object({ it: schema }), { metadata: registry, io: side, unrepresentable: 'any', reused: 'inline' });
   const whole: JsonSchema = JSON.parse(JSON.stringify(json));

@@ -31,11 +31,11 @@ describe('the table of mutations', () => {
     ['there is no file tools/gone.ts', { file: 'tools/gone.ts' }],
     ['there is no file tools/gone.test.ts', { tests: ['tools/gone.test.ts'] }],
     ['names no tests', { tests: [] }],
-  ])('is refused where %s', (error, change) => {
+  ])('is rejected if %s', (error, change) => {
     expect(fitErrors([{ ...good, ...change }])).toEqual([expect.stringContaining(error)]);
   });
 
-  test('has each name once', () => {
+  test('has unique names', () => {
     expect(fitErrors([good, good])).toEqual(['example: this name is in the table twice']);
   });
 });
@@ -64,7 +64,7 @@ describe('a mutation is killed', () => {
   });
 });
 
-test('the page lists each mutation with what it would cost', () => {
+test('the page lists each mutation with the damage that it would do', () => {
   const page = mutationsPage([good]);
   expect(page).toContain('## Sizes');
   expect(page).toContain('| `example` | A size. | `tools/mutations/fit.ts` | `tools/mutations/mutations.test.ts` |');

@@ -124,7 +124,7 @@ function ownFile() {
       },
     ],
     merkle: log(),
-    envelope: { status: 'of our own make', vectors: [envelope()] },
+    envelope: { status: 'self-generated', vectors: [envelope()] },
     strapCodes: {
       vectors: [
         { input: '0000 0000-0000 o', normalized: '0000000000000', valid: true },
@@ -315,14 +315,14 @@ describe('a file of authenticity vectors', () => {
   });
 
   test.each([
-    ['no JSON', 'chips', 'is not JSON'],
+    ['invalid JSON', 'chips', 'is not JSON'],
     ['another format', '{"format":"chips/2"}', 'does not say that its format is'],
-    ['a block that nobody knows', JSON.stringify({ ...ownFile(), holograms: [] }), 'There is no block "holograms"'],
-    ['a block by the name of a method', JSON.stringify({ ...ownFile(), toString: [] }), 'There is no block "toString"'],
-    ['nothing in it', '{"format":"strapline-ntag-vectors/1","note":""}', 'nothing to check'],
-    ['a block that is no list', '{"format":"strapline-ntag-vectors/1","kdf":{}}', 'is not a list'],
-    ['the same id twice', JSON.stringify({ ...ownFile(), kdf: ownFile().primitives }), 'cmac is there twice'],
-  ])('is refused with %s', async (_, text, why) => {
+    ['an unknown block', JSON.stringify({ ...ownFile(), holograms: [] }), 'There is no block "holograms"'],
+    ['a block named like a method', JSON.stringify({ ...ownFile(), toString: [] }), 'There is no block "toString"'],
+    ['no vectors', '{"format":"strapline-ntag-vectors/1","note":""}', 'nothing to check'],
+    ['a block that is not a list', '{"format":"strapline-ntag-vectors/1","kdf":{}}', 'is not a list'],
+    ['a duplicate id', JSON.stringify({ ...ownFile(), kdf: ownFile().primitives }), 'cmac is there twice'],
+  ])('is rejected with %s', async (_, text, why) => {
     await expect(checkAuthenticity(text)).rejects.toThrow(VectorError);
     await expect(checkAuthenticity(text)).rejects.toThrow(why);
   });

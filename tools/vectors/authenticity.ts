@@ -52,12 +52,12 @@ const needed = [
 export async function checkAuthenticity(text: string): Promise<{ verdicts: Verdict[]; unchecked: string[] }> {
   const file = fieldsOf(parseJson(text), 'the file');
   if (file['format'] !== format) throw new VectorError(`The file does not say that its format is ${format}.`);
-  const given = Object.entries(file).filter(([name, value]) => typeof value === 'object' && !explanations.includes(name));
+  const fileBlocks = Object.entries(file).filter(([name, value]) => typeof value === 'object' && !explanations.includes(name));
   const parts = new Map<string, Vector[]>();
-  for (const [name, block] of given) {
+  for (const [name, block] of fileBlocks) {
     const read = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
     if (!read) throw new VectorError(`There is no block ${JSON.stringify(name)}; known are ${Object.keys(blocks).join(', ')}.`);
-    for (const [part, found] of Object.entries(read(block, file))) parts.set(part, found);
+    for (const [part, vectors] of Object.entries(read(block, file))) parts.set(part, vectors);
   }
   const all = [...parts.values()].flat();
   if (all.length === 0) throw new VectorError('The file holds nothing to check.');

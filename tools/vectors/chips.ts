@@ -89,9 +89,9 @@ function answerToMessage(vector: Fields): Answer {
 function answerToTap(vector: Fields, host: string): Answer {
   const batch = batchOf(vector);
   const address = parseTapAddress(textOf(vector, 'url'), host);
-  const known = address?.kid === batch.kid ? batch : null;
-  const tap = verifyTap(address, known);
-  const read = address && known && !('refused' in tap && tap.refused === 'bad_format') ? readTap(address, known) : null;
+  const issuingBatch = address?.kid === batch.kid ? batch : null;
+  const tap = verifyTap(address, issuingBatch);
+  const read = address && issuingBatch && !('refused' in tap && tap.refused === 'bad_format') ? readTap(address, issuingBatch) : null;
   const keys = { sdmMetaRead: hex(batch.metaRead), ...(read && isLikelyUid(read.reading.uid) ? { sdmFileRead: hex(read.fileRead) } : {}) };
   return {
     expected: {

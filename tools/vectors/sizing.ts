@@ -47,9 +47,9 @@ function readings(input: Fields): Readings {
 }
 
 function method(input: Fields): SizingMethod {
-  const found = sizingMethods.find((each) => each === input['method']);
-  if (!found) throw new VectorError(`there is no method ${JSON.stringify(input['method'])}`);
-  return found;
+  const option = sizingMethods.find((each) => each === input['method']);
+  if (!option) throw new VectorError(`there is no method ${JSON.stringify(input['method'])}`);
+  return option;
 }
 
 function size(input: Fields) {
@@ -57,12 +57,12 @@ function size(input: Fields) {
 }
 
 function codes(input: Fields): FeedbackCode[] {
-  const given: unknown = input['codes'];
-  if (!Array.isArray(given)) throw new VectorError('"codes" is not a list');
-  return given.map((code) => {
-    const found = feedbackCodes.find((each) => each === code);
-    if (!found) throw new VectorError(`there is no feedback code ${JSON.stringify(code)}`);
-    return found;
+  const list: unknown = input['codes'];
+  if (!Array.isArray(list)) throw new VectorError('"codes" is not a list');
+  return list.map((code) => {
+    const feedbackCode = feedbackCodes.find((each) => each === code);
+    if (!feedbackCode) throw new VectorError(`there is no feedback code ${JSON.stringify(code)}`);
+    return feedbackCode;
   });
 }
 
@@ -75,9 +75,9 @@ function shape(input: Fields) {
   };
 }
 
-function oneOf<T extends string>(value: unknown, known: readonly T[]): T | undefined {
+function oneOf<T extends string>(value: unknown, allowed: readonly T[]): T | undefined {
   if (value === undefined || value === null) return undefined;
-  const found = known.find((each) => each === value);
-  if (!found) throw new VectorError(`there is no shape ${JSON.stringify(value)}`);
-  return found;
+  const option = allowed.find((each) => each === value);
+  if (!option) throw new VectorError(`there is no shape ${JSON.stringify(value)}`);
+  return option;
 }

@@ -50,17 +50,17 @@ function isExpected(expected: unknown, actual: unknown): boolean {
   if ('error' in actual && !('error' in expected)) return false;
   const { tolerance, ...fields } = expected;
   return Object.entries(fields).every(([name, value]) => {
-    const given = actual[name];
-    if (tolerance !== undefined && isNear(name, value, given)) return true;
-    return isDeepStrictEqual(inAnyOrder(value), inAnyOrder(given));
+    const actualValue = actual[name];
+    if (tolerance !== undefined && isNear(name, value, actualValue)) return true;
+    return isDeepStrictEqual(inAnyOrder(value), inAnyOrder(actualValue));
   });
 }
 
 /** With `tolerance`, volumes may differ by 2 percent, and the wire's diameter by a millimetre. */
-function isNear(name: string, value: unknown, given: unknown): boolean {
-  if (typeof value !== 'number' || typeof given !== 'number') return false;
-  if (name === 'diameterCm') return Math.abs(value - given) <= 0.1;
-  return (name === 'cupMl' || name === 'pairGrams') && Math.abs(value - given) <= 0.02 * value;
+function isNear(name: string, expected: unknown, actual: unknown): boolean {
+  if (typeof expected !== 'number' || typeof actual !== 'number') return false;
+  if (name === 'diameterCm') return Math.abs(expected - actual) <= 0.1;
+  return (name === 'cupMl' || name === 'pairGrams') && Math.abs(expected - actual) <= 0.02 * expected;
 }
 
 function inAnyOrder(value: unknown): unknown {

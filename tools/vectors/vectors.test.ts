@@ -65,13 +65,13 @@ describe('a file of vectors', () => {
   test('passes if the library answers as expected', () => expect(failing(cases)).toEqual([]));
 
   test.each(cases.flatMap((each) => mutations(each.expect).map(([where, wrong]) => [each.id, where, wrong] as const)))(
-    '%s fails alone when its %s is another',
+    'only %s fails if its %s is wrong',
     (id, _where, wrong) => {
       expect(failing(cases.map((each) => (each.id === id ? { ...each, expect: wrong } : each)))).toEqual([id]);
     },
   );
 
-  test('allows a rough volume two percent and no more', () => {
+  test('a rough volume may differ by two percent at most', () => {
     const rough = (cupMl: number) => [
       { id: 'v', kind: 'volume', input: { ukBand: 36, ordinal: 2 }, expect: { cupMl, tolerance: 'rough' } },
     ];
@@ -95,7 +95,7 @@ describe('a file of vectors', () => {
     expect(() => checkVectors(text, sizingKinds)).toThrow(why);
   });
 
-  test('is refused with the same id twice', () =>
+  test('is rejected with a duplicate id', () =>
     expect(() => failing([...cases, ...cases.slice(0, 1)])).toThrow('quarter-inch-over is there twice'));
 });
 
