@@ -10,7 +10,7 @@ import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.t
 import { createMember, signInAs } from './people.ts';
 import { createListing } from './shop.ts';
 
-journey('an order and its money, at the desk of the platform', {}, (stage) => {
+journey('an admin reviews an order and its payments', {}, (stage) => {
   stopAfterFailure();
   let mara: Person;
   let ines: Page;
@@ -38,7 +38,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByRole('button', { name: 'Find', exact: true }).click();
     await ines.getByRole('link', { name: 'Garnet longline' }).waitFor();
     await ines.getByRole('link', { name: 'Ivory soft cup' }).waitFor({ state: 'detached' });
-    await takeScreenshot(ines, 'desk-found');
+    await takeScreenshot(ines, 'admin-order-found');
     await expectAccessible(ines);
 
     await ines.getByRole('link', { name: 'Garnet longline' }).click();
@@ -46,7 +46,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     const paid = formatAmount(small.order.amountCents);
     expect(await readAmount(ines, 'Paid by the buyer')).toBe(paid);
     expect(await readAmount(ines, 'Held until the order is complete')).toBe(paid);
-    await takeScreenshot(ines, 'desk-case');
+    await takeScreenshot(ines, 'admin-order-case');
     await expectAccessible(ines);
     await ines.getByRole('link', { name: 'Back to the list' }).click();
     expect(await ines.getByLabel(/^Order, payment, tag/).inputValue()).toBe('garnet');
@@ -57,7 +57,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await requestRefund(ines, '12.50');
     await ines.getByText('$12.50 is being refunded.').waitFor();
     await expect.poll(() => readAmount(ines, 'Refunded'), { timeout: 15_000 }).toBe('$12.50');
-    await takeScreenshot(ines, 'desk-refunded');
+    await takeScreenshot(ines, 'admin-order-refunded');
 
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
     await requestRefund(ines, '250');
@@ -67,7 +67,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     const otto = await stage.newPage();
     await signInAs(stage, otto, 'otto', '/admin?tab=orders&part=refunds');
     await otto.getByRole('button', { name: 'Approve: Plum balconette' }).waitFor();
-    await takeScreenshot(otto, 'desk-second');
+    await takeScreenshot(otto, 'admin-order-second');
     await expectAccessible(otto);
     await otto.getByRole('button', { name: 'Approve: Plum balconette' }).click();
     await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
@@ -82,7 +82,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await replay.click();
     await ines.getByText('Webhook processed.').waitFor();
     await ines.getByText(/2 attempts/).waitFor();
-    await takeScreenshot(ines, 'desk-webhooks');
+    await takeScreenshot(ines, 'admin-order-webhooks');
     await expectAccessible(ines);
     await ines.getByRole('button', { name: 'Failed', exact: true }).click();
     await ines.getByText('No failed webhooks.').waitFor();
@@ -97,7 +97,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
       .getByRole('cell', { name: new RegExp(held.replace(/[$.]/g, '\\$&')) })
       .first()
       .waitFor();
-    await takeScreenshot(ines, 'desk-ledger');
+    await takeScreenshot(ines, 'admin-order-ledger');
     await expectAccessible(ines);
     const [file] = await Promise.all([ines.waitForEvent('download'), ines.getByRole('button', { name: 'Save as CSV' }).click()]);
     expect(file.suggestedFilename()).toBe('ledger.csv');
@@ -108,7 +108,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByText('No reconciliation yet').waitFor();
     await ines.getByRole('button', { name: 'Reconcile now' }).click();
     await ines.getByText('No differences').first().waitFor();
-    await takeScreenshot(ines, 'desk-agrees');
+    await takeScreenshot(ines, 'admin-order-agrees');
     await expectAccessible(ines);
 
     if (stage.server.sandbox) stage.server.sandbox.faults.drop = 1;
@@ -122,7 +122,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     await ines.getByText('Differences found').waitFor();
     await ines.getByText('Refunds of').waitFor();
     await ines.getByText('$7.00').waitFor();
-    await takeScreenshot(ines, 'desk-differs');
+    await takeScreenshot(ines, 'admin-order-differs');
     await expectAccessible(ines);
     if (stage.server.sandbox) stage.server.sandbox.faults.drop = 0;
   });
@@ -134,7 +134,7 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     );
     await signInAs(stage, phone, 'ines', '/admin?tab=orders');
     await phone.getByRole('link', { name: 'Garnet longline' }).waitFor();
-    await takeScreenshot(phone, 'desk-phone-find');
+    await takeScreenshot(phone, 'admin-order-phone-find');
     await expectAccessible(phone);
     for (const [part, words] of [
       ['queue', 'Nothing needs review.'],
@@ -147,12 +147,12 @@ journey('an order and its money, at the desk of the platform', {}, (stage) => {
     ] as const) {
       await openPage(phone, `${stage.url}/admin?tab=orders&part=${part}`);
       await phone.getByText(words).first().waitFor();
-      await takeScreenshot(phone, `desk-phone-${part}`);
+      await takeScreenshot(phone, `admin-order-phone-${part}`);
       await expectAccessible(phone);
     }
     await openPage(phone, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
     await phone.getByRole('heading', { name: 'The payment is confirmed' }).waitFor();
-    await takeScreenshot(phone, 'desk-phone-case');
+    await takeScreenshot(phone, 'admin-order-phone-case');
     await expectAccessible(phone);
   });
 });

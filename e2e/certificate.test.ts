@@ -56,7 +56,7 @@ journey('the certificate', {}, (stage) => {
       await page.getByText('No. 2', { exact: true }).waitFor();
       await page.getByText('Grade C, strap code').waitFor();
       await expectAccessible(page);
-      await takeScreenshot(page, `certificate-${Object.values(look).join('-') || 'desk'}`);
+      await takeScreenshot(page, `certificate-${Object.values(look).join('-') || 'desktop'}`);
     }
   });
 
@@ -76,7 +76,7 @@ journey('the certificate', {}, (stage) => {
       ).toBeGreaterThan(100);
       await expectAccessible(page);
       expect(asked).toEqual([]);
-      await takeScreenshot(page, `certificate-file-${Object.values(look).join('-') || 'desk'}`);
+      await takeScreenshot(page, `certificate-file-${Object.values(look).join('-') || 'desktop'}`);
     }
   });
 

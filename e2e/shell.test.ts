@@ -39,11 +39,11 @@ journey('the frame around every page', {}, (stage) => {
   });
 
   test('a collapsed rail stays collapsed, and on a phone the logo opens the menu', async () => {
-    const desk = await stage.newPage();
-    await openPage(desk, `${stage.url}/listing/${piece.slug}`);
-    await desk.getByRole('button', { name: 'Collapse menu' }).click();
-    await desk.reload();
-    await desk.getByRole('button', { name: 'Expand menu' }).waitFor();
+    const desktop = await stage.newPage();
+    await openPage(desktop, `${stage.url}/listing/${piece.slug}`);
+    await desktop.getByRole('button', { name: 'Collapse menu' }).click();
+    await desktop.reload();
+    await desktop.getByRole('button', { name: 'Expand menu' }).waitFor();
 
     const phone = await stage.newPage({ width: 390, height: 844 });
     await openPage(phone, `${stage.url}/listing/${piece.slug}`);

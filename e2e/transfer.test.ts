@@ -93,7 +93,7 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await stepUp.getByRole('button', { name: 'Confirm with my passkey' }).click();
     await theo.getByRole('heading', { name: 'On its way to the next owner' }).waitFor();
     await theo.getByText(/^1[34] days left$/).waitFor();
-    await takeScreenshot(theo, 'transfer-begun');
+    await takeScreenshot(theo, 'transfer-started');
   });
 
   test('he cancels the transfer by keyboard alone; its code no longer works', async () => {

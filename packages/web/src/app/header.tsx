@@ -31,7 +31,7 @@ function Brand({ isMenuOpen, onToggleMenu }: BrandProps) {
   const { t } = useLingui();
   return (
     <>
-      <Link to="/" className="brand desk" aria-label={t`Strapline, home`}>
+      <Link to="/" className="brand desktop" aria-label={t`Strapline, home`}>
         Strapline
       </Link>
       <button

@@ -110,8 +110,8 @@ function Chargebacks() {
   const items = chargebacks.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return null;
   return (
-    <section aria-labelledby="desk-banks">
-      <h3 id="desk-banks" className={css['h3']}>{t`Chargebacks`}</h3>
+    <section aria-labelledby="order-chargebacks">
+      <h3 id="order-chargebacks" className={css['h3']}>{t`Chargebacks`}</h3>
       <ul className={css['rows']}>
         {items.map((one) => (
           <li key={one.id}>
