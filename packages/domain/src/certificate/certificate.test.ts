@@ -84,7 +84,7 @@ describe('a certificate', () => {
   });
 
   test.each<[string, CertificateChanges, string]>([
-    ['another house signed the certificate', { signer: createKeyPair(8).signer }, 'statement'],
+    ['another operator signed the certificate', { signer: createKeyPair(8).signer }, 'statement'],
     ['the certificate is of another tag than its claim', { certificate: { braTagId: 'amber_lark_k2p:2026:spring:0008' } }, 'claim'],
     ['the entry is of another tag', { entry: { braTag: 'amber_lark_k2p:2026:spring:0008' } }, 'entry'],
     ['the entry is no certificate', { entry: { type: 'tag.opened' } }, 'entry'],
@@ -93,8 +93,8 @@ describe('a certificate', () => {
     ['it was issued at another time than its entry says', { certificate: { issuedAt: '2026-11-03T18:22:00.000Z' } }, 'entry'],
     ['what it rests on is no claim', { claim: { type: 'tag.recorded' } }, 'claim'],
     ['it is older than its claim', { certificate: { claim: { index: 9, leafHash: '', entry: '' } } }, 'claim'],
-    ['the log is of another house', { logName: 'elsewhere.test/log' }, 'proof'],
-    ['the certificate is of another house', { certificate: { issuer: 'https://elsewhere.test' } }, 'certificate'],
+    ['the log belongs to another operator', { logName: 'elsewhere.test/log' }, 'proof'],
+    ['another operator issued the certificate', { certificate: { issuer: 'https://elsewhere.test' } }, 'certificate'],
     ['the statement is about another certificate', { statement: { certificate: computeFingerprint('another') } }, 'changed'],
     ['the statement is about another proof', { statement: { proof: computeFingerprint('another') } }, 'changed'],
     ['the picture was exchanged', { file: { picture: 'data:image/png;base64,AAAA' } }, 'changed'],

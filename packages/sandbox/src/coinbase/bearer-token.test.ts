@@ -33,7 +33,7 @@ describe('a token', () => {
     ['for no address', { claims: { uri: undefined } }],
     ['that lives too long', { lives: 121 }],
     ['that is over', { startsIn: -121 }],
-    ['that has not begun', { startsIn: 60 }],
+    ['that is not valid yet', { startsIn: 60 }],
     ['of an unknown key', { kid: 'somebody else' }],
     ['of another issuer', { claims: { iss: 'me' } }],
     ['for another audience', { claims: { aud: ['others'] } }],

@@ -44,18 +44,18 @@ test('jobs that wait for an unresponsive service do not delay others', async () 
 
 test('a long-running job is not claimed twice, even after its lock expires', async () => {
   const answered = Promise.withResolvers<void>();
-  let begun = 0;
+  let started = 0;
   await add('order-reported', 1);
   const runner = startJobs(server.services, {
     'order-reported': async () => {
-      begun += 1;
+      started += 1;
       await answered.promise;
     },
   });
-  await expect.poll(() => begun).toBe(1);
+  await expect.poll(() => started).toBe(1);
   server.clock.forward(10 * 60_000);
   await pause(1200);
-  expect(begun).toBe(1);
+  expect(started).toBe(1);
   answered.resolve();
   await runner.runDue();
   expect(await waiting()).toBe(0);

@@ -22,7 +22,7 @@ export async function openTap(server: TestServer, browser: Browser, tapUrl: stri
     browser.cookie = cookie;
     browser.client = await server.connect({ ...(browser.token ? { token: browser.token } : {}), headers: { ...from, cookie } });
   }
-  const target = new URL(answer.headers.get('location') ?? '', 'http://house');
+  const target = new URL(answer.headers.get('location') ?? '', 'http://localhost');
   const braTagId = /^\/bratag\/([^/]+)\/action$/.exec(target.pathname)?.[1];
   if (!braTagId) throw new Error(`a tap led to ${target.href}`);
   return { braTagId, ticket: target.searchParams.get('tap'), verdict: target.searchParams.get('verdict') };

@@ -80,7 +80,7 @@ async function fetchVerdict(server: TestServer, url: string): Promise<string> {
   // URLs of other origins do not reach the server.
   if (!url.startsWith(`${origin}/`)) return 'bad_format';
   const { location, cookie } = await getRaw(server, url.slice(origin.length));
-  const target = new URL(location ?? '/', 'http://house');
+  const target = new URL(location ?? '/', 'http://localhost');
   const [, braTagId] = /^\/bratag\/([^/]+)\/action$/.exec(target.pathname) ?? [];
   const ticket = target.searchParams.get('tap');
   if (!braTagId || !ticket) return target.searchParams.get('verdict') ?? 'bad_format';

@@ -40,7 +40,7 @@ export type CatalogueEntry = readonly [
 ];
 
 /** Oldest first: the last listed one is the newest in the boutique. */
-export const goods: readonly CatalogueEntry[] = [
+export const catalogue: readonly CatalogueEntry[] = [
   ['bea', 'claimed', 'Restored 1958 bullet bra in peach satin', 'fullcup', 'champagne', 'UK', '34C', 'well_loved', 148, 'archive', 'theo'],
   ['odile', 'claimed', 'Chantilly longline with silk ribbon casing', 'longline', 'noir', 'FR', '90C', 'new', 320, 'table', 'theo'],
   [

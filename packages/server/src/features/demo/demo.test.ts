@@ -12,7 +12,7 @@ import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { createBrowser, openTap } from '../chip/test-chips.ts';
 import { addTags } from './bulk-listings.ts';
-import { goods } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 import { getDemoPassword, holdDemoPassword } from './demo-password.ts';
 import { addDemoRoutes } from './demo-routes.ts';
 import { demoPassword, demoPeople } from './people.ts';
@@ -153,7 +153,7 @@ describe('the demo', () => {
   test('a second start changes nothing', async () => {
     if (!server.provider) throw new Error('the embedded identity provider is off');
     await seedDemo(server.services, server.provider, server.app);
-    expect(await countRows(sql`select 'all' as key, count(*) as n from bra_tag`)).toEqual({ all: goods.length });
+    expect(await countRows(sql`select 'all' as key, count(*) as n from bra_tag`)).toEqual({ all: catalogue.length });
   });
 });
 

@@ -7,7 +7,7 @@ import { sql } from '../../ports/database.ts';
 import { getDevelopmentBatch, registerChipBatches } from '../chip/chip.ts';
 import { insertAccounts } from '../session/session.ts';
 import { drawGarments } from './art.ts';
-import { goods } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 import { sendLabelMails, writeHistory } from './demo-history.ts';
 import { getDemoPassword } from './demo-password.ts';
 import { payOrders } from './demo-payments.ts';
@@ -42,7 +42,7 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
   await registerChipBatches(services);
   const batch = await getDevelopmentBatch(services);
   const members = await createMembers(services, identity);
-  const pieces = goods.map((good, i) => planPiece(good, i, members, planCreationDate(services.clock.now(), i)));
+  const pieces = catalogue.map((entry, i) => planPiece(entry, i, members, planCreationDate(services.clock.now(), i)));
   const [paid] = await Promise.all([
     payOrders(services, app, pieces),
     drawGarments(
@@ -62,7 +62,7 @@ export async function seedDemo(services: Services, identity: DemoIdentity, app: 
 
 /** Evenly distributed over the months, the last one yesterday. */
 function planCreationDate(now: Date, index: number): Date {
-  return new Date(now.getTime() - day - (history * (goods.length - 1 - index)) / goods.length);
+  return new Date(now.getTime() - day - (history * (catalogue.length - 1 - index)) / catalogue.length);
 }
 
 async function createMembers(services: Services, identity: DemoIdentity): Promise<Map<string, Member>> {

@@ -15,13 +15,13 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   server = await startTestServer(trustForwardedFor);
   maker = await createCreator(server);
-  const goods = {
+  const listings = {
     silk: { title: 'Rose silk balconette', story: 'Hand-rolled straps.', priceCents: 150_00, size: ['UK', '34DD'], condition: 'new' },
     lace: { title: 'Corded lace bralette', story: 'Two layers of silk tulle.', priceCents: 60_00, size: ['EU', '75E'], series: 'spring' },
     velvet: { title: 'Garnet velvet plunge', story: 'Lined with cotton.', priceCents: 60_00, size: ['US', '36C'], proofLevel: 3 },
     linen: { title: 'Linen longline', story: 'Walking weight.', priceCents: 95_00, condition: 'worn' },
   } as const;
-  for (const [name, wish] of Object.entries(goods)) {
+  for (const [name, wish] of Object.entries(listings)) {
     const options = 'size' in wish ? { ...wish, size: [wish.size[0], wish.size[1]] as [(typeof wish.size)[0], string] } : wish;
     ids[name] = (await createListing(server, maker, options)).braTagId;
   }

@@ -36,12 +36,12 @@ function sendSlowly(where: string, bytes: number): { closed: Promise<string>; re
 
 test('removing an upload aborts its parts in progress and frees their space', async () => {
   const bytes = 2_000_000;
-  const begun = await server.http('/v1/uploads', {
+  const upload = await server.http('/v1/uploads', {
     method: 'POST',
     token: mara.token,
     headers: { ...tus, 'upload-length': String(bytes) },
   });
-  const where = begun.headers.get('location') ?? '';
+  const where = upload.headers.get('location') ?? '';
   const { closed, request } = sendSlowly(where, bytes);
   const file = path.join(server.services.config.dataDir, 'uploads', where.split('/').at(-1) ?? '');
   try {

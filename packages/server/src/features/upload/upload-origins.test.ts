@@ -54,8 +54,8 @@ describe('the upload limit of one network address', () => {
   });
 
   test('also counts an upload that resumes after its reservation expired', async () => {
-    const begun = await declareUpload(people[0], '203.0.113.62');
-    const where = begun.headers.get('location') ?? '';
+    const upload = await declareUpload(people[0], '203.0.113.62');
+    const where = upload.headers.get('location') ?? '';
     const id = where.split('/').at(-1) ?? '';
     await server.services.db.change(sql`update upload set reserved_until = null where id = ${id}`);
     expect(await beginUploads(Array.from({ length: 4 }, () => '203.0.113.62'))).toBe(4);
@@ -73,8 +73,8 @@ describe('the upload limit of one network address', () => {
     if (!person) throw new Error('no person');
     const listOrigins = async (id: string) =>
       (await server.services.db.first<{ networks: string[] }>(sql`select networks from upload where id = ${id}`))?.networks;
-    const begun = await declareUpload(person, '203.0.113.63');
-    const onTheWay = await listOrigins(begun.headers.get('location')?.split('/').at(-1) ?? '');
+    const upload = await declareUpload(person, '203.0.113.63');
+    const onTheWay = await listOrigins(upload.headers.get('location')?.split('/').at(-1) ?? '');
     expect(onTheWay).toEqual([expect.stringMatching(/^[\w-]{43}$/)]);
     expect(await listOrigins(await uploadPicture(server, person))).toEqual([]);
   });

@@ -18,9 +18,9 @@ const tus = { 'tus-resumable': '1.0.0' };
 const part = { ...tus, 'content-type': 'application/offset+octet-stream' };
 
 async function beginUpload(length: number, token = mara.token): Promise<string> {
-  const begun = await server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
-  expect(begun.status).toBe(201);
-  return begun.headers.get('location') ?? '';
+  const upload = await server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
+  expect(upload.status).toBe(201);
+  return upload.headers.get('location') ?? '';
 }
 
 const sendPart = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
@@ -58,9 +58,9 @@ describe('disk space', () => {
     const refused = answers.find(({ status }) => status === 503);
     expect(refused?.body).toMatchObject({ code: 'unavailable', reason: 'uploads_paused', retryAfterMs: 60_000 });
     expect((await declareUpload(mara.token, 1000)).status).toBe(503);
-    const [at, begun] = [...answers.entries()].find(([, { status }]) => status === 201) ?? [];
+    const [at, upload] = [...answers.entries()].find(([, { status }]) => status === 201) ?? [];
     const owner = people[(at ?? 0) % 5]?.token ?? '';
-    await server.http(begun?.headers.get('location') ?? '', { method: 'DELETE', token: owner, headers: tus });
+    await server.http(upload?.headers.get('location') ?? '', { method: 'DELETE', token: owner, headers: tus });
     expect((await declareUpload(mara.token)).status).toBe(201);
   });
 

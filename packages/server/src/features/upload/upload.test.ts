@@ -27,9 +27,9 @@ const tus = { 'tus-resumable': '1.0.0' };
 const part = { ...tus, 'content-type': 'application/offset+octet-stream' };
 
 async function beginUpload(length: number, token = mara.token): Promise<string> {
-  const begun = await server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
-  expect(begun.status).toBe(201);
-  return begun.headers.get('location') ?? '';
+  const upload = await server.http('/v1/uploads', { method: 'POST', token, headers: { ...tus, 'upload-length': String(length) } });
+  expect(upload.status).toBe(201);
+  return upload.headers.get('location') ?? '';
 }
 
 const sendPart = (where: string, offset: number, body: Uint8Array, headers: Record<string, string> = {}, token = mara.token) =>
@@ -255,8 +255,8 @@ describe('cleanup', () => {
     const other = await startTestServer();
     try {
       const person = await other.person();
-      const begun = await other.http('/v1/uploads', { method: 'POST', token: person.token, headers: { ...tus, 'upload-length': '10' } });
-      const id = begun.headers.get('location')?.split('/').at(-1) ?? '';
+      const upload = await other.http('/v1/uploads', { method: 'POST', token: person.token, headers: { ...tus, 'upload-length': '10' } });
+      const id = upload.headers.get('location')?.split('/').at(-1) ?? '';
       const folder = path.join(other.services.config.dataDir, 'uploads');
       expect(await readdir(folder)).toContain(id);
       other.clock.forward(25 * 3_600_000);

@@ -39,9 +39,9 @@ describe('the delivery rates form', () => {
     };
     expect(errorsOf(toDraft(mara))).toEqual([]);
     expect(errorsOf({ ...toDraft(mara), sendsAnywhere: true })).toEqual(['worldCents']);
-    const begun = addZone(toDraft(mara));
-    expect(errorsOf(begun)).toEqual(['zones.1.name', 'zones.1.cents']);
-    const named = changeZone(begun, 1, { name: 'Islands', cost: '12' });
+    const withNewZone = addZone(toDraft(mara));
+    expect(errorsOf(withNewZone)).toEqual(['zones.1.name', 'zones.1.cents']);
+    const named = changeZone(withNewZone, 1, { name: 'Islands', cost: '12' });
     expect(errorsOf(named)).toEqual(['zones.1.countries']);
     expect(errorsOf(changeZone(named, 1, { countries: ['IE'] }))).toEqual([]);
     expect(removeZone(named, 1)).toEqual(toDraft(mara));
