@@ -43,25 +43,25 @@ async function* loadPages(services: Services, wanted: LedgerFilter): AsyncGenera
     if (rows.length > 0) yield rows.map(formatLine).join('');
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;
-    after = { ...last, transactionId: last.transaction_id };
+    after = last;
   }
 }
 
 /** Cells are ids, times, keywords or numbers: none can be a formula and none needs quotes. */
 function formatLine(row: PostingRow): string {
   const cells = [
-    row.transaction_id,
+    row.transactionId,
     row.at.toISOString(),
     row.kind,
     row.cause,
-    row.order_id ?? '',
+    row.orderId ?? '',
     row.account,
     row.subject,
     row.currency,
     row.cents > 0 ? formatCents(row.cents) : '',
     row.cents < 0 ? formatCents(-row.cents) : '',
-    formatCents(row.balance_cents),
-    formatCents(row.subject_balance_cents),
+    formatCents(row.balanceCents),
+    formatCents(row.subjectBalanceCents),
   ];
   return `${cells.join(',')}\r\n`;
 }

@@ -9,6 +9,6 @@ export const postingCursor = z
 
 export const balanceCursor = z.tuple([text, text]).transform(([subject, currency]) => ({ subject, currency }));
 
-export function getPostingKeys({ transaction_id, account, subject, currency, place }: PostingRow) {
-  return [transaction_id, account, subject, currency, place] as const;
+export function getPostingKeys({ transactionId, account, subject, currency, place }: PostingRow) {
+  return [transactionId, account, subject, currency, place] as const;
 }

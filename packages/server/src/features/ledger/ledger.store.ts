@@ -1,26 +1,16 @@
-import type { LedgerAccount, LedgerKind } from '@strapline/domain/ledger/accounts';
+import type { Output } from '@strapline/contract/events';
+import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
+import type { DatedRow } from '../../platform/dated-row.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
-export type PostingRow = {
-  transaction_id: number;
-  cause: string;
-  kind: LedgerKind;
-  at: Date;
-  order_id: string | null;
-  account: LedgerAccount;
-  subject: string;
-  currency: string;
-  cents: number;
-  place: number;
-  balance_cents: number;
-  subject_balance_cents: number;
-};
+export type PostingRow = DatedRow<Omit<Output<'listLedger'>['items'][number], 'subject'>, 'at'> & { subject: string; place: number };
 
 export type LedgerFilter = { account?: LedgerAccount | undefined; subject?: string | undefined; orderId?: string | undefined };
 /** The cursor of postings: by position within an account, otherwise by transaction and account. */
 export type LedgerPlace = { transactionId: number; account: string; subject: string; currency: string; place: number };
 
-const columns: Statement = sql`t.id as transaction_id, t.cause, t.kind, t.at, t.order_id, p.account, p.subject, p.currency, p.cents, p.place, p.balance_cents, p.subject_balance_cents`;
+const columns: Statement = sql`t.id as "transactionId", t.cause, t.kind, t.at, t.order_id as "orderId", p.account, p.subject, p.currency, p.cents, p.place,
+  p.balance_cents as "balanceCents", p.subject_balance_cents as "subjectBalanceCents"`;
 
 /** Postings after a cursor, newest first; each filter is one index scan. */
 export async function listPostings(db: Queryable, wanted: LedgerFilter, after: LedgerPlace | null, limit: number): Promise<PostingRow[]> {

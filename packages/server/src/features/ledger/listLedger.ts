@@ -23,18 +23,6 @@ export const listLedger: Handler<'listLedger'> = async (context, { account, subj
   return { items: items.map(presentPosting), nextCursor };
 };
 
-function presentPosting(row: PostingRow): Item {
-  return {
-    transactionId: row.transaction_id,
-    cause: row.cause,
-    kind: row.kind,
-    at: row.at.toISOString(),
-    orderId: row.order_id,
-    account: row.account,
-    subject: row.subject === '' ? null : row.subject,
-    currency: row.currency,
-    cents: row.cents,
-    balanceCents: row.balance_cents,
-    subjectBalanceCents: row.subject_balance_cents,
-  };
+function presentPosting({ place: _, at, subject, ...posting }: PostingRow): Item {
+  return { ...posting, at: at.toISOString(), subject: subject === '' ? null : subject };
 }

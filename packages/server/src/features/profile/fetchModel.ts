@@ -7,14 +7,8 @@ export const fetchModel: Handler<'fetchModel'> = async ({ db, caller }, { slug }
   const model = await findModelBySlug(db, caller.app, slug);
   if (!model) throw new WireError('not_found');
   return {
-    username: model.username,
-    slug: model.username_slug,
-    displayName: model.shown_name,
-    bio: model.bio,
-    socials: model.socials,
-    memberSince: model.created_at.toISOString(),
-    sold: model.sold,
-    offered: model.offered,
+    ...model,
+    memberSince: model.memberSince.toISOString(),
     listings: await findListings(db, caller.app, { creator: model.username, state: 'all', sort: 'newest', limit: 24 }),
   };
 };

@@ -53,22 +53,13 @@ export async function updateBirthDate(trx: Trx, accountId: string, { isAdult, se
   );
 }
 
-export type ModelRow = {
-  username: string;
-  username_slug: string;
-  /** The name if its owner shows it on this page, otherwise the username. */
-  shown_name: string;
-  bio: string;
-  socials: Record<string, string>;
-  created_at: Date;
-  sold: number;
-  offered: number;
-};
+export type ModelRow = DatedRow<Omit<Output<'fetchModel'>, 'listings'>, 'memberSince'>;
 
-/** A creator with a public page: of age, not disabled, and with a public tag or in creator mode. */
+/** A creator with a public page: of age, not disabled, and with a public tag or in creator mode. Shows their name if they chose so, otherwise the username. */
 export async function findModelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
   return await db.first<ModelRow>(
-    sql`select username, username_slug, case when name_on_model_page and display_name <> '' then display_name else username end as shown_name, bio, socials, created_at,
+    sql`select username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", bio, socials,
+          created_at as "memberSince",
           (select count(*) from listing where creator_id = account.id and app = ${app} and state = 'sold') as sold,
           (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered
         from account where username_slug = ${slug} and is_adult and disabled_at is null
