@@ -4,7 +4,7 @@ import type { Finding } from './sources.ts';
 
 const mostFiles = 40;
 
-/** Folders with too many source files, tests not counted. */
+/** Folders with too many source files, not counting tests. */
 export function folderFindings(files: string[]): Finding[] {
   const counts = new Map<string, number>();
   for (const file of files.filter((each) => !isTestSource(each))) {

@@ -1,5 +1,5 @@
-// What `npm start` and `npm test` need before anything else can run. Runs before the packages are there, and on the Node 20
-// that a machine may have: built-ins only.
+// Set-up for `npm start` and `npm test`. It runs before the packages are installed, possibly on Node 20, so it uses
+// built-ins only.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 export const root = path.resolve(import.meta.dirname, '..');
 const bin = path.join(root, 'node_modules/.bin');
 
-/** The packages' programs come first, so that `node` means the Node 24 among them. */
+/** Puts the packages' binaries first in PATH, so that `node` is the installed Node 24. */
 export const environment = { ...process.env, PATH: [bin, process.env.PATH].filter(Boolean).join(path.delimiter) };
 
 /** A missing requirement that the user has to fix; the message says how. */
@@ -27,7 +27,7 @@ export async function setUpWeb() {
   if (!webIsBuiltFrom(sources)) await buildWeb(sources);
 }
 
-/** npm records what it installed when it has finished; packages are installed if that agrees with the lockfile and the disk. */
+/** npm records the installed versions when it has finished; packages are installed if that matches lockfile and disk. */
 export function packagesAreInstalled(folder = root) {
   const installed = packagesIn(path.join(folder, 'node_modules/.package-lock.json'));
   const wanted = packagesIn(path.join(folder, 'package-lock.json'));
@@ -37,7 +37,7 @@ export function packagesAreInstalled(folder = root) {
     // A workspace package is a link to its folder; an older installation may lack a new one.
     if (entry.link) return existsSync(path.join(folder, where));
     const found = installed[where];
-    // Optional packages are builds for other platforms, which npm omits; but this platform's Node is one of them, and required.
+    // Optional packages are platform-specific builds, which npm omits on other platforms; this platform's Node is required.
     const mayLack = entry.optional === true && where !== `node_modules/node-${process.platform}-${process.arch}`;
     if (!found) return mayLack;
     const isSame = found.version === entry.version && found.integrity === entry.integrity;
@@ -51,7 +51,7 @@ function packagesIn(file) {
 }
 
 async function installPackages() {
-  // No package of ours may run an install script (`npm run check` holds that), so none is given the chance.
+  // No dependency needs an install script (enforced by `npm run check`), so all are disabled.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   await step('Installing packages', [...npm(), ...args], process.env);
 }
@@ -127,7 +127,7 @@ async function step(what, [command, ...args], env) {
 }
 
 /**
- * Says that something goes on: in a terminal one line that counts the seconds, elsewhere a line at once and another at the end.
+ * Shows progress: in a terminal one line that counts the seconds, elsewhere one line at the start and one at the end.
  * @param {string} what
  * @param {Pick<typeof process.stdout, 'isTTY' | 'write'>} out
  */
@@ -156,12 +156,12 @@ export function ended(child) {
     const tell = (code, signal) =>
       resolve(signal ? { code: 128 + (os.constants.signals[signal] ?? 0), why: signal } : { code, why: `code ${code}` });
     child.once('close', tell);
-    // A grandchild may keep the output open; it is not waited for.
+    // A grandchild may keep the output open, so `close` may not follow: wait for it 2 s at most.
     child.once('exit', (code, signal) => setTimeout(tell, 2000, code, signal).unref());
   });
 }
 
-/** Forwards signals to a child. A terminal's interrupt goes to the whole group already. Returns a function that stops it. */
+/** Forwards signals to a child; Ctrl-C reaches the whole process group anyway. Returns a function that stops forwarding. */
 export function passSignalsTo(child) {
   const handlers = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => {
     const handler = () => {

@@ -16,8 +16,8 @@ export function chooseParts(args, all) {
 }
 
 /**
- * Sums up a report of vitest. A file that does not load, an error outside of tests and a part that died all count as failures,
- * and so does a part without a single test: it would otherwise pass for ever.
+ * Sums up a vitest report. A file that doesn't load, an error outside of tests, a part that crashed and a part without any
+ * test all count as failures.
  * @param {string} file
  * @param {number} code exit code of the part
  * @param {string} why how it ended, in words
@@ -42,7 +42,7 @@ export function countsFromVitest(file, code, why) {
   return counts;
 }
 
-/** Names of the tests that failed, each with the first line of why: `file: story > test: why`. */
+/** The failed tests, each with the first line of its error: `file: suite > test: error`. */
 function failedTests(report) {
   return report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults

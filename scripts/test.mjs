@@ -1,5 +1,5 @@
 // `npm test`: the same set-up as `npm start`, then every check and every suite, each in its own process.
-// `npm test -- server web` runs the parts named, `npm test -- --no-e2e` leaves one out. The last line is the sum. Works on Node 20.
+// `npm test -- server web` runs the named parts, `npm test -- --no-e2e` leaves one out. The last line is the total. Works on Node 20.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -10,7 +10,7 @@ import { chooseParts, countsFromLastLine, countsFromVitest } from './test-result
 
 stopWithCaller();
 const minute = 60_000;
-// Every package with a suite: those that others depend on first.
+// Every package with tests, dependencies first.
 const packages = readdirSync(path.join(root, 'packages')).filter((name) =>
   existsSync(path.join(root, 'packages', name, 'vitest.config.ts')),
 );
@@ -30,7 +30,7 @@ if (node && chosen.parts.some((part) => bigSuites.includes(part))) await setUp('
 const reports = mkdtempSync(path.join(os.tmpdir(), 'strapline-test-'));
 const parts = node ? chosen.parts : [];
 const choose = (names) => names.filter((name) => parts.includes(name));
-// The checks leave a core idle, so the small suites run beside them. The big ones use both cores: beside others, journeys took longer by as much.
+// The checks leave a core idle, so the small suites run in parallel. The big ones use both cores, and gain nothing from running in parallel.
 await Promise.all([choose(['check']), choose(smallSuites)].map(runInTurn));
 await runInTurn(choose(bigSuites));
 rmSync(reports, { recursive: true, force: true });
@@ -83,7 +83,7 @@ async function runSuite(name) {
     '--project',
     name,
     '--passWithNoTests',
-    // For two cores: a worker of the big suites waits half of its time, for a page, a timer or another process.
+    // For two cores: a worker of the big suites waits half of the time for a page, a timer or another process.
     `--maxWorkers=${bigSuites.includes(name) ? 4 : 2}`,
     '--reporter=default',
     '--reporter=json',
@@ -93,7 +93,7 @@ async function runSuite(name) {
   return countsFromVitest(report, code, why);
 }
 
-/** Runs one part. Its output is printed in one piece when it ends, or as it comes if nothing else runs. Kills it at the limit and on an interrupt. */
+/** Runs one part. Its output is printed when it ends, or streamed if nothing else runs. Kills it at the time limit and on an interrupt. */
 async function run(name, args, limit) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = passSignalsTo(child);
@@ -122,7 +122,7 @@ async function run(name, args, limit) {
   return hangs ? { code: 1, why: `ended after ${limit / minute} minutes`, output } : { ...result, output };
 }
 
-/** Ctrl-C, or a request to end the whole run; not a part that was ended because it hung. */
+/** Ctrl-C or another signal that ends the whole run; not a part that was killed at its time limit. */
 function interrupted(code) {
   return [os.constants.signals.SIGINT, os.constants.signals.SIGTERM, os.constants.signals.SIGHUP].some((signal) => code === 128 + signal);
 }
