@@ -51,7 +51,7 @@ export const ledgerKinds = [
   'payout_reversed',
   'take_back',
 ] as const;
-export type LedgerKind = (typeof ledgerKinds)[number];
+type LedgerKind = (typeof ledgerKinds)[number];
 
 /** One line of a transaction; `subject` is empty where the account has none. */
 export type Posting = { account: LedgerAccount; subject: string; cents: number };
