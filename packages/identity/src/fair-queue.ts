@@ -31,10 +31,10 @@ export class FairQueue<T extends { reject: (error: Error) => void }> {
 
   /** The first entry of the caller with the fewest attempts; of equal callers, the one who was served longest ago. */
   shift(): T | undefined {
-    let found: [string | null, Entry<T>[]] | undefined;
-    for (const one of this.#callers) if (!found || getAttempts(one[1]) < getAttempts(found[1])) found = one;
-    if (!found) return undefined;
-    const [key, [next, ...rest]] = found;
+    let best: [string | null, Entry<T>[]] | undefined;
+    for (const one of this.#callers) if (!best || getAttempts(one[1]) < getAttempts(best[1])) best = one;
+    if (!best) return undefined;
+    const [key, [next, ...rest]] = best;
     this.#callers.delete(key);
     if (rest.length > 0) this.#callers.set(key, rest);
     this.#size -= 1;

@@ -121,9 +121,9 @@ describe('strangers who know a name', () => {
       return await page.send('/verify', { code: findMailCode(server, email) });
     };
     const first = createEmail();
-    const made = [await join('198.51.100.70', first), ...(await Promise.all(Array.from({ length: 12 }, () => join('198.51.100.70'))))];
-    expect(made.filter(isSignedIn)).toHaveLength(10);
-    const refused = made.find((visit) => !isSignedIn(visit));
+    const visits = [await join('198.51.100.70', first), ...(await Promise.all(Array.from({ length: 12 }, () => join('198.51.100.70'))))];
+    expect(visits.filter(isSignedIn)).toHaveLength(10);
+    const refused = visits.find((visit) => !isSignedIn(visit));
     expect(refused?.status).toBe(429);
     expect(refused?.text).toMatch(/Too many accounts were created from your network in the last hour\. Try again in \d+ minutes/);
     expect(isSignedIn(await join('203.0.113.70'))).toBe(true);
@@ -171,8 +171,8 @@ describe('strangers who know a name', () => {
     expect(isSignedIn(await newAddress.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
     for (let i = 0; i < 40; i += 1) await askForCode(`198.51.104.${i}`, email);
     expect(countSent() - sentBefore).toBe(40);
-    const known = await askForCode('203.0.113.11', email, own);
-    expect(isSignedIn(await known.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
+    const knownDevice = await askForCode('203.0.113.11', email, own);
+    expect(isSignedIn(await knownDevice.page.send('/verify', { code: findMailCode(server, email) }))).toBe(true);
   });
 
   test('get fewer than 60 codes compared an hour from any number of addresses, and the person’s code works at the first attempt', async () => {

@@ -288,20 +288,20 @@ describe('signing in and up', () => {
   });
 
   test('an account can change its address with a code, but not to one that is taken', async () => {
-    const [mine, wanted, theirs] = [createEmail(), createEmail(), createEmail()];
+    const [mine, newEmail, theirs] = [createEmail(), createEmail(), createEmail()];
     const { tokens } = await signUp(server, client, mine);
     await signUp(server, client, theirs);
     const { sub } = await server.identity.tokens.verify(tokens.access_token);
     const { accounts } = server.identity;
     await expect(accounts.requestEmail(sub, 'nonsense', [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({ code: 'invalid' });
-    await accounts.requestEmail(sub, wanted, [{ key: '192.0.2.1', room: 1 }]);
+    await accounts.requestEmail(sub, newEmail, [{ key: '192.0.2.1', room: 1 }]);
     await expect(
-      accounts.confirmEmail(sub, createWrongCode(findMailCode(server, wanted)), [{ key: '192.0.2.1', room: 1 }]),
+      accounts.confirmEmail(sub, createWrongCode(findMailCode(server, newEmail)), [{ key: '192.0.2.1', room: 1 }]),
     ).rejects.toMatchObject({
       code: 'invalid',
     });
-    expect(await accounts.confirmEmail(sub, findMailCode(server, wanted), [{ key: '192.0.2.1', room: 1 }])).toBe(wanted);
-    expect(await accounts.find({ sub })).toMatchObject({ email: wanted, emailVerified: true });
+    expect(await accounts.confirmEmail(sub, findMailCode(server, newEmail), [{ key: '192.0.2.1', room: 1 }])).toBe(newEmail);
+    expect(await accounts.find({ sub })).toMatchObject({ email: newEmail, emailVerified: true });
     expect(server.mails.at(-1)).toMatchObject({ to: mine, subject: 'Your Strapline e-mail address was changed' });
     await accounts.requestEmail(sub, theirs, [{ key: '192.0.2.1', room: 1 }]);
     await expect(accounts.confirmEmail(sub, findMailCode(server, theirs), [{ key: '192.0.2.1', room: 1 }])).rejects.toMatchObject({

@@ -71,7 +71,7 @@ function createConfiguration(settings: IdentitySettings, keys: KeyRow[]): Config
     expiresWithSession: async () => true,
     ttl: createTimesToLive(settings),
     clientBasedCORS: (_ctx, origin, client) =>
-      settings.clients.some((known) => known.clientId === client.clientId && known.origins.includes(origin)),
+      settings.clients.some((allowed) => allowed.clientId === client.clientId && allowed.origins.includes(origin)),
     features: createFeatures(settings),
     formats: { customizers: { jwt: (_ctx, _token, jwt) => followClock(settings, jwt.payload) } },
     extraTokenClaims: (ctx, token) => createAccessTokenClaims(settings, ctx, token),
@@ -210,8 +210,8 @@ async function createFirstPartyGrant(settings: IdentitySettings, ctx: KoaContext
   const { oidc } = ctx;
   const { client, session } = oidc;
   if (!client || !session?.accountId) return undefined;
-  const known = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
-  const existing = known ? await oidc.provider.Grant.find(known) : undefined;
+  const grantId = oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+  const existing = grantId ? await oidc.provider.Grant.find(grantId) : undefined;
   if (existing && existing.accountId === session.accountId) return existing;
   const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   grant.addOIDCScope(scopes.join(' '));

@@ -117,8 +117,8 @@ export function listFactValues(facts: Partial<BraFacts>, name: FactName): string
 
 /** The reverse: a fact with these values. Those that its list doesn't have are left out. */
 export function createFact(name: FactName, values: readonly string[]): Partial<BraFacts> {
-  const known = values.filter((value) => Object.hasOwn(braFacts[name].values, value));
-  return { [name]: braFacts[name].max === 1 ? (known[0] ?? null) : known } as Partial<BraFacts>;
+  const allowed = values.filter((value) => Object.hasOwn(braFacts[name].values, value));
+  return { [name]: braFacts[name].max === 1 ? (allowed[0] ?? null) : allowed } as Partial<BraFacts>;
 }
 
 /** Search text of each value by its key in the search index, e.g. `colours:rose`. */

@@ -149,8 +149,9 @@ describe('the ledger of an order', () => {
   });
 
   test('each refund of an order has its own cause, and the same refund the same one', () => {
-    const given = (beforeCents: number, nowCents: number) => createRefundEntry(order(), { beforeCents, nowCents, owedCents: 0 }, at).cause;
-    expect(new Set([given(0, 10_00), given(10_00, 20_00), given(10_00, 20_00)]).size).toBe(2);
+    const getCause = (beforeCents: number, nowCents: number) =>
+      createRefundEntry(order(), { beforeCents, nowCents, owedCents: 0 }, at).cause;
+    expect(new Set([getCause(0, 10_00), getCause(10_00, 20_00), getCause(10_00, 20_00)]).size).toBe(2);
   });
 
   test('refuses a release whose lines do not sum to the payment', () => {
@@ -183,11 +184,11 @@ describe('the ledger of a refund and of a chargeback', () => {
 
   test('owes a failed refund again, and books the same sum again under another cause', () => {
     const canceled = order({ status: 'canceled' });
-    const given = { beforeCents: 0, nowCents: 132_70, owedCents: 132_70 };
-    const sent = createRefundEntry(canceled, given, at);
+    const totals = { beforeCents: 0, nowCents: 132_70, owedCents: 132_70 };
+    const sent = createRefundEntry(canceled, totals, at);
     const failed = createFailedRefundEntry(canceled, { cents: 132_70, failedCents: 132_70 }, at);
     expect(balances([createCaptureEntry(canceled, at), sent, failed])).toMatchObject({ 'refunds ord_1': -132_70 });
-    const again = createRefundEntry(canceled, { ...given, failedCents: 132_70 }, at);
+    const again = createRefundEntry(canceled, { ...totals, failedCents: 132_70 }, at);
     expect(again.cause).not.toBe(sent.cause);
     expect(balances([createCaptureEntry(canceled, at), sent, failed, again])).not.toHaveProperty(['refunds ord_1']);
     const paid = createPaidOtherwiseEntry(canceled, { cents: 132_70, paidCents: 132_70 }, at);
@@ -196,10 +197,10 @@ describe('the ledger of a refund and of a chargeback', () => {
 
   test('a won chargeback restores the balances, less the provider’s fee', () => {
     const { chargebackId } = bank;
-    const kept = [createChargebackEntry(order(), bank, at), createWonChargebackEntry(order(), bank, at)];
-    expect(balances(kept)).toEqual({ 'clearing embedded': -15_00, 'processor_fees embedded': 15_00 });
+    const entries = [createChargebackEntry(order(), bank, at), createWonChargebackEntry(order(), bank, at)];
+    expect(balances(entries)).toEqual({ 'clearing embedded': -15_00, 'processor_fees embedded': 15_00 });
     const [more, back] = [15_00, -30_00].map((cents, i) => createChargebackFeeEntry(order(), { chargebackId, cents, number: i + 1 }, at));
-    expect(balances([...kept, more, back].filter((one) => one !== undefined))).toEqual({});
+    expect(balances([...entries, more, back].filter((one) => one !== undefined))).toEqual({});
     expect(more?.cause).not.toBe(back?.cause);
   });
 

@@ -83,14 +83,14 @@ export function createAcceptanceEntry(
  */
 export function createRefundEntry(
   order: Pick<BookedOrder, 'orderId' | 'provider' | 'currency' | 'status'>,
-  given: { beforeCents: number; nowCents: number; owedCents: number; failedCents?: number },
+  totals: { beforeCents: number; nowCents: number; owedCents: number; failedCents?: number },
   at: Date,
 ): LedgerEntry {
   const { orderId, provider, currency } = order;
-  const cents = given.nowCents - given.beforeCents;
+  const cents = totals.nowCents - totals.beforeCents;
   return createLedgerEntry(
-    { cause: `refund:${orderId}:${given.nowCents + (given.failedCents ?? 0)}`, kind: 'refund', orderId, currency, at },
-    [...createRefundDebits(order, { cents, owedCents: given.owedCents }), { account: 'clearing', subject: provider, cents: -cents }],
+    { cause: `refund:${orderId}:${totals.nowCents + (totals.failedCents ?? 0)}`, kind: 'refund', orderId, currency, at },
+    [...createRefundDebits(order, { cents, owedCents: totals.owedCents }), { account: 'clearing', subject: provider, cents: -cents }],
   );
 }
 

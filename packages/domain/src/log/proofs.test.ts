@@ -87,9 +87,9 @@ describe('an inclusion proof', () => {
     const sizes = new Map<number, Uint8Array>();
     const alike = (begin: number, end: number): Uint8Array => {
       const size = end - begin;
-      const known = sizes.get(size) ?? (size === 1 ? leaf(0) : createRangeHash([alike(0, half(size)), alike(half(size), size)])(0, 2));
-      sizes.set(size, known);
-      return known;
+      const hash = sizes.get(size) ?? (size === 1 ? leaf(0) : createRangeHash([alike(0, half(size)), alike(half(size), size)])(0, 2));
+      sizes.set(size, hash);
+      return hash;
     };
     const half = (size: number) => 2 ** (Math.ceil(Math.log2(size)) - 1);
     const [size, index] = [2 ** 40 + 5, 2 ** 40 + 3];

@@ -92,13 +92,13 @@ function listSiblings(index: number, [begin, end]: Range): Range[] {
     : [...listSiblings(index, [middle, end]), [begin, middle]];
 }
 
-/** RFC 9162's SUBPROOF for the first `size` leaves of a range; `known` while the verifier has their root. */
-function subproof(size: number, [begin, end]: Range, known: boolean): Range[] {
-  if (size === end - begin) return known ? [] : [[begin, end]];
+/** RFC 9162's SUBPROOF for the first `size` leaves of a range; `isRootKnown` while the verifier has their root. */
+function subproof(size: number, [begin, end]: Range, isRootKnown: boolean): Range[] {
+  if (size === end - begin) return isRootKnown ? [] : [[begin, end]];
   const left = getLeftSize(end - begin);
   const middle = begin + left;
   return size <= left
-    ? [...subproof(size, [begin, middle], known), [middle, end]]
+    ? [...subproof(size, [begin, middle], isRootKnown), [middle, end]]
     : [...subproof(size - left, [middle, end], false), [begin, middle]];
 }
 

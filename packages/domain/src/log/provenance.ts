@@ -69,7 +69,8 @@ export function isEntryBody(value: unknown): value is EntryBody {
   if (typeof value !== 'object' || value === null) return false;
   const { v, type, ts, braTag, prev, data } = value as { [key in keyof EntryBody]?: unknown };
   const isTime = typeof ts === 'number' && Number.isSafeInteger(ts) && ts >= 0 && ts <= latestTime;
-  const isNamed = entryTypes.some((known) => known === type) && typeof braTag === 'string' && (prev === null || typeof prev === 'string');
+  const isNamed =
+    entryTypes.some((entryType) => entryType === type) && typeof braTag === 'string' && (prev === null || typeof prev === 'string');
   return v === 1 && isTime && isNamed && typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 

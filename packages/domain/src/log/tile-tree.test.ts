@@ -53,13 +53,13 @@ describe('a tree stored as tiles', () => {
 
   test('gives every proof from the tiles of its range', () => {
     const { tiles } = grown(70_000);
-    const wanted = new Set<string>();
+    const neededTiles = new Set<string>();
     const noting = (begin: number, end: number): Uint8Array => {
-      for (const { level, index } of listTilesInRange(begin, end)) wanted.add(`${level}/${index}`);
+      for (const { level, index } of listTilesInRange(begin, end)) neededTiles.add(`${level}/${index}`);
       return new Uint8Array(32);
     };
     const fromTiles = createTileRangeHash((level, index) =>
-      wanted.has(`${level}/${index}`) ? tiles.get(`${level}/${index}`)?.hashes : undefined,
+      neededTiles.has(`${level}/${index}`) ? tiles.get(`${level}/${index}`)?.hashes : undefined,
     );
     const whole = createRangeHash(leaves);
     for (const [index, size] of [
@@ -71,11 +71,11 @@ describe('a tree stored as tiles', () => {
       [65_536, 65_537],
       [4000, 66_000],
     ] as const) {
-      wanted.clear();
+      neededTiles.clear();
       createInclusionProof(index, size, noting);
-      expect(wanted.size).toBeLessThan(8);
+      expect(neededTiles.size).toBeLessThan(8);
       expect(createInclusionProof(index, size, fromTiles)).toEqual(createInclusionProof(index, size, whole));
-      wanted.clear();
+      neededTiles.clear();
       createConsistencyProof(index + 1, size, noting);
       expect(createConsistencyProof(index + 1, size, fromTiles)).toEqual(createConsistencyProof(index + 1, size, whole));
     }

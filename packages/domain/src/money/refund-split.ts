@@ -90,10 +90,10 @@ function calculateSellerFirstShares(terms: SplitTerms, refundedCents: number): S
     protection: terms.protectionCents,
     shipping: terms.deliveryCents,
   };
-  let given = refundedCents;
+  let remaining = refundedCents;
   const take = (cents: number): number => {
-    const off = Math.min(given, Math.max(cents, 0));
-    given -= off;
+    const off = Math.min(remaining, Math.max(cents, 0));
+    remaining -= off;
     return cents - off;
   };
   return {

@@ -108,19 +108,19 @@ export function isTrackable(carrier: string | null, number: string | null): bool
 /** The message for a number that is not in the carrier's format; undefined if it is, or if the carrier is unknown. */
 export function formatTrackingNumberProblem(carrier: string, number: string): string | undefined {
   const doubt = findTrackingNumberProblem(carrier, number);
-  const known = findCarrier(carrier);
-  if (!doubt || !known) return undefined;
+  const knownCarrier = findCarrier(carrier);
+  if (!doubt || !knownCarrier) return undefined;
   return doubt === 'checkDigit'
     ? 'This number has a typo: the check digit doesn’t match. Compare it with your receipt.'
-    : `${known.name} numbers look like ${known.like}. Compare it with your receipt, or choose another carrier.`;
+    : `${knownCarrier.name} numbers look like ${knownCarrier.like}. Compare it with your receipt, or choose another carrier.`;
 }
 
 /** Why a number cannot be one of this carrier's. */
 export function findTrackingNumberProblem(carrier: string, number: string): 'form' | 'checkDigit' | undefined {
   const plain = normalizeTrackingNumber(number);
-  const known = findCarrier(carrier);
-  if (!known || !plain) return undefined;
-  if (!known.form.test(plain)) return 'form';
+  const knownCarrier = findCarrier(carrier);
+  if (!knownCarrier || !plain) return undefined;
+  if (!knownCarrier.form.test(plain)) return 'form';
   return postal.test(plain) && !isPostalNumber(plain) ? 'checkDigit' : undefined;
 }
 

@@ -43,17 +43,17 @@ export type MeasureOptions = {
  */
 export function calculateSize(readings: Readings, options: MeasureOptions = {}): CalculatedSize | MeasureError {
   const method = options.method ?? getDefaultMethod(options.system ?? 'UK');
-  const found = runMethod(readings, method);
-  if ('error' in found) return found;
-  const { ukBand, ordinal, alternateOrdinal } = found;
+  const result = runMethod(readings, method);
+  if ('error' in result) return result;
+  const { ukBand, ordinal, alternateOrdinal } = result;
   const warning = findWeightWarning(readings.underbust1 ?? 0, options.weight);
-  return { rulesVersion, method, ukBand, ordinal, alternateOrdinal, ...lookUpTables(found), warnings: warning ? [warning] : [] };
+  return { rulesVersion, method, ukBand, ordinal, alternateOrdinal, ...lookUpTables(result), warnings: warning ? [warning] : [] };
 }
 
 /** The steps of the calculation as data, lengths in micrometers. Gives the same error as `calculateSize`. */
 export function explainSize(readings: Readings, options: MeasureOptions = {}): CalculationStep[] | MeasureError {
-  const found = runMethod(readings, options.method ?? getDefaultMethod(options.system ?? 'UK'));
-  return 'error' in found ? found : found.steps;
+  const result = runMethod(readings, options.method ?? getDefaultMethod(options.system ?? 'UK'));
+  return 'error' in result ? result : result.steps;
 }
 
 /** The usual method of a system: `jis` in Japan, Korea and China, else `snug` (sizing.md R8). */
@@ -62,8 +62,8 @@ export function getDefaultMethod(system: SizeSystem): SizingMethod {
 }
 
 function runMethod(readings: Readings, method: SizingMethod) {
-  const fault = findReadingError(readings);
-  if (fault) return fault;
+  const error = findReadingError(readings);
+  if (error) return error;
   const { underbust1, underbust2, bust1, bust2 } = readings;
   return sizingMethodFunctions[method]({
     underbust1: underbust1 ?? 0,
@@ -89,12 +89,12 @@ function isWithinLimits(kind: keyof typeof readingLimits, length: number): boole
 }
 
 type Tables = Pick<CalculatedSize, 'labels' | 'sisters' | 'volume'>;
-const known = new Map<number, Tables>();
+const tablesBySize = new Map<number, Tables>();
 
 /** Memoized, because a result is computed at every keystroke and there are only about 450 sizes. */
 function lookUpTables({ ukBand, ordinal }: NeutralSize): Tables {
   const key = ukBand * 32 + ordinal;
-  let tables = known.get(key);
+  let tables = tablesBySize.get(key);
   if (!tables) {
     const size = { ukBand, ordinal };
     tables = {
@@ -102,7 +102,7 @@ function lookUpTables({ ukBand, ordinal }: NeutralSize): Tables {
       sisters: Object.freeze(findSisterSizes(size)),
       volume: Object.freeze(calculateCupVolume(size)),
     };
-    known.set(key, tables);
+    tablesBySize.set(key, tables);
   }
   return tables;
 }

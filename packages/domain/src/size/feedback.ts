@@ -49,9 +49,9 @@ export function adviseFit(worn: NeutralSize, codes: readonly FeedbackCode[], sha
   const bandStep = moved < bandLimits.smallest || moved > bandLimits.largest ? 0 : step;
   if (bandStep !== step) hints.push('bandLimit');
   // A band up means a cup down at the same volume; then the volume is corrected.
-  const wanted = worn.ordinal - bandStep + cupStep;
-  const ordinal = Math.min(Math.max(wanted, ordinalLimits.smallest), ordinalLimits.largest);
-  if (ordinal !== wanted) hints.push('cupLimit');
+  const targetOrdinal = worn.ordinal - bandStep + cupStep;
+  const ordinal = Math.min(Math.max(targetOrdinal, ordinalLimits.smallest), ordinalLimits.largest);
+  if (ordinal !== targetOrdinal) hints.push('cupLimit');
   if (felt('wire_too_wide')) hints.push('narrowWire');
   if (felt('straps_slip')) hints.push('closeSetStraps');
   return { ukBand: worn.ukBand + 2 * bandStep, ordinal, bandStep, cupStep, hints };

@@ -46,7 +46,7 @@ export type CalculationStep =
 type MethodInput = { underbust1: number; underbust2: number | null; bust1: number; bust2: number | null };
 type MethodResult = NeutralSize & { alternateOrdinal: number | null; steps: CalculationStep[] };
 
-export const sizingMethodFunctions: Record<SizingMethod, (given: MethodInput) => MethodResult | MeasureError> = {
+export const sizingMethodFunctions: Record<SizingMethod, (input: MethodInput) => MethodResult | MeasureError> = {
   snug: calculateSnug,
   plain: calculatePlain,
   plus4: calculatePlus4,
@@ -153,9 +153,9 @@ function calculateJis({ underbust1, bust1 }: MethodInput): MethodResult | Measur
   );
 }
 
-function checkTables(found: MethodResult, smallest: number = ordinalLimits.smallest): MethodResult | MeasureError {
-  if (found.ukBand < bandLimits.smallest || found.ukBand > bandLimits.largest) return { error: 'bandOutOfRange' };
-  return isOrdinal(found.ordinal, smallest) ? found : { error: 'cupOutOfRange' };
+function checkTables(result: MethodResult, smallest: number = ordinalLimits.smallest): MethodResult | MeasureError {
+  if (result.ukBand < bandLimits.smallest || result.ukBand > bandLimits.largest) return { error: 'bandOutOfRange' };
+  return isOrdinal(result.ordinal, smallest) ? result : { error: 'cupOutOfRange' };
 }
 
 /** The effective underbust: the snug reading, adjusted by its difference to the tight one (sizing.md R3). */

@@ -15,8 +15,8 @@ async function begin(kind) {
   return await answer.json();
 }
 async function make(o) {
-  const made = await navigator.credentials.create({ publicKey: { ...o, challenge: bytes(o.challenge), user: { ...o.user, id: bytes(o.user.id) }, excludeCredentials: ids(o.excludeCredentials) } });
-  return { id: made.id, rawId: made.id, type: made.type, clientExtensionResults: made.getClientExtensionResults(), response: { clientDataJSON: text(made.response.clientDataJSON), attestationObject: text(made.response.attestationObject), transports: made.response.getTransports ? made.response.getTransports() : [] } };
+  const credential = await navigator.credentials.create({ publicKey: { ...o, challenge: bytes(o.challenge), user: { ...o.user, id: bytes(o.user.id) }, excludeCredentials: ids(o.excludeCredentials) } });
+  return { id: credential.id, rawId: credential.id, type: credential.type, clientExtensionResults: credential.getClientExtensionResults(), response: { clientDataJSON: text(credential.response.clientDataJSON), attestationObject: text(credential.response.attestationObject), transports: credential.response.getTransports ? credential.response.getTransports() : [] } };
 }
 async function show(o) {
   const got = await navigator.credentials.get({ publicKey: { ...o, challenge: bytes(o.challenge), allowCredentials: ids(o.allowCredentials) } });

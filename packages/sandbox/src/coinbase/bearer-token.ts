@@ -41,7 +41,7 @@ export function checkToken({ header, uris, now }: TokenFacts, keys: readonly Api
   if (token === undefined) throw createUnauthorizedError('there is none');
   const [head = '', payload = '', signature = ''] = token.split('.');
   const { alg, kid } = parseClaims(head);
-  const key = keys.find((known) => known.id === kid);
+  const key = keys.find(({ id }) => id === kid);
   if (key === undefined) throw createUnauthorizedError('its key is unknown');
   const expected = key.publicKey.asymmetricKeyType === 'ed25519' ? 'EdDSA' : 'ES256';
   if (alg !== expected) throw createUnauthorizedError(`its algorithm must be ${expected}`);

@@ -29,10 +29,10 @@ export function readRefund(sent: unknown): { cents: number; reason: string | nul
   return { cents: readAmount(fields['amount']), reason: readText('reason', fields['reason'], 500) };
 }
 
-function readFields(sent: unknown, known: string[]): Record<string, unknown> {
+function readFields(sent: unknown, allowed: string[]): Record<string, unknown> {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) throw createInvalidError('The body must be a JSON object.');
   const fields: Record<string, unknown> = { ...sent };
-  const unknown = Object.keys(fields).find((key) => !known.includes(key));
+  const unknown = Object.keys(fields).find((key) => !allowed.includes(key));
   if (unknown !== undefined) throw createInvalidError(`${unknown} is unknown.`);
   return fields;
 }

@@ -151,22 +151,22 @@ function sendError(context: CoinbaseContext, error: unknown, request: FastifyReq
 /** The test wallet: POST pays, and the page shows the result. */
 function addWalletRoutes(app: FastifyInstance, context: CoinbaseContext): void {
   app.get('/pay/:token', async (request: TokenRequest, reply) => {
-    const found = await findCheckout(
+    const checkout = await findCheckout(
       async () => await context.requestHandler.handle(async (call) => await readCheckout(call, request.params.token)),
     );
-    return sendPage(reply, context.theme, found === null ? createNoWalletPage() : createWalletPage(found));
+    return sendPage(reply, context.theme, checkout === null ? createNoWalletPage() : createWalletPage(checkout));
   });
   app.post('/pay/:token', async (request: TokenRequest, reply) => {
     const chosen = new URLSearchParams(typeof request.body === 'string' ? request.body : '').get('payment');
-    const payment: Payment = payments.find((known) => known === chosen) ?? 'exact';
-    const found = await findCheckout(
+    const payment: Payment = payments.find((allowed) => allowed === chosen) ?? 'exact';
+    const checkout = await findCheckout(
       async () =>
         await context.requestHandler.handle(
           async (call) => await payCheckout(call, await call.requireByToken(request.params.token), payment, context.delays),
         ),
     );
-    if (found === null) return sendPage(reply, context.theme, createNoWalletPage());
-    return reply.header('cache-control', 'no-store').redirect(found.url, 303);
+    if (checkout === null) return sendPage(reply, context.theme, createNoWalletPage());
+    return reply.header('cache-control', 'no-store').redirect(checkout.url, 303);
   });
 }
 

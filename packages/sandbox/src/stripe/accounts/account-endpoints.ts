@@ -35,14 +35,14 @@ async function createAccount(call: Call): Promise<Outcome> {
 
 /** By default as a standard account has it. */
 function readController(call: Call): Stripe.Account.Controller {
-  const given = call.params.child('controller');
+  const controller = call.params.child('controller');
   return {
     type: 'application',
     is_controller: true,
-    fees: { payer: given?.child('fees')?.choice('payer', ['account', 'application']) ?? 'account' },
-    losses: { payments: given?.child('losses')?.choice('payments', ['application', 'stripe']) ?? 'stripe' },
-    requirement_collection: given?.choice('requirement_collection', ['application', 'stripe']) ?? 'stripe',
-    stripe_dashboard: { type: given?.child('stripe_dashboard')?.choice('type', ['express', 'full', 'none']) ?? 'full' },
+    fees: { payer: controller?.child('fees')?.choice('payer', ['account', 'application']) ?? 'account' },
+    losses: { payments: controller?.child('losses')?.choice('payments', ['application', 'stripe']) ?? 'stripe' },
+    requirement_collection: controller?.choice('requirement_collection', ['application', 'stripe']) ?? 'stripe',
+    stripe_dashboard: { type: controller?.child('stripe_dashboard')?.choice('type', ['express', 'full', 'none']) ?? 'full' },
   };
 }
 

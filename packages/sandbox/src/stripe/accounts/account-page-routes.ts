@@ -54,12 +54,12 @@ export function addAccountPageRoutes(app: FastifyInstance, context: AccountPageC
     });
   }
   app.get('/onboarding/:account/:secret', { logLevel: 'warn' }, async (request: PageRequest, reply) => {
-    const found = await loadOnboarding(context, request);
-    if (found instanceof LinkExpired) return redirectExpiredLink(context, reply, found);
+    const onboarding = await loadOnboarding(context, request);
+    if (onboarding instanceof LinkExpired) return redirectExpiredLink(context, reply, onboarding);
     return sendPage(
       reply,
       context.theme,
-      createOnboardingPage(found.account, { first_name: '', review: 'approved' }, {}, found.visit.returnUrl),
+      createOnboardingPage(onboarding.account, { first_name: '', review: 'approved' }, {}, onboarding.visit.returnUrl),
     );
   });
   app.post(
@@ -146,7 +146,7 @@ async function submitOnboarding(context: AccountPageContext, request: PageReques
 
 function readTyped(sent: URLSearchParams): Required<TypedDetails> {
   const text = (key: string) => (sent.get(key) ?? '').trim().slice(0, 100);
-  const review = reviews.find((known) => known === sent.get('review')) ?? 'approved';
+  const review = reviews.find((allowed) => allowed === sent.get('review')) ?? 'approved';
   return {
     first_name: text('first_name'),
     last_name: text('last_name'),
@@ -177,7 +177,7 @@ function findErrors(typed: Required<TypedDetails>, hasAgreed: boolean, now: Date
 
 async function finishOnboarding(call: Call, id: string, typed: Required<TypedDetails>): Promise<Stripe.Account> {
   const row = await call.require('account', id);
-  const review: Review = reviews.find((known) => known === typed.review) ?? 'approved';
+  const review: Review = reviews.find((allowed) => allowed === typed.review) ?? 'approved';
   const holder = `${typed.first_name} ${typed.last_name}`;
   const bank = createBankAccount(id, holder, typed.routing, typed.account, row.body.default_currency ?? 'usd');
   const list = { object: 'list' as const, has_more: false, url: `/v1/accounts/${id}/external_accounts` };

@@ -89,17 +89,17 @@ const lineLabels: Record<string, string> = {
 };
 
 export function createDashboardPage({ account, sums, payouts, lines, message }: DashboardFacts): Page {
-  const known = sums.length === 0 ? [{ currency: account.default_currency ?? 'usd', available: 0, pending: 0 }] : sums;
+  const balances = sums.length === 0 ? [{ currency: account.default_currency ?? 'usd', available: 0, pending: 0 }] : sums;
   const bank = findBankAccount(account);
   return {
     title: 'Your balance',
     provider: providerName,
     isWide: true,
     body: `<div class="row"><div><p class="eyebrow">Express dashboard</p><h1>Your <em>balance</em></h1></div>
-<form class="inline" method="post"><button class="btn fit" name="do" value="payout"${known.some((sum) => sum.available > 0) && account.payouts_enabled ? '' : ' disabled'}>Pay out now</button></form></div>
+<form class="inline" method="post"><button class="btn fit" name="do" value="payout"${balances.some((sum) => sum.available > 0) && account.payouts_enabled ? '' : ' disabled'}>Pay out now</button></form></div>
 ${message === null ? '' : `<p class="panel" role="status">${escapeHtml(message)}</p>`}
 ${describeStanding(account)}
-<dl class="figures">${known
+<dl class="figures">${balances
       .map(
         (sum) =>
           `<div><dt>Available</dt><dd>${escapeHtml(showMoney(sum.available, sum.currency))}</dd></div><div><dt>Pending</dt><dd>${escapeHtml(showMoney(sum.pending, sum.currency))}</dd></div>`,

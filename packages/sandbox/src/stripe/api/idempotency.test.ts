@@ -47,19 +47,19 @@ describe('an idempotency key', () => {
   });
 
   test('refuses other parameters and another path', async () => {
-    const made = await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-2' });
+    const intent = await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-2' });
     const other = { type: 'StripeIdempotencyError', statusCode: 400 };
     await expect(shop.stripe.paymentIntents.create({ ...order, amount: 5000 }, { idempotencyKey: 'key-2' })).rejects.toMatchObject(other);
-    await expect(shop.stripe.paymentIntents.cancel(made.id, {}, { idempotencyKey: 'key-2' })).rejects.toMatchObject(other);
+    await expect(shop.stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: 'key-2' })).rejects.toMatchObject(other);
   });
 
   test('returns the same decline instead of charging again', async () => {
-    const made = await shop.stripe.paymentIntents.create(order);
+    const intent = await shop.stripe.paymentIntents.create(order);
     const pay = async () =>
-      await shop.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'key-3' });
+      await shop.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'key-3' });
     const first = await pay().catch((error: unknown) => error);
     const second = await pay().catch((error: unknown) => error);
-    const charges = (await shop.list('charge')).filter((charge) => charge.payment_intent === made.id);
+    const charges = (await shop.list('charge')).filter((charge) => charge.payment_intent === intent.id);
     expect(charges).toHaveLength(1);
     for (const error of [first, second]) {
       expect(error).toMatchObject({ type: 'StripeCardError', decline_code: 'generic_decline', charge: charges[0]?.id });
@@ -83,14 +83,14 @@ describe('an idempotency key', () => {
     });
     slow = false;
     for (const open of gates.splice(0)) open();
-    const made = await first;
-    expect(await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-5' })).toEqual(made);
+    const intent = await first;
+    expect(await shop.stripe.paymentIntents.create(order, { idempotencyKey: 'key-5' })).toEqual(intent);
   });
 
   test('of a server’s call doesn’t return its response to a browser', async () => {
-    const made = await shop.stripe.paymentIntents.create(order);
-    const path = `${shop.base}/v1/payment_intents/${made.id}/confirm`;
-    const body = () => new URLSearchParams({ client_secret: made.client_secret ?? '', payment_method: 'pm_card_visa' });
+    const intent = await shop.stripe.paymentIntents.create(order);
+    const path = `${shop.base}/v1/payment_intents/${intent.id}/confirm`;
+    const body = () => new URLSearchParams({ client_secret: intent.client_secret ?? '', payment_method: 'pm_card_visa' });
     const send = async (key: string) =>
       await fetch(path, { method: 'POST', headers: { authorization: `Bearer ${key}`, 'idempotency-key': 'key-6' }, body: body() });
     expect(await (await send(secretKey)).json()).toHaveProperty('metadata');

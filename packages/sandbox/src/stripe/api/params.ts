@@ -68,9 +68,9 @@ export class Params {
   choice<T extends string>(key: string, values: readonly T[]): T | undefined {
     const value = this.text(key, 200);
     if (value === undefined || value === '') return undefined;
-    const found = values.find((known) => known === value);
-    if (found === undefined) throw createBadParamError(this.name(key), `Invalid ${this.name(key)}: must be one of ${values.join(', ')}`);
-    return found;
+    const choice = values.find((allowed) => allowed === value);
+    if (choice === undefined) throw createBadParamError(this.name(key), `Invalid ${this.name(key)}: must be one of ${values.join(', ')}`);
+    return choice;
   }
 
   list(key: string): string[] | undefined {

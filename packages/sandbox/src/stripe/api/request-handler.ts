@@ -28,7 +28,7 @@ interface Request {
 type Idempotency = { key: string; fingerprint: string };
 
 /** A call by one of the sandbox's own pages or tasks. */
-export type InternalCall = (endpoint: Endpoint, given: { id?: string; access?: Access; text?: string }) => Promise<Response>;
+export type InternalCall = (endpoint: Endpoint, options: { id?: string; access?: Access; text?: string }) => Promise<Response>;
 
 const maxAttempts = 8;
 

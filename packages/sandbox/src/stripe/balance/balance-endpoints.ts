@@ -35,18 +35,18 @@ export async function spendBalance(call: Call, account: string, amount: number, 
 async function retrieveBalance(call: Call): Promise<Outcome> {
   call.params.close();
   const sums = await call.sums();
-  const known = sums.length === 0 ? [{ currency: 'usd', available: 0, pending: 0 }] : sums;
+  const balances = sums.length === 0 ? [{ currency: 'usd', available: 0, pending: 0 }] : sums;
   const line = (currency: string, amount: number) => ({ amount, currency, source_types: { card: amount } });
   return {
     body: {
       object: 'balance',
-      available: known.map((sum) => line(sum.currency, sum.available)),
-      connect_reserved: known.map((sum) => ({ amount: 0, currency: sum.currency })),
+      available: balances.map((sum) => line(sum.currency, sum.available)),
+      connect_reserved: balances.map((sum) => ({ amount: 0, currency: sum.currency })),
       livemode: false,
-      pending: known.map((sum) => line(sum.currency, sum.pending)),
+      pending: balances.map((sum) => line(sum.currency, sum.pending)),
       refund_and_dispute_prefunding: {
-        available: known.map((sum) => ({ amount: 0, currency: sum.currency })),
-        pending: known.map((sum) => ({ amount: 0, currency: sum.currency })),
+        available: balances.map((sum) => ({ amount: 0, currency: sum.currency })),
+        pending: balances.map((sum) => ({ amount: 0, currency: sum.currency })),
       },
     } satisfies Stripe.Balance,
   };

@@ -181,7 +181,7 @@ export const notAuthenticated =
 
 export async function loadMethod(call: Call, intent: { payment_method: string | { id: string } | null }): Promise<Stripe.PaymentMethod> {
   const id = getId(intent.payment_method) ?? '';
-  const found = await call.find('payment_method', id);
-  if (found === null) throw createNoSuchError('PaymentMethod', id, 'payment_method');
-  return found.body;
+  const row = await call.find('payment_method', id);
+  if (row === null) throw createNoSuchError('PaymentMethod', id, 'payment_method');
+  return row.body;
 }

@@ -30,35 +30,35 @@ test('uses the API version of the SDK', () => {
 
 describe('a payment intent', () => {
   test('is created, retrieved and updated', async () => {
-    const made = await stripe.paymentIntents.create(order);
-    expect(made).toMatchObject({
+    const intent = await stripe.paymentIntents.create(order);
+    expect(intent).toMatchObject({
       object: 'payment_intent',
       amount: 4825,
       status: 'requires_payment_method',
       livemode: false,
       transfer_group: 'ord_1',
     });
-    expect(made.id).toMatch(/^pi_\w{24}$/);
-    expect(made.client_secret).toMatch(new RegExp(`^${made.id}_secret_\\w{25}$`));
-    expect(made.created).toBeCloseTo(Date.now() / 1000, -1);
-    expect(made.lastResponse).toMatchObject({ apiVersion, requestId: expect.stringMatching(/^req_\w{14}$/) });
+    expect(intent.id).toMatch(/^pi_\w{24}$/);
+    expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{25}$`));
+    expect(intent.created).toBeCloseTo(Date.now() / 1000, -1);
+    expect(intent.lastResponse).toMatchObject({ apiVersion, requestId: expect.stringMatching(/^req_\w{14}$/) });
 
-    const changed = await stripe.paymentIntents.update(made.id, { amount: 5000, metadata: { orderId: '', note: 'a b+c&d=é' } });
+    const changed = await stripe.paymentIntents.update(intent.id, { amount: 5000, metadata: { orderId: '', note: 'a b+c&d=é' } });
     expect(changed).toMatchObject({ amount: 5000, metadata: { note: 'a b+c&d=é' } });
-    expect(await stripe.paymentIntents.retrieve(made.id)).toEqual(changed);
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(changed);
   });
 
   test('is confirmed with a card, and has a charge', async () => {
-    const made = await stripe.paymentIntents.create(order);
-    const paid = await stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
+    const intent = await stripe.paymentIntents.create(order);
+    const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 4825, next_action: null });
 
-    const shown = await stripe.paymentIntents.retrieve(made.id, { expand: ['latest_charge.balance_transaction'] });
+    const shown = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge.balance_transaction'] });
     expect(shown.latest_charge).toMatchObject({
       object: 'charge',
       captured: true,
       paid: true,
-      payment_intent: made.id,
+      payment_intent: intent.id,
       balance_transaction: { object: 'balance_transaction', amount: 4825, fee: 170, net: 4655 },
     });
   });
@@ -69,57 +69,57 @@ describe('a payment intent', () => {
   });
 
   test('with a card requires confirmation', async () => {
-    const made = await stripe.paymentIntents.create({ ...order, payment_method: 'pm_card_visa' });
-    expect(made.status).toBe('requires_confirmation');
-    expect((await stripe.paymentIntents.confirm(made.id)).status).toBe('succeeded');
+    const intent = await stripe.paymentIntents.create({ ...order, payment_method: 'pm_card_visa' });
+    expect(intent.status).toBe('requires_confirmation');
+    expect((await stripe.paymentIntents.confirm(intent.id)).status).toBe('succeeded');
   });
 
   test('shows a decline, and accepts another card', async () => {
-    const made = await stripe.paymentIntents.create(order);
-    const declined = await catchFailure(stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclined' }));
+    const intent = await stripe.paymentIntents.create(order);
+    const declined = await catchFailure(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
     expect(declined).toMatchObject({ type: 'StripeCardError', statusCode: 402, code: 'card_declined', decline_code: 'generic_decline' });
-    expect(declined.payment_intent).toMatchObject({ id: made.id, status: 'requires_payment_method' });
+    expect(declined.payment_intent).toMatchObject({ id: intent.id, status: 'requires_payment_method' });
 
-    const waiting = await stripe.paymentIntents.retrieve(made.id);
+    const waiting = await stripe.paymentIntents.retrieve(intent.id);
     expect(waiting.last_payment_error).toMatchObject({
       type: 'card_error',
       decline_code: 'generic_decline',
       payment_method: { card: { last4: '0002' } },
     });
     const secondDecline = await catchFailure(
-      stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
     );
     expect(secondDecline.decline_code).toBe('insufficient_funds');
-    const paid = await stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
+    const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null });
-    expect((await listCharges(made.id)).map((charge) => charge.status)).toEqual(['succeeded', 'failed', 'failed']);
+    expect((await listCharges(intent.id)).map((charge) => charge.status)).toEqual(['succeeded', 'failed', 'failed']);
   });
 
   test('can be canceled, and then neither paid nor canceled again', async () => {
-    const made = await stripe.paymentIntents.create(order);
-    const canceled = await stripe.paymentIntents.cancel(made.id);
+    const intent = await stripe.paymentIntents.create(order);
+    const canceled = await stripe.paymentIntents.cancel(intent.id);
     expect(canceled).toMatchObject({ status: 'canceled', canceled_at: expect.any(Number) });
-    const again = await catchFailure(stripe.paymentIntents.cancel(made.id));
+    const again = await catchFailure(stripe.paymentIntents.cancel(intent.id));
     expect(again).toMatchObject({ code: 'payment_intent_unexpected_state', payment_intent: { status: 'canceled' } });
-    expect((await catchFailure(stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' }))).code).toBe(
+    expect((await catchFailure(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }))).code).toBe(
       'payment_intent_unexpected_state',
     );
   });
 
   test('confirmed ten times at once is charged once', async () => {
-    const made = await stripe.paymentIntents.create(order);
+    const intent = await stripe.paymentIntents.create(order);
     const tries = await Promise.allSettled(
-      Array.from({ length: 10 }, () => stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })),
+      Array.from({ length: 10 }, () => stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })),
     );
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-    expect(await listCharges(made.id)).toHaveLength(1);
+    expect(await listCharges(intent.id)).toHaveLength(1);
   });
 
   test('is either paid or canceled if both are called at once', async () => {
-    const made = await stripe.paymentIntents.create(order);
+    const intent = await stripe.paymentIntents.create(order);
     const [paid, canceled] = await Promise.allSettled([
-      stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' }),
-      stripe.paymentIntents.cancel(made.id),
+      stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
+      stripe.paymentIntents.cancel(intent.id),
     ]);
     expect([paid.status, canceled.status].toSorted()).toEqual(['fulfilled', 'rejected']);
   });
@@ -168,8 +168,8 @@ describe('errors', () => {
   });
 
   test('for an invalid expansion', async () => {
-    const made = await stripe.paymentIntents.create(order);
-    const error = await catchFailure(stripe.paymentIntents.retrieve(made.id, { expand: ['latest_charge', 'review.charge'] }));
+    const intent = await stripe.paymentIntents.create(order);
+    const error = await catchFailure(stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge', 'review.charge'] }));
     expect(error.message).toBe('This property cannot be expanded (review.charge).');
   });
 

@@ -79,21 +79,21 @@ async function updateIntent(call: Call): Promise<Outcome> {
 
 async function confirmIntent(call: Call): Promise<Outcome> {
   const row = await requireIntent(call);
-  const given = await readMethod(call);
+  const paymentMethod = await readMethod(call);
   const returnUrl = readReturnUrl(call);
   call.params.close();
   const intent = row.body;
-  checkHolder(given, getId(intent.customer));
+  checkHolder(paymentMethod, getId(intent.customer));
 
   if (!confirmable.includes(intent.status)) {
     const why =
       intent.status === 'succeeded' ? 'it has already succeeded after being previously confirmed' : `it has a status of ${intent.status}`;
     throw createUnexpectedStateError(`You cannot confirm this PaymentIntent because ${why}.`, toView(intent, call.access));
   }
-  if (given === null && intent.payment_method === null) throw createMissingMethodError(toView(intent, call.access));
+  if (paymentMethod === null && intent.payment_method === null) throw createMissingMethodError(toView(intent, call.access));
   // The challenge is still open.
-  if (given === null && intent.status === 'requires_action') return { body: toView(intent, call.access) };
-  return attemptPayment(call, row, intent, given ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
+  if (paymentMethod === null && intent.status === 'requires_action') return { body: toView(intent, call.access) };
+  return attemptPayment(call, row, intent, paymentMethod ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
 }
 
 async function cancelIntent(call: Call): Promise<Outcome> {

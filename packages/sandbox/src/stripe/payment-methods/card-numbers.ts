@@ -47,13 +47,13 @@ const getMonth = (seconds: number) => new Date(seconds * 1000).getUTCMonth() + 1
 
 /** The card behind one of Stripe's ready-made payment methods, or null. */
 export function findTestCard(method: string, now: number): CardFacts | null {
-  const card = testCards.find((known) => known.method === method);
+  const card = testCards.find((testCard) => testCard.method === method);
   return card === undefined ? null : { last4: card.number.slice(-4), expMonth: 12, expYear: getYear(now) + 3, cvcChecked: true };
 }
 
 /** The last four digits of these numbers are unique, so they identify a saved card. */
 export function findTestCardByLast4(last4: string | null | undefined): TestCard | undefined {
-  return testCards.find((known) => known.number.slice(-4) === last4);
+  return testCards.find(({ number }) => number.slice(-4) === last4);
 }
 
 /** Validates a card; throws Stripe's card errors. `now` in seconds. */
@@ -73,7 +73,7 @@ export function readCard(card: Params, now: number): CardFacts {
     throw createCardError("Your card's expiration month is invalid.", 'invalid_expiry_month', 'exp_month');
   }
   if (cvc !== undefined && !/^\d{3,4}$/.test(cvc)) throw createCardError("Your card's security code is invalid.", 'invalid_cvc', 'cvc');
-  if (!testCards.some((known) => known.number === number)) {
+  if (!testCards.some((testCard) => testCard.number === number)) {
     throw createCardError(
       'Your card was declined. This is a sandbox and takes no real cards: use a published test number, for example 4242 4242 4242 4242.',
       'card_declined',

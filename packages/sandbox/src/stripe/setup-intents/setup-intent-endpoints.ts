@@ -94,26 +94,27 @@ const missingMethodMessage =
 
 /** The intent of the path. A publishable key needs the client secret; a wrong one is always rejected. */
 export async function requireSetupIntent(call: Call): Promise<RowOf<'setup_intent'>> {
-  const given = call.params.text('client_secret', 200);
-  if (call.access === 'publishable' && !given) throw createMissingParamError('client_secret');
+  const clientSecret = call.params.text('client_secret', 200);
+  if (call.access === 'publishable' && !clientSecret) throw createMissingParamError('client_secret');
   const row = await call.require('setup_intent');
-  if (given !== undefined && !isSameText(given, row.body.client_secret ?? '')) throw createWrongClientSecretError('SetupIntent');
+  if (clientSecret !== undefined && !isSameText(clientSecret, row.body.client_secret ?? ''))
+    throw createWrongClientSecretError('SetupIntent');
   return row;
 }
 
 async function confirmSetupIntent(call: Call): Promise<Outcome> {
   const row = await requireSetupIntent(call);
-  const given = await readMethod(call);
+  const paymentMethod = await readMethod(call);
   const returnUrl = readReturnUrl(call);
   call.params.close();
   const intent = row.body;
-  checkHolder(given, getId(intent.customer));
+  checkHolder(paymentMethod, getId(intent.customer));
   if (!open.includes(intent.status)) {
     throw createSetupStateError(`You cannot confirm this SetupIntent because it has a status of ${intent.status}.`, toView(call, intent));
   }
-  if (given === null && intent.payment_method === null) throw createSetupStateError(missingMethodMessage, toView(call, intent));
-  if (given === null && intent.status === 'requires_action') return { body: toView(call, intent) };
-  return trySavingCard(call, row, given ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
+  if (paymentMethod === null && intent.payment_method === null) throw createSetupStateError(missingMethodMessage, toView(call, intent));
+  if (paymentMethod === null && intent.status === 'requires_action') return { body: toView(call, intent) };
+  return trySavingCard(call, row, paymentMethod ?? (await loadMethod(call, intent)), { approved: false, returnUrl });
 }
 
 /** Saves the card, after a challenge if its bank wants one. */

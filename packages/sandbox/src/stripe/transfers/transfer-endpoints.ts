@@ -43,9 +43,9 @@ async function createTransfer(call: Call): Promise<Outcome> {
     transfer_group: group ?? charge?.group ?? null,
   };
   const availableOn = charge?.availableOn ?? call.now;
-  const made = bookTransfer(call, joined, destination, availableOn);
-  call.emit('transfer.created', made);
-  return { body: made };
+  const bookedTransfer = bookTransfer(call, joined, destination, availableOn);
+  call.emit('transfer.created', bookedTransfer);
+  return { body: bookedTransfer };
 }
 
 /** A transfer of a pending charge becomes available with that charge. */
@@ -108,14 +108,14 @@ function createTransferObject(call: Call, facts: TransferFacts): Stripe.Transfer
 function bookTransfer(call: Call, transfer: Stripe.Transfer, to: RowOf<'account'>, availableOn: number): Stripe.Transfer {
   const { amount, currency } = transfer;
   const out = createBalanceTransaction(call, { type: 'transfer', source: transfer.id, amount: -amount, currency });
-  const made: Stripe.Transfer = { ...transfer, balance_transaction: out.id };
-  const payment = createDestinationPayment(made, call.now);
+  const bookedTransfer: Stripe.Transfer = { ...transfer, balance_transaction: out.id };
+  const payment = createDestinationPayment(bookedTransfer, call.now);
   const line = createBalanceTransaction(call, { type: 'payment', source: payment.id, amount, currency, availableOn });
-  call.add('balance_transaction', out, made.id);
-  call.add('transfer', made, made.transfer_group);
+  call.add('balance_transaction', out, bookedTransfer.id);
+  call.add('transfer', bookedTransfer, bookedTransfer.transfer_group);
   call.add('balance_transaction', line, payment.id, to.id);
-  call.add('charge', { ...payment, balance_transaction: line.id }, made.id, to.id);
-  return made;
+  call.add('charge', { ...payment, balance_transaction: line.id }, bookedTransfer.id, to.id);
+  return bookedTransfer;
 }
 
 async function reverseTransfer(call: Call): Promise<Outcome> {
