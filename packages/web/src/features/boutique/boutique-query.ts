@@ -29,9 +29,9 @@ const proofs = [0, 1, 2, 3, 4] as const;
 export function toSearchInput(search: BoutiqueSearch): SearchInput {
   const max = Number(search.max);
   const proof = proofs.find((level) => String(level) === search.proof);
-  const condition = conditions.find((known) => known === search.condition);
-  const state = states.find((known) => known === search.state);
-  const sort = sorts.find((known) => known === search.sort);
+  const condition = conditions.find((allowed) => allowed === search.condition);
+  const state = states.find((allowed) => allowed === search.state);
+  const sort = sorts.find((allowed) => allowed === search.sort);
   return {
     ...(search.q?.trim() ? { q: search.q.trim().slice(0, 120) } : {}),
     ...toSizeInput(search),
@@ -49,12 +49,12 @@ export function toCountInput({ sort, limit, ...filters }: SearchInput): Input<'c
 }
 
 export function parseFacts(search: BoutiqueSearch): Partial<FactFilters> {
-  const known = factNames.flatMap((name) => {
+  const filters = factNames.flatMap((name) => {
     const { filter, values } = braFacts[name];
     const value = search[filter];
     return value && Object.hasOwn(values, value) ? [[filter, value]] : [];
   });
-  return Object.fromEntries(known) as Partial<FactFilters>;
+  return Object.fromEntries(filters) as Partial<FactFilters>;
 }
 
 function toSizeInput(search: BoutiqueSearch): SearchInput {

@@ -35,7 +35,7 @@ export function parseFragment(fragment: string): Partial<Calculator> | null {
   const blank = createCalculator(metric);
   const readings = { ...blank.readings };
   for (const name of readingNames) readings[name] = getTypedValue(parts, name, ['in', 'cm']) ?? readings[name];
-  const method = sizingMethods.find((known) => known === parts.get('method')) ?? blank.method;
+  const method = sizingMethods.find((allowed) => allowed === parts.get('method')) ?? blank.method;
   return { ...shared, readings, weight: getTypedValue(parts, 'weight', ['lb', 'kg']) ?? blank.weight, method };
 }
 
@@ -45,7 +45,7 @@ function setTypedValue(parts: URLSearchParams, name: string, { text, unit }: Typ
 
 function getTypedValue<U extends LengthUnit | WeightUnit>(parts: URLSearchParams, name: string, units: readonly U[]): TypedValue<U> | null {
   const value = parts.get(name) ?? '';
-  const unit = units.find((known) => value.endsWith(` ${known}`));
+  const unit = units.find((allowed) => value.endsWith(` ${allowed}`));
   return unit ? { text: truncateText(value.slice(0, -unit.length - 1)), unit } : null;
 }
 

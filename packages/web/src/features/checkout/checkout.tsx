@@ -257,13 +257,13 @@ function OrderDetails(form: FormProps) {
 function EnteredDetails({ draft, onChange }: { draft: Draft; onChange: () => void }) {
   const { t } = useLingui();
   const isMember = useSession((session) => session.status === 'signedIn');
-  const known = useCall('getEmailAddress', {}, { enabled: isMember });
+  const accountEmail = useCall('getEmailAddress', {}, { enabled: isMember });
   const change = <button type="button" className="link" onClick={onChange}>{t`Change`}</button>;
   return (
     <>
       <section aria-labelledby="step-email">
         <Step number={1} id="step-email" end={isMember ? undefined : change}>{t`E-mail`}</Step>
-        <p className={css['chosen']}>{isMember ? (known.data?.email ?? t`Your account e-mail`) : draft.email}</p>
+        <p className={css['chosen']}>{isMember ? (accountEmail.data?.email ?? t`Your account e-mail`) : draft.email}</p>
       </section>
       <Stitch />
       <section aria-labelledby="step-delivery">

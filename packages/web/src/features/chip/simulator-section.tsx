@@ -71,7 +71,7 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
   const [chip, setChip] = useState(newChipOption);
   const [newChip, setNewChip] = useState<NewChip>({ serialNumber: '', kid: '', hasLoop: true });
   const simulate = useCallMutation('simulateTap', []);
-  const known = useKnownChips(kids, taps);
+  const knownChips = useKnownChips(kids, taps);
   const isNew = chip === newChipOption;
   const form = useContractForm('simulateTap', {
     input: {
@@ -92,7 +92,7 @@ function SimulatorForm({ kids, taps, onTap }: SimulatorFormProps) {
     <form className="panel stack" {...form.props}>
       <Select label={t`Chip`} value={chip} onChange={(event) => setChip(event.target.value)}>
         <option value={newChipOption}>{t`A new chip`}</option>
-        {known.map(({ serial, title }) => (
+        {knownChips.map(({ serial, title }) => (
           <option key={serial} value={serial}>
             {title ? `${serial} (${title})` : serial}
           </option>

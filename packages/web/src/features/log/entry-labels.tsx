@@ -22,6 +22,6 @@ const entryLabels: Record<EntryType, ReactNode> = {
 
 /** An unknown type shows its name. */
 export function EntryLabel({ type }: { type: string }) {
-  const known = entryTypes.find((one) => one === type);
-  return known ? entryLabels[known] : type;
+  const entryType = entryTypes.find((one) => one === type);
+  return entryType ? entryLabels[entryType] : type;
 }

@@ -26,9 +26,9 @@ describe('the session', () => {
   });
 
   test('keeps the account with a renewed token, but not for another person', () => {
-    const known = reduceSession(signedIn, { type: 'accountLoaded', user: account });
-    expect(reduceSession(known, { type: 'tokenReceived', claims: { ...mara, expiresAt: 9 } })).toMatchObject({ user: account });
-    expect(reduceSession(known, { type: 'tokenReceived', claims: { ...mara, sub: 'theo' } })).toMatchObject({ user: null });
+    const withAccount = reduceSession(signedIn, { type: 'accountLoaded', user: account });
+    expect(reduceSession(withAccount, { type: 'tokenReceived', claims: { ...mara, expiresAt: 9 } })).toMatchObject({ user: account });
+    expect(reduceSession(withAccount, { type: 'tokenReceived', claims: { ...mara, sub: 'theo' } })).toMatchObject({ user: null });
   });
 
   test('ends by a failed refresh, a wrong nonce or the server', () => {

@@ -43,8 +43,8 @@ test('two tabs share a draft without overwriting each other', () => {
   keepElsewhere({ ord_4: { comment: 'The hook is missing.', pictures: ['hook.jpg'] } });
   expect(renderDraft('ord_5')).toBe(empty);
   drafts.change('ord_6', { comment: 'The lace' });
-  const kept = JSON.parse(localStorage.getItem('strapline.test-drafts') ?? '{}') as { state?: object };
-  expect(kept.state).toEqual({
+  const stored = JSON.parse(localStorage.getItem('strapline.test-drafts') ?? '{}') as { state?: object };
+  expect(stored.state).toEqual({
     ord_4: { comment: 'The hook is missing.', pictures: ['hook.jpg'] },
     ord_6: { comment: 'The lace', pictures: [] },
   });

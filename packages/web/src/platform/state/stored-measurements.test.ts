@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { CalculatorEntry } from './stored-measurements.ts';
 
-const kept = vi.hoisted(() => new Map<string, { id: string; data: unknown; lastUpdated: number }>());
+const records = vi.hoisted(() => new Map<string, { id: string; data: unknown; lastUpdated: number }>());
 // jsdom has no IndexedDB; the test is about which record is used.
 vi.mock('../cache/local-db.ts', () => ({
-  listLocal: async () => [...kept.values()],
-  writeLocal: async (_store: string, id: string, data: unknown) => kept.set(id, { id, data, lastUpdated: 0 }),
+  listLocal: async () => [...records.values()],
+  writeLocal: async (_store: string, id: string, data: unknown) => records.set(id, { id, data, lastUpdated: 0 }),
 }));
 const { listStoredMeasurements, pinMeasurements } = await import('./stored-measurements.ts');
 
@@ -30,8 +30,8 @@ function createEntry(savedAt: number, change: Partial<CalculatorEntry> = {}): Ca
   };
 }
 
-beforeEach(() => kept.clear());
-const keep = (id: string, data: CalculatorEntry, lastUpdated = data.savedAt) => kept.set(id, { id, data, lastUpdated });
+beforeEach(() => records.clear());
+const keep = (id: string, data: CalculatorEntry, lastUpdated = data.savedAt) => records.set(id, { id, data, lastUpdated });
 
 test('is empty when nothing was saved', async () => {
   expect(await listStoredMeasurements()).toEqual([]);

@@ -11,8 +11,8 @@ describe('the browser’s table of events', () => {
   });
 
   test('every listed event exists', () => {
-    const known = table.map(([name]) => name);
-    for (const name of [...memberEvents, ...adminEvents, ...Object.keys(publicPaths)]) expect(known).toContain(name);
+    const eventNames = table.map(([name]) => name);
+    for (const name of [...memberEvents, ...adminEvents, ...Object.keys(publicPaths)]) expect(eventNames).toContain(name);
   });
 
   test('every public read has its HTTP path', () => {

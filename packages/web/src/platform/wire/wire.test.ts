@@ -7,14 +7,14 @@ import { call } from './wire.ts';
 import { WireError } from './wire-error.ts';
 
 const theo: Claims = { sub: 'theo', username: 'opal_heron_m8c', publicKey: undefined, roles: [], expiresAt: 0 };
-const asked: { level: number; name: string; input: unknown; timeout: number }[] = [];
+const sentCalls: { level: number; name: string; input: unknown; timeout: number }[] = [];
 let answer: () => Promise<unknown>;
 
 vi.mock('./connection.ts', () => ({
   getConnection: async (level: number) => ({
     timeout: (timeout: number) => ({
       emitWithAck: (name: string, input: unknown) => {
-        asked.push({ level, name, input, timeout });
+        sentCalls.push({ level, name, input, timeout });
         return answer();
       },
     }),
@@ -24,7 +24,7 @@ vi.mock('./connection.ts', () => ({
 }));
 
 beforeEach(() => {
-  asked.length = 0;
+  sentCalls.length = 0;
   dispatchSession({ type: 'signedOut' });
   answer = async () => ({ items: [], nextCursor: null });
 });
@@ -32,14 +32,14 @@ beforeEach(() => {
 describe('a call', () => {
   test('by a visitor uses the anonymous connection and times out after 10 seconds', async () => {
     expect(await call('searchListings', { q: 'rose' })).toEqual({ items: [], nextCursor: null });
-    expect(asked).toEqual([{ level: 0, name: 'searchListings', input: { q: 'rose' }, timeout: 10_000 }]);
+    expect(sentCalls).toEqual([{ level: 0, name: 'searchListings', input: { q: 'rose' }, timeout: 10_000 }]);
   });
 
   test('by a member uses their own connection, an admin event the admin one', async () => {
     dispatchSession({ type: 'tokenReceived', claims: theo });
     await call('listOrders', { as: 'buyer' });
     await call('listReviews', {});
-    expect(asked.map(({ level }) => level)).toEqual([1, 2]);
+    expect(sentCalls.map(({ level }) => level)).toEqual([1, 2]);
   });
 
   test('is cached for five minutes only where the contract allows it', async () => {
@@ -48,7 +48,7 @@ describe('a call', () => {
     await call('getStats', { username: 'amber_lark_k2p' });
     await call('searchListings', {});
     await call('searchListings', {});
-    expect(asked.map(({ name }) => name)).toEqual(['getStats', 'searchListings', 'searchListings']);
+    expect(sentCalls.map(({ name }) => name)).toEqual(['getStats', 'searchListings', 'searchListings']);
   });
 
   test('a cached answer ends with its session', async () => {
@@ -56,7 +56,7 @@ describe('a call', () => {
     await call('getStats', { username: 'calm_otter_b4d' });
     dispatchSession({ type: 'tokenReceived', claims: theo });
     await call('getStats', { username: 'calm_otter_b4d' });
-    expect(asked).toHaveLength(2);
+    expect(sentCalls).toHaveLength(2);
   });
 
   test('that is refused throws the server’s error', async () => {

@@ -68,15 +68,15 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
   const rates = own ?? defaultShippingZones;
   const delivery = findDelivery(rates.from, rates);
   const home = formatCountryInSentence(rates.from);
-  const known = cents !== null && isPrice(cents) ? cents : null;
+  const validCents = cents !== null && isPrice(cents) ? cents : null;
   return (
     <dl className="lines">
-      <Fact label={t`Price`}>{known === null ? '–' : formatAmount(known)}</Fact>
+      <Fact label={t`Price`}>{validCents === null ? '–' : formatAmount(validCents)}</Fact>
       <Fact label={t`Commission, ${fees.commissionPercent} %`}>
-        {known === null ? '–' : `−${formatAmount(calculateCommission(known))}`}
+        {validCents === null ? '–' : `−${formatAmount(calculateCommission(validCents))}`}
       </Fact>
       <Fact className="sum" label={t`You receive`}>
-        {known === null ? '–' : <Amount cents={calculateNet(known)} />}
+        {validCents === null ? '–' : <Amount cents={calculateNet(validCents)} />}
       </Fact>
       {own && delivery && (
         <div className="note">
@@ -90,7 +90,7 @@ export function PriceBreakdown({ cents }: { cents: number | null }) {
       )}
       <div className="note">
         <dt className={css['inherit']}>{t`Total for the buyer, delivered in ${home}`}</dt>
-        <dd>{known === null ? '–' : formatAmount(calculateTotal(createPriceLines('', known, delivery)))}</dd>
+        <dd>{validCents === null ? '–' : formatAmount(calculateTotal(createPriceLines('', validCents, delivery)))}</dd>
       </div>
     </dl>
   );

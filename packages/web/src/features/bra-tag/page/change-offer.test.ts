@@ -25,8 +25,8 @@ afterEach(() => void vi.mocked(call).mockReset());
 
 test('a price changed in another tab is not overwritten, nor taken off sale', async () => {
   const sentVersions = mockServer({ version: 4, offeredAmount: 80_00 });
-  for (const wanted of [{ offered: true, offeredAmount: 60_00 }, { offered: false }] as const)
-    await expect(changeOffer(expected, wanted)).rejects.toMatchObject({ latest: { version: 4, offeredAmount: 80_00 } });
+  for (const change of [{ offered: true, offeredAmount: 60_00 }, { offered: false }] as const)
+    await expect(changeOffer(expected, change)).rejects.toMatchObject({ latest: { version: 4, offeredAmount: 80_00 } });
   expect(sentVersions).toEqual([3, 3]);
 });
 

@@ -16,7 +16,7 @@ type TagActionsProps = { tag: BraTag; verb: string | undefined; before: ReactNod
 export function TagActions({ tag, verb, before }: TagActionsProps) {
   const navigate = useNavigate();
   const open = tagActionNames.filter((name) => tag.can.includes(name));
-  const asked = open.find((name) => name === verb);
+  const openAction = open.find((name) => name === verb);
   if (open.length === 0) return null;
   const params = { braTagId: tag.id };
   const close = () => void navigate({ to: '/bratag/$braTagId/action', params, search: {}, replace: true, resetScroll: false });
@@ -38,7 +38,7 @@ export function TagActions({ tag, verb, before }: TagActionsProps) {
             ))}
         </ul>
       </section>
-      {asked && <TagActionDialog key={asked} tag={tag} action={asked} onClose={close} />}
+      {openAction && <TagActionDialog key={openAction} tag={tag} action={openAction} onClose={close} />}
     </>
   );
 }

@@ -78,7 +78,7 @@ function useOpenDispute({ order, viewer, accessToken, onClose }: OpenProps) {
   const open = useIdempotentMutation('openDispute', ['fetchDispute', 'getOrderStatus', 'listOrders']);
   const draft = disputeDrafts.useDraft(order.id);
   const [isSending, setSending] = useState(false);
-  const reason = order.status === 'shipped' ? 'not_arrived' : (getAvailableReasons(order).find((known) => known === draft.reason) ?? '');
+  const reason = order.status === 'shipped' ? 'not_arrived' : (getAvailableReasons(order).find((option) => option === draft.reason) ?? '');
   const wants = parseProposal(draft);
   const form = useContractForm('openDispute', {
     input: {
@@ -117,14 +117,14 @@ function ReasonField({ order, reason, error, onChange }: ReasonFieldProps) {
       disabled={order.status === 'shipped'}
       error={error}
       onChange={(event) => {
-        const chosen = offered.find((known) => known === event.target.value);
+        const chosen = offered.find((option) => option === event.target.value);
         if (chosen) onChange(chosen);
       }}
     >
       <option value="">{t`Choose`}</option>
-      {offered.map((known) => (
-        <option key={known} value={known}>
-          {labels[known]}
+      {offered.map((option) => (
+        <option key={option} value={option}>
+          {labels[option]}
         </option>
       ))}
     </Select>
