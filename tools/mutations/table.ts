@@ -120,8 +120,8 @@ export const mutations: readonly Mutation[] = [
     area: 'holds',
     loss: 'Changing the payment method starts the hold again, so that one buyer keeps a piece from all others without paying.',
     file: `${features}/checkout/create-order.ts`,
-    from: 'Math.min(wanted, Math.max(',
-    to: 'Math.max(wanted, Math.max(',
+    from: 'Math.min(newEnd, Math.max(',
+    to: 'Math.max(newEnd, Math.max(',
     tests: [`${features}/payment/crypto.test.ts`],
   },
   {
@@ -156,8 +156,8 @@ export const mutations: readonly Mutation[] = [
     area: 'claims',
     loss: 'Wrong strap codes can be tried without end, until one of them opens somebody’s piece.',
     file: `${features}/strap-code/verify-strap-code.ts`,
-    from: 'if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
-    to: 'await counted.createTakeBackEntry();\n  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw',
+    from: 'if (braTagId === null || (requiredTagId !== undefined && braTagId !== requiredTagId))',
+    to: 'await attempt.uncount();\n  if (braTagId === null || (requiredTagId !== undefined && braTagId !== requiredTagId))',
     tests: [`${features}/strap-code/strap-code-guessing.test.ts`],
   },
   {

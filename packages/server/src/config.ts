@@ -332,10 +332,10 @@ function readFooterLinks(text: string): FooterLinks {
     if (typeof value !== 'object' || value === null) throw new Error('not an object');
     const links: FooterLinks = {};
     for (const [name, target] of Object.entries(value)) {
-      const known = linkNames.find((one) => one === name);
-      if (!known || typeof target !== 'string' || !/^(https:\/\/|\/(?!\/))/.test(target))
+      const linkName = linkNames.find((one) => one === name);
+      if (!linkName || typeof target !== 'string' || !/^(https:\/\/|\/(?!\/))/.test(target))
         throw new Error(`${name} is not a footer link or has no valid target`);
-      links[known] = target;
+      links[linkName] = target;
     }
     return links;
   } catch (error) {
@@ -353,9 +353,9 @@ function parseInteger(text: string, name: SettingName, min: number, max: number)
 }
 
 function parseChoice<const T extends string>(text: string, name: SettingName, allowed: readonly T[]): T {
-  const found = allowed.find((one) => one === text);
-  if (!found) throw new SettingError(`${name} must be ${allowed.join(' or ')}, not "${text}".`);
-  return found;
+  const choice = allowed.find((one) => one === text);
+  if (!choice) throw new SettingError(`${name} must be ${allowed.join(' or ')}, not "${text}".`);
+  return choice;
 }
 
 function parseOrigin(text: string): string {

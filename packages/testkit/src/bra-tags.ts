@@ -7,14 +7,14 @@ const photoCache = new Map<number, Promise<Buffer>>();
 /** A JPEG in the format 4:3, 1200 pixels wide by default. Cached by width. */
 export function createPhoto(width = 1200): Promise<Buffer> {
   const noise = Buffer.from(Array.from({ length: 40 * 30 * 3 }, (_, i) => (i * 7919) % 251));
-  const made =
+  const photo =
     photoCache.get(width) ??
     sharp(noise, { raw: { width: 40, height: 30, channels: 3 } })
       .resize(width, (width * 3) / 4, { fit: 'fill' })
       .jpeg()
       .toBuffer();
-  photoCache.set(width, made);
-  return made;
+  photoCache.set(width, photo);
+  return photo;
 }
 
 /** Uploads a file in one tus request and returns the id of the upload. */

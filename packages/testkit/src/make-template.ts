@@ -15,9 +15,9 @@ export async function setup(): Promise<void> {
   // Another project of the same run has created it.
   if (findMigratedTemplate()) return;
   const server = process.env['TEST_DATABASE_URL'];
-  const made = server ? await onServer(server) : await inFolder();
-  remove = made.remove;
-  setMigratedTemplate(made.template);
+  const created = server ? await onServer(server) : await inFolder();
+  remove = created.remove;
+  setMigratedTemplate(created.template);
 }
 
 export async function teardown(): Promise<void> {

@@ -4,13 +4,13 @@ import { createBatchLoader } from './batch-loader.ts';
 const turn = (): Promise<void> => new Promise((go) => setImmediate(go));
 
 test('reads of one event-loop turn share a batch; each gets its own value, or undefined', async () => {
-  const asked: (readonly string[])[] = [];
+  const batches: (readonly string[])[] = [];
   const read = createBatchLoader(async (keys) => {
-    asked.push(keys);
+    batches.push(keys);
     return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.toUpperCase()]));
   });
   expect(await Promise.all(['a', 'b', 'a', 'none', '__proto__'].map(read))).toEqual(['A', 'B', 'A', undefined, '__PROTO__']);
-  expect(asked).toEqual([['a', 'b', 'none', '__proto__']]);
+  expect(batches).toEqual([['a', 'b', 'none', '__proto__']]);
 });
 
 test('at most two batches run at once; later reads wait for the next one', async () => {

@@ -6,7 +6,7 @@ export async function callProvider<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    if (![PaymentsUnavailable, PaymentRefused, PaymentNotFound].some((known) => error instanceof known)) throw error;
+    if (![PaymentsUnavailable, PaymentRefused, PaymentNotFound].some((expected) => error instanceof expected)) throw error;
     throw new WireError('provider', { reason: 'payment_service_silent', cause: error });
   }
 }

@@ -31,8 +31,8 @@ export function createDispatcher(
   const answers = new WeakMap<object, Answer>();
   const createAnswer = (spec: EventSpec, result: object): Answer => {
     if (result instanceof Answer) return result;
-    const known = answers.get(result);
-    if (known) return known;
+    const cached = answers.get(result);
+    if (cached) return cached;
     const present = spec.output.safeParse(result);
     if (!present.success) throw new Error(`the answer of ${spec.name} does not match the contract: ${formatErrors(present.error)}`);
     const answer = Answer.fromResult(present.data as object);

@@ -56,12 +56,12 @@ export function createOutgoing({ loopback = false, timeoutMs = 10_000, maxBytes 
 
 function createGuardedLookup(mayTalkTo: (address: string) => boolean): net.LookupFunction {
   return (hostname, options, done) => {
-    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? [];
+    dns.lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
       if (error || !first) return done(error ?? new OutgoingFailed(`${hostname} has no address`), '');
-      const odd = found.find(({ address }) => !mayTalkTo(address));
+      const odd = addresses.find(({ address }) => !mayTalkTo(address));
       if (odd) return done(new OutgoingFailed(`${hostname} resolves to ${odd.address}, which is not allowed`), '');
-      return options.all ? done(null, found) : done(null, first.address, first.family);
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
     });
   };
 }

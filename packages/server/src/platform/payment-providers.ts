@@ -10,7 +10,7 @@ export function listPaymentProviders({ payments, crypto }: Providers): Payments[
 
 /** The provider of an order. Throws PaymentsMisconfigured if it is no longer configured. */
 export function getPaymentProvider(services: Providers, provider: PaymentProvider): Payments {
-  const found = listPaymentProviders(services).find((known) => known.provider === provider);
-  if (!found) throw new PaymentsMisconfigured(`the payment provider ${provider} is not configured`);
-  return found;
+  const payments = listPaymentProviders(services).find((candidate) => candidate.provider === provider);
+  if (!payments) throw new PaymentsMisconfigured(`the payment provider ${provider} is not configured`);
+  return payments;
 }

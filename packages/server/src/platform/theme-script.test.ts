@@ -5,12 +5,12 @@ import { createSandboxTheme } from '../adapters/payments/sandbox-theme.ts';
 import { themeScript } from './theme-script.ts';
 
 /** The theme that the script sets for a stored preference (undefined: storage is blocked) and a device preference. */
-function runThemeScript(kept: string | null | undefined, prefersDark: boolean): string | undefined {
+function runThemeScript(stored: string | null | undefined, prefersDark: boolean): string | undefined {
   const document = { documentElement: { dataset: {} as { theme?: string } } };
   const localStorage = {
     getItem() {
-      if (kept === undefined) throw new Error('storage is blocked');
-      return kept;
+      if (stored === undefined) throw new Error('storage is blocked');
+      return stored;
     },
   };
   vm.runInNewContext(themeScript, { document, localStorage, matchMedia: () => ({ matches: prefersDark }) });
@@ -22,8 +22,8 @@ test('the theme chosen in the app wins, else the device preference', () => {
   for (const prefersDark of [true, false]) {
     expect(runThemeScript(chosen('dark'), prefersDark)).toBe('dark');
     expect(runThemeScript(chosen('light'), prefersDark)).toBe('light');
-    for (const kept of [chosen('system'), null, undefined, '{}', 'no JSON'])
-      expect(runThemeScript(kept, prefersDark), String(kept)).toBe(prefersDark ? 'dark' : 'light');
+    for (const stored of [chosen('system'), null, undefined, '{}', 'no JSON'])
+      expect(runThemeScript(stored, prefersDark), String(stored)).toBe(prefersDark ? 'dark' : 'light');
   }
 });
 

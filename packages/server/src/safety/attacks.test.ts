@@ -15,8 +15,8 @@ afterAll(() => server.close());
 describe('a sign-out ends all connections of the session', () => {
   /** The client library's connection recovery data; the server sends none. */
   const getRecovery = (socket: Socket): Record<string, unknown> => {
-    const kept = socket as unknown as { _pid?: string; _lastOffset?: string };
-    return { pid: kept._pid ?? 'none', offset: kept._lastOffset ?? '0' };
+    const internals = socket as unknown as { _pid?: string; _lastOffset?: string };
+    return { pid: internals._pid ?? 'none', offset: internals._lastOffset ?? '0' };
   };
   const reconnect = async (auth: Record<string, unknown>, space = '/strapline'): Promise<{ socket: Socket; room: string }> => {
     const socket = io(`${server.url}${space}`, { transports: ['websocket'], forceNew: true, reconnection: false, auth });

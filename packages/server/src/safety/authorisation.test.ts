@@ -90,19 +90,19 @@ test('every event of the contract has rows', () => {
 describe.each(Object.entries(table))('%s', (event, rows) => {
   for (const row of rows)
     test.each(order)(`about ${row.about}, asked by %s`, async (name) => {
-      const wanted = row.expect[name] ?? row.expect.others ?? 'ok';
-      if (wanted === 'skip') return;
+      const expected = row.expect[name] ?? row.expect.others ?? 'ok';
+      if (expected === 'skip') return;
       const answer = (await callers[name].raw(event, row.input(world))) as {
         error?: { code: string; message: string };
         intents?: unknown[];
         orders?: unknown[];
       };
       const code = answer.error?.code ?? 'ok';
-      if (wanted === 'not yours') expect(['forbidden', 'not_found']).toContain(code);
-      else if (wanted === 'refused') expect(['validation', 'conflict', 'forbidden', 'not_found']).toContain(code);
-      else if (wanted === 'status only') expect(Object.keys(answer)).toEqual(['status']);
-      else if (wanted === 'nothing') expect(answer).toEqual({ intents: [], orders: [] });
-      else expect([code, answer.error?.message]).toEqual([wanted, wanted === 'ok' ? undefined : answer.error?.message]);
+      if (expected === 'not yours') expect(['forbidden', 'not_found']).toContain(code);
+      else if (expected === 'refused') expect(['validation', 'conflict', 'forbidden', 'not_found']).toContain(code);
+      else if (expected === 'status only') expect(Object.keys(answer)).toEqual(['status']);
+      else if (expected === 'nothing') expect(answer).toEqual({ intents: [], orders: [] });
+      else expect([code, answer.error?.message]).toEqual([expected, expected === 'ok' ? undefined : answer.error?.message]);
     });
 });
 

@@ -72,9 +72,9 @@ describe('ended sessions', () => {
     const devices = await client.call('listSessions');
     const other = devices.items.find((one) => !one.isCurrent);
     const gone = new Promise<number>((done) => second.socket.once('disconnect', () => done(Date.now())));
-    const asked = Date.now();
+    const calledAt = Date.now();
     await client.call('endSession', { sessionId: other?.sessionId ?? '' });
-    expect((await gone) - asked).toBeLessThan(2000);
+    expect((await gone) - calledAt).toBeLessThan(2000);
     expect(await client.call('authCheck')).toMatchObject({ level: 1 });
   });
 

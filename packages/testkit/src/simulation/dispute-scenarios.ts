@@ -28,8 +28,8 @@ async function openDispute(context: ScenarioContext, bought: Sale, wants: Wants)
   await shipOrder(context, sale, '9400111899223197428494');
   await confirmArrival(context, sale);
   const words = 'The left strap is torn off near the ring.';
-  const asked = { orderId: sale.orderId, reason: 'damaged' as const, words, wants, idempotencyKey: `opened-${sale.orderId}` };
-  return { sale, view: await sale.buyer.call('openDispute', asked) };
+  const request = { orderId: sale.orderId, reason: 'damaged' as const, words, wants, idempotencyKey: `opened-${sale.orderId}` };
+  return { sale, view: await sale.buyer.call('openDispute', request) };
 }
 
 async function answerDispute(who: Person, { orderId }: Sale, answer: DisputeAnswer): Promise<View> {

@@ -114,7 +114,7 @@ describe('refunds', () => {
       async () => await payments.retrieveIntent(id),
       ({ status }) => status === 'succeeded',
     );
-    const become = async (wanted: string) => await waitFor(statuses, (found) => found?.join() === wanted);
+    const become = async (status: string) => await waitFor(statuses, (current) => current?.join() === status);
     return { exchange, payments, id, become };
   };
 

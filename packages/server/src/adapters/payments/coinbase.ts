@@ -111,24 +111,24 @@ async function createRefund(
   checkout: CheckoutResponse,
 ): Promise<ProviderRefund> {
   const refunds = checkout.refunds ?? [];
-  const given = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, { amount }) => sum + parseCents(amount), 0);
-  const left = parseCents(checkout.settlement?.totalAmount ?? '0') - given;
-  if (amountCents === undefined && given > 0 && left <= 0)
+  const refundedCents = refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, { amount }) => sum + parseCents(amount), 0);
+  const remainingCents = parseCents(checkout.settlement?.totalAmount ?? '0') - refundedCents;
+  if (amountCents === undefined && refundedCents > 0 && remainingCents <= 0)
     throw new PaymentRefused(
       'already fully refunded',
       { code: 'charge_already_refunded', declineCode: null, isCardError: false },
       undefined,
     );
   const failed = refunds.filter(({ status }) => status === 'FAILED');
-  const base = amountCents === undefined ? `${idempotencyKey} ${left} ${failed.length}` : idempotencyKey;
+  const base = amountCents === undefined ? `${idempotencyKey} ${remainingCents} ${failed.length}` : idempotencyKey;
   const path = `/${encodeURIComponent(intentId)}/refund`;
-  const body = { amount: formatUsdc(amountCents ?? left), currency: 'USDC', reason };
+  const body = { amount: formatUsdc(amountCents ?? remainingCents), currency: 'USDC', reason };
   for (let tries = 0; ; tries += 1) {
     const key = tries === 0 ? base : `${base} ${tries}`;
-    const { refund: made } = await send({ method: 'POST', path, body, key, shape: refundedShape });
+    const { refund } = await send({ method: 'POST', path, body, key, shape: refundedShape });
     // The key returned a refund that has failed since: retry with the next key.
-    if (failed.some(({ id }) => id === made.id)) continue;
-    return refundFrom(made);
+    if (failed.some(({ id }) => id === refund.id)) continue;
+    return refundFrom(refund);
   }
 }
 

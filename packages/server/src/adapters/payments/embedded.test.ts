@@ -27,13 +27,13 @@ async function fetchText(path: string, init: RequestInit = {}): Promise<{ status
 
 describe('the embedded providers', () => {
   test('take a USDC payment from a simulated wallet and store it', async () => {
-    const made = await fetchText(checkouts, {
+    const response = await fetchText(checkouts, {
       method: 'POST',
       headers: { ...(await signRequest('POST', checkouts)), 'content-type': 'application/json' },
       body: JSON.stringify({ amount: '48.25', currency: 'USDC', successRedirectUrl: `${server.url}/order/1` }),
     });
-    expect(made.status).toBe(201);
-    const checkout: Checkout = JSON.parse(made.text);
+    expect(response.status).toBe(201);
+    const checkout: Checkout = JSON.parse(response.text);
     const page = checkout.url.slice(server.url.length);
     expect((await fetchText(page)).text).toContain('48.25 USDC');
     expect((await fetchText(page, { method: 'POST', body: new URLSearchParams({ payment: 'exact' }) })).status).toBe(303);

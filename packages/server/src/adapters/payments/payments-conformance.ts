@@ -143,9 +143,9 @@ export function describeOpening(name: string, open: () => Promise<OpeningUnderTe
 
 function describeIntentOpening(at: () => OpeningUnderTest): void {
   test('an intent is created once per key', async () => {
-    const wanted = request();
-    const made = await at().payments.createIntent(wanted);
-    expect(made).toMatchObject({
+    const intentRequest = request();
+    const intent = await at().payments.createIntent(intentRequest);
+    expect(intent).toMatchObject({
       ...at().opens,
       amountCents: 4825,
       amountReceivedCents: 0,
@@ -153,10 +153,10 @@ function describeIntentOpening(at: () => OpeningUnderTest): void {
       refundedCents: 0,
       metadata: { orderId: 'ord_1', braTagId: 'mara-2026-A-0001' },
     });
-    expect(made.clientSecret.startsWith(made.id) || URL.canParse(made.url ?? '')).toBe(true);
-    expect(Math.abs(made.created.getTime() - Date.now())).toBeLessThan(60_000);
-    expect(await at().payments.createIntent(wanted)).toEqual(made);
-    await expect(at().payments.createIntent({ ...wanted, amountCents: 9999 })).rejects.toBeInstanceOf(PaymentRefused);
+    expect(intent.clientSecret.startsWith(intent.id) || URL.canParse(intent.url ?? '')).toBe(true);
+    expect(Math.abs(intent.created.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(await at().payments.createIntent(intentRequest)).toEqual(intent);
+    await expect(at().payments.createIntent({ ...intentRequest, amountCents: 9999 })).rejects.toBeInstanceOf(PaymentRefused);
   });
 
   test('unknown ids are PaymentNotFound', async () => {

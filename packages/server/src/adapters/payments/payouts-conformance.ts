@@ -30,9 +30,9 @@ export function describePayouts(name: string, open: () => Promise<PayoutsUnderTe
       at = await open();
     });
     const createAccount = async (review: 'approved' | 'document' | 'rejected' = 'approved'): Promise<string> => {
-      const made = await at.payouts.createAccount({ personId: randomUUID(), idempotencyKey: randomUUID() });
-      await at.giveDetails((await at.payouts.createOnboardingLink(made.id, pages)).url, review);
-      return made.id;
+      const account = await at.payouts.createAccount({ personId: randomUUID(), idempotencyKey: randomUUID() });
+      await at.giveDetails((await at.payouts.createOnboardingLink(account.id, pages)).url, review);
+      return account.id;
     };
     const createTransferRequest = async (accountId: string, more: Partial<TransferRequest> = {}): Promise<TransferRequest> => {
       const group = `ord_${randomUUID()}`;
@@ -48,13 +48,13 @@ export function describePayouts(name: string, open: () => Promise<PayoutsUnderTe
     };
 
     test('an account is created once per key, and needs onboarding', async () => {
-      const wanted = { personId: 'acc_1', idempotencyKey: randomUUID() };
-      const made = await at.payouts.createAccount(wanted);
-      expect(made.standing).toBe('pending');
-      expect(made.requirementsDue.length).toBeGreaterThan(0);
-      expect((await at.payouts.createAccount(wanted)).id).toBe(made.id);
-      await expect(at.payouts.createDashboardLink(made.id)).rejects.toBeInstanceOf(PaymentRefused);
-      const link = await at.payouts.createOnboardingLink(made.id, pages);
+      const accountRequest = { personId: 'acc_1', idempotencyKey: randomUUID() };
+      const account = await at.payouts.createAccount(accountRequest);
+      expect(account.standing).toBe('pending');
+      expect(account.requirementsDue.length).toBeGreaterThan(0);
+      expect((await at.payouts.createAccount(accountRequest)).id).toBe(account.id);
+      await expect(at.payouts.createDashboardLink(account.id)).rejects.toBeInstanceOf(PaymentRefused);
+      const link = await at.payouts.createOnboardingLink(account.id, pages);
       expect(link.expiresAt.getTime()).toBeGreaterThan(Date.now());
       await expect(at.payouts.retrieveAccount('acct_nothing')).rejects.toThrow();
     });
@@ -69,11 +69,11 @@ export function describePayouts(name: string, open: () => Promise<PayoutsUnderTe
 
     test('a transfer is created once per key and found by its order', async () => {
       const accountId = await createAccount();
-      const wanted = await createTransferRequest(accountId);
-      const made = await at.payouts.createTransfer(wanted);
-      expect(made).toMatchObject({ accountId, cents: 80_00, reversedCents: 0, reference: 'ern_1' });
-      expect(await at.payouts.createTransfer(wanted)).toEqual(made);
-      expect(await at.payouts.listTransfers(wanted.group)).toEqual([made]);
+      const transferRequest = await createTransferRequest(accountId);
+      const transfer = await at.payouts.createTransfer(transferRequest);
+      expect(transfer).toMatchObject({ accountId, cents: 80_00, reversedCents: 0, reference: 'ern_1' });
+      expect(await at.payouts.createTransfer(transferRequest)).toEqual(transfer);
+      expect(await at.payouts.listTransfers(transferRequest.group)).toEqual([transfer]);
       expect(await at.payouts.getBalance(accountId)).toEqual({ availableCents: 80_00, pendingCents: 0 });
     });
 
@@ -86,12 +86,12 @@ export function describePayouts(name: string, open: () => Promise<PayoutsUnderTe
     });
 
     test('a transfer is reversed in parts, once per key', async () => {
-      const made = await at.payouts.createTransfer(await createTransferRequest(await createAccount()));
+      const transfer = await at.payouts.createTransfer(await createTransferRequest(await createAccount()));
       const key = randomUUID();
-      expect((await at.payouts.reverseTransfer(made.id, 30_00, key)).reversedCents).toBe(30_00);
-      expect((await at.payouts.reverseTransfer(made.id, 30_00, key)).reversedCents).toBe(30_00);
-      expect((await at.payouts.retrieveTransfer(made.id)).reversedCents).toBe(30_00);
-      await expect(at.payouts.reverseTransfer(made.id, 50_01, randomUUID())).rejects.toBeInstanceOf(PaymentRefused);
+      expect((await at.payouts.reverseTransfer(transfer.id, 30_00, key)).reversedCents).toBe(30_00);
+      expect((await at.payouts.reverseTransfer(transfer.id, 30_00, key)).reversedCents).toBe(30_00);
+      expect((await at.payouts.retrieveTransfer(transfer.id)).reversedCents).toBe(30_00);
+      await expect(at.payouts.reverseTransfer(transfer.id, 50_01, randomUUID())).rejects.toBeInstanceOf(PaymentRefused);
       await expect(at.payouts.retrieveTransfer('tr_nothing')).rejects.toBeInstanceOf(PaymentNotFound);
     });
 
@@ -100,12 +100,12 @@ export function describePayouts(name: string, open: () => Promise<PayoutsUnderTe
       await at.payouts.createTransfer(await createTransferRequest(accountId));
       const tooMuch = at.payouts.payOut({ accountId, cents: 80_01, reference: 'pay_0', idempotencyKey: randomUUID() });
       await expect(tooMuch).rejects.toMatchObject({ name: 'PaymentRefused', code: 'balance_insufficient' });
-      const wanted = { accountId, cents: 80_00, reference: 'pay_1', idempotencyKey: randomUUID() };
-      const made = await at.payouts.payOut(wanted);
-      expect(made).toMatchObject({ cents: 80_00, reference: 'pay_1', failure: null });
-      expect((await at.payouts.payOut(wanted)).id).toBe(made.id);
-      expect((await at.payouts.listPayouts(accountId)).map(({ id }) => id)).toEqual([made.id]);
-      await expect.poll(async () => (await at.payouts.retrievePayout(accountId, made.id)).status, { timeout: 8000 }).toBe('paid');
+      const payoutRequest = { accountId, cents: 80_00, reference: 'pay_1', idempotencyKey: randomUUID() };
+      const payout = await at.payouts.payOut(payoutRequest);
+      expect(payout).toMatchObject({ cents: 80_00, reference: 'pay_1', failure: null });
+      expect((await at.payouts.payOut(payoutRequest)).id).toBe(payout.id);
+      expect((await at.payouts.listPayouts(accountId)).map(({ id }) => id)).toEqual([payout.id]);
+      await expect.poll(async () => (await at.payouts.retrievePayout(accountId, payout.id)).status, { timeout: 8000 }).toBe('paid');
     });
 
     test('saved cards belong to a customer, can pay, and can be removed', async () => {

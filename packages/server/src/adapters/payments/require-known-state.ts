@@ -1,7 +1,7 @@
 import { PaymentsUnavailable } from '../../ports/payments.ts';
 
-/** Throws PaymentsUnavailable for a state that we do not know: guessing could move goods or money. */
-export function requireKnownState<T>(known: T | undefined, answered: string): T {
-  if (known === undefined) throw new PaymentsUnavailable(`the payment provider sent an unknown state: ${answered}`);
-  return known;
+/** Throws PaymentsUnavailable for an unknown state, because guessing could release a payment or a piece. */
+export function requireKnownState<T>(state: T | undefined, answered: string): T {
+  if (state === undefined) throw new PaymentsUnavailable(`the payment provider sent an unknown state: ${answered}`);
+  return state;
 }

@@ -37,12 +37,12 @@ function describeSandboxStore(name: string, place: () => Promise<Place>): void {
 
     test('works with the SDK, and one of ten concurrent confirmations succeeds', async () => {
       const shop = await openShop({ store });
-      const made = await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' });
-      expect(await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' })).toEqual(made);
-      const tries = Array.from({ length: 10 }, () => shop.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' }));
+      const intent = await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' });
+      expect(await shop.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-1' })).toEqual(intent);
+      const tries = Array.from({ length: 10 }, () => shop.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }));
       expect((await Promise.allSettled(tries)).filter((one) => one.status === 'fulfilled')).toHaveLength(1);
-      await shop.stripe.refunds.create({ payment_intent: made.id, amount: 825 });
-      const paid = await shop.stripe.paymentIntents.retrieve(made.id, { expand: ['latest_charge'] });
+      await shop.stripe.refunds.create({ payment_intent: intent.id, amount: 825 });
+      const paid = await shop.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
       expect(paid).toMatchObject({ status: 'succeeded', latest_charge: { amount_refunded: 825 } });
       await shop.hook.waitForCount(5);
       await shop.close();
@@ -89,7 +89,7 @@ function describeSandboxStore(name: string, place: () => Promise<Place>): void {
     test('continues after a restart during a delivery', async () => {
       const first = await openShop({ store });
       first.sandbox.faults.delayMs = 60_000;
-      const made = await first.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' });
+      const intent = await first.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' });
       await first.close();
       await db.close();
 
@@ -99,8 +99,8 @@ function describeSandboxStore(name: string, place: () => Promise<Place>): void {
       const second = await openShop({ store, now: () => new Date(Date.now() + 75_000) });
       await second.hook.waitForCount(1);
       expect(second.hook.received[0]).toMatchObject({ type: 'payment_intent.created' });
-      expect(await second.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' })).toEqual(made);
-      const paid = await second.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' });
+      expect(await second.stripe.paymentIntents.create({ amount: 4825, currency: 'usd' }, { idempotencyKey: 'order-2' })).toEqual(intent);
+      const paid = await second.stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
       expect(paid.status).toBe('succeeded');
       await second.hook.waitForCount(3);
       expect(new Set(second.hook.received.map((one) => one.id)).size).toBe(second.hook.received.length);

@@ -11,11 +11,11 @@ export function openStripeCards(settings: StripeSettings): SavedCards {
       await callStripe(async () => (await stripe.customers.create({ metadata: { personId } }, { idempotencyKey })).id),
     createSetupIntent: async (customer, idempotencyKey) =>
       await callStripe(async () => {
-        const made = await stripe.setupIntents.create(
+        const intent = await stripe.setupIntents.create(
           { customer, usage: 'on_session', allowed_payment_method_types: ['card'] },
           { idempotencyKey },
         );
-        return { id: made.id, clientSecret: made.client_secret ?? '' };
+        return { id: intent.id, clientSecret: intent.client_secret ?? '' };
       }),
     listCards: async (customer) =>
       await callStripe(async () => (await stripe.paymentMethods.list({ customer, type: 'card', limit: 100 })).data.flatMap(toSavedCards)),

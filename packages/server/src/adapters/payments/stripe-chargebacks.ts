@@ -27,7 +27,7 @@ export function openStripeChargebacks(settings: StripeSettings): Chargebacks {
 
 function toProviderChargeback(dispute: Stripe.Dispute): ProviderChargeback {
   const status = requireKnownState(
-    chargebackStatuses.find((known) => known === dispute.status),
+    chargebackStatuses.find((allowed) => allowed === dispute.status),
     dispute.status,
   );
   const sumLines = (of: (line: Stripe.BalanceTransaction) => number): number =>

@@ -23,7 +23,7 @@ export function openStripeConnect(settings: StripeSettings): Payouts {
     createTransfer: async ({ accountId, cents, group, intentId, reference, idempotencyKey }) =>
       await callStripe(async () => {
         const charge = intentId === null ? null : await findChargeId(stripe, intentId);
-        const made = await stripe.transfers.create(
+        const transfer = await stripe.transfers.create(
           {
             amount: cents,
             currency: 'usd',
@@ -34,7 +34,7 @@ export function openStripeConnect(settings: StripeSettings): Payouts {
           },
           { idempotencyKey },
         );
-        return toProviderTransfer(made);
+        return toProviderTransfer(transfer);
       }),
     retrieveTransfer: async (id) => await callStripe(async () => toProviderTransfer(await stripe.transfers.retrieve(id))),
     listTransfers: async (group) =>
@@ -62,7 +62,7 @@ export function openStripeConnect(settings: StripeSettings): Payouts {
 }
 
 async function createAccount(stripe: Stripe, request: { personId: string; idempotencyKey: string }): Promise<ProviderAccount> {
-  const made = await stripe.accounts.create(
+  const account = await stripe.accounts.create(
     {
       controller: {
         stripe_dashboard: { type: 'express' },
@@ -77,7 +77,7 @@ async function createAccount(stripe: Stripe, request: { personId: string; idempo
     },
     { idempotencyKey: request.idempotencyKey },
   );
-  return toProviderAccount(made);
+  return toProviderAccount(account);
 }
 
 function toProviderAccount(account: Stripe.Account): ProviderAccount {

@@ -86,7 +86,7 @@ async function createIntent(stripe: Stripe, request: IntentRequest): Promise<Pro
 }
 
 async function createRefund(stripe: Stripe, request: RefundRequest): Promise<ProviderRefund> {
-  const made = await stripe.refunds.create(
+  const refund = await stripe.refunds.create(
     {
       payment_intent: request.intentId,
       reason: request.reason,
@@ -95,17 +95,17 @@ async function createRefund(stripe: Stripe, request: RefundRequest): Promise<Pro
     },
     { idempotencyKey: request.idempotencyKey },
   );
-  return refundFrom(made);
+  return refundFrom(refund);
 }
 
 async function listRefunds(stripe: Stripe, intentId: string): Promise<ProviderRefund[]> {
-  const found: ProviderRefund[] = [];
-  for await (const one of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) found.push(refundFrom(one));
-  return found;
+  const refunds: ProviderRefund[] = [];
+  for await (const one of stripe.refunds.list({ payment_intent: intentId, limit: 100 })) refunds.push(refundFrom(one));
+  return refunds;
 }
 
 function refundFrom(refund: Stripe.Refund): ProviderRefund {
-  const status = refundStatuses.find((known) => known === refund.status) ?? 'pending';
+  const status = refundStatuses.find((allowed) => allowed === refund.status) ?? 'pending';
   return {
     id: refund.id,
     amountCents: refund.amount,
@@ -119,7 +119,7 @@ function refundFrom(refund: Stripe.Refund): ProviderRefund {
 
 function toProviderIntent(intent: Stripe.PaymentIntent): ProviderIntent {
   const status = requireKnownState(
-    statuses.find((known) => known === intent.status),
+    statuses.find((allowed) => allowed === intent.status),
     intent.status,
   );
   const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;

@@ -55,9 +55,9 @@ export async function listAdminOrders(
   );
   const createWalk = (about: Statement) =>
     sql`select * from orders where ${about} and ${where} order by created_at desc, id desc limit ${limit}`;
-  const found = filter.about ? unionWalks(filter.about, createWalk) : createWalk(sql`true`);
+  const selection = filter.about ? unionWalks(filter.about, createWalk) : createWalk(sql`true`);
   return await db.rows<AdminOrderRow>(
-    sql`select ${listedColumns} from (${found}) o ${people} order by o.created_at desc, o.id desc limit ${limit}`,
+    sql`select ${listedColumns} from (${selection}) o ${people} order by o.created_at desc, o.id desc limit ${limit}`,
     {
       prepare: false,
     },

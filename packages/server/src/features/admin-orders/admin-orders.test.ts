@@ -133,8 +133,8 @@ describe('an order that needs an operator', () => {
 
   test('a refund above $200 needs the same decision from a second admin', async () => {
     const { order } = await createMismatchedPayment(server, mara, 400_00);
-    const asked = await settleOrder(ines, order.id, 'refund');
-    expect(asked).toMatchObject({ order: { status: 'pending_payment' }, decisions: [{ state: 'waiting', askedBy: ines.username }] });
+    const pending = await settleOrder(ines, order.id, 'refund');
+    expect(pending).toMatchObject({ order: { status: 'pending_payment' }, decisions: [{ state: 'waiting', askedBy: ines.username }] });
     const again = { orderId: order.id, decision: 'refund', reason: 'me again', idempotencyKey: randomUUID() };
     expect((await ines.client.refusal('settleCase', again)).reason).toBe('second_admin_needed');
     const done = await settleOrder(otto, order.id, 'refund');

@@ -59,7 +59,7 @@ async function approveRequest(trx: Trx, context: Context, order: OrderRow, row: 
     reason: row.reason,
     words,
     accountId,
-    asked: { row, second },
+    approved: { row, second },
   });
   return { stepped: null, ended };
 }

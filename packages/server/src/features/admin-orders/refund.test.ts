@@ -64,7 +64,7 @@ describe('a refund by the platform', () => {
     expect((await admin.client.call('refundOrder', requestGoodwillRefund(exactly, 200_00))).state).toBe('sent');
     const row = await admin.client.call('refundOrder', requestGoodwillRefund(sold, 60_00));
     expect(row).toMatchObject({ state: 'waiting', needsSecond: true, can: ['decline'] });
-    const asked = { refundId: row.id, decision: 'approve' } as const;
+    const approval = { refundId: row.id, decision: 'approve' } as const;
     const [seen] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'waiting' })).items;
     if (!seen?.terms) throw new Error('who decides is not told who bears it');
     // As the first admin saw it: nine tenths from the creator, one from the commission; the earlier 150 are not counted twice.
@@ -73,13 +73,13 @@ describe('a refund by the platform', () => {
       sellerCents: 54_00,
       commissionCents: 6_00,
     });
-    expect((await admin.client.refusal('decideRefund', asked)).code).toBe('forbidden');
+    expect((await admin.client.refusal('decideRefund', approval)).code).toBe('forbidden');
     const forced = server.services.db.change(sql`update refund set state = 'approved' where id = ${row.id}`);
     await expect(forced).rejects.toMatchObject({ constraint: 'refund_needs_two_people' });
     const alone = server.services.db.change(sql`update refund set state = 'approved', second_by = requested_by where id = ${row.id}`);
     await expect(alone).rejects.toMatchObject({ constraint: 'refund_needs_two_people' });
     expect(await readMoney(server, sold)).toMatchObject({ at_provider: 150_00 });
-    const both = await Promise.allSettled([second.client.call('decideRefund', asked), second.client.call('decideRefund', asked)]);
+    const both = await Promise.allSettled([second.client.call('decideRefund', approval), second.client.call('decideRefund', approval)]);
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
     const [decided] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'sent' })).items;
     expect(decided).toMatchObject({ cents: 60_00, terms: null });
@@ -91,8 +91,8 @@ describe('a refund by the platform', () => {
     const sold = await deliverOrder(server, mara, theo);
     const part = Math.ceil(sold.amountCents / 3);
     const asks = [admin, second, admin, second, admin].map((who) => who.client.call('refundOrder', requestGoodwillRefund(sold, part)));
-    const given = (await Promise.allSettled(asks)).filter((one) => one.status === 'fulfilled').length;
-    expect(given).toBe(2);
+    const accepted = (await Promise.allSettled(asks)).filter((one) => one.status === 'fulfilled').length;
+    expect(accepted).toBe(2);
     await waitForJobs(server);
     expect(await readMoney(server, sold)).toMatchObject({ at_provider: 2 * part });
     const beyond = server.services.db.change(sql`update orders set refund_requested_cents = captured_cents + 1 where id = ${sold.orderId}`);

@@ -108,7 +108,7 @@ test('a refund that the provider rejects for good needs an operator', async () =
   const id = await requestGoodwillRefund(sold, 4_00);
   setFaults({ error: 0, only: '' });
   const { refund } = server.services.payments;
-  server.services.payments.refund = async (asked) => await refund({ ...asked, amountCents: 1_000_000 });
+  server.services.payments.refund = async (request) => await refund({ ...request, amountCents: 1_000_000 });
   try {
     await sendRefunds(server.services, sold.orderId);
   } finally {

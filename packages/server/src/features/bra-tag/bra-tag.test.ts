@@ -296,8 +296,8 @@ test('polling says whether the tag changed', async () => {
 
 test('own tags are listed newest first, in pages', async () => {
   const person = await server.person({ birthDate: '1990-01-01' });
-  const made: string[] = [];
-  for (let i = 0; i < 5; i += 1) made.unshift(await createTestBraTag(server, person));
+  const createdIds: string[] = [];
+  for (let i = 0; i < 5; i += 1) createdIds.unshift(await createTestBraTag(server, person));
   const seen: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await person.client.call('listMyBraTags', { as: 'creator', limit: 2, ...(cursor ? { cursor } : {}) });
@@ -305,7 +305,7 @@ test('own tags are listed newest first, in pages', async () => {
     if (!page.nextCursor) break;
     cursor = page.nextCursor;
   }
-  expect(seen).toEqual(made);
+  expect(seen).toEqual(createdIds);
   expect((await person.client.call('listMyBraTags', { as: 'owner' })).items).toEqual([]);
   for (const keys of [
     'nonsense',

@@ -35,7 +35,7 @@ export type Cancellation = {
   /** The operator who decided it. */
   accountId?: string;
   /** A requested full refund that is approved now. */
-  asked?: { row: RefundRow; second: Approval };
+  approved?: { row: RefundRow; second: Approval };
 };
 
 /** Cancels a paid order in its own transaction. */
@@ -74,8 +74,8 @@ export async function cancelAndRefund(trx: Trx, services: Services, order: Order
 
 /** Requests one refund for the rest; a refund that waits for approval is withdrawn first, because the rest includes it. */
 async function requestRemainingRefund(trx: Trx, services: Services, order: OrderRow, how: Cancellation): Promise<void> {
-  if (how.asked) await approveRefund(trx, services, order, how.asked.row, how.asked.second);
-  const freed = how.asked ? 0 : await withdrawWaitingRefund(trx, order.id, 'order_ended', services.clock.now());
+  if (how.approved) await approveRefund(trx, services, order, how.approved.row, how.approved.second);
+  const freed = how.approved ? 0 : await withdrawWaitingRefund(trx, order.id, 'order_ended', services.clock.now());
   const updated = { ...order, refund_requested_cents: order.refund_requested_cents - freed };
   const cents = refundMoney.calculateRefundableCents(updated);
   const { by, reason, words = '', accountId = null } = how;

@@ -42,15 +42,15 @@ export const addCertificateRoutes: Routes = (app, services, caller) => {
   app.get('/v1/bratags/:braTagId/certificate.html', (request: CertificateHttpRequest, reply) => sendCertificate(request, reply, true));
 };
 
-async function sendFile(services: Services, who: Caller, wanted: CertificateRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const file = await createCertificateFile(services, who, wanted, null);
+async function sendFile(services: Services, who: Caller, certificate: CertificateRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const file = await createCertificateFile(services, who, certificate, null);
   return reply.type('application/json; charset=utf-8').send(file);
 }
 
-async function sendPage(services: Services, who: Caller, wanted: CertificateRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendPage(services: Services, who: Caller, certificate: CertificateRequest, reply: FastifyReply): Promise<FastifyReply> {
   const page = loadCertificatePage();
   if (!page) throw new WireError('unavailable', { message: 'The web app has not been built here. Run: npm run build' });
-  const file = await createCertificateFile(services, who, wanted, page.html);
+  const file = await createCertificateFile(services, who, certificate, page.html);
   // Sandboxed, so that it has no more access on our origin than as a local file.
   reply.header('content-security-policy', `${page.policy}; frame-ancestors 'none'; sandbox allow-scripts allow-modals allow-popups`);
   return reply.type('text/html; charset=utf-8').send(fillCertificatePage(page.html, file));

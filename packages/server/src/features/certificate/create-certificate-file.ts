@@ -28,11 +28,11 @@ export type CertificateRequest = { braTagId: string; ownerNumber: number | null 
 export async function createCertificateFile(
   services: Services,
   caller: Caller,
-  wanted: CertificateRequest,
+  request: CertificateRequest,
   page: string | null,
 ): Promise<string> {
   const { config, db, clock } = services;
-  const row = await findCertificate(db, caller.app, wanted.braTagId, wanted.ownerNumber);
+  const row = await findCertificate(db, caller.app, request.braTagId, request.ownerNumber);
   if (!row)
     throw new WireError('not_found', { message: 'There is no certificate yet. The first one is issued when someone claims the piece.' });
   const isOwn = caller.accountId !== null && caller.accountId === row.holder_id;

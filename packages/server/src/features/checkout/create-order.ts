@@ -82,9 +82,9 @@ async function createInTransaction(trx: Trx, context: Context, checkout: Checkou
 /** Another payment method doesn't restart the hold: it gets the rest of the first. A wallet has an hour once its page was opened. */
 function getHoldEnd(provider: PaymentProvider, previous: OrderRow | undefined, now: Date): Date {
   if (!previous) return new Date(now.getTime() + orderTimers.holdCard);
-  const wanted = now.getTime() + (previous.wallet_opened_at ? orderPolicy.getHoldDurationMs(provider) : orderTimers.holdCard);
+  const newEnd = now.getTime() + (previous.wallet_opened_at ? orderPolicy.getHoldDurationMs(provider) : orderTimers.holdCard);
   const whole = previous.wallet_opened_at ? orderTimers.holdCrypto : orderTimers.holdCard;
-  return new Date(Math.min(wanted, Math.max(previous.held_since.getTime() + whole, previous.hold_expires_at?.getTime() ?? 0)));
+  return new Date(Math.min(newEnd, Math.max(previous.held_since.getTime() + whole, previous.hold_expires_at?.getTime() ?? 0)));
 }
 
 type Hold = { id: string; now: Date; holdUntil: Date; previous: OrderRow | undefined };

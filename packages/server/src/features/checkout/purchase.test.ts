@@ -130,8 +130,8 @@ describe('buying', () => {
     const guest = await connectVisitor(server);
     for (const answer of ['approve', 'refuse']) {
       const purchase = await checkOut(guest, await createListedTag(server, mara));
-      const asked = await payByCard(server, purchase, 'pm_card_authenticationRequired');
-      expect(asked.body.status).toBe('requires_action');
+      const confirmation = await payByCard(server, purchase, 'pm_card_authenticationRequired');
+      expect(confirmation.body.status).toBe('requires_action');
       const fetchIntent = () => guest.call('getPaymentIntent', { paymentIntentId: purchase.intent.id, accessToken: purchase.accessToken });
       await expect.poll(async () => (await fetchIntent()).status).toBe('requires_action');
       await server.http(`/sandbox/stripe/challenge/${purchase.intent.id}`, {

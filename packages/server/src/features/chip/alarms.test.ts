@@ -109,7 +109,7 @@ describe('admin lists', () => {
       await createBoundChip(server, ines, mara),
       await createBoundChip(server, ines, mara),
     ];
-    const wanted = fresh.map(({ braTagId }) => braTagId).reverse();
+    const newestFirst = fresh.map(({ braTagId }) => braTagId).reverse();
     const seen: string[] = [];
     let cursor: string | undefined;
     for (let page = 0; page < 2; page += 1) {
@@ -117,7 +117,7 @@ describe('admin lists', () => {
       seen.push(...items.map(({ braTagId }) => braTagId));
       cursor = nextCursor ?? undefined;
     }
-    expect(seen.slice(0, 3)).toEqual(wanted);
+    expect(seen.slice(0, 3)).toEqual(newestFirst);
     const alerts = (await ines.client.call('listChips', { alerts: true, limit: 100 })).items;
     expect(alerts.length).toBeGreaterThan(0);
     expect(alerts.every((row) => row.alerts.length > 0)).toBe(true);

@@ -111,10 +111,10 @@ describe('binding a chip', () => {
     const passkey = await addPasskey(server, june);
     const braTagId = await createTestBraTag(server, mara);
     const { tapUrl, serialNumber, kid } = await june.client.call('simulateTap', { kind: 'genuine' });
-    const wanted = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
-    expect(await june.client.refusal('recordNfcTag', wanted)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
+    const binding = { braTagId, encryptionKeyKid: kid, serialNumber, tapUrl };
+    expect(await june.client.refusal('recordNfcTag', binding)).toMatchObject({ code: 'forbidden', fields: { stepUp: 'passkey' } });
     await stepUp(june.client, passkey);
-    expect(await june.client.call('recordNfcTag', wanted)).toMatchObject({ nfc: 'bound' });
+    expect(await june.client.call('recordNfcTag', binding)).toMatchObject({ nfc: 'bound' });
   });
 });
 

@@ -26,16 +26,16 @@ export async function updateProofLevel(
   trx: Trx,
   services: Pick<Services, 'jobs'>,
   tag: BraTagState,
-  known: { nfc: BraTag['nfc']; chip: ChipOnTag | null },
+  chipState: { nfc: BraTag['nfc']; chip: ChipOnTag | null },
   now: Date,
 ): Promise<BraTagState> {
-  const level = calculateLevel(known, now);
-  const updated = level !== tag.proof_level || known.nfc !== tag.nfc;
-  await braTagStore.patch(trx, tag.id, { ...known, proofLevel: level }, updated ? now : null);
+  const level = calculateLevel(chipState, now);
+  const updated = level !== tag.proof_level || chipState.nfc !== tag.nfc;
+  await braTagStore.patch(trx, tag.id, { ...chipState, proofLevel: level }, updated ? now : null);
   if (level !== tag.proof_level) await refreshListing(trx, tag.id);
   // A level of 3 or more already has its job.
-  if (level > 2 && tag.proof_level < 3) await scheduleProofLevelDrop(trx, services, tag, known.chip, now);
-  return { ...tag, ...known, proof_level: level, version: tag.version + (updated ? 1 : 0) };
+  if (level > 2 && tag.proof_level < 3) await scheduleProofLevelDrop(trx, services, tag, chipState.chip, now);
+  return { ...tag, ...chipState, proof_level: level, version: tag.version + (updated ? 1 : 0) };
 }
 
 /** Resets the owner's tap after a change of owner, to `tappedAt` if they tapped to claim. Call it with the tag locked, after the change. */

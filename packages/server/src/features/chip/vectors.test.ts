@@ -13,8 +13,8 @@ import { type Chip, createVectors, type Vector, type VectorFile } from './test-v
  * AUTHENTICITY_VECTORS=FILE uses another file of the same format.
  */
 
-const given = process.env['AUTHENTICITY_VECTORS'];
-const file = given ? (JSON.parse(readFileSync(given, 'utf8')) as VectorFile) : createVectors();
+const vectorFile = process.env['AUTHENTICITY_VECTORS'];
+const file = vectorFile ? (JSON.parse(readFileSync(vectorFile, 'utf8')) as VectorFile) : createVectors();
 const vectors: Vector[] = [...(file.generated ?? []), ...(file.sequences ?? [])];
 const origin = findMostCommon(vectors.flatMap(listUrls).map((url) => /^https?:\/\/[^/]+/.exec(url)?.[0] ?? ''));
 
@@ -108,12 +108,12 @@ function getRaw(server: TestServer, path: string): Promise<{ location: string | 
 
 function isExpected(vector: Vector, { verdicts, endState }: Answer): boolean {
   if (vector.kind === 'race') {
-    const wanted = Object.entries(vector.expect).flatMap(([verdict, count]) => Array.from({ length: count }, () => verdict));
-    return wanted.sort().join() === verdicts.join();
+    const expected = Object.entries(vector.expect).flatMap(([verdict, count]) => Array.from({ length: count }, () => verdict));
+    return expected.sort().join() === verdicts.join();
   }
   if (vector.kind === 'sdm-sl1') {
-    const wanted = vector.expect.policyVerdict;
-    return wanted.split('_or_').some((one) => [one, `bad_${one}`].includes(verdicts[0] ?? ''));
+    const expected = vector.expect.policyVerdict;
+    return expected.split('_or_').some((one) => [one, `bad_${one}`].includes(verdicts[0] ?? ''));
   }
   const isEnd = vector.endState.every((end) =>
     endState.some((now) => now.uid === end.uid && now.lastCtr === end.lastCtr && (end.tamper === undefined || end.tamper === now.tamper)),

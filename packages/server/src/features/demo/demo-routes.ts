@@ -17,9 +17,9 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
   const addressOf = createAddressReader(services.config.trustProxy);
   writeFileSync(path.join(services.config.dataDir, 'demo-secret'), secret, { mode: 0o600 });
   app.post('/demo/token', async (request, reply) => {
-    const given = request.headers['x-demo-secret'];
+    const sentSecret = request.headers['x-demo-secret'];
     const name = typeof request.body === 'object' && request.body !== null && 'name' in request.body ? request.body.name : undefined;
-    if (typeof given !== 'string' || !isSameSecret(given, secret)) throw new WireError('forbidden');
+    if (typeof sentSecret !== 'string' || !isSameSecret(sentSecret, secret)) throw new WireError('forbidden');
     const accessToken = typeof name === 'string' ? await tokenFor(name) : null;
     if (!accessToken)
       throw new WireError('not_found', { message: 'There is no demo account with this name. Try mara, theo, ines or nora.' });
@@ -53,8 +53,8 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
 async function isDemoPassword(request: FastifyRequest, services: Services, address: string): Promise<boolean> {
   const retryAfterMs = await takeAddressToken(services.limits, 'credential', address, 'outbox ');
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
-  const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2);
-  const [, password = ''] = Buffer.from(given, 'base64').toString('utf8').split(':', 2);
+  const [scheme, credentials = ''] = (request.headers.authorization ?? '').split(' ', 2);
+  const [, password = ''] = Buffer.from(credentials, 'base64').toString('utf8').split(':', 2);
   return scheme?.toLowerCase() === 'basic' && isSameSecret(password, getDemoPassword(services));
 }
 

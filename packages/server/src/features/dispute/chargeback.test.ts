@@ -197,16 +197,16 @@ describe('a chargeback', () => {
 
   test('after the release delays the payout of this order only, until it is won', async () => {
     const seller = await createPaidCreator(server);
-    const [asked, other] = [await deliverOrder(server, seller, theo), await deliverOrder(server, seller, theo)];
-    for (const sold of [asked, other]) await waitForCompletion(server, sold);
-    const cents = asked.amountCents;
-    await setChargeback(asked, { cents, status: 'needs_response' });
+    const [disputed, other] = [await deliverOrder(server, seller, theo), await deliverOrder(server, seller, theo)];
+    for (const sold of [disputed, other]) await waitForCompletion(server, sold);
+    const cents = disputed.amountCents;
+    await setChargeback(disputed, { cents, status: 'needs_response' });
     await advanceDay(server);
-    expect(await listTransfers(server, asked.orderId)).toEqual([]);
+    expect(await listTransfers(server, disputed.orderId)).toEqual([]);
     expect(await listTransfers(server, other.orderId)).toEqual([[114_00, 0]]);
-    await setChargeback(asked, { cents, status: 'won', returnedCents: cents });
-    await waitForPayout(server, asked.orderId, 'paid');
-    expect(await listTransfers(server, asked.orderId)).toEqual([[114_00, 0]]);
+    await setChargeback(disputed, { cents, status: 'won', returnedCents: cents });
+    await waitForPayout(server, disputed.orderId, 'paid');
+    expect(await listTransfers(server, disputed.orderId)).toEqual([[114_00, 0]]);
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
 
@@ -217,11 +217,11 @@ describe('a chargeback', () => {
     await waitForPayout(server, lost.orderId, 'paid');
     for (const status of ['needs_response', 'lost'] as const) await setChargeback(lost, { cents: lost.amountCents, status });
     const [again, buyer] = [await signInAgain(server, seller), await server.person()];
-    const [asked, other] = [await deliverOrder(server, again, buyer), await deliverOrder(server, again, buyer, { priceCents: 300_00 })];
-    for (const sold of [asked, other]) await waitForCompletion(server, sold);
-    await setChargeback(asked, { cents: asked.amountCents, status: 'needs_response' });
+    const [disputed, other] = [await deliverOrder(server, again, buyer), await deliverOrder(server, again, buyer, { priceCents: 300_00 })];
+    for (const sold of [disputed, other]) await waitForCompletion(server, sold);
+    await setChargeback(disputed, { cents: disputed.amountCents, status: 'needs_response' });
     await advanceDay(server);
-    expect(await listTransfers(server, asked.orderId)).toEqual([]);
+    expect(await listTransfers(server, disputed.orderId)).toEqual([]);
     expect(await listTransfers(server, other.orderId)).toEqual([[276_00 - 114_00, 0]]);
   });
 

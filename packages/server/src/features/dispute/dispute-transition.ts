@@ -29,7 +29,7 @@ export type DisputeMove = Omit<NewStep, 'by' | 'at'> & {
   /** The operator. */
   accountId?: string;
   /** A refund that waited for its second approval, and is approved now. */
-  asked?: RefundRow;
+  approvedRefund?: RefundRow;
 };
 
 /** The result of a step; `ended` if the order was canceled with it. */
@@ -107,9 +107,9 @@ async function updateOrder(
   taken: DisputeMove,
 ): Promise<{ order: OrderRow; ended: OrderOutcome | null }> {
   const at = services.clock.now();
-  const { words = '', accountId, asked } = taken;
+  const { words = '', accountId, approvedRefund } = taken;
   const server = accountId === undefined ? {} : { accountId };
-  const second = asked && accountId !== undefined ? { row: asked, second: { accountId, words } } : undefined;
+  const second = approvedRefund && accountId !== undefined ? { row: approvedRefund, second: { accountId, words } } : undefined;
   switch (status) {
     case 'ended_buyer': {
       const by = taken.by === 'operator' || taken.by === 'timer' ? taken.by : 'system';
@@ -119,7 +119,7 @@ async function updateOrder(
         reason: 'dispute',
         words,
         ...server,
-        ...(second ? { asked: second } : {}),
+        ...(second ? { approved: second } : {}),
       });
       return { order: ended.order, ended };
     }

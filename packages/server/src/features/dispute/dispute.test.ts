@@ -178,11 +178,11 @@ describe('decided by the platform', () => {
     await openDispute(theo, sold);
     await reply(mara, sold, { act: 'escalate' });
     const decide = { orderId: sold.orderId, decision: 'buyer', words: 'It is not what was described.', idempotencyKey: newKey() } as const;
-    const asked = await admin.client.call('decideDispute', decide);
-    expect(asked).toMatchObject({ dispute: { status: 'second_look' }, refunds: [{ state: 'waiting', cents: sold.amountCents }] });
+    const decided = await admin.client.call('decideDispute', decide);
+    expect(decided).toMatchObject({ dispute: { status: 'second_look' }, refunds: [{ state: 'waiting', cents: sold.amountCents }] });
     expect(await readMoney(server, sold)).toMatchObject({ status: 'disputed', at_provider: 0 });
     // Nothing is refunded yet, so both sides still see who would bear it.
-    expect(asked.refundTerms.givenCents).toBe(0);
+    expect(decided.refundTerms.givenCents).toBe(0);
     const { proposal } = (await theo.client.call('fetchDispute', { orderId: sold.orderId })).dispute ?? {};
     expect(proposal?.split.sellerCents).toBe(sold.purchase.order.sale?.netCents ?? 276_00);
     const [row] = (await second.client.call('listRefunds', { state: 'waiting' })).items;
@@ -222,14 +222,14 @@ describe('deadlines', () => {
   });
 
   test('settle a return that the buyer doesn’t send, or that the creator doesn’t confirm', async () => {
-    const [kept, sent] = [await deliverOrder(server, mara, theo), await deliverOrder(server, mara, theo)];
-    for (const sold of [kept, sent]) {
+    const [unsent, sent] = [await deliverOrder(server, mara, theo), await deliverOrder(server, mara, theo)];
+    for (const sold of [unsent, sent]) {
       const { dispute } = await openDispute(theo, sold, { kind: 'return' });
       await reply(mara, sold, { act: 'accept', number: dispute?.proposal?.number });
     }
     await reply(theo, sent, { act: 'sendReturn', carrier: 'USPS' });
     await advanceClock(server, disputeTimers.sendReturn + 60_000);
-    expect(await statusOf(kept.orderId)).toBe('ended_seller');
+    expect(await statusOf(unsent.orderId)).toBe('ended_seller');
     await advanceClock(server, disputeTimers.returnTravels - disputeTimers.sendReturn);
     expect(await statusOf(sent.orderId)).toBe('escalated');
   });

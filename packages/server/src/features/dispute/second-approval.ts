@@ -22,7 +22,7 @@ export async function approveDisputeRefund(
     trx,
     services,
     { order, dispute },
-    { action, by: 'operator', what: 'decided', words, accountId, asked: refund },
+    { action, by: 'operator', what: 'decided', words, accountId, approvedRefund: refund },
   );
 }
 

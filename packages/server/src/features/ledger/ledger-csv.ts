@@ -36,10 +36,10 @@ export function addLedgerCsv(app: FastifyInstance, services: Services, caller: H
 }
 
 /** Streams page by page, so that memory stays bounded. */
-async function* loadPages(services: Services, wanted: LedgerFilter): AsyncGenerator<string> {
+async function* loadPages(services: Services, filter: LedgerFilter): AsyncGenerator<string> {
   yield `${head}\r\n`;
   for (let after: LedgerPlace | null = null; ; ) {
-    const rows: PostingRow[] = await listPostings(services.db, wanted, after, rowsAtOnce);
+    const rows: PostingRow[] = await listPostings(services.db, filter, after, rowsAtOnce);
     if (rows.length > 0) yield rows.map(formatLine).join('');
     const last = rows.at(-1);
     if (!last || rows.length < rowsAtOnce) return;

@@ -13,11 +13,11 @@ const columns: Statement = sql`t.id as "transactionId", t.cause, t.kind, t.at, t
   p.balance_cents as "balanceCents", p.subject_balance_cents as "subjectBalanceCents"`;
 
 /** Postings after a cursor, newest first; each filter is one index scan. */
-export async function listPostings(db: Queryable, wanted: LedgerFilter, after: LedgerPlace | null, limit: number): Promise<PostingRow[]> {
-  if (wanted.account && !wanted.orderId) return await listAccountPostings(db, wanted.account, wanted.subject, after, limit);
-  const order = wanted.orderId ? sql`and t.order_id = ${wanted.orderId}` : sql``;
-  const account = wanted.account ? sql`and p.account = ${wanted.account}` : sql``;
-  const subject = wanted.subject ? sql`and p.subject = ${wanted.subject}` : sql``;
+export async function listPostings(db: Queryable, filter: LedgerFilter, after: LedgerPlace | null, limit: number): Promise<PostingRow[]> {
+  if (filter.account && !filter.orderId) return await listAccountPostings(db, filter.account, filter.subject, after, limit);
+  const order = filter.orderId ? sql`and t.order_id = ${filter.orderId}` : sql``;
+  const account = filter.account ? sql`and p.account = ${filter.account}` : sql``;
+  const subject = filter.subject ? sql`and p.subject = ${filter.subject}` : sql``;
   const from = after
     ? sql`and t.id <= ${after.transactionId}::bigint and (p.transaction_id, p.account, p.subject) < (${after.transactionId}::bigint, ${after.account}, ${after.subject})`
     : sql``;

@@ -15,7 +15,7 @@ type LogRequest = { services: Services; params: Record<string, string | undefine
 
 /** The public log: C2SP tlog-tiles under `/v1/log`, proofs and status. The answers do not depend on the caller. */
 export const addLogRoutes: Routes = (app, services, caller) => {
-  const addRoute = (path: string, answer: (asked: LogRequest) => Promise<LogAnswer>): void => {
+  const addRoute = (path: string, answer: (request: LogRequest) => Promise<LogAnswer>): void => {
     app.get(path, async (request, reply) => {
       await countRead(services, caller, request);
       const params = Object.fromEntries(Object.entries(Object(request.params)).map(([name, value]) => [name, String(value)]));

@@ -30,9 +30,9 @@ export async function saveCheckpoint(db: Queryable, { origin, size, root, at, no
 }
 
 /** Stores the cosignature if its checkpoint is still the last one. */
-export async function saveCosignature(db: Queryable, note: string, given: { line: string; key: string; at: Date }): Promise<void> {
+export async function saveCosignature(db: Queryable, note: string, cosignature: { line: string; key: string; at: Date }): Promise<void> {
   await db.change(
-    sql`update log_checkpoint set cosignature = ${given.line}, witness_key = ${given.key}, witnessed_at = ${given.at} where note = ${note}`,
+    sql`update log_checkpoint set cosignature = ${cosignature.line}, witness_key = ${cosignature.key}, witnessed_at = ${cosignature.at} where note = ${note}`,
   );
 }
 

@@ -23,18 +23,18 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Counts statements and the largest number of rows of one. */
-function countQueries(db: Queryable): { db: Queryable; asked(): number; most(): number } {
-  let asked = 0;
+function countQueries(db: Queryable): { db: Queryable; count(): number; most(): number } {
+  let statements = 0;
   let most = 0;
   const rows = async <R>(statement: Statement): Promise<R[]> => {
-    asked += 1;
-    const found = await db.rows<R>(statement);
-    most = Math.max(most, found.length);
-    return found;
+    statements += 1;
+    const result = await db.rows<R>(statement);
+    most = Math.max(most, result.length);
+    return result;
   };
   return {
     db: { ...db, rows, first: async <R>(statement: Statement) => (await rows<R>(statement))[0] },
-    asked: () => asked,
+    count: () => statements,
     most: () => most,
   };
 }
@@ -46,7 +46,7 @@ test('a long log is signed, and any entry is proved with two queries', async () 
   for (const index of [0, 255, 256, 32_768, 65_535, 65_536, entries - 1]) {
     const watched = countQueries(db);
     const proof = await createLogProof(watched.db, index);
-    expect([watched.asked(), watched.most() <= 6]).toEqual([2, true]);
+    expect([watched.count(), watched.most() <= 6]).toEqual([2, true]);
     const [entry] = await readEntries(db, index, 1);
     expect(verifyTlogProof(proof ?? '', hashLeaf(Buffer.from(entry?.body ?? '')), key)).toMatchObject({ index, size: entries });
   }

@@ -162,13 +162,13 @@ type PaymentOf = { provider: PaymentProvider; intent: Pick<ProviderIntent, 'id' 
  * lost in a crash is found by the order id that the payment carries.
  */
 export async function findForUpdateByPayment(trx: Trx, { provider, intent, event }: PaymentOf, now: Date): Promise<OrderRow | undefined> {
-  const wanted = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status from orders
+  const query = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status from orders
     where payment_provider = ${provider} and (payment_intent_id = ${intent.id} or (id = ${intent.metadata['orderId'] ?? ''} and payment_intent_id is null))
     order by payment_intent_id is null limit 1 for update`;
   return await trx.first<OrderRow>(
     event
-      ? sql`with found as (${wanted}), stored as (${storeProviderEvent(provider, event, 'settled', now, sql`found`)}) select * from found`
-      : wanted,
+      ? sql`with found as (${query}), stored as (${storeProviderEvent(provider, event, 'settled', now, sql`found`)}) select * from found`
+      : query,
   );
 }
 

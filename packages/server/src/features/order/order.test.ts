@@ -64,7 +64,7 @@ describe('an address stored under earlier rules', () => {
   test('is shown to the buyer and printed on the label, without invisible characters', async () => {
     const nora = await createCreator(server);
     const { order, intent } = await createPurchase(nora);
-    const kept = {
+    const storedAddress = {
       name: 'June\u00ad Marlow',
       line1: '\u202a1 Harbour Lane\u202c\nBack building',
       line2: '',
@@ -77,9 +77,15 @@ describe('an address stored under earlier rules', () => {
       await server.services.db.change(sql`update orders set ship_to_sealed = ${sealed} where id = ${order.id}`);
     };
     for (const country of ['KP', 'ZZ', 'uk', 'Freedonia']) {
-      await updateAddress({ ...kept, country });
+      await updateAddress({ ...storedAddress, country });
       expect(await theo.client.call('getOrderStatus', { paymentIntentId: intent.id })).toMatchObject({
-        shipTo: { ...kept, name: 'June Marlow', line1: '1 Harbour Lane Back building', city: `Portland${'x'.repeat(90)}`, country },
+        shipTo: {
+          ...storedAddress,
+          name: 'June Marlow',
+          line1: '1 Harbour Lane Back building',
+          city: `Portland${'x'.repeat(90)}`,
+          country,
+        },
       });
       const { url } = await nora.client.call('getShippingLabel', { orderId: order.id });
       const page = await server.http(url.slice(server.url.length));

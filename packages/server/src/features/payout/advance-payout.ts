@@ -84,7 +84,7 @@ async function takeAim(services: Services, payout: PayoutRow): Promise<boolean> 
 async function sendPayout(services: Services, payout: PayoutRow): Promise<void> {
   const reference = `${payout.id}:${payout.tries}`;
   try {
-    const before = (await services.payouts.listPayouts(payout.provider_account_id)).find((known) => known.reference === reference);
+    const before = (await services.payouts.listPayouts(payout.provider_account_id)).find((sent) => sent.reference === reference);
     const sent =
       before ??
       (await services.payouts.payOut({

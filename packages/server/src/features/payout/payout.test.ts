@@ -50,10 +50,10 @@ describe('a payout account', () => {
     expect(new Set(links.map(({ account }) => account.accountId)).size).toBe(1);
     expect(new Set(links.map(({ url }) => url)).size).toBe(6);
     expect(links[0]).toMatchObject({ kind: 'onboarding', account: { status: 'pending' } });
-    const made = await server.services.db.first(
+    const accounts = await server.services.db.first(
       sql`select count(*) as n from sandbox_object where kind = 'account' and body->'metadata'->>'personId' = ${mara.accountId}`,
     );
-    expect(made).toEqual({ n: 1 });
+    expect(accounts).toEqual({ n: 1 });
   });
 
   test('is active once onboarding is complete, and then has a dashboard', async () => {

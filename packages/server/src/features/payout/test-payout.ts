@@ -88,8 +88,8 @@ export async function getPayoutStatus(server: TestServer, orderId: string): Prom
 
 /** The transfers of an order at the provider: amount and reversed amount. */
 export async function listTransfers(server: TestServer, orderId: string): Promise<[number, number][]> {
-  const made = await server.services.payouts.listTransfers(orderId);
-  return made.map(({ cents, reversedCents }) => [cents, reversedCents]);
+  const transfers = await server.services.payouts.listTransfers(orderId);
+  return transfers.map(({ cents, reversedCents }) => [cents, reversedCents]);
 }
 
 /** A person's ledger balances: earned, and in transit. */

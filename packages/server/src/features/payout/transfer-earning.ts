@@ -46,11 +46,11 @@ async function requestTransfer(services: Services, payout: PayoutRow, earning: E
   });
 }
 
-async function recordTransfer(services: Services, payout: PayoutRow, earning: EarningRow, made: ProviderTransfer): Promise<void> {
+async function recordTransfer(services: Services, payout: PayoutRow, earning: EarningRow, transfer: ProviderTransfer): Promise<void> {
   await services.db.transaction(async (trx) => {
     const now = services.clock.now();
     const moved = await trx.change(
-      sql`update earning set state = 'moved', provider_transfer_id = ${made.id}, last_error = null where id = ${earning.id} and state = 'moving'`,
+      sql`update earning set state = 'moved', provider_transfer_id = ${transfer.id}, last_error = null where id = ${earning.id} and state = 'moving'`,
     );
     if (moved === 1) await bookEntry(trx, createSentPayoutEntry(toBookedTransfer(earning, payout.provider), now));
   });

@@ -38,22 +38,22 @@ export async function compareBooks(
   const { db } = services;
   const { provider } = books;
   const quiet = new Date(startedAt.getTime() - underWayMs);
-  const found: Comparison = { looked: { orders: 0, lines: 0 }, differences: [], count: 0, waiting: 0 };
+  const comparison: Comparison = { looked: { orders: 0, lines: 0 }, differences: [], count: 0, waiting: 0 };
   const add = (difference: Difference): void => {
-    found.count += 1;
-    if (found.differences.length < mostKept) found.differences.push(difference);
+    comparison.count += 1;
+    if (comparison.differences.length < mostKept) comparison.differences.push(difference);
   };
   for await (const page of comparePayments(db, selectLines(provider), sql`o.payment_provider = ${provider}`)) {
-    found.looked['orders'] = (found.looked['orders'] ?? 0) + page.checked;
+    comparison.looked['orders'] = (comparison.looked['orders'] ?? 0) + page.checked;
     for (const { order_id, what, ours, booked, theirs, currency, moved_at } of page.differences) {
       const ours_cents = ours === theirs ? booked : ours;
-      if (moved_at > quiet) found.waiting += 1;
+      if (moved_at > quiet) comparison.waiting += 1;
       else add({ what, object: order_id, order_id, ours_cents, theirs_cents: theirs, currency });
     }
     await beat();
   }
   for (const stray of await findStrayCharges(db, provider)) {
-    if (stray.created_at > quiet) found.waiting += 1;
+    if (stray.created_at > quiet) comparison.waiting += 1;
     else
       add({
         what: 'stray_charge',
@@ -65,20 +65,20 @@ export async function compareBooks(
       });
   }
   for (const { order_id, object, ours, theirs, currency, moved_at } of await findTransferDifferences(db, provider)) {
-    if (moved_at > quiet) found.waiting += 1;
+    if (moved_at > quiet) comparison.waiting += 1;
     else add({ what: order_id ? 'transfer' : 'stray_transfer', object, order_id, ours_cents: ours, theirs_cents: theirs, currency });
   }
   const before = await loadEarlierGaps(db, provider, quiet);
-  for (const [currency, sum] of await sumLines(db, provider, found.looked)) {
+  for (const [currency, sum] of await sumLines(db, provider, comparison.looked)) {
     const providerBalance = (await books.getBalance())?.get(currency);
     if (providerBalance === undefined || providerBalance === sum) continue;
     const gap = `gap_${currency}`;
-    found.looked[gap] = providerBalance - sum;
+    comparison.looked[gap] = providerBalance - sum;
     // Something changed during the comparison: the next run will see it. Changes in flight do not leave the same gap twice.
-    if ((await findNewestLine(db, provider)) > quiet && before[gap] !== providerBalance - sum) found.waiting += 1;
+    if ((await findNewestLine(db, provider)) > quiet && before[gap] !== providerBalance - sum) comparison.waiting += 1;
     else add({ what: 'lines', object: provider, order_id: null, ours_cents: sum, theirs_cents: providerBalance, currency });
   }
-  return found;
+  return comparison;
 }
 
 type Stray = { id: string; intent_id: string | null; cents: number; currency: string; created_at: Date };

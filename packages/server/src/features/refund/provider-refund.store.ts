@@ -37,10 +37,10 @@ export async function saveProviderRefunds(
 }
 
 /** Stores a refund that the provider accepted; the next sync updates its state. */
-export async function saveStartedRefund(db: Queryable, order: OrderRow, made: ProviderRefund, refundId: string): Promise<void> {
+export async function saveStartedRefund(db: Queryable, order: OrderRow, refund: ProviderRefund, refundId: string): Promise<void> {
   await db.change(
     sql`insert into provider_refund as known (provider, id, order_id, refund_id, cents, state)
-        values (${order.payment_provider}, ${made.id}, ${order.id}, ${refundId}, ${made.amountCents}, 'under_way')
+        values (${order.payment_provider}, ${refund.id}, ${order.id}, ${refundId}, ${refund.amountCents}, 'under_way')
         on conflict (provider, id) do update set refund_id = excluded.refund_id where known.refund_id is null`,
   );
 }

@@ -77,13 +77,13 @@ async function recordRefunded(
   const isAll = order.payment_status === 'refunded';
   await orderStore.appendTimelineEntry(trx, order.id, now, { code: isAll ? 'refunded' : 'partially_refunded' }, 'provider');
   await orderQueue.mail(trx, services, order.id, 'refunded');
-  const given = {
+  const totals = {
     beforeCents: before.refunded_cents,
     nowCents: order.refunded_cents,
     owedCents,
     failedCents: order.refund_failed_cents,
   };
-  await bookEntry(trx, createRefundEntry({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, given, now));
+  await bookEntry(trx, createRefundEntry({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, totals, now));
   // Whoever sent it, the creator's share is reversed.
   if (order.status === 'completed') await orderQueue.refund(trx, services, order.id, now);
 }

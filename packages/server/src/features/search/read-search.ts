@@ -31,7 +31,7 @@ function listFactKeys(input: SearchInput): string[] {
 }
 
 function findSizes(input: SearchInput) {
-  const found = findSearchSizes(input);
-  const withSisters = found.sizes === null || input.sisters ? null : findSearchSizes({ ...input, sisters: true }).sizes;
-  return { ...found, sisters: withSisters };
+  const search = findSearchSizes(input);
+  const withSisters = search.sizes === null || input.sisters ? null : findSearchSizes({ ...input, sisters: true }).sizes;
+  return { ...search, sisters: withSisters };
 }

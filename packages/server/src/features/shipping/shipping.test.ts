@@ -85,9 +85,9 @@ describe('rates stored under earlier rules', () => {
   test('are shown to the seller, and the listing shows the country of origin', async () => {
     const nora = await createCreator(server);
     const braTagId = await createListedTag(server, nora);
-    const kept = { ...german, from: 'KP', zones: [{ name: 'Near\u202a us', countries: ['CU', 'AT'], cents: 9_90 }] };
-    await server.services.db.change(sql`update account set shipping = ${JSON.stringify(kept)}::jsonb where id = ${nora.accountId}`);
-    expect(await nora.client.call('fetchShippingZones')).toMatchObject(kept);
+    const stored = { ...german, from: 'KP', zones: [{ name: 'Near\u202a us', countries: ['CU', 'AT'], cents: 9_90 }] };
+    await server.services.db.change(sql`update account set shipping = ${JSON.stringify(stored)}::jsonb where id = ${nora.accountId}`);
+    expect(await nora.client.call('fetchShippingZones')).toMatchObject(stored);
     expect(await fetchListing(braTagId)).toMatchObject({ shipsFrom: 'KP' });
     expect(await fetchListing(braTagId, 'AT')).toMatchObject({ shipsFrom: 'KP', priceLines: expect.any(Array) });
   });

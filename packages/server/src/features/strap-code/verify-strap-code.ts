@@ -10,18 +10,19 @@ export type OpenCode = { hmac: Uint8Array; braTagId: string };
 
 /**
  * Checks a typed code as one attempt of the caller. Throws `locked`, or the same error for wrong, used, void, expired and malformed codes and those of another
- * tag than `wanted`. All of them run the same statements, so that timing doesn't tell them apart.
+ * tag than `requiredTagId`. All of them run the same statements, so that timing doesn't tell them apart.
  */
 export async function verifyStrapCode(
   context: Context,
   typed: string,
-  wanted?: string,
+  requiredTagId?: string,
   isOwn: IsOwnTag = async () => false,
 ): Promise<OpenCode> {
   const attempt = await countAttempt(context, requireAccountId(context.caller), isOwn);
   const hmac = context.secrets.mac('strap-code', normalizeStrapCode(typed) ?? 'not a code');
   const braTagId = await findTagOfLiveCode(context.db, hmac, context.clock.now());
-  if (braTagId === null || (wanted !== undefined && braTagId !== wanted)) throw createWrongCodeError(wanted !== undefined);
+  if (braTagId === null || (requiredTagId !== undefined && braTagId !== requiredTagId))
+    throw createWrongCodeError(requiredTagId !== undefined);
   await attempt.uncount();
   return { hmac, braTagId };
 }

@@ -87,10 +87,10 @@ const effects: Record<HolderAction, Effect> = {
   missing: (trx, context, tag, more) => report(trx, context, tag, 'missing', more),
   stolen: (trx, context, tag, more) => report(trx, context, tag, 'stolen', more),
   found: async (trx, context, tag) => {
-    const found = await applyAction(trx, context, tag, 'found', { report: null });
+    const recovered = await applyAction(trx, context, tag, 'found', { report: null });
     // Labels in circulation are void, so the tag returns to its creator or collector at once.
     const at = context.clock.now();
-    const settled = await transitionBraTag(trx, found, found.claimed_at === null ? 'return' : 'settle', 'system', at);
+    const settled = await transitionBraTag(trx, recovered, recovered.claimed_at === null ? 'return' : 'settle', 'system', at);
     await appendLog(trx, context, tag, 'tag.recovered');
     return settled;
   },

@@ -6,8 +6,8 @@ import { voidCode } from '../strap-code/strap-code.ts';
 /** Ends a transfer that was not claimed in time: the tag stays with its owner and the code is voided. No-op if it was claimed or called back. */
 export async function endTransfer(services: Services, { braTagId }: { braTagId: string }): Promise<void> {
   const ended = await services.db.transaction(async (trx): Promise<BraTagState | null> => {
-    const known = await trx.first<{ app: string }>(sql`select app from bra_tag where id = ${braTagId}`);
-    const tag = known ? await braTagStore.findForUpdate(trx, known.app, braTagId) : undefined;
+    const row = await trx.first<{ app: string }>(sql`select app from bra_tag where id = ${braTagId}`);
+    const tag = row ? await braTagStore.findForUpdate(trx, row.app, braTagId) : undefined;
     const at = services.clock.now();
     if (tag?.status !== 'transfer_pending' || !tag.transfer_until || tag.transfer_until > at) return null;
     await voidCode(trx, braTagId);

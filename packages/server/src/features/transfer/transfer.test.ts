@@ -138,8 +138,8 @@ describe('a gift', () => {
     const { slug } = await mara.client.call('fetchBraTag', { braTagId });
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'given' })).reason).toBe('label_before_giving');
     const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-    const given = await mara.client.call('braTagAction', { braTagId, action: 'given' });
-    expect(given).toMatchObject({ status: 'claimable', listing: 'unlisted', slug: null, can: ['callBack', 'missing', 'stolen'] });
+    const givenAway = await mara.client.call('braTagAction', { braTagId, action: 'given' });
+    expect(givenAway).toMatchObject({ status: 'claimable', listing: 'unlisted', slug: null, can: ['callBack', 'missing', 'stolen'] });
     expect((await theo.client.refusal('fetchListing', { slug })).code).toBe('not_found');
     expect(await mara.client.call('braTagAction', { braTagId, action: 'callBack' })).toMatchObject({ status: 'active' });
     expect((await theo.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toBe('validation');
@@ -166,9 +166,9 @@ describe('a report', () => {
     expect((await mara.client.refusal('braTagAction', { braTagId, action: 'missing' })).reason).toBe('stolen_not_found');
     expect((await mara.client.refusal('pullStrapCode', { braTagId })).code).toBe('conflict');
 
-    const found = await mara.client.call('braTagAction', { braTagId, action: 'found' });
-    expect(found).toMatchObject({ status: 'active', listing: 'unlisted', report: null });
-    expect(found.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.stolen', 'tag.recovered']);
+    const recovered = await mara.client.call('braTagAction', { braTagId, action: 'found' });
+    expect(recovered).toMatchObject({ status: 'active', listing: 'unlisted', report: null });
+    expect(recovered.provenance.map(({ type }) => type)).toEqual(['tag.recorded', 'tag.stolen', 'tag.recovered']);
     expect((await mara.client.call('offerBraTag', { braTagId, offered: true, offeredAmount: 9000 })).listing).toBe('published');
     expect((await listMails(mara)).join()).toContain('is reported stolen');
   });

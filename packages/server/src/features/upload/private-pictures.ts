@@ -18,7 +18,7 @@ export async function takePrivately(
   const pictures: PrivatePicture[] = [];
   const fieldErrors: Record<string, string> = {};
   ids.forEach((id, i) => {
-    const row = rows.find((known) => known.id === id);
+    const row = rows.find((candidate) => candidate.id === id);
     const reason = ids.indexOf(id) === i ? findError(row) : 'This picture was added twice.';
     if (reason) fieldErrors[`uploads.${i}`] = reason;
     else if (row?.media) pictures.push(toPrivatePicture(row, row.media));

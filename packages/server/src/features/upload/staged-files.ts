@@ -27,9 +27,9 @@ export class StagedFiles extends FileStore {
   }
 
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
-    const wanted = atWork.getStore()?.checksum;
-    if (wanted === undefined) return await this.writeWhileRoom(readable, id, offset);
-    const [, algorithm = '', digest = ''] = /^(sha1|sha256|md5) ([A-Za-z0-9+/]+=*)$/.exec(wanted) ?? [];
+    const checksum = atWork.getStore()?.checksum;
+    if (checksum === undefined) return await this.writeWhileRoom(readable, id, offset);
+    const [, algorithm = '', digest = ''] = /^(sha1|sha256|md5) ([A-Za-z0-9+/]+=*)$/.exec(checksum) ?? [];
     if (!algorithm) throw new TusRefusal(400, 'Unknown checksum algorithm\n');
     try {
       const end = await this.writeWhileRoom(readable, id, offset);

@@ -94,8 +94,8 @@ describe('disk space', () => {
     expect(stopped.status).toBe(503);
     expect((await sendPart(where, 0, bytes.subarray(0, 10), {}, person.token)).status).toBe(503);
     free = () => ampleBytes;
-    const asked = await server.http(where, { method: 'HEAD', token: person.token, headers: tus });
-    const offset = Number(asked.headers.get('upload-offset'));
+    const head = await server.http(where, { method: 'HEAD', token: person.token, headers: tus });
+    const offset = Number(head.headers.get('upload-offset'));
     expect(offset).toBeGreaterThan(3_000_000);
     expect(offset).toBeLessThan(bytes.length);
     expect((await sendPart(where, offset, bytes.subarray(offset), {}, person.token)).status).toBe(204);

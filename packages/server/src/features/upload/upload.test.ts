@@ -66,10 +66,10 @@ describe('a picture', () => {
 
   test('resumes with a standard tus client after a broken connection', async () => {
     const bytes = await createPhoto();
-    const wanted = `${server.url}/v1/uploads`;
+    const endpoint = `${server.url}/v1/uploads`;
     const url = await new Promise<string>((done, fail) => {
       const first = new TusUpload(bytes, {
-        endpoint: wanted,
+        endpoint,
         headers: { authorization: `Bearer ${mara.token}` },
         chunkSize: 4000,
         metadata: { filename: '../../evil.html', filetype: 'text/html' },
@@ -105,8 +105,8 @@ describe('a picture', () => {
     await sendPart(where, 0, bytes.subarray(0, -1));
     const { appendFile } = await import('node:fs/promises');
     await appendFile(path.join(server.services.config.dataDir, 'uploads', id), bytes.subarray(-1));
-    const asked = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
-    expect(asked.headers.get('upload-offset')).toBe(String(bytes.length));
+    const head = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
+    expect(head.headers.get('upload-offset')).toBe(String(bytes.length));
     expect((await waitForUpload(mara, id)).state).toBe('ready');
   });
 
@@ -179,8 +179,8 @@ describe('refused', () => {
     expect((await sendPart(where, 0, Buffer.from('abcd'))).status).toBe(204);
     expect((await sendPart(where, 0, Buffer.from('abcd'))).status).toBe(409);
     expect((await sendPart(where, 4, Buffer.from('far more than ten bytes'))).status).toBe(413);
-    const asked = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
-    expect(asked.headers.get('upload-offset')).toBe('4');
+    const head = await server.http(where, { method: 'HEAD', token: mara.token, headers: tus });
+    expect(head.headers.get('upload-offset')).toBe('4');
   });
 
   test('a part with a wrong checksum, which can be sent again', async () => {

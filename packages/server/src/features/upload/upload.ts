@@ -60,7 +60,7 @@ export async function takeUploads(
   const taken = new Map(shown.map((medium) => [medium.id, medium]));
   const problems = new Map<string, string>();
   for (const id of newIds) {
-    const row = rows.find((known) => known.id === id);
+    const row = rows.find((candidate) => candidate.id === id);
     const medium = row && toMedia(row);
     const problem = findError(row);
     if (problem) problems.set(id, problem);
