@@ -34,7 +34,7 @@ export function OrderTimeline({ order, viewer, accessToken }: OrderTimelineProps
         {past.map((entry, index) => (
           <li
             key={`${entry.at} ${entry.code}`}
-            className={index === last && upcoming.length > 0 ? css['current'] : css['done']}
+            className={index === last && upcoming.length > 0 ? css['current'] : undefined}
             aria-current={index === last ? 'step' : undefined}
           >
             <Knot icon={getTimelineIcon(entry.code)} />

@@ -102,7 +102,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
   };
   const isFirst = chosen === order[0];
   return (
-    <div className={`page ${css['page']}`}>
+    <div className="page">
       <title>{t`Account: Strapline`}</title>
       <Greeting profile={profile} isCreator={isCreator} />
       {isFirst && (

@@ -20,7 +20,7 @@ import { addPasskey } from './add-passkey.ts';
 
 export function AccountSettings({ cards }: { cards: ReactNode }) {
   return (
-    <div className={css['settings']}>
+    <div>
       <ContactLinks />
       <Stitch air="gap" />
       <Devices />
