@@ -7,7 +7,7 @@ import { useCallList } from '../../platform/cache/queries.ts';
 import { useDisputeReasonLabels } from '../../ui/dispute-reason-labels.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageError } from '../../ui/page-error.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
@@ -46,29 +46,30 @@ export function DisputesSection() {
 function Disputes({ filter }: { filter: Filter }) {
   const { t } = useLingui();
   const disputes = useCallList('listDisputes', { which: filter, limit: 24 });
-  if (disputes.isPending) return <RowsSkeleton />;
-  if (disputes.isLoadingError) return <PageError error={disputes.error} onRetry={() => void disputes.refetch()} />;
-  const items = disputes.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return filter === 'forHouse' ? (
-      <Callout tone="verified" icon={CircleCheck}>
-        <Trans>
-          <b>No dispute is waiting for a decision.</b> Disputes that the two sides couldn’t settle appear here.
-        </Trans>
-      </Callout>
-    ) : (
-      <EmptyState title={t`No disputes`}>{t`Buyers can open one from their order page.`}</EmptyState>
-    );
-  }
   return (
-    <>
-      <ul className={css['runs']}>
-        {items.map((dispute) => (
-          <DisputeCard key={dispute.disputeId} dispute={dispute} />
-        ))}
-      </ul>
-      <Pager hasMore={disputes.hasNextPage} busy={disputes.isFetchingNextPage} onMore={() => void disputes.fetchNextPage()} />
-    </>
+    <PagedList
+      list={disputes}
+      skeleton={<RowsSkeleton />}
+      empty={
+        filter === 'forHouse' ? (
+          <Callout tone="verified" icon={CircleCheck}>
+            <Trans>
+              <b>No dispute is waiting for a decision.</b> Disputes that the two sides couldn’t settle appear here.
+            </Trans>
+          </Callout>
+        ) : (
+          <EmptyState title={t`No disputes`}>{t`Buyers can open one from their order page.`}</EmptyState>
+        )
+      }
+    >
+      {(items) => (
+        <ul className={css['runs']}>
+          {items.map((dispute) => (
+            <DisputeCard key={dispute.disputeId} dispute={dispute} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

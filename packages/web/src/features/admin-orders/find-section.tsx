@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageError } from '../../ui/page-error.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { orderLabels, paymentLabels, payoutLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { AdminTable } from './admin-table.tsx';
@@ -126,22 +125,21 @@ function Results() {
     payoutStatus: payoutStatuses.find((one) => one === payout),
   };
   const orders = useCallList('listAllOrders', { limit: 24, ...(q ? { q } : {}), ...knownOrders });
-  if (orders.isPending) return <RowsSkeleton />;
-  if (orders.isLoadingError) return <PageError error={orders.error} onRetry={() => void orders.refetch()} />;
-  const items = orders.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return q || status || money || payout ? (
-      <EmptyState title={t`No matching orders`}>
-        {t`Enter IDs and e-mail addresses in full. Other words are searched in titles.`}
-      </EmptyState>
-    ) : (
-      <EmptyState title={t`No orders yet`}>{t`New orders will show up here.`}</EmptyState>
-    );
-  }
   return (
-    <>
-      <AdminTable orders={items} />
-      <Pager hasMore={orders.hasNextPage} busy={orders.isFetchingNextPage} onMore={() => void orders.fetchNextPage()} />
-    </>
+    <PagedList
+      list={orders}
+      skeleton={<RowsSkeleton />}
+      empty={
+        q || status || money || payout ? (
+          <EmptyState title={t`No matching orders`}>
+            {t`Enter IDs and e-mail addresses in full. Other words are searched in titles.`}
+          </EmptyState>
+        ) : (
+          <EmptyState title={t`No orders yet`}>{t`New orders will show up here.`}</EmptyState>
+        )
+      }
+    >
+      {(items) => <AdminTable orders={items} />}
+    </PagedList>
   );
 }

@@ -6,8 +6,7 @@ import { Check, CircleAlert, CircleSlash, Clock, Send } from 'lucide';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { formatDateTime, formatDay } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageError } from '../../ui/page-error.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
@@ -42,25 +41,24 @@ export function PayoutsSection() {
 
 function Payouts({ filter }: { filter: Filter }) {
   const payouts = useCallList('listPayouts', { which: filter, limit: 24 });
-  if (payouts.isPending) return <RowsSkeleton />;
-  if (payouts.isLoadingError) return <PageError error={payouts.error} onRetry={() => void payouts.refetch()} />;
-  const items = payouts.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return (
-      <EmptyState title={filter === 'failed' ? <Trans>No failed payouts</Trans> : <Trans>No payouts</Trans>}>
-        <Trans>A payout starts once an order is complete and the creator has set up a payout account.</Trans>
-      </EmptyState>
-    );
-  }
   return (
-    <>
-      <ul className={css['runs']}>
-        {items.map((payout) => (
-          <PayoutCard key={payout.id} payout={payout} />
-        ))}
-      </ul>
-      <Pager hasMore={payouts.hasNextPage} busy={payouts.isFetchingNextPage} onMore={() => void payouts.fetchNextPage()} />
-    </>
+    <PagedList
+      list={payouts}
+      skeleton={<RowsSkeleton />}
+      empty={
+        <EmptyState title={filter === 'failed' ? <Trans>No failed payouts</Trans> : <Trans>No payouts</Trans>}>
+          <Trans>A payout starts once an order is complete and the creator has set up a payout account.</Trans>
+        </EmptyState>
+      }
+    >
+      {(items) => (
+        <ul className={css['runs']}>
+          {items.map((payout) => (
+            <PayoutCard key={payout.id} payout={payout} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 

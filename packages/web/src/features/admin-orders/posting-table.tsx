@@ -4,8 +4,7 @@ import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageError } from '../../ui/page-error.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { accountLabels, formatMoney, isProvider, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
@@ -19,28 +18,27 @@ export function PostingTable({ account, subject, orderId }: LedgerFilter) {
   const { t } = useLingui();
   const filter = { ...(account ? { account } : {}), ...(account && subject ? { subject } : {}), ...(orderId ? { orderId } : {}) };
   const postings = useCallList('listLedger', { ...filter, limit: 50 });
-  if (postings.isPending) return <RowsSkeleton />;
-  if (postings.isLoadingError) return <PageError error={postings.error} onRetry={() => void postings.refetch()} />;
-  const items = postings.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return <EmptyState title={t`No entries yet`}>{t`Every payment, refund, fee and payout appears here.`}</EmptyState>;
-  }
   return (
-    <>
-      <table className={css['postings']}>
-        <TableHead labels={[t`When`, t`Account`]} numberLabels={[...debitAndCreditLabels, t`Balance`]} />
-        <tbody>
-          {items.map((posting) => (
-            <PostingRow
-              key={`${posting.transactionId} ${posting.account} ${posting.subject}`}
-              posting={posting}
-              isOfSubject={Boolean(subject)}
-            />
-          ))}
-        </tbody>
-      </table>
-      <Pager hasMore={postings.hasNextPage} busy={postings.isFetchingNextPage} onMore={() => void postings.fetchNextPage()} />
-    </>
+    <PagedList
+      list={postings}
+      skeleton={<RowsSkeleton />}
+      empty={<EmptyState title={t`No entries yet`}>{t`Every payment, refund, fee and payout appears here.`}</EmptyState>}
+    >
+      {(items) => (
+        <table className={css['postings']}>
+          <TableHead labels={[t`When`, t`Account`]} numberLabels={[...debitAndCreditLabels, t`Balance`]} />
+          <tbody>
+            {items.map((posting) => (
+              <PostingRow
+                key={`${posting.transactionId} ${posting.account} ${posting.subject}`}
+                posting={posting}
+                isOfSubject={Boolean(subject)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PagedList>
   );
 }
 

@@ -2,8 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { CircleCheck } from 'lucide';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageError } from '../../ui/page-error.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { Callout } from '../../ui/panel.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
@@ -42,24 +41,23 @@ export function ProviderEventsSection() {
 function ProviderEvents({ isFailed }: { isFailed: boolean }) {
   const { t } = useLingui();
   const messages = useCallList('listWebhooks', { limit: 24, ...(isFailed ? { outcome: 'failed' as const } : {}) });
-  if (messages.isPending) return <RowsSkeleton />;
-  if (messages.isLoadingError) return <PageError error={messages.error} onRetry={() => void messages.refetch()} />;
-  const items = messages.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return isFailed ? (
-      <Callout tone="verified" icon={CircleCheck}>
-        <Trans>
-          <b>No failed webhooks.</b> All of them were processed.
-        </Trans>
-      </Callout>
-    ) : (
-      <EmptyState title={t`No webhooks yet`}>{t`They appear here with the first payment.`}</EmptyState>
-    );
-  }
   return (
-    <>
-      <ProviderEventList webhooks={items} />
-      <Pager hasMore={messages.hasNextPage} busy={messages.isFetchingNextPage} onMore={() => void messages.fetchNextPage()} />
-    </>
+    <PagedList
+      list={messages}
+      skeleton={<RowsSkeleton />}
+      empty={
+        isFailed ? (
+          <Callout tone="verified" icon={CircleCheck}>
+            <Trans>
+              <b>No failed webhooks.</b> All of them were processed.
+            </Trans>
+          </Callout>
+        ) : (
+          <EmptyState title={t`No webhooks yet`}>{t`They appear here with the first payment.`}</EmptyState>
+        )
+      }
+    >
+      {(items) => <ProviderEventList webhooks={items} />}
+    </PagedList>
   );
 }

@@ -8,8 +8,7 @@ import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateTime } from '../../ui/format/dates.ts';
 import { EmptyState } from '../../ui/load-states.tsx';
-import { PageError } from '../../ui/page-error.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
 import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 import { formatMoney, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
@@ -74,21 +73,20 @@ export function ReconciliationSection() {
 
 function Runs({ runs }: { runs: ReturnType<typeof useCallList<'listReconciliations'>> }) {
   const { t } = useLingui();
-  if (runs.isPending) return <RowsSkeleton />;
-  if (runs.isLoadingError) return <PageError error={runs.error} onRetry={() => void runs.refetch()} />;
-  const items = runs.data.pages.flatMap((page) => page.items);
-  if (items.length === 0) {
-    return <EmptyState title={t`No reconciliation yet`}>{t`The first one starts within an hour, or when you start it.`}</EmptyState>;
-  }
   return (
-    <>
-      <ol className={css['runs']}>
-        {items.map((run) => (
-          <Run key={run.id} run={run} />
-        ))}
-      </ol>
-      <Pager hasMore={runs.hasNextPage} busy={runs.isFetchingNextPage} onMore={() => void runs.fetchNextPage()} />
-    </>
+    <PagedList
+      list={runs}
+      skeleton={<RowsSkeleton />}
+      empty={<EmptyState title={t`No reconciliation yet`}>{t`The first one starts within an hour, or when you start it.`}</EmptyState>}
+    >
+      {(items) => (
+        <ol className={css['runs']}>
+          {items.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+        </ol>
+      )}
+    </PagedList>
   );
 }
 
