@@ -1,9 +1,5 @@
-import { Trans } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
-import { EyeOff } from 'lucide';
-import { useState } from 'react';
 import { GarmentArt } from './garment-art.tsx';
-import { Icon } from './icon.tsx';
 
 type PictureProps = {
   media: Media | undefined;
@@ -13,9 +9,7 @@ type PictureProps = {
   sizes: string;
   /** The largest picture of the first screen loads eagerly. */
   isPriority?: boolean;
-  /** A cover with a reveal button, for a sensitive photo. */
-  covered?: boolean;
-  className?: string;
+  className?: string | undefined;
 };
 
 function getPlaceholderStyle(placeholder: string) {
@@ -24,8 +18,7 @@ function getPlaceholderStyle(placeholder: string) {
 }
 
 /** Its slot never changes size: placeholder, then the rendition that fits. */
-export function Picture({ media, seed, sizes, isPriority = false, covered = false, className }: PictureProps) {
-  const [open, setOpen] = useState(!covered);
+export function Picture({ media, seed, sizes, isPriority = false, className }: PictureProps) {
   const classes = className ? `picture ${className}` : 'picture';
   if (!media || media.sources.length === 0)
     return <GarmentArt seed={seed} className={classes} {...(media?.alt ? { label: media.alt } : {})} />;
@@ -33,12 +26,6 @@ export function Picture({ media, seed, sizes, isPriority = false, covered = fals
   return (
     <div className={classes} style={getPlaceholderStyle(media.placeholder)}>
       {media.kind === 'video' ? <Video media={media} /> : <StillPicture media={media} sizes={sizes} isPriority={isPriority} />}
-      {!open && (
-        <button type="button" className="cover" onClick={() => setOpen(true)}>
-          <Icon icon={EyeOff} />
-          <Trans>Hidden. Press to show.</Trans>
-        </button>
-      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ import css from './tap/action.module.css';
 export function TagSummary({ tag }: { tag: BraTag }) {
   return (
     <div className={css['slip']}>
-      <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="116px" className={css['thumb'] ?? ''} />
+      <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="116px" className={css['thumb']} />
       <div>
         <Link to="/bratag/$braTagId" params={{ braTagId: tag.id }} className={css['title']}>
           {tag.title}

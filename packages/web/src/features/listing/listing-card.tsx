@@ -23,7 +23,7 @@ export function ListingCard({ card }: { card: Card }) {
           media={card.cover}
           seed={card.braTagId}
           sizes="(max-width: 819px) 40vw, (max-width: 1079px) 30vw, 280px"
-          {...(css['art'] ? { className: css['art'] } : {})}
+          className={css['art']}
         />
         <div className={css['chip']}>
           <ProofChip proof={card} />

@@ -69,12 +69,7 @@ function OrderRow({ order, as }: { order: Order; as: Side }) {
   const tag = useCall('fetchBraTag', { braTagId: order.braTagId });
   return (
     <li>
-      <Picture
-        media={tag.data?.media.find((one) => one.kind === 'image')}
-        seed={order.braTagId}
-        sizes="64px"
-        className={css['thumb'] ?? ''}
-      />
+      <Picture media={tag.data?.media.find((one) => one.kind === 'image')} seed={order.braTagId} sizes="64px" className={css['thumb']} />
       <div className={css['details']}>
         <Link to="/order/$paymentIntentId" params={{ paymentIntentId: order.paymentIntentId }} className={css['title']}>
           {order.title}

@@ -108,7 +108,7 @@ function TagRow({ item, as, task }: { item: Item; as: 'creator' | 'owner'; task:
   return (
     <tr>
       <td className={css['pcell']}>
-        <Picture media={item.cover} seed={item.braTagId} sizes="48px" className={css['thumb'] ?? ''} />
+        <Picture media={item.cover} seed={item.braTagId} sizes="48px" className={css['thumb']} />
       </td>
       <td className={css['tcell']}>
         <Link to="/bratag/$braTagId" params={{ braTagId: item.braTagId }} className={css['title']}>

@@ -72,7 +72,7 @@ export function RecordAnswer({ tag, grade, children }: RecordAnswerProps) {
       </div>
       <GoneNotice tag={{ status: tag.status, report: null }} />
       <div className={css['tag']}>
-        <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="180px" className={css['pic'] ?? ''} />
+        <Picture media={tag.media.find((one) => one.kind === 'image')} seed={tag.id} sizes="180px" className={css['pic']} />
         <div>
           <h2>{tag.title}</h2>
           <p className="mono">

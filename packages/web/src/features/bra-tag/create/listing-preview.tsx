@@ -28,7 +28,7 @@ export function ListingPreview({ draft, username }: { draft: TagDraft; username:
           {local ? (
             <img src={local} alt={cover?.alt ?? ''} />
           ) : (
-            <Picture media={cover?.media} seed={seed} sizes="320px" {...(css['art'] ? { className: css['art'] } : {})} />
+            <Picture media={cover?.media} seed={seed} sizes="320px" className={css['art']} />
           )}
         </div>
         <div className={css['pad']}>

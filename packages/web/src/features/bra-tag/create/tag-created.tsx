@@ -63,7 +63,7 @@ export function TagCreated({ braTagId, onCreateAnother }: { braTagId: string; on
           media={tag.data.media.find((one) => one.kind === 'image')}
           seed={braTagId}
           sizes="(max-width: 819px) 76vw, 420px"
-          className={css['createdPicture'] ?? ''}
+          className={css['createdPicture']}
         />
       )}
     </div>

@@ -86,7 +86,7 @@ function Record({ tag, renderCertificate }: RecordProps) {
           seed={tag.id}
           sizes="(max-width: 819px) 76vw, 420px"
           isPriority
-          className={css['pic'] ?? ''}
+          className={css['pic']}
         />
         <div>
           <Heading tag={tag} />

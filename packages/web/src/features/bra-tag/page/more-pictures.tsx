@@ -14,12 +14,12 @@ export function MorePictures({ tag }: { tag: BraTag }) {
       {others.map((one) =>
         one.kind === 'video' ? (
           <li key={one.id} className={css['wide']}>
-            <Picture media={one} seed={one.id} sizes="420px" className={css['small'] ?? ''} />
+            <Picture media={one} seed={one.id} sizes="420px" className={css['small']} />
           </li>
         ) : (
           <li key={one.id}>
             <Link to="/gallery/$galleryId" params={{ galleryId: tag.id }} search={{ open: String(tag.media.indexOf(one) + 1) }}>
-              <Picture media={one} seed={one.id} sizes="180px" className={css['small'] ?? ''} />
+              <Picture media={one} seed={one.id} sizes="180px" className={css['small']} />
               {one.alt === '' && <span className="vh">{t`Open the picture`}</span>}
             </Link>
           </li>

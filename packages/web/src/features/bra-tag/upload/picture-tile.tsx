@@ -93,9 +93,7 @@ function TilePreview({ item }: { item: UploadItem }) {
   if (item.media) {
     // A film shows its first frame here; it plays on the tag's page.
     if (item.kind === 'video') return <div className={css['film']} style={{ backgroundImage: `url("${item.media.placeholder}")` }} />;
-    return (
-      <Picture media={{ ...item.media, alt: item.alt }} seed={item.key} sizes="200px" {...(css['art'] ? { className: css['art'] } : {})} />
-    );
+    return <Picture media={{ ...item.media, alt: item.alt }} seed={item.key} sizes="200px" className={css['art']} />;
   }
   if (!preview || item.state === 'refused') return null;
   return item.kind === 'image' ? (
