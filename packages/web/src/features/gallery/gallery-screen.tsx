@@ -2,20 +2,21 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowLeft, ImageOff, Maximize2 } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
-import { useStage } from '../../platform/state/client-state.ts';
+import { useExpandedCarousel } from '../../platform/state/client-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { EmptyState, Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Carousel } from './carousel.tsx';
 import css from './gallery.module.css';
 import { parseOpenIndex } from './parse-open-index.ts';
 
-const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
+const FullView = lazyPart(async () => (await import('../../ui/dialog/full-view.tsx')).FullView);
 
 /** `?open=3` opens the third picture full screen. */
 export function GalleryScreen() {
@@ -47,6 +48,8 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
   const navigate = useNavigate({ from: '/gallery/$galleryId' });
   const isHydrated = useHydrated();
   const openIndex = parseOpenIndex(open, media);
+  const isFull = openIndex !== undefined && isHydrated;
+  useExpandedCarousel(isFull);
   const [current, setCurrent] = useState(openIndex ?? 0);
   const canExpand = media[current]?.kind === 'image' && media[current].sources.length > 0;
 
@@ -78,33 +81,19 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
       ) : (
         <Carousel media={media} seed={id} title={title} current={current} onIndexChange={setCurrent} onExpand={openPicture} />
       )}
-      {openIndex !== undefined && isHydrated && (
-        <Suspense>
-          <Expanded>
-            <FullView
-              media={media}
-              index={openIndex}
-              onIndex={(index) => {
-                setCurrent(index);
-                if (index !== openIndex) openPicture(index);
-              }}
-              onClose={close}
-            />
-          </Expanded>
-        </Suspense>
+      {isFull && (
+        <FullView
+          media={media}
+          index={openIndex}
+          onIndex={(index) => {
+            setCurrent(index);
+            if (index !== openIndex) openPicture(index);
+          }}
+          onClose={close}
+        />
       )}
     </>
   );
-}
-
-/** While a picture is full screen, the side navigation goes behind it (specification, section 2). */
-function Expanded({ children }: { children: React.ReactNode }) {
-  const change = useStage((stage) => stage.change);
-  useEffect(() => {
-    change({ carouselExpanded: true });
-    return () => change({ carouselExpanded: false });
-  }, [change]);
-  return children;
 }
 
 function PageSkeleton() {

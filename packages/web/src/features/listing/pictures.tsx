@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
 import { Expand } from 'lucide';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useStage } from '../../platform/state/client-state.ts';
+import { useState } from 'react';
+import { useExpandedCarousel } from '../../platform/state/client-state.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
-const FullView = lazy(async () => ({ default: (await import('../../ui/dialog/full-view.tsx')).FullView }));
+const FullView = lazyPart(async () => (await import('../../ui/dialog/full-view.tsx')).FullView);
 
 type PicturesProps = { media: readonly Media[]; title: string; seed: string; isSold: boolean };
 
@@ -15,6 +16,7 @@ export function Pictures({ media, title, seed, isSold }: PicturesProps) {
   const [current, setCurrent] = useState(0);
   const [isFull, setFull] = useState(false);
   const currentMedia = media[current];
+  useExpandedCarousel(isFull);
   const isPicture = currentMedia?.kind === 'image' && currentMedia.sources.length > 0;
   return (
     <div className={isSold ? 'pics is-sold' : 'pics'}>
@@ -47,25 +49,9 @@ export function Pictures({ media, title, seed, isSold }: PicturesProps) {
       <span className="vh" role="status">
         {media.length > 1 && t`Picture ${current + 1} of ${media.length} of ${title}`}
       </span>
-      {isFull && (
-        <Suspense>
-          <Expanded>
-            <FullView media={media} index={current} onIndex={setCurrent} onClose={() => setFull(false)} />
-          </Expanded>
-        </Suspense>
-      )}
+      {isFull && <FullView media={media} index={current} onIndex={setCurrent} onClose={() => setFull(false)} />}
     </div>
   );
-}
-
-/** While a picture is full screen, the side navigation goes behind it (specification, section 2). */
-function Expanded({ children }: { children: React.ReactNode }) {
-  const change = useStage((stage) => stage.change);
-  useEffect(() => {
-    change({ carouselExpanded: true });
-    return () => change({ carouselExpanded: false });
-  }, [change]);
-  return children;
 }
 
 type ThumbnailsProps = { media: readonly Media[]; seed: string; current: number; onIndexChange: (index: number) => void };

@@ -1,6 +1,7 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import type { SizeSystem } from '@strapline/domain/size/systems';
+import { useEffect } from 'react';
 import { useSession } from '../session/session.ts';
 import { createSlice, createStoredSlice } from './slice.ts';
 
@@ -86,3 +87,13 @@ export const useStats = createSlice<{ sold: number; earned: number }>({ sold: 0,
 
 /** What the shell needs to know about the current page. */
 export const useStage = createSlice<{ carouselExpanded: boolean; unsavedWork: boolean }>({ carouselExpanded: false, unsavedWork: false });
+
+/** While a picture is full screen, the side navigation goes behind it (specification, section 2). */
+export function useExpandedCarousel(isExpanded: boolean) {
+  const change = useStage((stage) => stage.change);
+  useEffect(() => {
+    if (!isExpanded) return;
+    change({ carouselExpanded: true });
+    return () => change({ carouselExpanded: false });
+  }, [isExpanded, change]);
+}
