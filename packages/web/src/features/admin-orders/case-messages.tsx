@@ -7,6 +7,7 @@ import { useContractForm } from '../../platform/form/contract-form.ts';
 import { withIdempotencyKey } from '../../platform/wire/idempotency.ts';
 import { callAsAdmin } from '../../platform/wire/wire.ts';
 import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
 import { MessageForm } from '../../ui/form/message-form.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
@@ -79,11 +80,7 @@ function Conversation({ orderId, recipient, text, onTextChange }: ConversationPr
   if (messages.isPending) return <Skeleton height="64px" />;
   return (
     <>
-      {messages.isLoadingError && (
-        <p className="help bad" role="alert">
-          {messages.error.message}
-        </p>
-      )}
+      {messages.isLoadingError && <Failure>{messages.error.message}</Failure>}
       {messages.hasNextPage && (
         <div>
           <Button size="small" busy={messages.isFetchingNextPage} onClick={() => void messages.fetchNextPage()}>

@@ -7,7 +7,7 @@ import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { RadioCard } from '../../ui/form/choice.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
@@ -140,35 +140,27 @@ function AddForm() {
 function RetireDialog({ batch, onClose }: { batch: Batch; onClose: () => void }) {
   const { t } = useLingui();
   const retire = useCallMutation('retireChipBatch', ['listChipBatches']);
+
+  function handleRetired() {
+    showNotice(t`${batch.kid} retired.`);
+    onClose();
+  }
+
   return (
-    <Dialog open onClose={onClose} title={t`Retire ${batch.kid}?`}>
+    <ConfirmDialog
+      title={t`Retire ${batch.kid}?`}
+      confirmLabel={t`Retire key`}
+      cancelLabel={t`Not now`}
+      isBusy={retire.isPending}
+      onConfirm={() => retire.mutate({ kid: batch.kid }, { onSuccess: handleRetired, onError: showError })}
+      onClose={onClose}
+    >
       <p className="sub">
         <Trans>
           No more chips can be bound with this key. Its {batch.chips} chips stay bound, and their taps stay valid. The public log records
           that the key was retired. This can’t be undone.
         </Trans>
       </p>
-      <div className="actions">
-        <Button onClick={onClose}>{t`Not now`}</Button>
-        <Button
-          kind="primary"
-          busy={retire.isPending}
-          onClick={() =>
-            retire.mutate(
-              { kid: batch.kid },
-              {
-                onSuccess: () => {
-                  showNotice(t`${batch.kid} retired.`);
-                  onClose();
-                },
-                onError: showError,
-              },
-            )
-          }
-        >
-          {t`Retire key`}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

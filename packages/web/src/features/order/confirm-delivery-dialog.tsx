@@ -4,8 +4,7 @@ import { orderTimers } from '@strapline/domain/order/order.states';
 import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { showError } from '../../platform/state/notices.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 
 /** Confirming starts the payout period, so it takes a second press. */
@@ -26,7 +25,15 @@ export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order
   }
 
   return (
-    <Dialog open={isOpen} onClose={onClose} title={t`Did the parcel arrive?`}>
+    <ConfirmDialog
+      open={isOpen}
+      title={t`Did the parcel arrive?`}
+      confirmLabel={t`Yes, it arrived`}
+      cancelLabel={t`Not yet`}
+      isBusy={confirm.isPending}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
       <p className="sub">
         {t`The order completes after ${days} days, and the creator is paid. To be on record as the owner, also claim the tag.`}{' '}
         {t`Is something wrong? Confirm that it arrived, then report the problem. We hold the payment until it’s settled.`}
@@ -38,10 +45,6 @@ export function ConfirmDeliveryDialog({ order, isOpen, onClose }: { order: Order
       >
         {t`I’m satisfied. Complete the order now.`}
       </Check>
-      <div className="actions">
-        <Button onClick={onClose}>{t`Not yet`}</Button>
-        <Button kind="primary" busy={confirm.isPending} onClick={() => void submit()}>{t`Yes, it arrived`}</Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { usePreferences } from '../../platform/state/client-state.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Check, Segmented } from '../../ui/form/choice.tsx';
 import { Select } from '../../ui/form/field.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
@@ -109,25 +109,23 @@ function Devices() {
           </li>
         ))}
       </ul>
-      <Dialog open={ending !== undefined} onClose={() => setEnding(undefined)} title={t`Sign this device out?`}>
+      <ConfirmDialog
+        open={ending !== undefined}
+        title={t`Sign this device out?`}
+        confirmLabel={t`Sign out device`}
+        cancelLabel={t`Cancel`}
+        onConfirm={() => {
+          if (ending) end.mutate({ sessionId: ending.sessionId }, { onSuccess: () => showNotice(t`Signed out.`), onError: showError });
+          setEnding(undefined);
+        }}
+        onClose={() => setEnding(undefined)}
+      >
         <p className="sub">
           <Trans>
             {ending?.device ?? ''} will be signed out within two seconds. It needs a passkey, a code or the password to sign in again.
           </Trans>
         </p>
-        <div className="actions">
-          <Button onClick={() => setEnding(undefined)}>{t`Cancel`}</Button>
-          <Button
-            kind="primary"
-            onClick={() => {
-              if (ending) end.mutate({ sessionId: ending.sessionId }, { onSuccess: () => showNotice(t`Signed out.`), onError: showError });
-              setEnding(undefined);
-            }}
-          >
-            {t`Sign out device`}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </section>
   );
 }

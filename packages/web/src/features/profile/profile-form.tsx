@@ -8,6 +8,7 @@ import { showError, showNotice } from '../../platform/state/notices.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { BirthDate } from '../../ui/form/birth-date.tsx';
 import { Check } from '../../ui/form/choice.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
@@ -80,11 +81,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           />
         </div>
         <SocialFields profile={profile} socials={socials} getError={form.getError} onChange={setSocials} />
-        {form.failure && (
-          <p className="help bad" role="alert">
-            {form.failure}
-          </p>
-        )}
+        <Failure>{form.failure}</Failure>
         <div className="row">
           <Button type="submit" kind="primary" busy={save.isPending}>{t`Save`}</Button>
           <ButtonLink to="/model/$slug" params={{ slug: profile.slug }} kind="quiet">{t`View as others see it`}</ButtonLink>

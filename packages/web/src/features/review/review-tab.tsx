@@ -8,6 +8,7 @@ import { showNotice } from '../../platform/state/notices.ts';
 import { NamedAvatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormDialog } from '../../ui/dialog/form-dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -86,11 +87,7 @@ function ReviewCard({ item, onReject }: { item: Item; onReject: () => void }) {
           {item.why}
         </p>
         <p className={css['story']}>{item.story || t`No story.`}</p>
-        {failure && (
-          <p className="help bad" role="alert">
-            {failure}
-          </p>
-        )}
+        <Failure>{failure}</Failure>
         <div className="row">
           <Button
             icon={Check}

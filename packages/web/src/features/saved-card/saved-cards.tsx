@@ -9,7 +9,7 @@ import { showError, showNotice } from '../../platform/state/notices.ts';
 import { withIdempotencyKey } from '../../platform/wire/idempotency.ts';
 import { call } from '../../platform/wire/wire.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
@@ -108,7 +108,15 @@ function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose:
   const { t } = useLingui();
   const remove = useCallMutation('removeSavedCard', ['listSavedCards']);
   return (
-    <Dialog open={card !== undefined} onClose={onClose} title={t`Remove this card?`}>
+    <ConfirmDialog
+      open={card !== undefined}
+      title={t`Remove this card?`}
+      confirmLabel={t`Remove`}
+      cancelLabel={t`Cancel`}
+      isBusy={remove.isPending}
+      onConfirm={() => card && remove.mutate({ savedCardId: card.id }, { onSettled: onClose, onError: showError })}
+      onClose={onClose}
+    >
       <p className="sub">
         {card && (
           <Trans>
@@ -116,19 +124,7 @@ function RemoveDialog({ card, onClose }: { card: SavedCard | undefined; onClose:
           </Trans>
         )}
       </p>
-      <div className="actions">
-        <Button onClick={onClose}>{t`Cancel`}</Button>
-        <Button
-          kind="primary"
-          busy={remove.isPending}
-          onClick={() => {
-            if (card) remove.mutate({ savedCardId: card.id }, { onSettled: onClose, onError: showError });
-          }}
-        >
-          {t`Remove`}
-        </Button>
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

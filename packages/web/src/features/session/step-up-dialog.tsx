@@ -9,6 +9,7 @@ import type { StepUpQuestion } from '../../platform/step-up.ts';
 import { WireError } from '../../platform/wire/wire-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { Failure } from '../../ui/failure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { canUsePasskeys, PasskeyCanceledError, stepUpWithPasskey } from './passkey.ts';
 
@@ -60,12 +61,8 @@ function ConfirmByPasskey({ answer }: StepUpProps) {
       <p className="sub">
         {t`This can’t be undone, so we ask for your passkey again. What you started then continues. We won’t ask again for five minutes.`}
       </p>
-      {!canUsePasskeys() && <p className="help bad" role="alert">{t`This browser can’t use passkeys. Use the device that has yours.`}</p>}
-      {failure && (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
+      {!canUsePasskeys() && <Failure>{t`This browser can’t use passkeys. Use the device that has yours.`}</Failure>}
+      <Failure>{failure}</Failure>
       <div className="actions">
         <Button onClick={() => answer(false)}>{t`Not now`}</Button>
         <Button kind="primary" busy={isBusy} disabled={!canUsePasskeys()} onClick={() => void confirm()}>

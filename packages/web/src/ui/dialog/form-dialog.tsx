@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { Failure } from '../failure.tsx';
 import { Dialog } from './dialog.tsx';
 
 type FormDialogProps = {
@@ -25,11 +26,7 @@ export function FormDialog({ open = true, title, submitLabel, cancelLabel, form,
     <Dialog open={open} onClose={onClose} title={title}>
       <form className="stack" {...form.props}>
         {children}
-        {form.failure && (
-          <p className="help bad" role="alert">
-            {form.failure}
-          </p>
-        )}
+        <Failure>{form.failure}</Failure>
         <div className="actions">
           <Button onClick={onClose}>{cancelLabel ?? t`Not now`}</Button>
           <Button type="submit" kind="primary" busy={form.isBusy}>

@@ -10,7 +10,8 @@ import { useSession } from '../../../platform/session/session.ts';
 import { WireError } from '../../../platform/wire/wire-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { Check } from '../../../ui/form/choice.tsx';
 import { formatWeekday } from '../../../ui/format/dates.ts';
 import { Callout } from '../../../ui/panel.tsx';
@@ -124,31 +125,25 @@ function GenerateCode({ tag, onGenerated }: { tag: BraTag; onGenerated: (generat
       <Button icon={KeyRound} kind="primary" size="big" block busy={generate.isPending} onClick={() => setConfirming(true)}>
         {t`Generate the code`}
       </Button>
-      {refusal && (
-        <p className="help bad" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      <Dialog open={isConfirming} onClose={() => setConfirming(false)} title={t`Generate a new code?`}>
+      <Failure>{refusal?.message}</Failure>
+      <ConfirmDialog
+        open={isConfirming}
+        title={t`Generate a new code?`}
+        confirmLabel={t`Generate the code`}
+        cancelLabel={t`Not now`}
+        onConfirm={() => {
+          setConfirming(false);
+          generate.mutate({ braTagId: tag.id }, { onSuccess: onGenerated });
+        }}
+        onClose={() => setConfirming(false)}
+      >
         <p className="sub">
           <Trans>
             If you already printed a label for this bra, its code stops working immediately. Have your printer ready: the new code is only
             shown once.
           </Trans>
         </p>
-        <div className="actions">
-          <Button onClick={() => setConfirming(false)}>{t`Not now`}</Button>
-          <Button
-            kind="primary"
-            onClick={() => {
-              setConfirming(false);
-              generate.mutate({ braTagId: tag.id }, { onSuccess: onGenerated });
-            }}
-          >
-            {t`Generate the code`}
-          </Button>
-        </div>
-      </Dialog>
+      </ConfirmDialog>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { resolveTap, type TapLanding } from '../../../platform/tap/tap-landing.ts';
 import { canReadNfc, NfcDeniedError, readChip } from '../../../platform/tap/web-nfc.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Failure } from '../../../ui/failure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import css from './tap.module.css';
 
@@ -63,11 +64,7 @@ function ReadChipButton({ onLanded }: Pick<TapPromptProps, 'onLanded'>) {
         </Button>
         {isWaiting && <Button kind="quiet" onClick={() => stop.current?.abort()}>{t`Stop`}</Button>}
       </div>
-      {failure && (
-        <p className="help bad" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure>{failure}</Failure>
     </>
   );
 }
