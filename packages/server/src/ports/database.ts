@@ -94,3 +94,6 @@ function isStatement(value: unknown): value is Statement {
     Array.isArray(value.values)
   );
 }
+
+/** A row whose columns are selected under the names of the wire's item `T`; its timestamps `K` are still dates. */
+export type DatedRow<T, K extends keyof T> = Omit<T, K> & { [Key in K]: Date | Extract<T[Key], null> };

@@ -1,7 +1,6 @@
 import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
 import type { OrderStatus, PaymentStatus, PayoutStatus } from '@strapline/domain/order/order.states';
-import type { DatedRow } from '../../platform/dated-row.ts';
-import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type DatedRow, joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type AdminOrderRow = {
   id: string;

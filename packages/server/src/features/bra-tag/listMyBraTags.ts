@@ -1,8 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
-import type { DatedRow } from '../../platform/dated-row.ts';
 import type { Handler } from '../../platform/services.ts';
-import { sql } from '../../ports/database.ts';
+import { type DatedRow, sql } from '../../ports/database.ts';
 import { requireAccountId } from '../session/session.ts';
 
 type Item = Output<'listMyBraTags'>['items'][number];

@@ -1,6 +1,5 @@
 import type { Output } from '@strapline/contract/events';
-import type { DatedRow } from '../../platform/dated-row.ts';
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type DatedRow, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type ChipOnTag, getProofGrade } from '../bra-tag-record/bra-tag-record.ts';
 
 type Item = Output<'listChips'>['items'][number];

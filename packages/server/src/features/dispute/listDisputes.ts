@@ -1,9 +1,8 @@
 import type { Output } from '@strapline/contract/events';
 import { findDisputeTurn } from '@strapline/domain/dispute/dispute.states';
 import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
-import type { DatedRow } from '../../platform/dated-row.ts';
 import type { Handler } from '../../platform/services.ts';
-import { sql } from '../../ports/database.ts';
+import { type DatedRow, sql } from '../../ports/database.ts';
 import type { DisputeRow } from './dispute.store.ts';
 
 type Item = Output<'listDisputes'>['items'][number];

@@ -1,7 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
-import type { DatedRow } from '../../platform/dated-row.ts';
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type DatedRow, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type PostingRow = DatedRow<Omit<Output<'listLedger'>['items'][number], 'subject'>, 'at'> & { subject: string; place: number };
 

@@ -1,8 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts';
-import type { DatedRow } from '../../platform/dated-row.ts';
 import type { Handler } from '../../platform/services.ts';
-import { type Statement, sql } from '../../ports/database.ts';
+import { type DatedRow, type Statement, sql } from '../../ports/database.ts';
 
 type Item = Output<'listPayouts'>['items'][number];
 type Row = DatedRow<Item, 'createdAt' | 'expectedAt' | 'paidAt'> & { sort_time: string };

@@ -1,7 +1,6 @@
 import type { Output } from '@strapline/contract/events';
 import type { Media } from '@strapline/contract/shapes/media';
-import type { DatedRow } from '../../platform/dated-row.ts';
-import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 
 export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil'> & {
   birth_date_at: Date | null;

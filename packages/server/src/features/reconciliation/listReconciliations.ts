@@ -1,8 +1,7 @@
 import type { Reconciliation } from '@strapline/contract/shapes/admin-orders';
 import { decodeIdCursor, toPage } from '../../platform/cursor.ts';
-import type { DatedRow } from '../../platform/dated-row.ts';
 import type { Handler } from '../../platform/services.ts';
-import { sql } from '../../ports/database.ts';
+import { type DatedRow, sql } from '../../ports/database.ts';
 
 type Row = DatedRow<Reconciliation, 'startedAt' | 'endedAt'>;
 

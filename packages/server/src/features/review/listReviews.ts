@@ -1,8 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
-import type { DatedRow } from '../../platform/dated-row.ts';
 import type { Handler } from '../../platform/services.ts';
-import { sql } from '../../ports/database.ts';
+import { type DatedRow, sql } from '../../ports/database.ts';
 
 type Item = Output<'listReviews'>['items'][number];
 type Row = DatedRow<Omit<Item, 'why'>, 'createdAt'> & { why: string | null; sort_time: string };

@@ -1,6 +1,5 @@
 import type { Webhook } from '@strapline/contract/shapes/admin-orders';
-import type { DatedRow } from '../../platform/dated-row.ts';
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type DatedRow, type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 export type StoredWebhook = DatedRow<Omit<Webhook, 'objectId'>, 'receivedAt' | 'handledAt'> & {
   intent_id: string | null;
