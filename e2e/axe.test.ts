@@ -31,7 +31,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       if (!found) throw new Error('the demo lacks such a tag');
       return found;
     };
-    const [sold, held, piece, claimed, given] = await Promise.all([
+    const [sold, held, piece, claimed, givenAway] = await Promise.all([
       first(sql`tag.listing = 'sold' and listing.slug is not null`),
       first(sql`tag.listing = 'reserved'`),
       first(sql`tag.listing = 'published' and tag.title like 'Rose silk%'`),
@@ -75,7 +75,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       '/account',
       ...['tags', 'sales', 'delivery', 'orders', 'profile', 'settings'].map((tab) => `/account?tab=${tab}`),
       '/bratag/create',
-      `/bratag/${given.id}`,
+      `/bratag/${givenAway.id}`,
       `/bratag/${piece.id}`,
       `/bratag/${piece.id}/action?verb=label`,
       `/bratag/${piece.id}/action?verb=stolen`,

@@ -6,7 +6,7 @@ const main = path.resolve(import.meta.dirname, '../../server/src/main.ts');
 /** A server in its own process, with its output and exit. */
 export type ServerProcess = {
   child: ChildProcess;
-  said(): string;
+  output(): string;
   /** The exit code, or the signal that ended it. */
   ended: Promise<number | string | null>;
 };
@@ -15,19 +15,19 @@ export type ServerProcess = {
 export function startServerProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   let text = '';
-  const hear = (part: Buffer): void => {
+  const onData = (part: Buffer): void => {
     text = (text + part.toString()).slice(-200_000);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onData);
+  child.stderr.on('data', onData);
   const ended = new Promise<number | string | null>((done) => child.once('close', (code, signal) => done(code ?? signal)));
-  return { child, said: () => text, ended };
+  return { child, output: () => text, ended };
 }
 
 /** Waits until /readyz succeeds. */
 export async function waitUntilReady(base: string, server: ServerProcess): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
-    if (server.child.exitCode !== null) throw new Error(`the server ended with ${server.child.exitCode}: ${server.said()}`);
+    if (server.child.exitCode !== null) throw new Error(`the server ended with ${server.child.exitCode}: ${server.output()}`);
     const isReady = await fetch(`${base}/readyz`).then(
       (answer) => answer.ok,
       () => false,
@@ -35,5 +35,5 @@ export async function waitUntilReady(base: string, server: ServerProcess): Promi
     if (isReady) return;
     await new Promise((done) => setTimeout(done, 50));
   }
-  throw new Error(`the server did not become ready: ${server.said()}`);
+  throw new Error(`the server did not become ready: ${server.output()}`);
 }

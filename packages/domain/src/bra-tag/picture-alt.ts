@@ -29,10 +29,10 @@ export function isSuggestedAltText(alt: string, piece: PieceDescription, place: 
 
 /** E.g. ", full cup in garnet and black velvet", without what the title already says. */
 function formatFacts({ title, style, colours, fabrics }: PieceDescription): string {
-  const said = title.toLowerCase();
-  const spoken = said.split(/[^\p{L}-]+/u);
+  const lowerTitle = title.toLowerCase();
+  const spoken = lowerTitle.split(/[^\p{L}-]+/u);
   const isNew = ({ words }: { words: string }) => !words.split(' ').some((word) => spoken.includes(word));
-  const styleName = style && !said.includes(styleFacts[style].name.toLowerCase()) ? `, ${lowerFirst(styleFacts[style].name)}` : '';
+  const styleName = style && !lowerTitle.includes(styleFacts[style].name.toLowerCase()) ? `, ${lowerFirst(styleFacts[style].name)}` : '';
   const lists = [colours.map((colour) => colorFacts[colour]), fabrics.map((fabric) => fabricFacts[fabric])];
   const cloth = lists.map((facts) => formatList(facts.filter(isNew).map(({ name }) => lowerFirst(name)))).filter(Boolean);
   return `${styleName}${cloth.length > 0 ? ` in ${cloth.join(' ')}` : ''}`;

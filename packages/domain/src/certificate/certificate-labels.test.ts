@@ -47,9 +47,9 @@ test.each([
 });
 
 test('a later event has its own sentence, and a serious one is highlighted', () => {
-  const said = standings.map((standing) => wordsOf({ standing, owners: 4 }));
-  expect(new Set(said.map(({ standing }) => standing)).size).toBe(standings.length);
-  expect(said.filter(({ isGrave }) => isGrave).map(({ standing }) => standing?.split('.')[0])).toEqual([
+  const labels = standings.map((standing) => wordsOf({ standing, owners: 4 }));
+  expect(new Set(labels.map(({ standing }) => standing)).size).toBe(standings.length);
+  expect(labels.filter(({ isGrave }) => isGrave).map(({ standing }) => standing?.split('.')[0])).toEqual([
     'Its owner reported it missing',
     'Its owner reported it stolen',
     'Strapline withdrew this record',

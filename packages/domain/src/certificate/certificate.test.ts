@@ -78,8 +78,8 @@ describe('a certificate', () => {
     const publicly = createTestCertificate({ statement: { owner: null } }).file;
     expect(verified(publicly).statement.owner).toBeNull();
     for (const token of [parts.certificate, ...(publicly.match(/[\w-]{20,}\.[\w-]{20,}\.[\w-]{20,}/g) ?? [])]) {
-      const said = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-      for (const person of ['quiet_heron_m4x', account, encodeBase64url(blind)]) expect(said).not.toContain(person);
+      const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+      for (const person of ['quiet_heron_m4x', account, encodeBase64url(blind)]) expect(payload).not.toContain(person);
     }
   });
 

@@ -15,9 +15,9 @@ const chip: TestChip = { kid: 'spring-26', master, uid: '04a1b2c3d4e5f6', counte
 const batch = createChipBatch('spring-26', 'AES', master);
 
 /** What the server does with a tap before it loads the tag. */
-const tapped = (address: string, known = batch) => {
+const tapped = (address: string, issuingBatch = batch) => {
   const parsed = parseTapAddress(address, host);
-  return verifyTap(parsed, parsed?.kid === known.kid ? known : null);
+  return verifyTap(parsed, parsed?.kid === issuingBatch.kid ? issuingBatch : null);
 };
 
 const anyChip = fc.record({

@@ -89,9 +89,9 @@ const otherNames: Readonly<Record<string, string>> = {
 
 /** The known carrier of that name; undefined if there is none. */
 export function findCarrier(text: string): Carrier | undefined {
-  const said = text.trim().toLowerCase();
-  const meant = (otherNames[said] ?? said).toLowerCase();
-  return carriers.find(({ name }) => name.toLowerCase() === meant);
+  const typedName = text.trim().toLowerCase();
+  const carrierName = (otherNames[typedName] ?? typedName).toLowerCase();
+  return carriers.find(({ name }) => name.toLowerCase() === carrierName);
 }
 
 /** The carrier's tracking page of a parcel; empty for an unknown carrier or without a number. */

@@ -43,11 +43,11 @@ export function createSandboxStore(db: Database) {
       return await query(loadRelated, ids, follow);
     },
     async findResponse(key: string): Promise<SavedResponse | null> {
-      const [found] = await query<SavedResponse>(
+      const [response] = await query<SavedResponse>(
         'select key, fingerprint, request_id as "requestId", status, body, created_at as "createdAt" from sandbox_response where key = $1',
         key,
       );
-      return found ?? null;
+      return response ?? null;
     },
     async list(query: ListQuery): Promise<Row[]> {
       return await db.rows(listStatement(query));

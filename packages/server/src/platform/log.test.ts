@@ -4,9 +4,9 @@ import { isReadable, logSettings } from './log.ts';
 import { formatLogLine } from './readable-log.ts';
 
 const logLines = (write: (log: ReturnType<typeof pino>) => void, hasColours = false): string[] => {
-  const said: string[] = [];
-  write(pino({ ...logSettings, level: 'trace' }, { write: (json: string) => void said.push(formatLogLine(json, hasColours)) }));
-  return said;
+  const lines: string[] = [];
+  write(pino({ ...logSettings, level: 'trace' }, { write: (json: string) => void lines.push(formatLogLine(json, hasColours)) }));
+  return lines;
 };
 
 describe('the readable log', () => {

@@ -20,13 +20,13 @@ import { sql } from '../ports/database.ts';
  * Typical use with all output recorded: trace log, metrics, errors. None of the planted secrets below may appear in it.
  */
 
-const said: string[] = [];
+const logLines: string[] = [];
 const refusals: unknown[] = [];
 const secrets: Record<string, string> = {};
 let server: TestServer;
 let metrics: string;
 
-const log = pino({ ...logSettings, level: 'trace' }, { write: (line: string) => void said.push(line) });
+const log = pino({ ...logSettings, level: 'trace' }, { write: (line: string) => void logLines.push(line) });
 
 beforeAll(async () => {
   server = await startTestServer(trustForwardedFor, { log });
@@ -161,14 +161,14 @@ describe('secrets and personal data', () => {
   });
 
   test('are in no log line at level trace, while the log says who did what', () => {
-    const text = said.join('');
+    const text = logLines.join('');
     expect(text).toContain('socket connected');
     expect(text).toContain('a call failed');
     expect(text).toContain('rejected a webhook without a valid signature');
     expect(findSecrets(text)).toEqual([]);
     expect(text).not.toMatch(/sk_test_|whsec_|Bearer /);
     // One line per entry: a newline in a value cannot forge an entry.
-    for (const line of said) expect(Object.keys(JSON.parse(line) as object)).toContain('level');
+    for (const line of logLines) expect(Object.keys(JSON.parse(line) as object)).toContain('level');
   });
 
   test('are in no metric', () => {

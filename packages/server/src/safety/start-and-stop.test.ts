@@ -39,7 +39,7 @@ test('a start logs JSON lines, then prints a readable banner', async () => {
 
 /** The process is ready shortly before it prints the banner. */
 async function readLogAfterStart(server: ServerProcess): Promise<string> {
-  return await vi.waitUntil(() => (server.said().includes('Ctrl+C') ? server.said() : null), { timeout: 10_000 });
+  return await vi.waitUntil(() => (server.output().includes('Ctrl+C') ? server.output() : null), { timeout: 10_000 });
 }
 
 describe('a second start', () => {
@@ -53,7 +53,7 @@ describe('a second start', () => {
     const second = startServerProcess({ PORT: '0', DATA_DIR: dataDir, SEED: 'empty' });
     expect(await second.ended).toBe(1);
     expect(Date.now() - before - loadingMs).toBeLessThan(2000);
-    expect(second.said()).toBe(`Another Strapline server is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.\n`);
+    expect(second.output()).toBe(`Another Strapline server is using ${dataDir}. Stop it first, or set DATA_DIR to another folder.\n`);
 
     expect((await fetch(`${base}/readyz`)).status).toBe(200);
     const client = await connectClient(base);
@@ -64,7 +64,7 @@ describe('a second start', () => {
   test('with another path to the same folder is refused, too', async () => {
     const second = startServerProcess({ PORT: '0', DATA_DIR: `${dataDir}/../${path.basename(dataDir)}/`, SEED: 'empty' });
     expect(await second.ended).toBe(1);
-    expect(second.said()).toContain('Another Strapline server is using');
+    expect(second.output()).toContain('Another Strapline server is using');
   });
 });
 
@@ -89,9 +89,9 @@ test.each([
   const folder = path.join(dataDir, 'other', name);
   const wrong = startServerProcess({ PORT: '0', DATA_DIR: folder, ...env });
   expect(await wrong.ended).toBe(1);
-  const said = wrong.said().trim();
-  expect(said).toContain(name);
-  expect(said.split('\n')).toHaveLength(1);
+  const output = wrong.output().trim();
+  expect(output).toContain(name);
+  expect(output.split('\n')).toHaveLength(1);
 });
 
 describe('stopping', () => {
@@ -130,7 +130,7 @@ describe('stopping', () => {
     // Saves the migrations; on PostgreSQL the template is a database.
     if (!process.env['TEST_DATABASE_URL']) copyTemplate(path.join(folder, 'pglite'));
     const demo = startServerProcess({ PORT: '0', DATA_DIR: folder, SEED: 'demo', LOG_LEVEL: 'info' });
-    await vi.waitUntil(() => demo.said().includes('creating the demo data'), { timeout: 60_000 });
+    await vi.waitUntil(() => demo.output().includes('creating the demo data'), { timeout: 60_000 });
     const before = Date.now();
     demo.child.kill('SIGTERM');
     expect(await demo.ended).toBe(0);

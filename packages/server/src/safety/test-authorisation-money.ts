@@ -207,7 +207,7 @@ export const moneyRows = {
     { about: 'no order', input: () => decision(absentOrder), expect: { ...adminOnly, admin: 'not_found' } },
   ],
   listPayouts: [{ about: 'everybody’s', input: () => ({}), expect: adminOnly }],
-  listWebhooks: [{ about: 'what providers told', input: () => ({}), expect: adminOnly }],
+  listWebhooks: [{ about: 'provider webhooks', input: () => ({}), expect: adminOnly }],
   replayWebhook: [{ about: 'no message', input: () => ({ eventId: 'evt_none' }), expect: { ...adminOnly, admin: 'not_found' } }],
   listReconciliations: [{ about: 'the comparisons', input: () => ({}), expect: adminOnly }],
   reconcileNow: [{ about: 'the books', input: () => ({}), expect: adminOnly }],

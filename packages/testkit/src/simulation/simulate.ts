@@ -44,19 +44,19 @@ const hour = 60 * 60_000;
 const day = 24 * hour;
 
 /** Simulates buyers and sellers on a failing server until every order has ended; the caller checks the ledger. */
-export async function simulate(env: Record<string, string>, wanted: SimulationOptions): Promise<SimulationResult> {
+export async function simulate(env: Record<string, string>, options: SimulationOptions): Promise<SimulationResult> {
   const from = Date.now();
-  const log = (line: string): void => wanted.log(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`);
-  const random = createRandom(wanted.seed);
-  const guests = Math.ceil(wanted.buyers / 4);
-  const population = await populate(env, { sellers: wanted.sellers, members: wanted.buyers - guests, listings: wanted.orders });
+  const log = (line: string): void => options.log(`${String(Math.round((Date.now() - from) / 1000)).padStart(5)} s  ${line}`);
+  const random = createRandom(options.seed);
+  const guests = Math.ceil(options.buyers / 4);
+  const population = await populate(env, { sellers: options.sellers, members: options.buyers - guests, listings: options.orders });
   log(
     `${population.members.length} members, ${guests} guests and ${population.sellers.length} sellers with ${population.listings.length} listings`,
   );
   const server = await startKillableServer(env);
   const result: SimulationResult = {
-    seed: wanted.seed,
-    orders: wanted.orders,
+    seed: options.seed,
+    orders: options.orders,
     seconds: 0,
     endings: new Map(),
     counts: {},
@@ -67,9 +67,9 @@ export async function simulate(env: Record<string, string>, wanted: SimulationOp
   };
   const simulated = await createWorld(server, population, guests, result, random);
   const start = Math.ceil(from / day) * day;
-  const killTurns = pickKills(wanted, random);
+  const killTurns = pickKills(options, random);
   let turns = 0;
-  let timeOuts = wanted.timeOuts;
+  let timeOuts = options.timeOuts;
   let aheadMs = 0;
   let restarting: Promise<void> = Promise.resolve();
   let running: Promise<null> = Promise.resolve(null);
@@ -97,8 +97,8 @@ export async function simulate(env: Record<string, string>, wanted: SimulationOp
   const progress = { turns: 0 };
   const time = createSimulatedTime({
     start,
-    concurrency: wanted.concurrency,
-    random: createRandom(wanted.seed + 1),
+    concurrency: options.concurrency,
+    random: createRandom(options.seed + 1),
     advanceTo: async (at, people) => {
       progress.turns += 1;
       if (progress.turns % 20 === 0)
@@ -112,10 +112,10 @@ export async function simulate(env: Record<string, string>, wanted: SimulationOp
       await runScenario(
         result,
         `seller ${seller.name}`,
-        async () => await simulateSeller(seller, timeline, createRandom(wanted.seed * 7919 + number)),
+        async () => await simulateSeller(seller, timeline, createRandom(options.seed * 7919 + number)),
       );
     });
-  for (let number = 1; number <= wanted.orders; number += 1) startOrder(time, number, wanted, simulated.world, result, startedAt);
+  for (let number = 1; number <= options.orders; number += 1) startOrder(time, number, options, simulated.world, result, startedAt);
   await time.run();
   await restarting;
   await finishWork(server, aheadMs);
@@ -131,15 +131,15 @@ const startDays = 12;
 function startOrder(
   time: SimulatedTime,
   number: number,
-  wanted: SimulationOptions,
+  options: SimulationOptions,
   world: World,
   result: SimulationResult,
   from: number,
 ): void {
-  const random = createRandom(wanted.seed * 100_003 + number);
-  const rounds = Math.min(startDays * 4, Math.ceil(wanted.orders / 80));
+  const random = createRandom(options.seed * 100_003 + number);
+  const rounds = Math.min(startDays * 4, Math.ceil(options.orders / 80));
   time.addPerson(random.below(rounds) * 6 * hour, async (timeline) => {
-    if (Date.now() - from > wanted.maxMs) {
+    if (Date.now() - from > options.maxMs) {
       world.count('not started, because the time was up');
       return;
     }

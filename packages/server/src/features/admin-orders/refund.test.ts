@@ -66,7 +66,7 @@ describe('a refund by the platform', () => {
     expect(row).toMatchObject({ state: 'waiting', needsSecond: true, can: ['decline'] });
     const approval = { refundId: row.id, decision: 'approve' } as const;
     const [seen] = (await second.client.call('listRefunds', { orderId: sold.orderId, state: 'waiting' })).items;
-    if (!seen?.terms) throw new Error('who decides is not told who bears it');
+    if (!seen?.terms) throw new Error('the second admin does not see who bears the refund');
     // As the first admin saw it: nine tenths from the creator, one from the commission; the earlier 150 are not counted twice.
     expect(seen.terms.givenCents).toBe(150_00);
     expect(splitRefund(seen.terms, { beforeCents: seen.terms.givenCents, cents: seen.cents })).toMatchObject({

@@ -46,8 +46,8 @@ async function fetchCertificate(id = braTagId, person?: Person, query = ''): Pro
 
 describe('a claim', () => {
   test('issues a verifiable certificate, based on the entry of the claim', async () => {
-    const { certificate: said, statement, index, since } = await fetchCertificate();
-    expect(said).toMatchObject({
+    const { certificate, statement, index, since } = await fetchCertificate();
+    expect(certificate).toMatchObject({
       issuer: server.url,
       braTagId,
       title: 'Rosaline balconette',
@@ -61,7 +61,12 @@ describe('a claim', () => {
     const { provenance } = await theo.client.call('fetchBraTag', { braTagId });
     const [claim, issued] = provenance.slice(-2);
     expect([claim, issued]).toMatchObject([{ type: 'tag.claimed' }, { type: 'cert.issued', ownerNumber: 2 }]);
-    expect([said.claim.index, said.claim.leafHash, index, since]).toEqual([claim?.index, claim?.leafHash, issued?.index, claim?.at]);
+    expect([certificate.claim.index, certificate.claim.leafHash, index, since]).toEqual([
+      claim?.index,
+      claim?.leafHash,
+      issued?.index,
+      claim?.at,
+    ]);
   });
 
   test('issues none if it is rolled back', async () => {
@@ -87,8 +92,8 @@ describe('access', () => {
     expect((await fetchCertificate(braTagId, theo)).statement.owner).toMatchObject({ username: theo.username, account: theo.accountId });
     for (const other of [undefined, mara, june]) expect((await fetchCertificate(braTagId, other)).statement.owner).toBeNull();
     const { text } = await get(`/v1/bratags/${braTagId}/certificate`);
-    const said = text.split('.').map((part) => Buffer.from(part, 'base64url').toString());
-    for (const word of [theo.username, theo.accountId]) expect([text, ...said].some((part) => part.includes(word))).toBe(false);
+    const decodedParts = text.split('.').map((part) => Buffer.from(part, 'base64url').toString());
+    for (const word of [theo.username, theo.accountId]) expect([text, ...decodedParts].some((part) => part.includes(word))).toBe(false);
   });
 
   test('a wrong token is refused, and files are never cached', async () => {
@@ -102,8 +107,8 @@ describe('access', () => {
     const gone = await server.person();
     const id = await createClaimedTag(server, mara, gone);
     await server.services.db.change(sql`delete from provenance_blind where account_id = ${gone.accountId}`);
-    const { certificate: said, statement } = await fetchCertificate(id, gone);
-    expect([said.ownerNumber, statement.owner]).toEqual([2, null]);
+    const { certificate, statement } = await fetchCertificate(id, gone);
+    expect([certificate.ownerNumber, statement.owner]).toEqual([2, null]);
   });
 
   test('before the first claim there is none, and the error says so', async () => {

@@ -19,8 +19,8 @@ export const clearChipAlert: Handler<'clearChipAlert'> = async (context, { braTa
     if (chip.alerts.length === 0) throw new WireError('conflict', { message: 'This chip has no alerts.' });
     await trx.change(sql`update chip set alerts = '{}' where uid = ${chip.uid}`);
     const cleared = await updateProofLevel(trx, context, locked, { nfc: toTrustedNfc(locked, chip), chip: locked.chip }, at);
-    const [found] = await selectChips(trx, sql`chip.uid = ${chip.uid}`, new Date(at.getTime() - day), 1);
-    if (!found) throw new Error(`the chip of ${braTagId} disappeared while it was locked`);
+    const [row] = await selectChips(trx, sql`chip.uid = ${chip.uid}`, new Date(at.getTime() - day), 1);
+    if (!row) throw new Error(`the chip of ${braTagId} disappeared while it was locked`);
     await appendAudit(trx, {
       at,
       actor,
@@ -28,7 +28,7 @@ export const clearChipAlert: Handler<'clearChipAlert'> = async (context, { braTa
       object: braTagId,
       detail: { alerts: chip.alerts.join(', '), reason },
     });
-    return { tag: cleared, row: found };
+    return { tag: cleared, row };
   });
   pushBraTagStatus(context, tag);
   return presentChipRow(row);

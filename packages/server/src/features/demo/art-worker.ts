@@ -41,10 +41,10 @@ async function writeRenditions(
 async function main(folder: string): Promise<void> {
   const waiting = JSON.parse(await text(process.stdin)) as Garment[];
   sharp.cache(false);
-  const lanes = Array.from({ length: atOnce }, async () => {
+  const workers = Array.from({ length: atOnce }, async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) await drawPictures(folder, next);
   });
-  await Promise.all(lanes);
+  await Promise.all(workers);
 }
 
 await main(process.argv[2] ?? '');

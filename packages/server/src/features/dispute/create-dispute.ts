@@ -26,11 +26,11 @@ export async function openByBuyer(
   trx: Trx,
   services: Services,
   order: OrderRow,
-  said: DisputeStatement,
+  statement: DisputeStatement,
 ): Promise<{ order: OrderRow; stepId: number }> {
   const at = services.clock.now();
   const disputedOrder = await transitionOrder(trx, order, { action: 'dispute', by: 'buyer', at, entry: { code: 'problem_reported' } });
-  const stepId = await createDispute(trx, services, order.id, said, at);
+  const stepId = await createDispute(trx, services, order.id, statement, at);
   await orderQueue.mail(trx, services, order.id, 'dispute_opened');
   return { order: disputedOrder, stepId };
 }
@@ -40,14 +40,20 @@ export async function createDispute(
   trx: Trx,
   services: Pick<Services, 'jobs'>,
   orderId: string,
-  said: DisputeStatement,
+  statement: DisputeStatement,
   at: Date,
 ): Promise<number> {
   const dueAt = new Date(at.getTime() + disputeTimers.sellerAnswers);
-  const dispute = await insertDispute(trx, orderId, { status: 'open', reason: said.reason, as: 'buyer', now: at, dueAt });
-  const stepId = await appendDisputeStep(trx, dispute.id, { at, by: 'buyer', what: 'opened', words: said.words, proposal: said.wants });
+  const dispute = await insertDispute(trx, orderId, { status: 'open', reason: statement.reason, as: 'buyer', now: at, dueAt });
+  const stepId = await appendDisputeStep(trx, dispute.id, {
+    at,
+    by: 'buyer',
+    what: 'opened',
+    words: statement.words,
+    proposal: statement.wants,
+  });
   await trx.change(
-    sql`update dispute set proposal_by = 'buyer', proposal_kind = ${said.wants.kind}, proposal_cents = ${said.wants.cents}, proposal_step = ${stepId}
+    sql`update dispute set proposal_by = 'buyer', proposal_kind = ${statement.wants.kind}, proposal_cents = ${statement.wants.cents}, proposal_step = ${stepId}
         where id = ${dispute.id}`,
   );
   await orderQueue.disputeDeadline(trx, services, orderId, dueAt);

@@ -284,12 +284,12 @@ describe('concurrent calls', () => {
     const { dispute } = await openDispute(theo, sold);
     server.clock.forward(disputeTimers.sellerAnswers);
     const late = await server.connect({ token: await server.tokenOf(mara.accountId) });
-    const [given] = await Promise.allSettled([
+    const [acceptance] = await Promise.allSettled([
       late.call('answerDispute', { orderId: sold.orderId, act: 'accept', number: dispute?.proposal?.number, idempotencyKey: newKey() }),
       server.jobs.runDue(),
     ]);
     await waitForJobs(server);
-    const back = given.status === 'fulfilled' ? sold.amountCents : 0;
+    const back = acceptance.status === 'fulfilled' ? sold.amountCents : 0;
     expect(await readMoney(server, sold)).toMatchObject({ at_provider: back, status: back ? 'canceled' : 'disputed' });
     expect(await auditBooks(server)).toBe('Everything agrees.');
   });
@@ -299,13 +299,13 @@ describe('concurrent calls', () => {
       const sold = await deliverOrder(server, mara, theo);
       const braTagId = sold.purchase.order.braTagId;
       const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
-      const [said, claimed] = await Promise.allSettled([
+      const [disputed, claimed] = await Promise.allSettled([
         openDispute(theo, sold),
         theo.client.call('claimCollectorTag', { braTagId, strapCode, satisfied: true }),
       ]);
-      expect([said.status, claimed.status].sort()).toEqual(['fulfilled', 'rejected']);
+      expect([disputed.status, claimed.status].sort()).toEqual(['fulfilled', 'rejected']);
       expect(await readMoney(server, sold)).toMatchObject({
-        status: said.status === 'fulfilled' ? 'disputed' : 'completed',
+        status: disputed.status === 'fulfilled' ? 'disputed' : 'completed',
         at_provider: 0,
       });
     }

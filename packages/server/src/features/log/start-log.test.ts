@@ -33,18 +33,18 @@ afterAll(async () => {
 
 /** The result of checkLog after tampering, which is rolled back. */
 async function startAfter(...changes: Statement[]): Promise<string> {
-  let said = 'nothing';
+  let outcome = 'nothing';
   const undone = server.services.db.transaction(async (trx) => {
     for (const change of changes) expect(await trx.change(change)).toBeGreaterThan(0);
     const db: Database = { ...server.services.db, ...trx };
-    said = await checkLog({ ...server.services, db }).then(
+    outcome = await checkLog({ ...server.services, db }).then(
       (entries) => `${entries} entries are as they were signed`,
       (error: unknown) => (error instanceof LogBroken ? error.message : String(error)),
     );
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  return said;
+  return outcome;
 }
 
 describe('before a server starts', () => {

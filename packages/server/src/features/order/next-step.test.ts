@@ -67,7 +67,7 @@ describe('the next step of an order', () => {
     expect(arrived.next?.at).toBe(addTime(arrived.times.deliveredAt, orderTimers.completeUntracked));
   });
 
-  test('is the same for both sides, and each is told which side they are', async () => {
+  test('is the same for both sides, and names each person’s side', async () => {
     const purchase = await createPaidOrder();
     const [buyers, sellers] = [await fetchOrder(purchase), await fetchOrder(purchase, mara)];
     expect(sellers.next).toEqual(buyers.next);

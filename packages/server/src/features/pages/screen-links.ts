@@ -33,10 +33,10 @@ function createLinks(manifest: Record<string, Chunk>, entry: string): string {
   return lines.join('\n    ');
 }
 
-function listChunks(manifest: Record<string, Chunk>, name: string, found = new Set<string>()): Set<string> {
+function listChunks(manifest: Record<string, Chunk>, name: string, chunks = new Set<string>()): Set<string> {
   const chunk = manifest[name];
-  if (!chunk || found.has(name)) return found;
-  found.add(name);
-  for (const next of chunk.imports ?? []) listChunks(manifest, next, found);
-  return found;
+  if (!chunk || chunks.has(name)) return chunks;
+  chunks.add(name);
+  for (const next of chunk.imports ?? []) listChunks(manifest, next, chunks);
+  return chunks;
 }

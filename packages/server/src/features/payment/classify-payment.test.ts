@@ -22,28 +22,23 @@ function createIntent(change: Partial<ProviderIntent>): ProviderIntent {
 const money = createIntent({ status: 'succeeded', amountReceivedCents: 5000 });
 
 const cases: [string, OrderPayment, ProviderIntent, Verdict][] = [
-  ['an order that waits, nothing new', waiting, createIntent({}), 'known'],
-  ['a card was refused', waiting, createIntent({ lastError: { code: 'card_declined', message: 'No.' } }), 'open'],
-  ['a challenge is asked', waiting, createIntent({ status: 'requires_action' }), 'open'],
-  ['it is being processed', waiting, createIntent({ status: 'processing' }), 'open'],
-  ['the money is there', waiting, money, 'paid'],
-  ['after the hold', { ...waiting, status: 'expired', intent_status: 'canceled' }, money, 'late'],
-  ['after the buyer left', { ...waiting, status: 'canceled', intent_status: 'canceled' }, money, 'unwanted'],
-  ['too little came', waiting, createIntent({ status: 'succeeded', amountReceivedCents: 4999 }), 'mismatch'],
-  ['the amount was changed', waiting, createIntent({ status: 'succeeded', amountCents: 1, amountReceivedCents: 5000 }), 'mismatch'],
-  ['another currency came', waiting, { ...money, currency: 'sek' }, 'mismatch'],
-  ['told again', paid, money, 'known'],
-  ['an older view comes late', paid, createIntent({ status: 'processing' }), 'known'],
-  [
-    'a canceled payment is not opened by an older view',
-    { ...waiting, intent_status: 'canceled' },
-    createIntent({ status: 'processing' }),
-    'known',
-  ],
-  ['a mismatch waits for a person', { ...waiting, needs_operator: 'payment_mismatch', captured_cents: 1 }, money, 'known'],
+  ['a waiting order, no change', waiting, createIntent({}), 'known'],
+  ['a declined card', waiting, createIntent({ lastError: { code: 'card_declined', message: 'No.' } }), 'open'],
+  ['a required challenge', waiting, createIntent({ status: 'requires_action' }), 'open'],
+  ['a payment in processing', waiting, createIntent({ status: 'processing' }), 'open'],
+  ['a received payment', waiting, money, 'paid'],
+  ['a payment after the hold', { ...waiting, status: 'expired', intent_status: 'canceled' }, money, 'late'],
+  ['a payment after the buyer canceled', { ...waiting, status: 'canceled', intent_status: 'canceled' }, money, 'unwanted'],
+  ['too small an amount', waiting, createIntent({ status: 'succeeded', amountReceivedCents: 4999 }), 'mismatch'],
+  ['a changed amount', waiting, createIntent({ status: 'succeeded', amountCents: 1, amountReceivedCents: 5000 }), 'mismatch'],
+  ['another currency', waiting, { ...money, currency: 'sek' }, 'mismatch'],
+  ['a repeated update', paid, money, 'known'],
+  ['an outdated update', paid, createIntent({ status: 'processing' }), 'known'],
+  ['an outdated update of a canceled payment', { ...waiting, intent_status: 'canceled' }, createIntent({ status: 'processing' }), 'known'],
+  ['a mismatch that waits for an operator', { ...waiting, needs_operator: 'payment_mismatch', captured_cents: 1 }, money, 'known'],
 ];
 
-describe('what the provider says means', () => {
+describe('the verdict on a payment update', () => {
   test.each(cases)('%s', (_, order, intent, verdict) => {
     expect(classifyPayment(order, intent)).toBe(verdict);
   });

@@ -353,46 +353,48 @@ describe('a claim while an order is in progress', () => {
 
   test('after completion is reserved for the buyer for 30 days; then anybody with the code can claim', async () => {
     const [buyer, second] = [await createPerson(), await createPerson()];
-    const [word, clock, given] = [
+    const [confirmed, timed, resold] = [
       await createShippedSale(buyer.client),
       await createShippedSale(buyer.client),
       await createShippedSale(buyer.client),
     ];
     const guests = await createShippedSale(null);
-    await buyer.client.call('confirmDelivery', { orderId: clock.orderId });
-    await server.services.db.change(sql`update orders set timer_at = now() where id = ${clock.orderId}`);
+    await buyer.client.call('confirmDelivery', { orderId: timed.orderId });
+    await server.services.db.change(sql`update orders set timer_at = now() where id = ${timed.orderId}`);
     await advanceClock(server, 2_000);
-    for (const { orderId } of [word, given])
+    for (const { orderId } of [confirmed, resold])
       expect(await buyer.client.call('confirmDelivery', { orderId, satisfied: true })).toMatchObject({ status: 'completed' });
     await server.services.db.change(
       sql`update orders set status = 'completed', completed_at = ${server.clock.now()} where id = ${guests.orderId}`,
     );
     // The seller knows the code or can generate another, but can't claim with a second account.
-    for (const { braTagId, strapCode } of [word, clock, given, guests]) {
+    for (const { braTagId, strapCode } of [confirmed, timed, resold, guests]) {
       const refusal = await second.client.refusal('claimCollectorTag', { braTagId, strapCode, satisfied: true });
       expect(refusal).toMatchObject({ code: 'forbidden', reason: 'bought_by_other_account' });
     }
     // The buyer can claim and transfer it.
-    await buyer.client.call('claimCollectorTag', { braTagId: given.braTagId, strapCode: given.strapCode });
-    const passed = await startTransfer(buyer, given.braTagId);
+    await buyer.client.call('claimCollectorTag', { braTagId: resold.braTagId, strapCode: resold.strapCode });
+    const passed = await startTransfer(buyer, resold.braTagId);
     expect((await second.client.call('claimCollectorTag', passed)).ownerNumber).toBe(3);
     // A guest's link also works after completion.
     const withLink = { braTagId: guests.braTagId, strapCode: guests.strapCode, accessToken: guests.purchase.accessToken };
     expect((await buyer.client.call('claimCollectorTag', withLink)).ownerNumber).toBe(2);
     const backdateCompletion = (days: number) =>
       server.services.db.change(
-        sql`update orders set completed_at = ${server.clock.now()}::timestamptz - make_interval(days => ${days}) where id = any(${[word.orderId, clock.orderId]})`,
+        sql`update orders set completed_at = ${server.clock.now()}::timestamptz - make_interval(days => ${days}) where id = any(${[confirmed.orderId, timed.orderId]})`,
       );
     await backdateCompletion(29);
-    expect((await second.client.refusal('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).code).toBe(
+    expect((await second.client.refusal('claimCollectorTag', { braTagId: timed.braTagId, strapCode: timed.strapCode })).code).toBe(
       'forbidden',
     );
-    expect((await buyer.client.call('claimCollectorTag', { braTagId: word.braTagId, strapCode: word.strapCode })).ownerNumber).toBe(2);
+    expect(
+      (await buyer.client.call('claimCollectorTag', { braTagId: confirmed.braTagId, strapCode: confirmed.strapCode })).ownerNumber,
+    ).toBe(2);
     await backdateCompletion(31);
-    expect((await second.client.call('claimCollectorTag', { braTagId: clock.braTagId, strapCode: clock.strapCode })).ownerNumber).toBe(2);
+    expect((await second.client.call('claimCollectorTag', { braTagId: timed.braTagId, strapCode: timed.strapCode })).ownerNumber).toBe(2);
     // The piece then has another owner, and the order stays with the buyer.
     const order = await server.services.db.first(
-      sql`select status, buyer_id, claimed_at is not null as claimed from orders where id = ${clock.orderId}`,
+      sql`select status, buyer_id, claimed_at is not null as claimed from orders where id = ${timed.orderId}`,
     );
     expect(order).toEqual({ status: 'completed', buyer_id: buyer.accountId, claimed: true });
     expect((await second.client.call('listOrders', { as: 'buyer' })).items).toEqual([]);

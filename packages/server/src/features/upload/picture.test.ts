@@ -71,8 +71,8 @@ describe('a photograph', () => {
     const picture = await makePicture(await writeFixture(bytes), bytes.length);
     expect([picture.width, picture.height]).toEqual([800, 1200]);
     for (const { name, body } of picture.renditions) {
-      const said = await sharp(await writeFixture(body)).metadata();
-      expect([said.exif, said.icc, said.xmp, said.iptc, said.orientation], name).toEqual([
+      const metadata = await sharp(await writeFixture(body)).metadata();
+      expect([metadata.exif, metadata.icc, metadata.xmp, metadata.iptc, metadata.orientation], name).toEqual([
         undefined,
         undefined,
         undefined,

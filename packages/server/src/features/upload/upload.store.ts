@@ -29,7 +29,7 @@ const pendingFiles = 40;
 const pendingBytes = 5 * uploadLimits.videoBytes;
 /** Limits per person: in progress, and stored in total. */
 const arrivingBytes = 2 * uploadLimits.videoBytes;
-const keptBytes = 50 * uploadLimits.videoBytes;
+const storedBytes = 50 * uploadLimits.videoBytes;
 /** The limit in progress per network address, so that many accounts do not bypass the limit per person. */
 const arrivingAtAddressBytes = 4 * uploadLimits.videoBytes;
 /** How long space stays reserved while nothing arrives. */
@@ -53,18 +53,19 @@ const isArriving = (now: Date) => sql`(state = 'processing' or (state = 'receivi
 /** Creates an upload within its owner's quota, under a row lock on the account against races. Throws WireError `too_large` or `rate_limited`. */
 export async function beginUpload(trx: Trx, upload: { id: string; accountId: string; bytes: number; at: Date }): Promise<void> {
   await trx.first(sql`select id from account where id = ${upload.accountId} for update`);
-  const usage = await trx.first<{ files: number; pending: number; arriving: number; kept: number }>(
+  const usage = await trx.first<{ files: number; pending: number; arriving: number; stored: number }>(
     sql`select count(*) filter (where bra_tag_id is null)::int as files,
           coalesce(sum(bytes) filter (where bra_tag_id is null), 0)::bigint as pending,
           coalesce(sum(bytes) filter (where ${isArriving(upload.at)}), 0)::bigint as arriving,
-          coalesce(sum(bytes), 0)::bigint as kept
+          coalesce(sum(bytes), 0)::bigint as stored
         from upload where account_id = ${upload.accountId} and state <> 'refused'`,
   );
-  const { files = 0, pending = 0, arriving = 0, kept = 0 } = usage ?? {};
+  const { files = 0, pending = 0, arriving = 0, stored = 0 } = usage ?? {};
   if (files >= pendingFiles) throw new WireError('too_large', { reason: 'uploads_unused', params: { count: pendingFiles } });
   if (pending + upload.bytes > pendingBytes)
     throw new WireError('too_large', { reason: 'uploads_unused_size', params: { bytes: pendingBytes } });
-  if (kept + upload.bytes > keptBytes) throw new WireError('too_large', { reason: 'uploads_storage_full', params: { bytes: keptBytes } });
+  if (stored + upload.bytes > storedBytes)
+    throw new WireError('too_large', { reason: 'uploads_storage_full', params: { bytes: storedBytes } });
   if (arriving + upload.bytes > arrivingBytes)
     throw new WireError('rate_limited', {
       reason: 'uploads_in_progress',

@@ -273,9 +273,9 @@ describe('an upload that is refused at creation', () => {
   test.each<[string, Record<string, string>, string]>([
     ['without a tus version', { 'tus-resumable': '' }, ''],
     ['of another tus version', { 'tus-resumable': '0.2.2' }, ''],
-    ['with metadata that is none', { 'upload-metadata': 'a b c d' }, ''],
-    ['that is to be put together', { 'upload-concat': 'partial' }, ''],
-    ['whose length is told twice', { 'upload-defer-length': '1' }, ''],
+    ['with malformed metadata', { 'upload-metadata': 'a b c d' }, ''],
+    ['in parts to be concatenated', { 'upload-concat': 'partial' }, ''],
+    ['with two lengths', { 'upload-defer-length': '1' }, ''],
     [
       'whose first part does not fit its checksum',
       { 'content-type': 'application/offset+octet-stream', 'upload-checksum': `sha1 ${'A'.repeat(27)}=` },

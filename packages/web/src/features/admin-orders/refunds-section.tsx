@@ -46,12 +46,12 @@ export function RefundsSection() {
 
 function Refunds({ isAll }: { isAll: boolean }) {
   const { t } = useLingui();
-  const [asked = '', openDialog] = useOpenDialog();
+  const [openDecision = '', openDialog] = useOpenDialog();
   const refunds = useCallList('listRefunds', { limit: 24, ...(isAll ? {} : { state: 'waiting' as const }) });
   if (refunds.isPending) return <RowsSkeleton />;
   if (refunds.isLoadingError) return <PageError error={refunds.error} onRetry={() => void refunds.refetch()} />;
   const items = refunds.data.pages.flatMap((page) => page.items);
-  const [action, refundId] = asked.split(' ');
+  const [action, refundId] = openDecision.split(' ');
   const chosen = items.find(({ id }) => id === refundId);
   const decision = chosen?.can.find((one) => one === action);
   if (items.length === 0) {

@@ -41,7 +41,7 @@ describe('reading a chip in the browser', () => {
     expect(await readChip(createSignal())).toBeNull();
   });
 
-  test('a denied permission, a lost chip and other errors are told apart', async () => {
+  test('a denied permission, a lost chip and other errors are distinguished', async () => {
     mockReader('refused');
     await expect(readChip(createSignal())).rejects.toBeInstanceOf(NfcDeniedError);
     mockReader('lost');

@@ -56,7 +56,7 @@ function ClaimArea({ tag, onClaimed }: { tag: BraTag; onClaimed: (claim: Output<
   const session = useSession();
   const username = session.status === 'signedIn' ? session.claims.username : undefined;
   const isOpen = tag.status === 'claimable' || tag.status === 'transfer_pending';
-  // Its creator is owner no. 1, and is told so below.
+  // A creator (owner no. 1) gets a message of their own below.
   if (username && username === tag.owner?.username && (tag.owner.number > 1 || tag.status === 'transfer_pending'))
     return <ClaimClosed title={t`It’s already yours`}>{t`You are the owner on record. There is nothing left to claim.`}</ClaimClosed>;
   // A creator may get a piece back, but can't claim one that has just left them.
