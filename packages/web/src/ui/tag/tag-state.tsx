@@ -29,7 +29,7 @@ function getStatusStyle(status: BraTag['status'], owner: number | null): StatusS
     pending_review: ['plain', Eye, <Trans key="s">In review</Trans>],
     active: ['verified', Check, <Trans key="s">On record</Trans>],
     claimable: ['brass', Truck, <Trans key="s">Ready to claim</Trans>],
-    claimed: ['verified', User, owner ? <Trans key="s">Claimed, owner no. {owner}</Trans> : <Trans key="s">Claimed</Trans>],
+    claimed: ['verified', User, owner ? <Trans key="s">Owner no. {owner}</Trans> : <Trans key="s">Claimed</Trans>],
     transfer_pending: ['brass', Tag, <Trans key="s">In transfer</Trans>],
     missing: ['danger', TriangleAlert, <Trans key="s">Reported missing</Trans>],
     stolen: ['danger', TriangleAlert, <Trans key="s">Reported stolen</Trans>],
