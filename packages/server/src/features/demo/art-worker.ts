@@ -33,7 +33,7 @@ async function writeRenditions(
   await mkdir(folder, { recursive: true });
   for (const { name, type, width } of artFiles) {
     const sized = sharp(data, { raw }).resize({ width });
-    const encoded = type === 'image/webp' ? sized.webp({ quality: 72, effort: 0 }) : sized.jpeg({ quality: 78 });
+    const encoded = type === 'image/webp' ? sized.webp({ quality: 72, effort: 2 }) : sized.jpeg({ quality: 78 });
     await writeFile(path.join(folder, name), await encoded.toBuffer());
   }
 }

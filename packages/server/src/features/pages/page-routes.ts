@@ -111,7 +111,7 @@ function createCompression(request: FastifyRequest, reply: FastifyReply): Transf
   const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined;
   if (!encoding) return new PassThrough();
   reply.header('content-encoding', encoding);
-  return encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : createGzip();
+  return encoding === 'br' ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : createGzip();
 }
 
 /** Built files. Those with a hash in their name are immutable, the others are revalidated. The build adds compressed versions. */
