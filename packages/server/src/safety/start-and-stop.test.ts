@@ -39,7 +39,7 @@ test('a start logs JSON lines, then prints a readable banner', async () => {
 
 /** The process is ready shortly before it prints the banner. */
 async function readLogAfterStart(server: ServerProcess): Promise<string> {
-  return await vi.waitUntil(() => (server.output().includes('Ctrl+C') ? server.output() : null), { timeout: 10_000 });
+  return await vi.waitUntil(() => (server.output().includes('Ctrl+C') ? server.output() : null), { timeout: 25_000 });
 }
 
 describe('a second start', () => {

@@ -30,10 +30,8 @@ afterAll(() => server.close());
 const createPerson = (): Promise<Person> => createCollector(server);
 const createClaimable = (): Promise<LabelledTag> => giveAwayTag(server, mara);
 
-async function createShippedSale(
-  buyer: Client | null,
-  email?: string,
-): Promise<{ braTagId: string; strapCode: string; purchase: Purchase; orderId: string }> {
+type ShippedSale = LabelledTag & { purchase: Purchase; orderId: string };
+async function createShippedSale(buyer: Client | null, email?: string): Promise<ShippedSale> {
   const braTagId = await createTestBraTag(server, mara, { offered: true, offeredAmount: 9000 });
   const { strapCode } = await mara.client.call('pullStrapCode', { braTagId });
   let purchase: Purchase;
