@@ -97,6 +97,8 @@ journey('the main job', {}, (stage) => {
     await dialog.locator('input[type="file"][multiple]').setInputFiles([await createPhotograph('back.jpg', [120, 50, 90])]);
     await dialog.getByText('4 of 12').waitFor();
     await dialog.getByRole('button', { name: 'Remove The lining, turned out' }).click();
+    // Until then picture 3 is the one that is removed.
+    await dialog.getByText('3 of 12').waitFor();
     await dialog.getByLabel('What picture 3 shows').fill('The back, closed');
     await expect.poll(() => dialog.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
     await expect.poll(() => dialog.getByText('Processing').count(), { timeout: 30_000 }).toBe(0);
