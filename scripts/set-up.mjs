@@ -116,11 +116,11 @@ async function buildWeb(sources) {
 async function step(what, [command, ...args], env) {
   const from = Date.now();
   const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = passSignalsTo(child);
+  const stop = forwardSignals(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   const progress = showProgress(what);
-  const { code, why } = await ended(child);
+  const { code, why } = await waitForExit(child);
   stop();
   progress.end(code === 0 ? `done in ${seconds(from)}` : 'failed');
   if (code !== 0) throw new SetUpError(`${output}\n${what} failed (${why}). The lines above say why.`);
@@ -150,19 +150,19 @@ export function showProgress(what, out = process.stdout) {
 }
 
 /** Resolves when a child has exited; never rejects. After a signal the code is 128 plus its number, as in a shell. */
-export function ended(child) {
+export function waitForExit(child) {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, why: error.message }));
-    const tell = (code, signal) =>
+    const resolveExit = (code, signal) =>
       resolve(signal ? { code: 128 + (os.constants.signals[signal] ?? 0), why: signal } : { code, why: `code ${code}` });
-    child.once('close', tell);
+    child.once('close', resolveExit);
     // A grandchild may keep the output open, so `close` may not follow: wait for it 2 s at most.
-    child.once('exit', (code, signal) => setTimeout(tell, 2000, code, signal).unref());
+    child.once('exit', (code, signal) => setTimeout(resolveExit, 2000, code, signal).unref());
   });
 }
 
 /** Forwards signals to a child; Ctrl-C reaches the whole process group anyway. Returns a function that stops forwarding. */
-export function passSignalsTo(child) {
+export function forwardSignals(child) {
   const handlers = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => {
     const handler = () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);

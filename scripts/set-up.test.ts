@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ended, packagesAreInstalled, showProgress } from './set-up.mjs';
+import { packagesAreInstalled, showProgress, waitForExit } from './set-up.mjs';
 
 describe('whether packages are installed', () => {
   let folder: string;
@@ -85,11 +85,12 @@ describe('progress', () => {
 });
 
 describe('the exit of a child', () => {
-  test('has its code', async () => expect(await ended(spawn(process.execPath, ['-e', 'process.exit(7)']))).toMatchObject({ code: 7 }));
+  test('has its code', async () =>
+    expect(await waitForExit(spawn(process.execPath, ['-e', 'process.exit(7)']))).toMatchObject({ code: 7 }));
   test('has the code of a signal as in a shell', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     child.kill('SIGTERM');
-    expect(await ended(child)).toEqual({ code: 143, why: 'SIGTERM' });
+    expect(await waitForExit(child)).toEqual({ code: 143, why: 'SIGTERM' });
   });
-  test('is reported for a missing program', async () => expect(await ended(spawn('/no/such/program'))).toMatchObject({ code: 1 }));
+  test('is reported for a missing program', async () => expect(await waitForExit(spawn('/no/such/program'))).toMatchObject({ code: 1 }));
 });

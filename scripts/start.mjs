@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { serverArguments, serverEnvironment } from './server-process.mjs';
-import { ended, environment, passSignalsTo, root, SetUpError, setUpPackages, setUpWeb, stopWithCaller } from './set-up.mjs';
+import { environment, forwardSignals, root, SetUpError, setUpPackages, setUpWeb, stopWithCaller, waitForExit } from './set-up.mjs';
 
 stopWithCaller();
 const dev = process.argv.includes('--dev');
@@ -15,9 +15,9 @@ const children = dev
   : [launch(serverArguments, root)];
 
 // When the first one exits, the others are stopped, and its code is the exit code.
-const { code } = await Promise.race(children.map(ended));
+const { code } = await Promise.race(children.map(waitForExit));
 for (const child of children) child.kill('SIGTERM');
-await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map(ended));
+await Promise.all(children.filter((child) => child.exitCode === null && child.signalCode === null).map(waitForExit));
 process.exitCode = code;
 
 function watchWeb(...more) {
@@ -40,6 +40,6 @@ async function setUp() {
 /** The IPC channel lets the child notice that this process was killed, so that it exits too. */
 function launch(args, cwd) {
   const child = spawn(node, args, { cwd, env: { ...environment, ...serverEnvironment }, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  passSignalsTo(child);
+  forwardSignals(child);
   return child;
 }

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ended, environment, passSignalsTo, root, SetUpError, seconds, setUpPackages, setUpWeb, stopWithCaller } from './set-up.mjs';
+import { environment, forwardSignals, root, SetUpError, seconds, setUpPackages, setUpWeb, stopWithCaller, waitForExit } from './set-up.mjs';
 import { chooseParts, countsFromLastLine, countsFromVitest } from './test-results.mjs';
 
 stopWithCaller();
@@ -96,7 +96,7 @@ async function runSuite(name) {
 /** Runs one part. Its output is printed when it ends, or streamed if nothing else runs. Kills it at the time limit and on an interrupt. */
 async function run(name, args, limit) {
   const child = spawn(node, args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  const stop = passSignalsTo(child);
+  const stop = forwardSignals(child);
   const isAlone = bigSuites.includes(name) || parts.length === 1;
   if (isAlone) console.log(`\n--- ${name} ---`);
   let output = '';
@@ -107,7 +107,7 @@ async function run(name, args, limit) {
     });
   const over = new AbortController();
   const tooLong = pause(limit, true, { signal: over.signal }).catch(() => false);
-  const end = ended(child);
+  const end = waitForExit(child);
   const hangs = await Promise.race([tooLong, end.then(() => false)]);
   if (hangs) {
     child.kill('SIGTERM');

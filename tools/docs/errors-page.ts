@@ -7,7 +7,7 @@ Made from \`packages/contract/src/errors.ts\` by \`npm run docs\`; do not edit b
 This list is closed: a call fails with one of these codes or not at all. On the socket the answer is \`{ error: { code, message } }\`,
 with \`reason\` if the code alone is ambiguous (\`params\` are the values in its message), \`fields\` if single fields are wrong, and \`retryAfterMs\` if waiting helps. Over HTTP it is an \`application/problem+json\`
 with the same code and the status below. Identify an error by its code or reason, never by its message. "Expected" errors are part of
-normal use; others are bugs or failures of ours and are logged as errors.
+normal use; others are bugs or failures on our side and are logged as errors.
 `;
 
 /** docs/errors.md: all error codes and reasons, and the events that declare each code. */

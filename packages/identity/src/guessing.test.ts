@@ -340,7 +340,7 @@ describe('work', () => {
       'address 3 passed',
     ]);
     for (let i = 1; i < 9; i += 1) expect(await second()).toEqual([`address ${i} passed`]);
-    // Whoever has waited ten seconds is rejected, however many others went first.
+    // After waiting ten seconds a request is rejected, however many others went first.
     void wait('mara', 'address 12');
     void wait('mara', 'address 13', 1);
     for (const passed of [9, 12]) expect(await second()).toEqual([`address ${passed} passed`]);

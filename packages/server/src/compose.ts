@@ -104,7 +104,7 @@ export type ServerOptions = {
   clock?: Clock;
   log?: Log;
   identityLimits?: Partial<IdentityLimits>;
-  providersLookMs?: number;
+  providerPollMs?: number;
   disk?: Disk;
 };
 
@@ -184,7 +184,7 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
   let ended: EndedSessions | null = null;
   const { identity, provider } = await openIdentity(config, resources, async () => await ended?.poll(), options.identityLimits);
   ended = createEndedSessions(identity, clock, log);
-  const { sandbox, coinbase, ...money } = openPayments(config, resources, options.providersLookMs);
+  const { sandbox, coinbase, ...money } = openPayments(config, resources, options.providerPollMs);
   const localLimits = createMemoryLimits();
   let push: SendPush = () => {};
   const services: Services = {

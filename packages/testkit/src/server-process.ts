@@ -20,6 +20,10 @@ export function startServerProcess(env: Record<string, string>): ServerProcess {
   };
   child.stdout.on('data', onData);
   child.stderr.on('data', onData);
+  // A failed test doesn't stop its server.
+  const kill = (): boolean => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('close', () => process.off('exit', kill));
   const ended = new Promise<number | string | null>((done) => child.once('close', (code, signal) => done(code ?? signal)));
   return { child, output: () => text, ended };
 }

@@ -111,7 +111,7 @@ describe('a checkpoint', () => {
     ['a size with a zero before it', `${name}\n01\n`],
     ['a negative size', `${name}\n-1\n`],
     ['a size that no number holds', `${name}\n9999999999999999\n`],
-  ])('of %s is refused, whoever signed it', (_, lines) => {
+  ])('of %s is refused, even with a valid signature', (_, lines) => {
     const root = Buffer.from(computeTreeHead([])).toString('base64');
     expect(openCheckpoint(signNote(`${lines}${root}\n`, { name, secretKey: keys.secretKey }), log)).toBeNull();
   });

@@ -29,7 +29,7 @@ describe('who bears a refund', () => {
     });
   });
 
-  test('delivery comes after the price, from whoever received it; the protection fee is last, from the platform', () => {
+  test('delivery comes after the price, from the side that received it; the protection fee is last, from the platform', () => {
     expect(splitRefund(sale, first(126_00))).toMatchObject({ deliveryCents: 6_00, sellerCents: 114_00, platformCents: 0 });
     expect(splitRefund(platformLabels, first(126_00))).toMatchObject({ deliveryCents: 6_00, sellerCents: 108_00, platformCents: 6_00 });
     expect(splitRefund(sale, first(132_70))).toMatchObject({ protectionCents: 6_70, sellerCents: 114_00, platformCents: 6_70 });

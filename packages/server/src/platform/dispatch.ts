@@ -51,11 +51,11 @@ export function createDispatcher(
       await requireToken(spec, caller, services);
       const checked = checkInput(spec, input, transport);
       const answer = createAnswer(spec, await withTimeout(handler({ ...services, caller, requestId }, checked)));
-      services.metrics.calls.inc({ event: label, door: transport, outcome: 'ok' });
+      services.metrics.calls.inc({ event: label, transport, outcome: 'ok' });
       return answer;
     } catch (error) {
       const failure = presentFailure(error, requestId);
-      services.metrics.calls.inc({ event: label, door: transport, outcome: failure.code });
+      services.metrics.calls.inc({ event: label, transport, outcome: failure.code });
       if (failure.code === 'internal')
         services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
       return { ok: false, failure };

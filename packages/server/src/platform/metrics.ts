@@ -10,8 +10,8 @@ export function openMetrics() {
     registry,
     calls: new Counter({
       name: 'strapline_calls_total',
-      help: 'Calls by event, transport (door) and outcome',
-      labelNames: ['event', 'door', 'outcome'],
+      help: 'Calls by event, transport and outcome',
+      labelNames: ['event', 'transport', 'outcome'],
       registers: [registry],
     }),
     seconds: new Histogram({

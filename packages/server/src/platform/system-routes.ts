@@ -46,7 +46,7 @@ export function addSystemRoutes(app: FastifyInstance, services: Services, readin
       ? 'not asked'
       : await services.db.ping().then(
           () => 'ok',
-          () => 'away',
+          () => 'unreachable',
         );
     // A low disk only refuses uploads; a full one makes an embedded database fail.
     const disk = await getDiskState(services.disk);

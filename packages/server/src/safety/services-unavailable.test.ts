@@ -62,7 +62,7 @@ describe.runIf(databaseServer)('with the database down', () => {
       expect(ms).toBeLessThan(5000);
     }
     const ready = await measureTime(server.http('/readyz'));
-    expect(ready.result).toMatchObject({ status: 503, body: { ready: false, database: 'away' } });
+    expect(ready.result).toMatchObject({ status: 503, body: { ready: false, database: 'unreachable' } });
     expect(ready.ms).toBeLessThan(5000);
     const read = await measureTime(server.http('/v1/listings?q=lace'));
     expect([read.result.status, read.result.headers.get('retry-after')]).toEqual([503, '2']);

@@ -2,7 +2,7 @@ import type { FaultCounts } from '@strapline/sandbox/fault-injection/fault-injec
 import type { FaultSettings } from '@strapline/sandbox/fault-injection/fault-settings';
 
 /** How often the embedded providers process what is due, such as a delayed webhook; waited for after each change of the clock. */
-export const providersLookMs = 100;
+export const providerPollMs = 100;
 
 /** The requests of a simulation to its server, by name. */
 export type ServerRequests = {

@@ -3,7 +3,7 @@ import { startServer } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
 import { sql } from '@strapline/server/ports/database';
 import { optimizeWasmLate } from '../optimize-wasm-late.ts';
-import { providersLookMs, type ServerReplies, type ServerRequest, type ServerRequests } from './killable-server-messages.ts';
+import { providerPollMs, type ServerReplies, type ServerRequest, type ServerRequests } from './killable-server-messages.ts';
 
 // Run by killable-server.ts, which may kill it: the real server with the embedded providers. The parent controls clock and faults over a channel that
 // nothing else can reach.
@@ -12,7 +12,7 @@ const config = readConfig(process.env);
 let aheadMs = Number(process.env['SIMULATION_AHEAD_MS'] ?? 0);
 const server = await startServer(
   { ...config, publicUrl: config.publicUrl ?? '' },
-  { clock: { now: () => new Date(Date.now() + aheadMs) }, identityLimits: { accessTokenSeconds: 86_400 }, providersLookMs },
+  { clock: { now: () => new Date(Date.now() + aheadMs) }, identityLimits: { accessTokenSeconds: 86_400 }, providerPollMs },
 );
 const { provider, sandbox, coinbase } = server;
 if (!provider || !sandbox || !coinbase) throw new Error('a simulation needs the embedded providers');

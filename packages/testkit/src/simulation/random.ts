@@ -1,4 +1,4 @@
-import { createDice, pick } from '@strapline/server/features/demo/seeded-random';
+import { createSeededRandom, pick } from '@strapline/server/features/demo/seeded-random';
 
 /** A random generator, deterministic for a seed. */
 export type Random = {
@@ -10,7 +10,7 @@ export type Random = {
 };
 
 export function createRandom(seed: number): Random {
-  const next = createDice(seed);
+  const next = createSeededRandom(seed);
   return {
     next,
     chance: (share) => next() < share,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type KillableServer, startKillableServer } from './killable-server.ts';
-import { providersLookMs } from './killable-server-messages.ts';
+import { providerPollMs } from './killable-server-messages.ts';
 import { createPerson, type Person, type UnexpectedFailures } from './person.ts';
 import { type Listing, type Population, populate } from './population.ts';
 import { getNoFailures, pickProviderFailures } from './provider-failures.ts';
@@ -241,7 +241,7 @@ async function finishWork(server: KillableServer, aheadMs: number): Promise<void
     await server.ask('setClock', { aheadMs: ahead });
     await server.ask('runJobs', null);
     // What the embedded providers process meanwhile creates more jobs.
-    await pause(3 * providersLookMs);
+    await pause(3 * providerPollMs);
     await server.ask('runJobs', null);
   }
 }

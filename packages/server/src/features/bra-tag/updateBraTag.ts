@@ -74,7 +74,7 @@ async function logPictures(trx: Trx, context: Context, braTagId: string, { media
 }
 
 /**
- * Tags with requested changes are reviewed again after a change, whoever the creator is; public ones aren't. A first tag was approved for its pictures, so new
+ * Tags with requested changes are reviewed again after a change, also those of known creators; public ones aren't. A first tag was approved for its pictures, so new
  * pictures are reviewed too, and it is unlisted meanwhile.
  */
 async function handIn(trx: Trx, context: Context, tag: BraTagState, isReplaced: boolean): Promise<BraTagState> {

@@ -13,7 +13,7 @@ import { appendRecordedTags } from '../provenance/provenance.ts';
 import { insertAccounts, type NewAccount } from '../session/session.ts';
 import { createMedia, drawGarments, planGarment } from './art.ts';
 import { describeGarment } from './garment-words.ts';
-import { createDice, pick } from './seeded-random.ts';
+import { createSeededRandom, pick } from './seeded-random.ts';
 
 const tagsPerCreator = 250;
 const tagsPerBatch = 2000;
@@ -87,7 +87,7 @@ type PlannedTag = { tag: NewBraTag; slug: string };
 
 /** `number` counts the tags of this load, `position` all tags. */
 function planTag(number: number, position: number, creators: readonly Creator[], art: readonly Media[][]): PlannedTag {
-  const roll = createDice(number * 7919 + position);
+  const roll = createSeededRandom(number * 7919 + position);
   const creator = creators[Math.floor(number / tagsPerCreator)];
   if (!creator) throw new Error('there are too few creators for these tags');
   const inSeries = number % tagsPerCreator;

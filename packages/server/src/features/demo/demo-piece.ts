@@ -14,7 +14,7 @@ import type { CatalogueEntry, Stage } from './catalogue.ts';
 import { measureGarment } from './demo-measures.ts';
 import { findFacts, tellStory } from './garment-words.ts';
 import type { Member } from './people.ts';
-import { createDice } from './seeded-random.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 export type PlannedOrder = {
   id: string;
@@ -69,7 +69,7 @@ export function planPiece(good: CatalogueEntry, index: number, members: Readonly
     series,
     serial,
     title,
-    story: tellStory(createDice(index + 1), condition),
+    story: tellStory(createSeededRandom(index + 1), condition),
     label,
     size,
     condition,
@@ -79,7 +79,7 @@ export function planPiece(good: CatalogueEntry, index: number, members: Readonly
     ...piece,
     facts: findFacts(title, style, palette),
     // Some pieces have no measures.
-    measures: index % 6 === 5 ? null : measureGarment(size, style, createDice(index + 7001)),
+    measures: index % 6 === 5 ? null : measureGarment(size, style, createSeededRandom(index + 7001)),
     hasChip: index % 4 === 1,
     garment,
     media: createMedia(garment),

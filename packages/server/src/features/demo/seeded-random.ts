@@ -1,5 +1,5 @@
 /** A generator of numbers from 0 to 1, deterministic for a seed (Mulberry32), so that the demo is the same everywhere. */
-export function createDice(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

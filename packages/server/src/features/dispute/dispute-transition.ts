@@ -147,7 +147,7 @@ async function completeSettledOrder(
   return await completeOrder(trx, order, { by: by === 'operator' ? 'operator' : 'system', at, entry: { code: `dispute_${status}` } });
 }
 
-/** Notifies whoever must act next, or both at the end. */
+/** Notifies the side that must act next, or both at the end. */
 async function queueDisputeMail(trx: Trx, services: Services, orderId: string, status: DisputeStatus): Promise<void> {
   const turn = findDisputeTurn(status);
   if (turn === null) return await orderQueue.mail(trx, services, orderId, 'dispute_ended');

@@ -13,7 +13,7 @@ export type DisputeRow = {
   proposal_cents: number | null;
   /** The step of the proposal; an answer refers to it. */
   proposal_step: number | null;
-  /** The deadline of whoever must act next. */
+  /** The deadline of the side that must act next. */
   due_at: Date | null;
   run_out_at: Date;
   decision: 'buyer' | 'split' | 'seller' | null;

@@ -16,7 +16,7 @@ export type OrderMove = {
   changes?: OrderChanges;
 };
 
-/** The columns that an action changes, whoever takes it. */
+/** The columns that an action changes, the same for everyone who takes it. */
 function createChanges(action: OrderAction, at: Date): OrderChanges {
   switch (action) {
     case 'pay':

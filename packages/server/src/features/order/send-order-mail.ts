@@ -203,7 +203,7 @@ function formatProposal({ proposal, cents }: MailedDispute): string {
   return proposal === 'return' ? 'a full refund and will return the piece' : 'a full refund';
 }
 
-/** To whoever must act next: what the other side did, and what to do by when. */
+/** To the side that must act next: what the other side did, and what to do by when. */
 function createDisputeLetter(dispute: MailedDispute | null, to: 'buyer' | 'seller', link: string): Letter {
   const by = dispute?.dueAt ? ` by ${showDay(dispute.dueAt)}` : '';
   switch (dispute?.status) {

@@ -84,6 +84,6 @@ async function recordRefunded(
     failedCents: order.refund_failed_cents,
   };
   await bookEntry(trx, createRefundEntry({ ...orderMoney.toLedgerOrder(order), currency: intent.currency }, totals, now));
-  // Whoever sent it, the creator's share is reversed.
+  // The creator's share is reversed in any case, also when the provider's dashboard sent the refund.
   if (order.status === 'completed') await orderQueue.refund(trx, services, order.id, now);
 }

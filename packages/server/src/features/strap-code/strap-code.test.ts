@@ -296,7 +296,7 @@ describe('a claim while an order is in progress', () => {
     expect(await mara.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'claimable', owner: { username: mara.username } });
   });
 
-  test('of a guest: whoever has the order’s link can claim, and the order joins their account', async () => {
+  test('of a guest: anyone with the order’s link can claim, and the order joins their account', async () => {
     const { braTagId, strapCode, purchase, orderId } = await createShippedSale(null);
     const theo = await createPerson();
     const claim = { braTagId, strapCode, accessToken: purchase.accessToken };

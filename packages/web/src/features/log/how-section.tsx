@@ -59,9 +59,9 @@ export function HowSection() {
             {t`Tiles follow C2SP tlog-tiles, checkpoints are C2SP signed notes, and hashes follow RFC 6962. You don’t need an account.`}
           </p>
           <ul className={css['doors']}>
-            {endpoints.map((door) => (
-              <li key={door} className="mono">
-                {door}
+            {endpoints.map((endpoint) => (
+              <li key={endpoint} className="mono">
+                {endpoint}
               </li>
             ))}
           </ul>
