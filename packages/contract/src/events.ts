@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { getAdminCounts } from './events/admin/getAdminCounts.ts';
 import { decideRefund } from './events/admin-orders/decideRefund.ts';
 import { fetchOrderCase } from './events/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './events/admin-orders/listAllOrders.ts';
@@ -120,6 +121,7 @@ export const events = {
   fetchShippingZones,
   fetchTapStats,
   fetchUpload,
+  getAdminCounts,
   getEmailAddress,
   getOrderStatus,
   getPaymentIntent,

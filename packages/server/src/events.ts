@@ -1,3 +1,4 @@
+import { getAdminCounts } from './features/admin/getAdminCounts.ts';
 import { decideRefund } from './features/admin-orders/decideRefund.ts';
 import { fetchOrderCase } from './features/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './features/admin-orders/listAllOrders.ts';
@@ -132,6 +133,7 @@ export const handlers: Handlers = {
   fetchShippingZones,
   fetchTapStats,
   fetchUpload,
+  getAdminCounts,
   getEmailAddress,
   getOrderStatus,
   getPaymentIntent,

@@ -267,6 +267,7 @@ export const table: { [K in EventName]: Row[] } = {
     },
   ],
   simulateTap: [{ about: 'a new chip', input: () => ({ kind: 'genuine' }), expect: adminOnly }],
+  getAdminCounts: [{ about: 'all tabs', input: () => ({}), expect: adminOnly }],
   listReviews: [{ about: 'what waits', input: () => ({}), expect: adminOnly }],
   reviewItem: [{ about: 'a waiting tag', input: ({ waiting }) => ({ braTagId: waiting, decision: 'approve' }), expect: adminOnly }],
 };

@@ -1,41 +1,36 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { useCall } from '../platform/cache/queries.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
+import css from './admin-page.module.css';
+import { type AdminTab, adminTabs } from './admin-tabs.tsx';
 
-const ReviewTab = lazy(async () => ({ default: (await import('../features/review/review-tab.tsx')).ReviewTab }));
-const OrdersTab = lazy(async () => ({ default: (await import('../features/admin-orders/orders-tab.tsx')).OrdersTab }));
-const TagsTab = lazy(async () => ({ default: (await import('../features/chip/tags-tab.tsx')).TagsTab }));
-
-const tabs = ['review', 'orders', 'tags'] as const;
-type Tab = (typeof tabs)[number];
+/** How often the counts in the tabs are refreshed. */
+const refreshMs = 30_000;
 
 /** The admin area: one tab per feature. */
 export function AdminPage() {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
-  const currentTab: Tab = tabs.find((one) => one === tab) ?? 'review';
+  const counts = useCall('getAdminCounts', {}, { refetchInterval: refreshMs });
+  const current = adminTabs.find(({ value }) => value === tab) ?? adminTabs[0];
+  if (!current) return null;
+  const { Content } = current;
   return (
-    <div className="page wide broad">
+    <div className={`page wide broad ${css['page']}`}>
       <title>{t`Admin: Strapline`}</title>
       <div className="head">
         <p className="eyebrow">{t`Admin`}</p>
-        <h1>
-          <Trans>
-            Admin <em>dashboard</em>
-          </Trans>
-        </h1>
+        <h1>{current.heading}</h1>
       </div>
       <Tabs
         label={t`Admin area`}
-        value={currentTab}
-        tabs={[
-          { value: 'review', label: t`Review` },
-          { value: 'orders', label: t`Orders` },
-          { value: 'tags', label: t`Tags` },
-        ]}
+        value={current.value}
+        tabs={adminTabs.map((one) => ({ value: one.value, label: <TabLabel tab={one} counts={counts.data} /> }))}
         onChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
       >
         <Suspense
@@ -45,11 +40,29 @@ export function AdminPage() {
             </Loading>
           }
         >
-          {currentTab === 'review' && <ReviewTab />}
-          {currentTab === 'orders' && <OrdersTab />}
-          {currentTab === 'tags' && <TagsTab />}
+          <Content />
         </Suspense>
       </Tabs>
     </div>
+  );
+}
+
+/** What is overdue is counted in the accent colour, otherwise what waits. */
+function TabLabel({ tab, counts }: { tab: AdminTab; counts: Output<'getAdminCounts'> | undefined }) {
+  const { waiting, overdue } = (tab.count && counts?.[tab.count]) ?? { waiting: 0, overdue: 0 };
+  return (
+    <span className={css['label']}>
+      {tab.label}
+      {waiting > 0 && (
+        <span className={overdue > 0 ? `${css['count']} ${css['overdue']}` : css['count']}>
+          <span aria-hidden="true">{waiting > 99 ? '99+' : waiting}</span>
+          <span className="vh">
+            {', '}
+            <Plural value={waiting} one="# waiting" other="# waiting" />
+            {overdue > 0 && <Plural value={overdue} one=", # overdue" other=", # overdue" />}
+          </span>
+        </span>
+      )}
+    </span>
   );
 }

@@ -192,7 +192,7 @@ function Preferences() {
         </Select>
         <Check
           checked={state.wideView}
-          note={t`The boutique, collections and admin tables use the full width of the screen.`}
+          note={t`The boutique, collections, galleries and admin tables use the full width of the screen.`}
           onChange={(event) => change({ wideView: event.target.checked })}
         >
           {t`Wide view`}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineEvent } from '../../define-event.ts';
+
+const tabCount = z.strictObject({
+  /** What waits for an admin. */
+  waiting: z.int().min(0),
+  /** Of these, past their deadline. */
+  overdue: z.int().min(0),
+});
+
+export const getAdminCounts = defineEvent({
+  name: 'getAdminCounts',
+  level: 2,
+  limit: 'read',
+  summary:
+    'What waits in each tab of the admin area. `orders` counts orders in the queue, disputes to decide, refunds to approve and unanswered support messages.',
+  input: z.strictObject({}),
+  output: z.strictObject({ review: tabCount, orders: tabCount }),
+  errors: ['unauthenticated', 'forbidden'],
+});

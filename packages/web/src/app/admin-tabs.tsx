@@ -1,0 +1,49 @@
+import { Trans } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { type LazyExoticComponent, lazy, type ReactNode } from 'react';
+
+/** One tab of the admin area: its name in the tab list, the page's heading while it is open, and its content. */
+export type AdminTab = {
+  value: string;
+  label: ReactNode;
+  heading: ReactNode;
+  Content: LazyExoticComponent<() => ReactNode>;
+  /** Its count in `getAdminCounts`. */
+  count?: keyof Output<'getAdminCounts'>;
+};
+
+/** In their order; the first is the default. */
+export const adminTabs: readonly AdminTab[] = [
+  {
+    value: 'review',
+    label: <Trans>Review</Trans>,
+    heading: (
+      <em>
+        <Trans>Review</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('../features/review/review-tab.tsx')).ReviewTab })),
+    count: 'review',
+  },
+  {
+    value: 'orders',
+    label: <Trans>Orders</Trans>,
+    heading: (
+      <em>
+        <Trans>Orders</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('../features/admin-orders/orders-tab.tsx')).OrdersTab })),
+    count: 'orders',
+  },
+  {
+    value: 'tags',
+    label: <Trans>Tags</Trans>,
+    heading: (
+      <em>
+        <Trans>Chips</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('../features/chip/tags-tab.tsx')).TagsTab })),
+  },
+];
