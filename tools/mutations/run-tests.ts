@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { ended, environment, passSignalsTo } from '../../scripts/set-up.mjs';
+import { environment, forwardSignals, waitForExit } from '../../scripts/set-up.mjs';
 
 /** The outcome of a test run: `failed` is the first failed test, `why` another failure, such as a file that does not load. */
 export type Outcome = { passed: number; failed: string | null; why: string | null };
@@ -33,8 +33,8 @@ export async function runTests(folder: string, tests: readonly string[], { bail 
     ...tests,
   ];
   const child = spawn(process.execPath, args, { cwd: folder, env: environment, stdio: 'ignore', timeout: longestMs });
-  const stop = passSignalsTo(child);
-  const { code, why } = await ended(child);
+  const stop = forwardSignals(child);
+  const { code, why } = await waitForExit(child);
   stop();
   if (!existsSync(report)) return { passed: 0, failed: null, why: `there is no report; vitest ended with ${why}` };
   return readReport(JSON.parse(readFileSync(report, 'utf8')), code === 0 ? null : `vitest ended with ${why}`);
