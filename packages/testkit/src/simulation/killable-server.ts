@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fastStart } from '../server-process.ts';
 import { findFreePort } from '../test-server.ts';
 import type { ServerReplies, ServerReply, ServerRequest, ServerRequests } from './killable-server-messages.ts';
 
@@ -33,7 +34,8 @@ export async function startKillableServer(env: Record<string, string>): Promise<
     const settings = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, SEED: 'empty', LOG_LEVEL: 'error', WITNESS: 'off' };
     const clock = { SIMULATION_AHEAD_MS: String(aheadMs) };
     const child = fork(entry, {
-      env: { PATH: process.env['PATH'], ...settings, TRUST_PROXY: '127.0.0.1', ...env, ...clock },
+      execArgv: fastStart.arguments,
+      env: { ...fastStart.environment, ...settings, TRUST_PROXY: '127.0.0.1', ...env, ...clock },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     const running: RunningProcess = { child, waiting: new Map() };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import type { Output } from '@strapline/contract/events';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { type KillableServer, startServer } from '@strapline/testkit/server-process';
 import { type Client, connectClient } from '@strapline/testkit/socket-client';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { startTestServer } from '@strapline/testkit/test-server';
@@ -9,7 +10,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { createListedTags, homeAddress } from '../order/test-purchase.ts';
-import { type ServerProcess, startServer } from '../order/test-server.ts';
 
 const purchases = 100;
 const concurrency = 8;
@@ -34,7 +34,7 @@ afterAll(async () => {
 type Attempt = { braTagId: string; key: string; purchase?: Output<'createPaymentIntentStripe'>; isCharged: boolean };
 
 /** One guest buys one tag, as far as the server gets. */
-async function runAttempt(server: ServerProcess, client: Client, attempt: Attempt): Promise<void> {
+async function runAttempt(server: KillableServer, client: Client, attempt: Attempt): Promise<void> {
   attempt.purchase = await client.call('createPaymentIntentStripe', {
     braTagId: attempt.braTagId,
     email: `${attempt.key}@post.example`,
@@ -60,7 +60,7 @@ function waitAndFail(): Promise<null> {
 }
 
 /** Runs the attempts concurrently; errors are expected when the server dies. */
-async function buyAll(server: ServerProcess, attempts: Attempt[], onDone: (done: number) => void): Promise<void> {
+async function buyAll(server: KillableServer, attempts: Attempt[], onDone: (done: number) => void): Promise<void> {
   const remaining = [...attempts];
   let done = 0;
   const worker = async (number: number): Promise<void> => {

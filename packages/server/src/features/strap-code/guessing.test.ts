@@ -1,12 +1,12 @@
 import { rm } from 'node:fs/promises';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { type KillableServer, startServer } from '@strapline/testkit/server-process';
 import { type Client, connectClient } from '@strapline/testkit/socket-client';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { type Person, startTestServer } from '@strapline/testkit/test-server';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { trustForwardedFor } from '../order/test-purchase.ts';
-import { type ServerProcess, startServer } from '../order/test-server.ts';
 import { createClaimedTag, createCollector, createUnknownCode, giveAwayTag, type LabelledTag, startTransfer } from './test-claim.ts';
 
 /** One public URL for all processes, as behind a load balancer, so that tokens are valid at each. */
@@ -15,7 +15,7 @@ const publicUrl = 'http://localhost:4321';
 describe('attempt limits', () => {
   let env: Record<string, string>;
   let database: Awaited<ReturnType<typeof createFreshDatabase>>;
-  let servers: ServerProcess[];
+  let servers: KillableServer[];
   let clients: Client[];
   beforeEach(async () => {
     database = await createFreshDatabase();
@@ -44,13 +44,13 @@ describe('attempt limits', () => {
     }
   }
 
-  async function startProcess(): Promise<ServerProcess> {
+  async function startProcess(): Promise<KillableServer> {
     const server = await startServer(env);
     servers.push(server);
     return server;
   }
 
-  async function connectFrom(server: ServerProcess, { token }: Person, address: string): Promise<Client> {
+  async function connectFrom(server: KillableServer, { token }: Person, address: string): Promise<Client> {
     const client = await connectClient(server.base, { token, headers: { 'x-forwarded-for': address } });
     clients.push(client);
     return client;

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { type KillableServer, startServer } from '@strapline/testkit/server-process';
 import { type Client, connectClient } from '@strapline/testkit/socket-client';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
 import { type Person, startTestServer } from '@strapline/testkit/test-server';
@@ -7,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { checkBooks, formatAuditReport } from '../audit/check-books.ts';
 import { createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
-import { type ServerProcess, startServer } from '../order/test-server.ts';
 import { giveAway, type LabelledTag } from '../strap-code/test-claim.ts';
 
 const pieces = 32;
@@ -69,7 +69,7 @@ async function continueJourney(
 }
 
 /** Works on all journeys concurrently until they end or the server dies. */
-async function runUntilKilled(server: ServerProcess, responsesUntilKill: number): Promise<void> {
+async function runUntilKilled(server: KillableServer, responsesUntilKill: number): Promise<void> {
   const waiting = [...journeys];
   const clients = new Map<string, Promise<Client>>();
   const by = (person: Person): Promise<Client> => {
