@@ -39,6 +39,7 @@ export const reasonMessages = {
   tracking_not_correctable: 'The tracking can be corrected while the parcel is on its way.',
   label_not_available: 'The label is available from the payment until the parcel arrives.',
   label_link_expired: 'This link has expired. Open the label again from the order.',
+  sale_under_review: 'Our team is reviewing this order. You can ship it once they let it go on.',
   tag_blocked: 'This tag is blocked, so the parcel can’t be sent. Check the tag first.',
   strap_code_needed: 'Generate the strap code first and put its label in the parcel. The buyer needs it to claim the piece.',
   message_party_missing: 'Choose whether to write to the buyer or the creator.',

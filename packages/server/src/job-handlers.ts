@@ -1,5 +1,6 @@
 import { sendBraTagMail } from './features/bra-tag-record/bra-tag-mail.ts';
 import { cancelReportedOrder } from './features/cancellation/cancel-reported-order.ts';
+import { cancelStoppedOrder } from './features/cancellation/cancel-stopped-order.ts';
 import { rotateCertificateKeys } from './features/certificate/signing-keys.ts';
 import { sendChipMail } from './features/chip/chip.ts';
 import { lowerProofLevel } from './features/chip/lower-proof-level.ts';
@@ -31,6 +32,7 @@ export const jobHandlers: JobHandlers = {
   'order-reconcile': reconcilePayments,
   'order-refund': sendDueRefunds,
   'order-reported': cancelReportedOrder,
+  'order-stopped': cancelStoppedOrder,
   'order-timers': runOrderTimers,
   reconcile,
   ...payoutJobs,

@@ -47,7 +47,7 @@ export const webhook = z.strictObject({
   handledAt: timestamp.nullable(),
 });
 
-export const caseDecisions = ['refund', 'accept', 'deliver', 'end', 'resend', 'paid_otherwise', 'noted'] as const;
+export const caseDecisions = ['refund', 'accept', 'deliver', 'end', 'resend', 'paid_otherwise', 'noted', 'ship'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
 /** One order with its whole history. Amounts are from the ledger. */

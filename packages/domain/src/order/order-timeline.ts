@@ -27,6 +27,10 @@ export const timelineMessages = {
   canceled_undecided: 'Not decided in time; the buyer gets a full refund',
   canceled_piece_reported: 'The piece was reported missing or stolen; nothing was charged',
   canceled_piece_withdrawn: 'The piece was withdrawn during payment',
+  canceled_sale_stopped: 'Strapline took the piece off sale; whatever was paid is refunded',
+  seller_suspended: 'The creator was suspended; our team decides within 48 hours whether the order ships',
+  piece_removed: 'The piece was removed from sale; our team decides within 48 hours whether the order ships',
+  sale_resumed: 'The creator can ship the order',
   piece_reported: 'The creator reported the piece missing or stolen',
   could_not_ship: 'The creator could not ship it; the buyer gets a full refund',
 
@@ -69,6 +73,7 @@ export const timelineMessages = {
   case_end: 'Canceled with a full refund: {reason}',
   case_resend: 'The returned refund is sent again: {reason}',
   case_paid_otherwise: 'The refund was paid another way: {reason}',
+  case_ship: 'The order can ship: {reason}',
   case_noted: 'Reviewed by Strapline: {reason}',
 
   /** An entry from before there were codes. */

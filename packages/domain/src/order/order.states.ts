@@ -33,6 +33,8 @@ export const orderTimers = {
   holdCrypto: 60 * minute,
   remindToShip: 3 * day,
   cancelUnshipped: 7 * day,
+  /** A paid order of a suspended seller or a removed piece is refunded then, unless an admin lets it ship. */
+  decideStoppedSale: 48 * hour,
   /** After this the buyer can report the parcel as missing. */
   expectArrival: 14 * day,
   noMovement: 30 * day,

@@ -13,6 +13,9 @@ export async function listAllowedDecisions(db: Queryable, order: JudgedOrder): P
   switch (order.needs_operator) {
     case null:
       return order.status === 'shipped' ? ['deliver'] : [];
+    case 'seller_suspended':
+    case 'piece_removed':
+      return order.status === 'paid' && order.payment_status !== 'disputed' ? ['ship', 'end'] : [];
     case 'no_movement':
       return order.status === 'disputed' ? ['deliver', 'end'] : [];
     case 'payment_mismatch':

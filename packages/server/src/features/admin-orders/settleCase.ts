@@ -15,7 +15,7 @@ import { findCase } from './admin-orders.store.ts';
 import { listAllowedDecisions } from './case.policy.ts';
 import { acknowledgeRefund, recordOtherPayment, resendFailedRefunds } from './failed-refund-decisions.ts';
 import { loadCase } from './load-case.ts';
-import { acceptLatePayment, confirmArrival, refundLostParcel, returnPayment } from './stuck-order-decisions.ts';
+import { acceptLatePayment, confirmArrival, letShip, refundOrder, returnPayment } from './stuck-order-decisions.ts';
 
 type Input = ParsedInput<'settleCase'>;
 
@@ -77,10 +77,11 @@ const steps = {
   refund: returnPayment,
   accept: acceptLatePayment,
   deliver: confirmArrival,
-  end: refundLostParcel,
+  end: refundOrder,
   resend: resendFailedRefunds,
   paid_otherwise: recordOtherPayment,
   noted: acknowledgeRefund,
+  ship: letShip,
 } as const;
 
 function isRefundDecision(decision: CaseDecision): boolean {

@@ -3,7 +3,7 @@ import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql, type Trx } from '../../ports/database.ts';
-import { cancelAndRefund } from '../cancellation/cancellation.ts';
+import { cancelAndRefund, resumeSale } from '../cancellation/cancellation.ts';
 import { bookEntry } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import {
@@ -95,9 +95,16 @@ export const confirmArrival: Step = async (trx, services, order, entry) => {
   return { order: delivered, facts: null };
 };
 
-/** The parcel is lost: the buyer gets a full refund. */
-export const refundLostParcel: Step = async (trx, services, order, entry) =>
-  await cancelAndRefund(trx, services, order, { by: 'operator', entry, reason: 'dispute' });
+/** The parcel is lost, or a stopped sale doesn't ship: the buyer gets a full refund. */
+export const refundOrder: Step = async (trx, services, order, entry) =>
+  await cancelAndRefund(trx, services, order, { by: 'operator', entry, reason: order.status === 'disputed' ? 'dispute' : 'canceled' });
+
+/** A stopped sale goes on. */
+export const letShip: Step = async (trx, services, order, entry) => {
+  const resumed = await resumeSale(trx, services, order);
+  await orderStore.appendTimelineEntry(trx, order.id, services.clock.now(), entry, 'operator');
+  return { order: resumed, facts: null };
+};
 
 /** The currency in which an order was paid; it may differ from the agreed one. */
 export async function findCapturedCurrency(trx: Trx, order: OrderRow): Promise<string> {

@@ -189,10 +189,10 @@ const checks: AuditCheck[] = [
     checked: sql`select count(*) as n from listing`,
     discrepancies: sql`select l.bra_tag_id as object, 'is ' || l.state || ', but its tag says ' || t.listing || ' and its order is ' || coalesce(o.status, 'missing') as problem
       from listing l join bra_tag t on t.id = l.bra_tag_id left join orders o on o.bra_tag_id = l.bra_tag_id and o.holds_tag
-      where l.state <> 'removed' and (l.state <> t.listing
+      where case when l.state = 'removed' then t.listing in ('published', 'reserved') and not t.sale_paused else (t.sale_paused and t.listing in ('published', 'reserved')) or (l.state <> t.listing
          or (l.state = 'published' and o.id is not null)
          or (l.state = 'reserved' and o.status is distinct from 'pending_payment')
-         or (l.state = 'sold' and (o.id is null or o.status = 'pending_payment')))`,
+         or (l.state = 'sold' and (o.id is null or o.status = 'pending_payment'))) end`,
   },
 ];
 

@@ -30,9 +30,9 @@ const assignments = {
   chip: (chip: ChipOnTag | null) => sql`chip = ${toJson(chip)}::jsonb`,
   nfc: (nfc: BraTag['nfc']) => sql`nfc = ${nfc}`,
   proofLevel: (level: BraTag['proofLevel']) => sql`proof_level = ${level}`,
-  /** The new owner, and since when. */
+  /** The new owner, and since when. A pause was about the sales of the one before. */
   owner: ({ id, claimedAt }: { id: string; claimedAt: Date }) =>
-    sql`owner_id = ${id}, owner_number = owner_number + 1, claimed_at = ${claimedAt}`,
+    sql`owner_id = ${id}, owner_number = owner_number + 1, claimed_at = ${claimedAt}, sale_paused = false`,
   transferUntil: (until: Date | null) => sql`transfer_until = ${until}`,
   report: (report: { at: Date; note: string | null } | null) =>
     sql`report_at = ${report?.at ?? null}, report_note = ${report?.note ?? null}`,

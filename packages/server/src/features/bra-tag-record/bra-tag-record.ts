@@ -27,7 +27,9 @@ import {
   insertBraTags,
   moveListing,
   type OfferedBraTagRow,
+  pageState,
   patchBraTag,
+  pauseSales,
   syncSerials,
   takeSerial,
 } from './bra-tag.store.ts';
@@ -52,6 +54,8 @@ export const braTagStore = {
   insert: insertBraTag,
   insertMany: insertBraTags,
   moveListing,
+  pauseSales,
+  pageState,
   takeSerial,
   patch: patchBraTag,
   syncSerials,

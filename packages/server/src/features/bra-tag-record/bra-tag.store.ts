@@ -99,9 +99,13 @@ export async function patchBraTag(trx: Trx, id: string, patch: BraTagPatch, at: 
   return row;
 }
 
+/** The state of a tag's public page: that of its sale, unless the page is hidden. For statements in which `bra_tag`'s columns are unambiguous. */
+export const pageState: Statement = sql`case when sale_paused and listing in ('published', 'reserved') then 'removed' else listing end`;
+
 /**
- * Changes the listing status of a tag; undefined if it has no listing, or Strapline removed it. A tag that was reported or retired meanwhile, or whose creator
- * is under age, is unlisted instead of published. `updatePage` changes the listing in the same statement, by the row `moved`.
+ * Changes the listing status of a tag; undefined if it has no listing, Strapline removed it, or its sale is paused and it would be reserved. A tag that was
+ * reported or retired meanwhile, or whose creator is under age, is unlisted instead of published. `updatePage` changes the listing in the same statement, by
+ * `page_state` of the row `moved`.
  */
 export async function moveListing(
   trx: Trx,
@@ -112,9 +116,22 @@ export async function moveListing(
   return await trx.first<BraTagState>(
     sql`with moved as (update bra_tag set version = version + 1, updated_at = now(),
           listing = case when ${state} = 'published' and (status <> 'active' or not (select is_adult from account where id = creator_id)) then 'unlisted' else ${state} end
-        where id = ${id} and listing not in ('none', 'removed') returning ${core}), page as (${updatePage})
+        where id = ${id} and listing not in ('none', 'removed') and (${state} <> 'reserved' or ${pageState} <> 'removed')
+        returning ${core}, ${pageState} as page_state), page as (${updatePage})
         select * from moved`,
   );
+}
+
+/** Hides the pages of all pieces that a person sells, or shows them again; `updatePage` as above. Returns the tags on sale. */
+export async function pauseSales(trx: Trx, sellerId: string, isPaused: boolean, updatePage: Statement): Promise<BraTagState[]> {
+  const tags = await trx.rows<BraTagState>(
+    sql`with moved as (update bra_tag set sale_paused = ${isPaused}, version = version + 1, updated_at = now()
+          where ((creator_id = ${sellerId} and (owner_id is null or owner_id = ${sellerId})) or (owner_id = ${sellerId} and owner_id <> creator_id))
+            and sale_paused <> ${isPaused}
+          returning ${core}, ${pageState} as page_state), page as (${updatePage})
+        select * from moved`,
+  );
+  return tags.filter(({ listing }) => listing === 'published' || listing === 'reserved');
 }
 
 /** The next number of a creator's series in a year. The counter is part of the transaction, so numbers have no gaps and are never reused. */

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql } from '../../ports/database.ts';
 import { isCrypto, PaymentsUnavailable } from '../../ports/payments.ts';
+import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderStore } from '../order/order.ts';
 import { closePayment } from '../payment/payment.ts';
 import { type CheckoutListing, checkCanBuy, createHeldError } from './checkout.policy.ts';
@@ -64,7 +65,7 @@ function checkEmail({ caller }: Context, { email }: CheckoutInput): string | und
 async function loadListingForCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<ListingForCheckout> {
   const key = createIdempotencyKey(context, method.event, input);
   const listing = await context.db.first<ListingForCheckout>(
-    sql`select tag.id, tag.title, tag.status, tag.listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
+    sql`select tag.id, tag.title, tag.status, ${braTagStore.pageState} as listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
           holder.id as holder_id, holder.buyer_key as holder_key, once.body_sha256 as earlier_body, once.ref as earlier_ref
         from bra_tag tag join account seller on seller.id = coalesce(tag.owner_id, tag.creator_id)
           left join orders holder on holder.bra_tag_id = tag.id and holder.holds_tag
@@ -101,6 +102,7 @@ function calculatePriceLines(listing: CheckoutListing, country: string): PriceLi
 async function continueCheckout(context: Context, checkout: Checkout, holder: OrderRow): Promise<StartedCheckout> {
   if (orderAccess.resolveViewer(holder, context.caller, checkout.input.accessToken) !== 'buyer' || holder.status !== 'pending_payment')
     throw createHeldError(holder);
+  if (checkout.listing.listing === 'removed') throw new WireError('conflict', { reason: 'no_longer_for_sale' });
   const reason = findRestartReason(context, checkout, holder);
   if (reason === null) return await resumeCheckout(context, checkout, holder);
   if (reason === 'email_changed' && checkout.email) await checkFreeSlot(context, checkout.email);

@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import { cancelPaidOrder, cancelUnpaidOrder } from '../cancellation/cancellation.ts';
+import { cancelAndRefund, cancelPaidOrder, cancelUnpaidOrder, finishCancellation } from '../cancellation/cancellation.ts';
 import { type OrderRow, orderPolicy, orderQueue, orderStore, publishOrderUpdate, transitionOrder } from '../order/order.ts';
 import { releaseEarnings } from './release-earnings.ts';
 
@@ -40,12 +40,7 @@ async function runAction(services: Services, order: OrderRow): Promise<void> {
       await cancelUnpaidOrder(services, order, { by: 'timer', entry: { code: 'hold_expired' } });
       return;
     case 'paid':
-      if (isUnshipped(order, services.clock.now()))
-        await cancelPaidOrder(services, order.id, {
-          by: 'timer',
-          entry: { code: 'canceled_unshipped' },
-          reason: 'canceled',
-        });
+      if (isUnshipped(order, services.clock.now())) await cancelUnshipped(services, order.id);
       else await takeStep(services, order, 'remind');
       return;
     case 'shipped':
@@ -67,6 +62,17 @@ async function runAction(services: Services, order: OrderRow): Promise<void> {
     default:
       await orderStore.update(services.db, order.id, { timer_at: null });
   }
+}
+
+/** Not shipped in time, or no admin let a stopped sale ship. Checked again under the lock, because an admin may just have done so. */
+async function cancelUnshipped(services: Services, orderId: string): Promise<void> {
+  const ended = await services.db.transaction(async (trx) => {
+    const order = await orderStore.findForUpdate(trx, orderId);
+    if (order?.status !== 'paid' || !isUnshipped(order, services.clock.now())) return null;
+    const code = order.review_until ? 'canceled_sale_stopped' : 'canceled_unshipped';
+    return await cancelAndRefund(trx, services, order, { by: 'timer', entry: { code }, reason: 'canceled' });
+  });
+  if (ended) await finishCancellation(services, ended);
 }
 
 function isUnshipped(order: OrderRow, now: Date): boolean {

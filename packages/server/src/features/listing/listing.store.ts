@@ -39,10 +39,13 @@ const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(s
 
 const slugsPerAttempt = 40;
 
+/** The page of a tag whose sale is paused stays hidden. */
+const publishedState: Statement = sql`case when tag.sale_paused then 'removed' else 'published' end`;
+
 /** Creates the listing of a tag, or publishes it again under its earlier slug. Returns the slug. */
 export async function writeListing(trx: Trx, braTagId: string, at: Date): Promise<string> {
   const existing = await trx.first<{ slug: string }>(
-    sql`update listing set state = 'published', hold_until = null, price_cents = tag.price_cents
+    sql`update listing set state = ${publishedState}, hold_until = null, price_cents = tag.price_cents
         from bra_tag tag where tag.id = ${braTagId} and listing.bra_tag_id = tag.id returning listing.slug`,
   );
   if (existing) {
@@ -74,7 +77,7 @@ export type NewListing = { braTagId: string; slug: string; at: Date };
 export async function insertListings(trx: Trx, pages: readonly NewListing[]): Promise<number> {
   const inserted = await trx.rows<{ card: string }>(
     sql`insert into listing (app, bra_tag_id, slug, creator_id, creator_username, state, price_cents, size_system, uk_band, ordinal, year, series, condition, proof_level, card, words, created_at)
-        select tag.app, tag.id, page.slug, tag.creator_id, creator.username, 'published', tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
+        select tag.app, tag.id, page.slug, tag.creator_id, creator.username, ${publishedState}, tag.price_cents, tag.size ->> 'system', tag.uk_band, tag.ordinal, tag.year, tag.series, tag.condition, tag.proof_level,
                ${createCardStatement(sql`page.slug`, sql`page.at`)}, ${wordsOf}, page.at
         from unnest(${pages.map(({ braTagId }) => braTagId)}::text[], ${pages.map(({ slug }) => slug)}::text[], ${pages.map(({ at }) => at)}::timestamptz[]) with ordinality as page (tag_id, slug, at, n)
         join ${tagRow} tag on tag.id = page.tag_id join account creator on creator.id = tag.creator_id order by page.n

@@ -42,10 +42,21 @@ export async function setListingState(
     trx,
     braTagId,
     state,
-    sql`update listing set state = moved.listing, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
+    sql`update listing set state = moved.page_state, hold_until = ${state === 'reserved' ? (holdUntil ?? null) : null}
         from moved where listing.bra_tag_id = moved.id`,
   );
   return tag ? presentBraTagStatus(tag) : null;
+}
+
+/** Takes the pages of a person's listings off the shelf, or puts those that are still on sale back. Push the result after the transaction. */
+export async function pauseSales(trx: Trx, sellerId: string, isPaused: boolean): Promise<BraTagStatusPush[]> {
+  const tags = await braTagStore.pauseSales(
+    trx,
+    sellerId,
+    isPaused,
+    sql`update listing set state = moved.page_state from moved where listing.bra_tag_id = moved.id and listing.state <> moved.page_state`,
+  );
+  return tags.map(presentBraTagStatus);
 }
 
 /** Unlists everything that a creator offers, or will offer after review. Push the result after the transaction. */

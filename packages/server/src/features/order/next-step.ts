@@ -12,6 +12,8 @@ export function getNextStep(order: OrderRow): Next | undefined {
   const wait = orderWaits[order.status];
   if (!wait) return getStepAfterEnd(order);
   const at = order.status === 'disputed' ? order.timer_at : getStepDeadline(order, order.updated_at);
+  if (order.status === 'paid' && order.review_until)
+    return { what: 'decide', by: 'operator', at: order.review_until.toISOString(), otherwise: 'canceled' };
   const isConfirming = order.status === 'pending_payment' && order.intent_status === 'processing';
   return {
     what: isConfirming ? 'confirm' : wait.what,

@@ -26,6 +26,7 @@ type Columns = Pick<
   | 'payment_url'
   | 'payout_status'
   | 'processor_fee_cents'
+  | 'review_until'
   | 'ship_since'
   | 'shipped_at'
   | 'timer_at'

@@ -10,7 +10,16 @@ export function getHoldDurationMs(provider: PaymentProvider): number {
 
 type OrderTimes = Pick<
   OrderRow,
-  'status' | 'payment_status' | 'hold_expires_at' | 'paid_at' | 'ship_since' | 'shipped_at' | 'delivered_at' | 'carrier' | 'tracking_number'
+  | 'status'
+  | 'payment_status'
+  | 'hold_expires_at'
+  | 'paid_at'
+  | 'ship_since'
+  | 'review_until'
+  | 'shipped_at'
+  | 'delivered_at'
+  | 'carrier'
+  | 'tracking_number'
 >;
 
 /** When the timer of an order in this status fires; null where it waits for people only. */
@@ -18,7 +27,7 @@ export function getNextTimer(order: OrderTimes, now: Date): Date | null {
   // A chargeback stops all timers.
   if (order.payment_status === 'disputed') return null;
   if (order.status === 'disputed') return addTime(now, orderStates.disputed.cancel?.timer);
-  if (order.status === 'paid') {
+  if (order.status === 'paid' && !order.review_until) {
     const remindAt = addTime(shipSince(order) ?? now, orderStates.paid.remind?.timer);
     if (remindAt > now) return remindAt;
   }
@@ -33,7 +42,7 @@ export function getStepDeadline(order: OrderTimes, now: Date): Date | null {
     case 'pending_payment':
       return order.hold_expires_at;
     case 'paid':
-      return addTime(shipSince(order) ?? now, paid.cancel?.timer);
+      return order.review_until ?? addTime(shipSince(order) ?? now, paid.cancel?.timer);
     case 'shipped':
       return addTime(order.shipped_at ?? now, shipped.dispute?.timer);
     case 'delivered':

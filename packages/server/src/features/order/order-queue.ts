@@ -30,6 +30,16 @@ export async function queueRefund(trx: Queryable, services: Pick<Services, 'jobs
   await services.jobs.add(trx, { kind: 'order-refund', key: `order-refund:${orderId}`, payload: { orderId }, runAt });
 }
 
+/** Ends the checkout of a piece that Strapline took off sale. */
+export async function queueStoppedOrder(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, orderId: string): Promise<void> {
+  await services.jobs.add(trx, {
+    kind: 'order-stopped',
+    key: `order-stopped:${orderId}`,
+    payload: { orderId },
+    runAt: services.clock.now(),
+  });
+}
+
 /** Cancels the checkout of a reported piece, or notifies its buyer. It calls the payment provider, so it runs outside of the report's transaction. */
 export async function queueReportedOrder(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, orderId: string): Promise<void> {
   await services.jobs.add(trx, {

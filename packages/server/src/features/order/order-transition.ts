@@ -37,7 +37,7 @@ function createChanges(action: OrderAction, at: Date): OrderChanges {
       return { completed_at: at, ended_at: at, payout_status: 'pending' };
     case 'cancel':
     case 'expire':
-      return { holds_tag: false, ended_at: at };
+      return { holds_tag: false, ended_at: at, review_until: null };
     default:
       return {};
   }
@@ -56,6 +56,7 @@ export async function transitionOrder(trx: Trx, order: OrderRow, move: OrderMove
     throw new WireError('conflict', {
       reason: 'bank_decides',
     });
+  if (order.review_until && move.action === 'ship') throw new WireError('conflict', { reason: 'sale_under_review' });
   const ownChanges = createChanges(move.action, move.at);
   const timer = getNextTimer({ ...order, ...ownChanges, payment_status: order.payment_status, status }, move.at);
   const assignments = createAssignments({ ...ownChanges, ...move.changes });

@@ -28,9 +28,10 @@ export function listAllowedActions(
   return [...more, ...steps];
 }
 
-/** A chargeback blocks some actions of the table; in a dispute, only a parcel that is late can still be confirmed. */
+/** A chargeback or a review by an admin blocks some actions of the table; in a dispute, only a parcel that is late can still be confirmed. */
 function canTakeStep(order: OrderRow, action: OrderAction): boolean {
   if (order.payment_status === 'disputed' && frozenByBank.includes(action)) return false;
+  if (order.review_until && action === 'ship') return false;
   return order.status !== 'disputed' || isParcelLate(order);
 }
 
@@ -79,5 +80,5 @@ export function canCorrectTracking(order: OrderRow): boolean {
 
 /** The label exists between payment and arrival. */
 export function hasLabel(order: OrderRow): boolean {
-  return order.status === 'paid' || order.status === 'shipped';
+  return (order.status === 'paid' && !order.review_until) || order.status === 'shipped';
 }

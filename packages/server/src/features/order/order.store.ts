@@ -1,6 +1,7 @@
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import type { SizeShape } from '@strapline/contract/shapes/size';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import type { ListingStatus } from '@strapline/domain/listing/listing.states';
 import type { MessageParams } from '@strapline/domain/message';
 import type { PriceLine } from '@strapline/domain/money/money';
 import { getSplitTerms, type SplitTerms } from '@strapline/domain/money/refund-split';
@@ -9,6 +10,7 @@ import type { TimelineCode } from '@strapline/domain/order/order-timeline';
 import { storeProviderEvent } from '../../platform/provider-events.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider, ProviderEvent, ProviderIntent } from '../../ports/payments.ts';
+import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 
 /** An order without personal data, which is encrypted and loaded where it is needed. */
 export type OrderRow = {
@@ -65,6 +67,8 @@ export type OrderRow = {
   paid_at: Date | null;
   /** Start of the time to ship, where a chargeback had stopped it. */
   ship_since: Date | null;
+  /** Until when an admin decides whether a stopped sale ships; then it is refunded. */
+  review_until: Date | null;
   shipped_at: Date | null;
   delivered_at: Date | null;
   completed_at: Date | null;
@@ -73,8 +77,9 @@ export type OrderRow = {
   timer_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** The status of its tag, if it was loaded. */
+  /** The status of its tag and the state of its page, if they were loaded. */
   tag_status?: BraTagStatus;
+  tag_page?: ListingStatus;
   /** What its page shows of other tables, if it was loaded. */
   details?: OrderDetails;
 };
@@ -92,7 +97,7 @@ export type OrderDetails = {
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
   price_cents, amount_cents, net_cents, royalty_cents, seller_delivery_cents, currency, lines, payment_provider, payment_intent_id, client_secret, payment_url, intent_status, last_error, captured_cents,
-  refunded_cents, refund_requested_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, shipped_at, delivered_at,
+  refunded_cents, refund_requested_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, review_until, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
 /** Loaded with the order as one JSON value. In `returning` it is the state before the statement. */
@@ -162,7 +167,8 @@ type PaymentOf = { provider: PaymentProvider; intent: Pick<ProviderIntent, 'id' 
  * lost in a crash is found by the order id that the payment carries.
  */
 export async function findForUpdateByPayment(trx: Trx, { provider, intent, event }: PaymentOf, now: Date): Promise<OrderRow | undefined> {
-  const query = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status from orders
+  const query = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status,
+      (select ${braTagStore.pageState} from bra_tag where bra_tag.id = bra_tag_id) as tag_page from orders
     where payment_provider = ${provider} and (payment_intent_id = ${intent.id} or (id = ${intent.metadata['orderId'] ?? ''} and payment_intent_id is null))
     order by payment_intent_id is null limit 1 for update`;
   return await trx.first<OrderRow>(

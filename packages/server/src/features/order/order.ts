@@ -31,7 +31,7 @@ import {
   updateOrder,
 } from './order-changes.store.ts';
 import { getHoldDurationMs, getNextTimer, getStepDeadline } from './order-deadlines.ts';
-import { queueDisputeDeadline, queueOrderMail, queueRefund, queueReportedOrder } from './order-queue.ts';
+import { queueDisputeDeadline, queueOrderMail, queueRefund, queueReportedOrder, queueStoppedOrder } from './order-queue.ts';
 import { appendTimelineEntry } from './order-transition.ts';
 
 export type { HoldSlots } from './insert-order.store.ts';
@@ -101,6 +101,7 @@ export const orderQueue = {
   mail: queueOrderMail,
   refund: queueRefund,
   reportedOrder: queueReportedOrder,
+  stoppedOrder: queueStoppedOrder,
 } as const;
 
 /** Orders of buyers without an account. */

@@ -101,6 +101,29 @@ const letters: Record<
       ],
     }),
   },
+  sale_stopped: {
+    buyer: (order, { buyer }) => ({
+      subject: 'About your order',
+      lines: [
+        `We are checking whether your order can ship. We will decide${order.review_until ? ` by ${showDay(order.review_until.toISOString())}` : ' within 48 hours'}. If it can't, you get a full refund. There is nothing you need to do.`,
+        buyer,
+      ],
+    }),
+    seller: (order, { seller }) => ({
+      subject: "Please don't ship your sale",
+      lines: [`We are reviewing the order of "${order.title}". Please don't ship it until we e-mail you.`, seller],
+    }),
+  },
+  sale_resumed: {
+    buyer: (_order, { buyer }) => ({
+      subject: 'Your order goes on',
+      lines: ['The creator can ship your order now, within 7 days. If not, you get a full refund.', buyer],
+    }),
+    seller: (order, { seller }) => ({
+      subject: 'Time to ship your sale',
+      lines: [`You can ship the order of "${order.title}" now. Please do so within 7 days.`, seller],
+    }),
+  },
   bank_asks: {
     seller: (order, { seller }) => ({
       subject: "Please don't ship your sale yet",

@@ -3,6 +3,7 @@ import { createCaptureEntry } from '@strapline/domain/ledger/order-entries';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent } from '../../ports/payments.ts';
+import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { bookEntry } from '../ledger/ledger.ts';
 import { type BraTagStatusPush, setListingState } from '../listing/listing.ts';
 import { type OrderChanges, type OrderRow, orderMoney, orderQueue, orderStore, transitionOrder } from '../order/order.ts';
@@ -43,8 +44,9 @@ export async function capturePayment(
   return { order: paid, verdict, facts };
 }
 
-/** Reported, revoked or retired during payment, so it cannot be shipped. */
-function isBlocked({ tag_status: status }: OrderRow): boolean {
+/** Taken off sale by Strapline during payment; or reported, revoked or retired, so it cannot be shipped. */
+function isBlocked({ tag_status: status, tag_page: page }: OrderRow): boolean {
+  if (page === 'removed') return true;
   return status !== undefined && findNextBraTagStatus(status, 'ship', 'system') === null;
 }
 
@@ -63,7 +65,7 @@ async function undoCapture(trx: Trx, services: Services, order: OrderRow, intent
 /** For sale, and held by no order. */
 export async function isTagAvailable(trx: Queryable, braTagId: string): Promise<boolean> {
   const free = await trx.first(
-    sql`select 1 from bra_tag tag where tag.id = ${braTagId} and tag.status = 'active' and tag.listing = 'published'
+    sql`select 1 from bra_tag tag where tag.id = ${braTagId} and tag.status = 'active' and ${braTagStore.pageState} = 'published'
           and not exists (select 1 from orders where bra_tag_id = ${braTagId} and holds_tag)`,
   );
   return free !== undefined;

@@ -78,6 +78,10 @@ export function getReasonLabel(reason: string): ReactNode {
       return <Trans>The buyer’s bank returned a refund.</Trans>;
     case 'refund_cut':
       return <Trans>The buyer’s bank already returned part of the money, so the refund is smaller than agreed.</Trans>;
+    case 'seller_suspended':
+      return <Trans>The creator is suspended. Let the order ship or refund it within 48 hours; otherwise it’s refunded.</Trans>;
+    case 'piece_removed':
+      return <Trans>The piece was removed. Let the order ship or refund it within 48 hours; otherwise it’s refunded.</Trans>;
     default:
       return <span className="mono">{reason}</span>;
   }

@@ -96,6 +96,7 @@ function ReviewPanel({ orderCase, onDecide }: { orderCase: OrderCase; onDecide: 
     resend: <Trans>Retry the refund</Trans>,
     paid_otherwise: <Trans>Mark as paid another way</Trans>,
     noted: <Trans>Mark as reviewed</Trans>,
+    ship: <Trans>Let it ship</Trans>,
   };
   return (
     <div className={css['question']}>

@@ -86,6 +86,10 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
       title: t`Mark as reviewed`,
       description: t`The order leaves the queue. No money moves.`,
     },
+    ship: {
+      title: t`Let it ship`,
+      description: t`The order continues as paid. The creator has 7 days to ship it.`,
+    },
     refund: {
       title: t`Refund in full`,
       description: (

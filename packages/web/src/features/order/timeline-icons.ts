@@ -43,6 +43,10 @@ const timelineIcons: Partial<Record<TimelineCode, IconNode>> = {
   case_refund: RotateCcw,
   case_deliver: House,
   case_end: X,
+  canceled_sale_stopped: RotateCcw,
+  seller_suspended: CircleAlert,
+  piece_removed: CircleAlert,
+  case_ship: Package,
   case_resend: RotateCcw,
   case_paid_otherwise: RotateCcw,
 };
