@@ -27,6 +27,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   account_recovery: 'people',
   attempt: 'strap-code',
   audit: 'audit',
+  audit_block: 'audit',
   bra_tag: 'bra-tag-record',
   'bra_tag.history': 'provenance',
   'bra_tag.provenance_head': 'provenance',

@@ -5,6 +5,9 @@ import { fetchOrderCase } from './events/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './events/admin-orders/listAllOrders.ts';
 import { refundOrder } from './events/admin-orders/refundOrder.ts';
 import { settleCase } from './events/admin-orders/settleCase.ts';
+import { exportAudit } from './events/audit/exportAudit.ts';
+import { listAudit } from './events/audit/listAudit.ts';
+import { verifyAudit } from './events/audit/verifyAudit.ts';
 import { createBraTag } from './events/bra-tag/createBraTag.ts';
 import { fetchBraTag } from './events/bra-tag/fetchBraTag.ts';
 import { listMyBraTags } from './events/bra-tag/listMyBraTags.ts';
@@ -111,6 +114,7 @@ export const events = {
   decideRefund,
   describeUpload,
   endSession,
+  exportAudit,
   fetchBraTag,
   fetchCollector,
   fetchDispute,
@@ -133,6 +137,7 @@ export const events = {
   getRandomBraSize,
   getShippingLabel,
   getStats,
+  listAudit,
   listBalances,
   listChargebacks,
   listChipBatches,
@@ -175,6 +180,7 @@ export const events = {
   settleCase,
   listPayouts,
   validateForm,
+  verifyAudit,
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,

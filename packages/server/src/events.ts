@@ -4,6 +4,9 @@ import { fetchOrderCase } from './features/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './features/admin-orders/listAllOrders.ts';
 import { refundOrder } from './features/admin-orders/refundOrder.ts';
 import { settleCase } from './features/admin-orders/settleCase.ts';
+import { exportAudit } from './features/audit/exportAudit.ts';
+import { listAudit } from './features/audit/listAudit.ts';
+import { verifyAudit } from './features/audit/verifyAudit.ts';
 import { createBraTag } from './features/bra-tag/createBraTag.ts';
 import { fetchBraTag } from './features/bra-tag/fetchBraTag.ts';
 import { listMyBraTags } from './features/bra-tag/listMyBraTags.ts';
@@ -123,6 +126,7 @@ export const handlers: Handlers = {
   decideRefund,
   describeUpload,
   endSession,
+  exportAudit,
   fetchBraTag,
   fetchCollector,
   fetchDispute,
@@ -140,6 +144,7 @@ export const handlers: Handlers = {
   getRandomBraSize,
   getShippingLabel,
   getStats,
+  listAudit,
   listBalances,
   listChargebacks,
   listChipBatches,
@@ -175,6 +180,7 @@ export const handlers: Handlers = {
   simulateTap,
   updateBraTag,
   validateForm,
+  verifyAudit,
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,

@@ -1,3 +1,4 @@
+import { anchorAudit } from './features/audit/audit-anchor.ts';
 import { sendBraTagMail } from './features/bra-tag-record/bra-tag-mail.ts';
 import { cancelReportedOrder } from './features/cancellation/cancel-reported-order.ts';
 import { cancelStoppedOrder } from './features/cancellation/cancel-stopped-order.ts';
@@ -21,6 +22,7 @@ import type { JobHandlers } from './platform/job-runner.ts';
 
 /** The handler of every kind of job; a missing kind of `job-payloads.ts` is a type error. */
 export const jobHandlers: JobHandlers = {
+  'audit-anchor': anchorAudit,
   'certificate-keys': rotateCertificateKeys,
   'chip-mail': sendChipMail,
   'chargeback-reconcile': reconcileChargebacks,

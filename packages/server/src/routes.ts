@@ -1,4 +1,5 @@
 import { addBooksRoute } from './features/audit/books-route.ts';
+import { addAuditExportRoute } from './features/audit/export-route.ts';
 import { addCertificateRoutes } from './features/certificate/certificate-routes.ts';
 import { addTapRoute } from './features/chip/tap-route.ts';
 import { addEvidenceRoute } from './features/dispute/evidence-route.ts';
@@ -15,6 +16,7 @@ import type { Routes } from './platform/http-gateway.ts';
 /** HTTP routes of features, besides the generated ones of read events. */
 export const routes: readonly Routes[] = [
   addAnameRoute,
+  addAuditExportRoute,
   addBooksRoute,
   addCertificateRoutes,
   addEvidenceRoute,

@@ -1,3 +1,4 @@
+import { startAuditAnchor } from './features/audit/audit-anchor.ts';
 import { startCertificateKeys } from './features/certificate/signing-keys.ts';
 import { registerChipBatches } from './features/chip/chip.ts';
 import { startChargebackReconciliation } from './features/dispute/reconcile-chargebacks.ts';
@@ -15,6 +16,7 @@ const tasks: readonly ((services: Services) => Promise<void>)[] = [
   deleteExpiredAnswers,
   deleteExpiredAttempts,
   registerChipBatches,
+  startAuditAnchor,
   startCertificateKeys,
   startChargebackReconciliation,
   startOrderTimers,

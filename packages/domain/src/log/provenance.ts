@@ -19,6 +19,7 @@ export const entryTypes = [
   'pair.verified',
   'key.rotated',
   'cert.issued',
+  'audit.head',
 ] as const;
 export type EntryType = (typeof entryTypes)[number];
 

@@ -44,6 +44,7 @@ const emptyPayload = z.object({});
 
 /** Every kind of job and the schema of its payload. `jobs.add` is typed by it, and stored payloads are parsed with it. */
 export const jobPayloads = {
+  'audit-anchor': emptyPayload,
   'certificate-keys': emptyPayload,
   'chargeback-reconcile': z.object({ since: z.string().optional(), again: z.array(z.string()).optional(), all: z.boolean().optional() }),
   'chip-mail': z.object({ braTagId: z.string(), news: z.enum(['replays', 'tamper', 'opened']) }),

@@ -4,6 +4,7 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buyAsGuest, checkOut, connectVisitor, type Purchase, trustForwardedFor } from '../features/order/test-purchase.ts';
+import { auditedEvents, auditedForSomeInputs } from './test-audited-events.ts';
 import { table } from './test-authorisation.ts';
 import { createWrongDecision } from './test-authorisation-money.ts';
 import type { CallerName, World } from './test-authorisation-row.ts';
@@ -92,6 +93,7 @@ describe.each(Object.entries(table))('%s', (event, rows) => {
     test.each(order)(`about ${row.about}, asked by %s`, async (name) => {
       const expected = row.expect[name] ?? row.expect.others ?? 'ok';
       if (expected === 'skip') return;
+      const before = await countEntries(event);
       const answer = (await callers[name].raw(event, row.input(world))) as {
         error?: { code: string; message: string };
         intents?: unknown[];
@@ -103,8 +105,20 @@ describe.each(Object.entries(table))('%s', (event, rows) => {
       else if (expected === 'status only') expect(Object.keys(answer)).toEqual(['status']);
       else if (expected === 'nothing') expect(answer).toEqual({ intents: [], orders: [] });
       else expect([code, answer.error?.message]).toEqual([expected, expected === 'ok' ? undefined : answer.error?.message]);
+      if (before !== null && name === 'admin' && code === 'ok') expect(await countEntries(event), 'audit entries').toBeGreaterThan(before);
     });
 });
+
+/** The entries of the audit log with the actions of an event for admins; null if its calls leave none, or only for some inputs. */
+async function countEntries(event: string): Promise<number | null> {
+  const actions: unknown = event in auditedEvents ? auditedEvents[event as keyof typeof auditedEvents] : null;
+  if (!Array.isArray(actions) || auditedForSomeInputs.some((one) => one === event)) return null;
+  const row = await server.services.db.first<{ n: number }>({
+    text: 'select count(*) as n from audit where action = any($1::text[])',
+    values: [actions],
+  });
+  return row?.n ?? 0;
+}
 
 test('earnings are visible to their owner only', async () => {
   const { people } = world;

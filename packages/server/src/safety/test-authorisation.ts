@@ -267,6 +267,15 @@ export const table: { [K in EventName]: Row[] } = {
     },
   ],
   simulateTap: [{ about: 'a new chip', input: () => ({ kind: 'genuine' }), expect: adminOnly }],
+  listAudit: [
+    { about: 'all', input: () => ({}), expect: adminOnly },
+    { about: 'a cursor of another list', input: () => ({ cursor: 'WyJ4Il0' }), expect: { ...adminOnly, admin: 'validation' } },
+  ],
+  verifyAudit: [{ about: 'the chain', input: () => ({}), expect: adminOnly }],
+  exportAudit: [
+    { about: 'all', input: () => ({ reason: 'Quarterly review' }), expect: adminOnly },
+    { about: 'all without a reason', input: () => ({ reason: '' }), expect: { ...adminOnly, admin: 'validation' } },
+  ],
   getAdminCounts: [{ about: 'all tabs', input: () => ({}), expect: adminOnly }],
   listReviews: [{ about: 'what waits', input: () => ({}), expect: adminOnly }],
   reviewItem: [{ about: 'a waiting tag', input: ({ waiting }) => ({ braTagId: waiting, decision: 'approve' }), expect: adminOnly }],

@@ -184,6 +184,14 @@ const checks: AuditCheck[] = [
         join bra_tag t on t.id = last.bra_tag_id where t.status not in ('draft', 'pending_review') and jsonb_array_length(t.media) <> last.pictures`,
   },
   {
+    rule: 'The audit log has the heads that the public log recorded',
+    action: auditActions.log,
+    checked: sql`select count(*) as n from provenance where type = 'audit.head'`,
+    discrepancies: sql`select 'audit ' || h.entries as object, 'differs from its head in the public log' as problem
+      from (select (body::jsonb -> 'data' ->> 'entries')::bigint as entries, body::jsonb -> 'data' ->> 'head' as head from provenance where type = 'audit.head') h
+        left join audit a on a.id = h.entries where a.hash is distinct from h.head`,
+  },
+  {
     rule: 'The state of a listing matches its tag and order',
     action: auditActions.listing,
     checked: sql`select count(*) as n from listing`,
@@ -213,7 +221,7 @@ export async function checkBooks(db: Queryable): Promise<AuditReport> {
     rule: 'The audit log is unchanged: every row has the hash of the previous one',
     action: auditActions.log,
     checked: rows?.n ?? 0,
-    discrepancies: broken.map((id) => ({ object: `audit ${id}`, problem: 'was changed, or the previous row is missing' })),
+    discrepancies: broken.map((id) => ({ object: `audit ${id}`, problem: 'was changed, or the previous one is missing' })),
   });
   return { results, notes: [...(hasSandbox ? await listNotes(db) : []), ...(await listLedgerNotes(db, hasSandbox))] };
 }

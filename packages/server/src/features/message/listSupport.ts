@@ -2,11 +2,12 @@ import type { Output } from '@strapline/contract/events';
 import { decodeTimeCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { type DatedRow, sql } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
 
 type Item = Output<'listSupport'>['items'][number];
 type Row = DatedRow<Item, 'waitingSince'> & { sort_time: string };
 
-export const listSupport: Handler<'listSupport'> = async ({ db, caller }, { cursor, limit }) => {
+export const listSupport: Handler<'listSupport'> = async ({ db, caller, clock }, { cursor, limit }) => {
   const after = decodeTimeCursor(cursor, 'oldest');
   const rows = await db.rows<Row>(
     sql`select t.id as "threadId", t.order_id as "orderId", o.title, case when t.parties = 'buyer_support' then 'buyer' else 'seller' end as side,
@@ -17,6 +18,11 @@ export const listSupport: Handler<'listSupport'> = async ({ db, caller }, { curs
         order by t.waits_since, t.id limit ${limit + 1}`,
   );
   const { items, nextCursor } = toPage(rows, limit, ({ sort_time, threadId }) => [sort_time, threadId]);
+  // Each has words of a private conversation.
+  await db.transaction(async (trx) => {
+    for (const { orderId } of items)
+      await appendAudit(trx, { at: clock.now(), actor: caller.accountId ?? '', action: 'support.viewed', object: orderId });
+  });
   return { items: items.map(presentThread), nextCursor };
 };
 

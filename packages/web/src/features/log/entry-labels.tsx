@@ -18,6 +18,7 @@ const entryLabels: Record<EntryType, ReactNode> = {
   'pair.verified': <Trans>A pair was verified</Trans>,
   'key.rotated': <Trans>A key was rotated</Trans>,
   'cert.issued': <Trans>A certificate was issued</Trans>,
+  'audit.head': <Trans>The state of the audit log was recorded</Trans>,
 };
 
 /** An unknown type shows its name. */

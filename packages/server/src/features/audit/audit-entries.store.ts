@@ -1,0 +1,52 @@
+import type { AuditEntry, AuditFilters } from '@strapline/contract/shapes/audit';
+import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
+import { type AuditRow, systemActor } from './audit.ts';
+
+type ShownRow = Omit<AuditRow, 'prev_hash'> & { actor_name: string | null; subject_name: string | null };
+
+/** Entries before `before`, newest first, at most `limit`. Unknown people match nothing. */
+export async function listEntries(db: Queryable, filters: AuditFilters, before: number, limit: number): Promise<AuditEntry[]> {
+  const conditions = await createConditions(db, filters);
+  if (!conditions) return [];
+  const rows = await db.rows<ShownRow>(
+    sql`select a.id, a.at, a.actor, a.action, a.object, a.detail, a.before, a.after, a.hash, who.username as actor_name, whom.username as subject_name
+        from audit a left join account who on who.id = a.actor left join account whom on whom.id = a.object
+        where ${joinStatements([sql`a.id < ${before}`, ...conditions], ' and ')} order by a.id desc limit ${limit}`,
+    // The best index depends on the filters.
+    { prepare: false },
+  );
+  return rows.map(presentEntry);
+}
+
+async function createConditions(db: Queryable, { actor, action, subject, from, to }: AuditFilters): Promise<Statement[] | null> {
+  const actorId = actor === undefined || actor === systemActor ? actor : await findAccountId(db, actor);
+  if (actorId === null) return null;
+  const subjectId = subject === undefined ? undefined : ((await findAccountId(db, subject)) ?? subject);
+  return [
+    ...(actorId === undefined ? [] : [actorId === systemActor ? sql`a.actor in ('', ${systemActor})` : sql`a.actor = ${actorId}`]),
+    ...(action === undefined ? [] : [sql`a.action = ${action}`]),
+    ...(subjectId === undefined ? [] : [sql`a.object = ${subjectId}`]),
+    ...(from === undefined ? [] : [sql`a.at >= ${from}::timestamptz`]),
+    ...(to === undefined ? [] : [sql`a.at < ${to}::timestamptz`]),
+  ];
+}
+
+async function findAccountId(db: Queryable, username: string): Promise<string | null> {
+  const account = await db.first<{ id: string }>(sql`select id from account where username = ${username}`);
+  return account?.id ?? null;
+}
+
+function presentEntry({ id, at, actor, action, object, detail, before, after, hash, actor_name, subject_name }: ShownRow): AuditEntry {
+  return {
+    index: id,
+    at: at.toISOString(),
+    // An account that was erased has no name any more.
+    actor: actor_name ?? (actor.startsWith('acc_') ? 'erased' : systemActor),
+    action,
+    subject: subject_name ?? (object.startsWith('acc_') ? 'erased' : object),
+    detail,
+    ...(before ? { before } : {}),
+    ...(after ? { after } : {}),
+    hash,
+  };
+}
