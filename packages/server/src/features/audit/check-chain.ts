@@ -40,7 +40,7 @@ export async function checkChain({ db, secrets }: Checker, { isFull = false, per
     }
   }
   const { brokenAt } = await walkEntries(db, last, entries);
-  const first = brokenAt ?? (await findBrokenAnchor(db, entries)) ?? (await findCutEnd(sealed, entries, perBlock));
+  const first = brokenAt ?? (await findBrokenAnchor(db, entries)) ?? findCutEnd(sealed, entries, perBlock);
   return { ok: first === undefined, entries, head: head?.hash ?? '', ...(first === undefined ? {} : { brokenAt: first }) };
 }
 
