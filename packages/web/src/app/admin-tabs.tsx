@@ -46,4 +46,14 @@ export const adminTabs: readonly AdminTab[] = [
     ),
     Content: lazy(async () => ({ default: (await import('../features/chip/tags-tab.tsx')).TagsTab })),
   },
+  {
+    value: 'audit',
+    label: <Trans>Audit</Trans>,
+    heading: (
+      <Trans>
+        Audit <em>log</em>
+      </Trans>
+    ),
+    Content: lazy(async () => ({ default: (await import('../features/audit/audit-tab.tsx')).AuditTab })),
+  },
 ];

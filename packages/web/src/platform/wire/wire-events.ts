@@ -44,9 +44,12 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'clearChipAlert',
   'decideDispute',
   'decideRefund',
+  'exportAudit',
   'fetchOrderCase',
   'fetchTapStats',
+  'getAdminCounts',
   'listAllOrders',
+  'listAudit',
   'listBalances',
   'listChargebacks',
   'listChipBatches',
@@ -68,6 +71,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'reviewItem',
   'settleCase',
   'simulateTap',
+  'verifyAudit',
 ];
 
 /** Public reads that are saved for offline visits. */
