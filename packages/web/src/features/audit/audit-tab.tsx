@@ -3,7 +3,7 @@ import type { AuditFilters } from '@strapline/contract/shapes/audit';
 import { day } from '@strapline/domain/time';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download, Search } from 'lucide';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/form/field.tsx';
@@ -19,14 +19,13 @@ import { ExportDialog } from './export-dialog.tsx';
 const spans = { day: 1, week: 7, month: 30 } as const;
 type Span = keyof typeof spans | 'all';
 
-/** Filters live in the URL. Times start at a full minute, so that the same filter is the same query. */
+/** Filters live in the URL. */
 function useFilters(): { filters: AuditFilters; span: Span } {
   const { actor, action, subject, since } = useSearch({ from: '/admin' });
   const span: Span = since === 'day' || since === 'month' || since === 'all' ? since : 'week';
-  const from = useMemo(
-    () => (span === 'all' ? undefined : new Date(Math.floor(Date.now() / 60_000) * 60_000 - spans[span] * day).toISOString()),
-    [span],
-  );
+  // Fixed while the tab is open, so that the same filter is the same query.
+  const [openedAt] = useState(() => Date.now());
+  const from = span === 'all' ? undefined : new Date(openedAt - spans[span] * day).toISOString();
   return {
     span,
     filters: { ...(actor ? { actor } : {}), ...(action ? { action } : {}), ...(subject ? { subject } : {}), ...(from ? { from } : {}) },
