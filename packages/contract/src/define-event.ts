@@ -1,3 +1,4 @@
+import type { AllowedWhile } from '@strapline/domain/account/account-state';
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
@@ -11,6 +12,10 @@ export type EventSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   name: string;
   level: EventLevel;
   limit: RateLimitClass;
+  /** The most restricted state in which an account may call it; without one, only active accounts may. */
+  allowedWhile?: AllowedWhile;
+  /** The input of a limited or suspended account must match this too. */
+  restrictedTo?: z.ZodType;
   summary: string;
   input: I;
   output: O;

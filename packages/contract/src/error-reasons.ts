@@ -5,6 +5,9 @@ export const reasonMessages = {
   idempotency_key_reused: 'This idempotency key was already used for a different request. Use a new key.',
   payment_service_silent: 'The payment service did not respond. Try again. Nothing was lost.',
 
+  account_limited: 'Your account is limited until {until}, so you can’t do this. See your notices for the reason.',
+  account_suspended: 'Your account is suspended until {until}, so you can’t do this. See your notices for the reason.',
+
   // Checkout
   not_for_sale: 'This piece is not for sale.',
   no_longer_for_sale: 'This piece is no longer for sale.',
@@ -71,6 +74,7 @@ export const reasonMessages = {
   bank_not_waiting: 'The bank isn’t waiting for an answer.',
   bank_answered: 'This was already answered.',
   own_order_decision: 'You bought or sold this piece, so another admin has to decide.',
+  own_account_decision: 'This is your own account, so another admin has to decide.',
   own_order_refund: 'You bought or sold this piece, so another admin has to refund it.',
   own_order_bank_answer: 'You bought or sold this piece, so another admin has to answer the bank.',
   second_admin_needed: 'You’ve already decided. A second admin has to choose the same.',

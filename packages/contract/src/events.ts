@@ -54,6 +54,7 @@ import { openWallet } from './events/payment/openWallet.ts';
 import { fetchPayouts } from './events/payout/fetchPayouts.ts';
 import { getStripeLoginLink } from './events/payout/getStripeLoginLink.ts';
 import { listPayouts } from './events/payout/listPayouts.ts';
+import { setUserState } from './events/people/setUserState.ts';
 import { fetchCollector } from './events/profile/fetchCollector.ts';
 import { fetchModel } from './events/profile/fetchModel.ts';
 import { fetchProfile } from './events/profile/fetchProfile.ts';
@@ -178,6 +179,7 @@ export const events = {
   reconcileNow,
   replayWebhook,
   settleCase,
+  setUserState,
   listPayouts,
   validateForm,
   verifyAudit,

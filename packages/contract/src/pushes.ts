@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountState } from './shapes/account-state.ts';
 import { braTagStatus } from './shapes/bra-tag.ts';
 import { braTagId } from './shapes/ids.ts';
 import { listingState } from './shapes/listing.ts';
@@ -16,6 +17,7 @@ export const pushes = {
   braTagStatus: z.strictObject({ braTagId, status: braTagStatus, nfc: nfcState, listing: listingState, proofLevel, version: z.int() }),
   uploadStatus: upload,
   message,
+  accountState: z.strictObject({ state: accountState, until: timestamp.nullable(), reason: z.string() }),
   sessionEnded: z.strictObject({ why: z.string() }),
   buildInfo: z.strictObject({ build_date: z.string(), commit_sha: z.string() }),
 } as const;

@@ -3,7 +3,8 @@ import { minute } from './time.ts';
 
 /**
  * English messages by code, in Lingui's ICU format with `{name}` for a param. Only code and params are stored and sent; the message is
- * formatted where it is shown. A param named `cents` is an amount, `waitMs` a duration, `bytes` a file size, `count` a number; others are text.
+ * formatted where it is shown. A param named `cents` is an amount, `waitMs` a duration, `bytes` a file size, `count` a number, `until` the time when something ends (ISO, or empty
+ * without an end); others are text.
  */
 export type MessageTable = Readonly<Record<string, string>>;
 
@@ -27,10 +28,16 @@ export function formatParams(params: MessageParams): Record<string, string> {
 }
 
 function formatParam(name: string, value: string | number): string {
+  if (name === 'until') return formatEnd(String(value));
   if (typeof value === 'string') return value;
   if (name === 'cents') return formatAmount(value);
   if (name === 'bytes') return value < 1_000_000_000 ? `${value / 1_000_000} MB` : `${value / 1_000_000_000} GB`;
   return name === 'waitMs' ? formatWait(value) : String(value);
+}
+
+function formatEnd(iso: string): string {
+  if (iso === '') return 'further notice';
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
 function formatWait(ms: number): string {

@@ -38,9 +38,11 @@ import { createLogVerifier } from './features/log/log-key.ts';
 import { type LogWorker, runLogWorker } from './features/log/log-worker.ts';
 import { startLog } from './features/log/start-log.ts';
 import { addPages } from './features/pages/page-routes.ts';
+import { listAccountStates } from './features/people/people.ts';
 import { identifyCaller } from './features/session/session.ts';
 import { subscribedEvents } from './features/webhook/handle-event.ts';
 import { jobHandlers } from './job-handlers.ts';
+import { createAccountStates } from './platform/account-states.ts';
 import { createAddressReader, listNetworks } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';
@@ -143,7 +145,7 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
   connectPush(gateway.push);
   const { provider, sandbox, coinbase } = embedded;
   if (provider) await holdDemoPassword(services, provider.accounts);
-  await services.endedSessions.poll();
+  await Promise.all([services.endedSessions.poll(), services.accountStates.poll()]);
   await app.listen({ port: config.port, host: config.host });
   // Imported only when needed: it is large.
   if (config.demo && provider) await (await import('./features/demo/seed.ts')).seedDemo(services, provider, app);
@@ -155,6 +157,7 @@ async function buildServer(config: ServerConfig, options: ServerOptions, release
   const jobRunner = startJobs(services, jobHandlers);
   const logWorker = runLogWorker(services);
   services.endedSessions.startPolling(gateway.closeEnded);
+  services.accountStates.startPolling();
   readiness.isReady = true;
   const password = config.demo && provider ? getDemoPassword(services) : null;
   const parts = { url: config.publicUrl, services, app, ...embedded, jobs: jobRunner, demoPassword: password };
@@ -197,6 +200,7 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
     witness: openWitness(config, resources),
     identity,
     endedSessions: ended,
+    accountStates: createAccountStates((at) => listAccountStates(db, at), clock, log),
     clock,
     secrets,
     keys: config.chipKeys ? parseChipKeys(config.chipKeys) : openKeyFile(config.dataDir),
@@ -253,6 +257,7 @@ function createCloser(
   const close = async (): Promise<void> => {
     readiness.isStopping = true;
     parts.services.endedSessions.stop();
+    parts.services.accountStates.stop();
     const [left] = await Promise.all([drain.close(drainMs), parts.jobs.stop(), logWorker.stop()]);
     if (left > 0) parts.services.log.warn({ left }, 'calls were still in progress at shutdown');
     await Promise.all([parts.sandbox?.stop(), parts.coinbase?.stop()]);

@@ -53,6 +53,7 @@ import { openWallet } from './features/payment/openWallet.ts';
 import { fetchPayouts } from './features/payout/fetchPayouts.ts';
 import { getStripeLoginLink } from './features/payout/getStripeLoginLink.ts';
 import { listPayouts } from './features/payout/listPayouts.ts';
+import { setUserState } from './features/people/setUserState.ts';
 import { fetchCollector } from './features/profile/fetchCollector.ts';
 import { fetchModel } from './features/profile/fetchModel.ts';
 import { fetchProfile } from './features/profile/fetchProfile.ts';
@@ -99,6 +100,7 @@ export const handlers: Handlers = {
   replayWebhook,
   listWebhooks,
   settleCase,
+  setUserState,
   listAllOrders,
   fetchOrderCase,
   removeSavedCard,

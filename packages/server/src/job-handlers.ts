@@ -13,6 +13,8 @@ import { sendOrderMail } from './features/order/send-order-mail.ts';
 import { reconcilePayments } from './features/payment/reconcile-payments.ts';
 import { sendDueRefunds } from './features/payment/send-due-refunds.ts';
 import { payoutJobs } from './features/payout/payout.ts';
+import { sendAccountMail } from './features/people/send-account-mail.ts';
+import { followAccountState } from './features/people/set-account-state.ts';
 import { reconcile } from './features/reconciliation/reconcile.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { endTransfer } from './features/transfer/end-transfer.ts';
@@ -23,6 +25,8 @@ import type { JobHandlers } from './platform/job-runner.ts';
 /** The handler of every kind of job; a missing kind of `job-payloads.ts` is a type error. */
 export const jobHandlers: JobHandlers = {
   'audit-anchor': anchorAudit,
+  'account-mail': sendAccountMail,
+  'account-state': followAccountState,
   'certificate-keys': rotateCertificateKeys,
   'chip-mail': sendChipMail,
   'chargeback-reconcile': reconcileChargebacks,

@@ -1,7 +1,9 @@
 import type { EventSpec } from '@strapline/contract/define-event';
 import { events } from '@strapline/contract/events';
 import { getFieldErrors } from '@strapline/contract/field-errors';
+import type { AccountRestriction } from '@strapline/domain/account/account-state';
 import type { z } from 'zod';
+import { createStateError } from './account-states.ts';
 import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { createId } from './ids.ts';
@@ -48,8 +50,10 @@ export function createDispatcher(
     try {
       if (!spec || !handler) throw new WireError('not_found', { message: 'There is no event with this name.' });
       checkLevel(spec, caller, services);
+      services.accountStates.require(caller.accountId, spec.allowedWhile);
       await requireToken(spec, caller, services);
       const checked = checkInput(spec, input, transport);
+      checkRestriction(spec, checked, services.accountStates.find(caller.accountId));
       const answer = createAnswer(spec, await withTimeout(handler({ ...services, caller, requestId }, checked)));
       services.metrics.calls.inc({ event: label, transport, outcome: 'ok' });
       return answer;
@@ -70,6 +74,11 @@ function checkLevel(spec: EventSpec, caller: Caller, { clock, endedSessions }: S
     throw new WireError('unauthenticated', { message: 'Your session has expired. Sign in again.' });
   if (caller.level >= spec.level) return;
   throw new WireError(caller.level === 0 ? 'unauthenticated' : 'forbidden');
+}
+
+/** Some events accept less from accounts that are limited or suspended. */
+function checkRestriction(spec: EventSpec, input: unknown, restriction: AccountRestriction | null): void {
+  if (restriction && spec.restrictedTo && !spec.restrictedTo.safeParse(input).success) throw createStateError(restriction);
 }
 
 async function requireToken(spec: EventSpec, caller: Caller, services: Services): Promise<void> {

@@ -3,6 +3,7 @@ import { defaultApp, isAppKey } from '@strapline/contract/apps';
 import type { EventSpec } from '@strapline/contract/define-event';
 import { errorTable, type WireFailure } from '@strapline/contract/errors';
 import { events } from '@strapline/contract/events';
+import type { AllowedWhile } from '@strapline/domain/account/account-state';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Answer } from './answer.ts';
@@ -20,7 +21,8 @@ import { presentFailure, WireError } from './wire-error.ts';
 /** HTTP routes of one feature, besides the generated ones of its read events. */
 export type Routes = (app: FastifyInstance, services: Services, caller: HttpCaller) => void | Promise<void>;
 
-export type HttpCaller = (request: FastifyRequest) => Promise<Caller>;
+/** The caller of a request. Other methods than GET are for active accounts, unless the route says up to which state it is allowed. */
+export type HttpCaller = (request: FastifyRequest, allowedWhile?: AllowedWhile) => Promise<Caller>;
 
 /** A Fastify instance with our error format, headers and limits; features add the routes. */
 export function openHttp(services: Pick<Services, 'config' | 'log'>, drain: Drain): FastifyInstance {
@@ -98,10 +100,13 @@ export function sendProblem(reply: FastifyReply, failure: WireFailure): FastifyR
 }
 
 /** Resolves the caller of a request: by bearer token, else anonymous; the app by the x-application header. Throws WireError. */
-export function createHttpCaller(services: Pick<Services, 'config'>, identify: (token: string) => Promise<Principal>): HttpCaller {
+export function createHttpCaller(
+  services: Pick<Services, 'config' | 'accountStates'>,
+  identify: (token: string) => Promise<Principal>,
+): HttpCaller {
   const addressOf = createAddressReader(services.config.trustProxy);
   const origins = listAllowedOrigins(services.config);
-  return async (request) => {
+  return async (request, allowedWhile) => {
     const applicationHeader = request.headers['x-application'];
     if (applicationHeader !== undefined && !isAppKey(applicationHeader))
       throw new WireError('not_found', { message: 'This app doesn’t exist.' });
@@ -113,7 +118,10 @@ export function createHttpCaller(services: Pick<Services, 'config'>, identify: (
     if (authorization === undefined) return base;
     const token = /^Bearer ([A-Za-z0-9._~+/-]{1,8192}=*)$/i.exec(authorization)?.[1];
     if (!token) throw new WireError('unauthenticated');
-    return { ...base, ...(await identify(token)) };
+    const principal = await identify(token);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    services.accountStates.require(principal.accountId, isRead ? 'suspended' : allowedWhile);
+    return { ...base, ...principal };
   };
 }
 

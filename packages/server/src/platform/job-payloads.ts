@@ -1,3 +1,4 @@
+import { accountStates } from '@strapline/domain/account/account-state';
 import { z } from 'zod';
 
 const orderMailKinds = [
@@ -45,6 +46,8 @@ const emptyPayload = z.object({});
 /** Every kind of job and the schema of its payload. `jobs.add` is typed by it, and stored payloads are parsed with it. */
 export const jobPayloads = {
   'audit-anchor': emptyPayload,
+  'account-mail': z.object({ accountId: z.string(), news: z.enum(accountStates) }),
+  'account-state': z.object({ accountId: z.string() }),
   'certificate-keys': emptyPayload,
   'chargeback-reconcile': z.object({ since: z.string().optional(), again: z.array(z.string()).optional(), all: z.boolean().optional() }),
   'chip-mail': z.object({ braTagId: z.string(), news: z.enum(['replays', 'tamper', 'opened']) }),

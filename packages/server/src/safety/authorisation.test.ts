@@ -1,4 +1,5 @@
-import { events } from '@strapline/contract/events';
+import type { EventSpec } from '@strapline/contract/define-event';
+import { type EventName, events } from '@strapline/contract/events';
 import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
@@ -7,10 +8,10 @@ import { buyAsGuest, checkOut, connectVisitor, type Purchase, trustForwardedFor 
 import { auditedEvents, auditedForSomeInputs } from './test-audited-events.ts';
 import { table } from './test-authorisation.ts';
 import { createWrongDecision } from './test-authorisation-money.ts';
-import type { CallerName, World } from './test-authorisation-row.ts';
+import type { CallerName, Row, World } from './test-authorisation-row.ts';
 
 // Least privileged callers first, so that a change by a later one does not hide a refusal.
-const order: CallerName[] = ['anonymous', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];
+const order: CallerName[] = ['anonymous', 'suspended', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];
 let server: TestServer;
 let world: World;
 let callers: Record<CallerName, Client>;
@@ -24,6 +25,7 @@ beforeAll(async () => {
     creator: await server.person(adult),
     otherCreator: await server.person(adult),
     admin: await server.person({ roles: ['admin'] }),
+    suspended: await server.person(),
   };
   const { creator, buyer, admin } = people;
   const createListing = async (title: string): Promise<string> =>
@@ -53,6 +55,8 @@ beforeAll(async () => {
     text: `update bra_tag set status = 'pending_review', listing = 'none', review_why = 'Looked at by hand.' where id = $1`,
     values: [waiting],
   });
+  const { username } = people.suspended;
+  await admin.client.call('setUserState', { username, state: 'suspended', reason: 'For the tests of permissions.' });
   const sessionOf = Object.fromEntries(
     await Promise.all(
       Object.entries(people).map(async ([name, { client }]) => [name, (await client.call('listSessions')).items[0]?.sessionId ?? '']),
@@ -91,7 +95,7 @@ test('every event of the contract has rows', () => {
 describe.each(Object.entries(table))('%s', (event, rows) => {
   for (const row of rows)
     test.each(order)(`about ${row.about}, asked by %s`, async (name) => {
-      const expected = row.expect[name] ?? row.expect.others ?? 'ok';
+      const expected = findExpected(event, row, name);
       if (expected === 'skip') return;
       const before = await countEntries(event);
       const answer = (await callers[name].raw(event, row.input(world))) as {
@@ -118,6 +122,12 @@ async function countEntries(event: string): Promise<number | null> {
     values: [actions],
   });
   return row?.n ?? 0;
+}
+
+function findExpected(event: string, row: Row, name: CallerName): string {
+  const spec: EventSpec = events[event as EventName];
+  if (name === 'suspended' && spec.allowedWhile !== 'suspended') return 'forbidden';
+  return row.expect[name] ?? row.expect.others ?? 'ok';
 }
 
 test('earnings are visible to their owner only', async () => {

@@ -107,11 +107,18 @@ export const moneyRows = {
     },
     { about: 'of no order', input: () => ({ orderId: absentOrder, carrier: 'USPS' }), expect: refuseSignedIn('not_found') },
   ],
+  setUserState: [
+    {
+      about: 'nobody',
+      input: () => ({ username: 'amber_lark_zzz', state: 'limited', reason: 'Sent spam to members.' }),
+      expect: { ...adminOnly, admin: 'not_found' },
+    },
+  ],
   sendMessage: [
     {
       about: "to the other side of the buyer's order",
       input: ({ paidOrder }) => ({ to: { orderId: paidOrder.order.id }, text: 'When will it be sent?', idempotencyKey: randomUUID() }),
-      expect: { buyer: 'ok', creator: 'ok', admin: 'forbidden', others: 'not_found' },
+      expect: { buyer: 'ok', creator: 'ok', admin: 'forbidden', suspended: 'forbidden', others: 'not_found' },
     },
     {
       about: "to support about the buyer's order",
@@ -130,12 +137,12 @@ export const moneyRows = {
         accessToken: paidOrder.accessToken,
         idempotencyKey: randomUUID(),
       }),
-      expect: { creator: 'ok', admin: 'forbidden', others: 'not_found' },
+      expect: { creator: 'ok', admin: 'forbidden', suspended: 'forbidden', others: 'not_found' },
     },
     {
       about: 'about no order',
       input: () => ({ to: { orderId: absentOrder }, text: 'Hello?', idempotencyKey: randomUUID() }),
-      expect: refuseEveryone('not_found'),
+      expect: { ...refuseEveryone('not_found'), suspended: 'forbidden' },
     },
   ],
   listMessages: [

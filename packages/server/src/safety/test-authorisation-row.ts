@@ -1,8 +1,8 @@
 import type { Person } from '@strapline/testkit/test-server';
 import type { Purchase } from '../features/order/test-purchase.ts';
 
-export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin';
-/** `ok` or an error code. Callers that are not listed behave as `others`. */
+export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin' | 'suspended';
+/** `ok` or an error code. Callers that are not listed behave as `others`; `suspended` does only where the event allows it. */
 export type Expected = Partial<Record<CallerName | 'others', string>>;
 export type Row = { about: string; input: (world: World) => object; expect: Expected };
 

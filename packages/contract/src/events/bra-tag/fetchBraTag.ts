@@ -8,6 +8,7 @@ export const fetchBraTag = defineEvent({
   name: 'fetchBraTag',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   http: '/v1/bratags/{braTagId}',
   summary:
     'A tag with its pictures, owner number and provenance. A tag that is not public yet is visible to its creator only. With the ticket of a tap, the tap is redeemed and gets a verdict.',

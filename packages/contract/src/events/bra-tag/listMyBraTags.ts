@@ -12,6 +12,7 @@ export const listMyBraTags = defineEvent({
   name: 'listMyBraTags',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: 'Tags that the caller created or owns, newest first.',
   input: z.strictObject({ as: z.enum(['creator', 'owner']), cursor: cursor.optional(), limit }),
   output: definePage(

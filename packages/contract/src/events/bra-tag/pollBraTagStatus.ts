@@ -9,6 +9,7 @@ export const pollBraTagStatus = defineEvent({
   name: 'pollBraTagStatus',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: 'The states of a tag, and whether it changed since the version that the caller has.',
   input: z.strictObject({ braTagId, sinceVersion: z.int().min(0).optional() }),
   output: z.strictObject({

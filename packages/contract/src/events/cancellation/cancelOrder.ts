@@ -8,6 +8,7 @@ export const cancelOrder = defineEvent({
   name: 'cancelOrder',
   level: 0,
   limit: 'money',
+  allowedWhile: 'suspended',
   summary: 'Cancels an order before shipping, by buyer or seller, with a full refund of what was paid.',
   input: z.strictObject({
     orderId: rowId,

@@ -5,6 +5,7 @@ export const createPaymentIntentCoinbase = defineEvent({
   name: 'createPaymentIntentCoinbase',
   level: 0,
   limit: 'money',
+  allowedWhile: 'limited',
   summary:
     'Holds a piece for 60 minutes and opens a payment in USDC, on the page `intent.url`. Otherwise like createPaymentIntentStripe: an open card payment for the piece is canceled first, and the hold counts from its start. After a failed attempt, the same call opens another one within the hold.',
   input: checkoutInput,

@@ -10,6 +10,7 @@ export const answerDispute = defineEvent({
   name: 'answerDispute',
   level: 0,
   limit: 'money',
+  allowedWhile: 'suspended',
   summary:
     'One step of a buyer or creator in a dispute: make another proposal, accept or decline the current one (by its `number`), withdraw, add text and pictures, confirm that the piece was sent back or has arrived, or ask the platform to decide. What both agree on takes effect immediately.',
   input: z

@@ -7,6 +7,7 @@ export const fetchDispute = defineEvent({
   name: 'fetchDispute',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary:
     "The dispute of an order, its refunds and the bank's chargeback: the same for buyer, creator and admins, without names or addresses. Admins also see declined refunds.",
   input: z.strictObject({ orderId: rowId, accessToken: accessToken.optional() }),

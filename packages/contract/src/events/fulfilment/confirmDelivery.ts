@@ -7,6 +7,7 @@ export const confirmDelivery = defineEvent({
   name: 'confirmDelivery',
   level: 1,
   limit: 'write',
+  allowedWhile: 'suspended',
   summary: 'The buyer confirms that the parcel arrived; `satisfied` also completes the order.',
   input: z.strictObject({ orderId: rowId, satisfied: z.literal(true).optional() }),
   output: order,

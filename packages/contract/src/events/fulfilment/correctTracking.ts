@@ -11,6 +11,7 @@ export const correctTracking = defineEvent({
   name: 'correctTracking',
   level: 1,
   limit: 'write',
+  allowedWhile: 'suspended',
   summary: 'The seller corrects the carrier and tracking number of a parcel in transit.',
   input: withTrackingRule(z.strictObject({ orderId: rowId, carrier, trackingNumber })),
   output: order,

@@ -9,6 +9,7 @@ export const shipOrder = defineEvent({
   name: 'shipOrder',
   level: 1,
   limit: 'write',
+  allowedWhile: 'suspended',
   summary:
     'The seller confirms that the parcel was shipped; the tag becomes claimable. Rejected until the strap code was generated, unless `codeByHand`.',
   input: withTrackingRule(

@@ -7,6 +7,7 @@ export const fetchGallery = defineEvent({
   name: 'fetchGallery',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   http: '/v1/galleries/{galleryId}',
   summary: "The pictures of a tag as a gallery; its ID is the tag's ID.",
   input: z.strictObject({ galleryId: braTagId }),

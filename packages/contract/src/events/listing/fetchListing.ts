@@ -10,6 +10,7 @@ export const fetchListing = defineEvent({
   name: 'fetchListing',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   http: '/v1/listings/{slug}',
   summary:
     'The listing of a tag: the card, the tag, and the total price with delivery to a country, by default the one that the seller ships from. `notServed` says why there is no delivery. Listings of sold pieces remain.',

@@ -8,6 +8,7 @@ export const listMessages = defineEvent({
   name: 'listMessages',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: "The messages about an order, newest first, for its buyer, its seller and admins; reading marks the others' messages as read.",
   input: z
     .strictObject({

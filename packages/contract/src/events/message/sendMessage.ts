@@ -8,6 +8,8 @@ export const sendMessage = defineEvent({
   name: 'sendMessage',
   level: 0,
   limit: 'write',
+  allowedWhile: 'suspended',
+  restrictedTo: z.object({ to: z.object({ support: z.literal(true) }) }),
   summary:
     'Sends a message to the other side of an order, or with `support` to the platform, any time after the payment; a guest uses the `accessToken` of the order. Support answers `side`.',
   input: z

@@ -7,6 +7,7 @@ export const listOrders = defineEvent({
   name: 'listOrders',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: 'Orders in which the caller bought or sold, newest first.',
   input: z.strictObject({ as: z.enum(['buyer', 'seller']), cursor: cursor.optional(), limit }),
   output: definePage(order),

@@ -9,6 +9,7 @@ export const completePaymentIntents = defineEvent({
   name: 'completePaymentIntents',
   level: 0,
   limit: 'money',
+  allowedWhile: 'suspended',
   summary:
     'Updates payments from the provider; it can be called any number of times. If the caller is signed in, guest orders identified by their token are added to the account.',
   input: z.strictObject({

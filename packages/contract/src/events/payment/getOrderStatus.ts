@@ -8,6 +8,7 @@ export const getOrderStatus = defineEvent({
   name: 'getOrderStatus',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary:
     'An order. Callers without permission get only its status, never a person or an address. A guest with the access token also joins its room.',
   input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),

@@ -13,6 +13,7 @@ export const getPaymentIntent = defineEvent({
   name: 'getPaymentIntent',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: 'The current state of a payment; for its buyer, or with the access token of the order.',
   input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),
   output: paymentIntent,

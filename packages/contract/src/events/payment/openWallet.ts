@@ -8,6 +8,7 @@ export const openWallet = defineEvent({
   name: 'openWallet',
   level: 0,
   limit: 'money',
+  allowedWhile: 'limited',
   summary: "The buyer opens the wallet's page, the payment's `url`: the first visit extends the hold from 15 minutes to an hour.",
   input: z.strictObject({ paymentIntentId, accessToken: accessToken.optional() }),
   output: paymentIntent,

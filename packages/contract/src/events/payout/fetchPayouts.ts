@@ -9,6 +9,7 @@ export const fetchPayouts = defineEvent({
   name: 'fetchPayouts',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: "The caller's earnings by state (held, next payout, in transit, paid), and their payouts, newest first, each with its orders.",
   input: z.strictObject({ cursor: cursor.optional(), limit }),
   output: z.strictObject({

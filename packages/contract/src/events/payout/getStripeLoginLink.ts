@@ -7,6 +7,7 @@ export const getStripeLoginLink = defineEvent({
   name: 'getStripeLoginLink',
   level: 1,
   limit: 'money',
+  allowedWhile: 'limited',
   summary:
     "A link to the caller's payout account: `onboarding` while the provider needs information, otherwise `dashboard`. The first call creates the account. A link works once and for a few minutes, so request it on click.",
   input: z.strictObject({

@@ -10,6 +10,7 @@ export const fetchCollector = defineEvent({
   name: 'fetchCollector',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   http: '/v1/collectors/{userId}',
   summary:
     'The collection of a person: the tags they own on record, latest claim first. A private collection is visible to its owner and admins only.',

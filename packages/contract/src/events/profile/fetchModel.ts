@@ -9,6 +9,7 @@ export const fetchModel = defineEvent({
   name: 'fetchModel',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   http: '/v1/models/{slug}',
   summary: "A creator's public page with the first page of their listings.",
   input: z.strictObject({ slug }),

@@ -6,6 +6,7 @@ export const fetchProfile = defineEvent({
   name: 'fetchProfile',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: "The caller's own profile for editing; of the birth date only whether it is on record.",
   input: z.strictObject({}),
   output: z.strictObject({

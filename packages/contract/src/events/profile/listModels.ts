@@ -8,6 +8,7 @@ export const listModels = defineEvent({
   name: 'listModels',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   http: '/v1/models',
   summary: 'Creators with public listings, by username, each with the covers of their three newest listings.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),

@@ -14,6 +14,7 @@ export const saveProfile = defineEvent({
   name: 'saveProfile',
   level: 1,
   limit: 'write',
+  allowedWhile: 'limited',
   summary:
     "Changes the caller's profile. The birth date is write-only, stored encrypted, and set once; one correction is accepted within 24 hours.",
   input: z.strictObject({

@@ -6,6 +6,7 @@ export const createSetupIntent = defineEvent({
   name: 'createSetupIntent',
   level: 1,
   limit: 'money',
+  allowedWhile: 'limited',
   summary: 'Lets the browser save a card with the payment provider. Nothing is charged, and we never see the card number.',
   input: z.strictObject({ idempotencyKey }),
   output: z.strictObject({ setupIntentId: z.string(), clientSecret: z.string(), provider: z.enum(['embedded', 'stripe']) }),

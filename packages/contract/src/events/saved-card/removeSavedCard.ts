@@ -6,6 +6,7 @@ export const removeSavedCard = defineEvent({
   name: 'removeSavedCard',
   level: 1,
   limit: 'money',
+  allowedWhile: 'suspended',
   summary: "Removes one of the caller's saved cards. Earlier payments are unaffected.",
   input: z.strictObject({ savedCardId }),
   output: z.strictObject({ removed: z.literal(true) }),

@@ -17,6 +17,7 @@ export const countListings = defineEvent({
   name: 'countListings',
   level: 0,
   limit: 'count',
+  allowedWhile: 'suspended',
   summary:
     'Counts the results of a search, exactly up to 500. If there are none, it suggests single changes that would have results, with their counts. A count that takes too long is stopped: then `isMore` says that there may be more, and suggestions are left out. `correctedTo` is the search text after correcting typos.',
   input: searchFilters,

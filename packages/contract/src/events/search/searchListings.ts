@@ -8,6 +8,7 @@ export const searchListings = defineEvent({
   name: 'searchListings',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   http: '/v1/listings',
   summary:
     'Searches listings by words, size, style, colour, price and creator, sorted by time or price, in pages. A size matches in all size systems; with `equivalents: false` only its own label, with `sisters: true` also the two sister sizes; without a cup it is a band. `q` can contain a size in any spelling ("black 34 dd lace"), and a word that no listing has is corrected to the most similar one.',

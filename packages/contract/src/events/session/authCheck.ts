@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
+import { accountRestriction } from '../../shapes/account-state.ts';
 import { account } from '../../shapes/person.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 
@@ -7,12 +8,14 @@ export const authCheck = defineEvent({
   name: 'authCheck',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: 'Returns who the caller is to the server, and until when.',
   input: z.strictObject({}),
   output: z.strictObject({
     level: z.union([z.literal(0), z.literal(1), z.literal(2)]),
     user: account.nullable(),
     expiresAt: timestamp.nullable(),
+    restriction: accountRestriction.nullable(),
   }),
   errors: [],
 });

@@ -6,6 +6,7 @@ export const listSessions = defineEvent({
   name: 'listSessions',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: "The caller's signed-in devices.",
   input: z.strictObject({}),
   output: z.strictObject({

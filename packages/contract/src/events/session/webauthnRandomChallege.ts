@@ -6,6 +6,7 @@ export const webauthnRandomChallege = defineEvent({
   name: 'webauthnRandomChallege',
   level: 0,
   limit: 'credential',
+  allowedWhile: 'suspended',
   summary:
     "A new passkey challenge, bound to this connection and purpose for 5 minutes. Adding a passkey to an account needs a step-up. The spelling of the name is the specification's.",
   input: z.strictObject({ purpose: z.enum(['registration', 'assertion', 'step-up']) }),

@@ -5,6 +5,7 @@ export const webauthnVerifyAssertion = defineEvent({
   name: 'webauthnVerifyAssertion',
   level: 0,
   limit: 'credential',
+  allowedWhile: 'suspended',
   summary:
     'Verifies a passkey. Before sign-in it returns a 10-minute token that sign-in consumes; when signed in, it is a step-up of 5 minutes.',
   input: z.strictObject({ challengeId: z.string().min(8).max(128), credential: z.record(z.string(), z.unknown()) }),

@@ -7,6 +7,7 @@ export const getStats = defineEvent({
   name: 'getStats',
   level: 0,
   limit: 'read',
+  allowedWhile: 'suspended',
   cached: true,
   summary:
     'Statistics of a person, by default of the caller. `earned` (cents) is visible to its owner only; `collected` is 0 for others while the collection is private.',

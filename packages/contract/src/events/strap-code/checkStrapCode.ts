@@ -6,6 +6,7 @@ export const checkStrapCode = defineEvent({
   name: 'checkStrapCode',
   level: 1,
   limit: 'code',
+  allowedWhile: 'suspended',
   summary:
     'Returns the tag of a strap code and what the code proves. It counts as an attempt; wrong, used and void codes get the same error.',
   input: z.strictObject({ strapCode: z.string().min(10).max(40) }),

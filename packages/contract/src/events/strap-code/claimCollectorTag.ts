@@ -9,6 +9,7 @@ export const claimCollectorTag = defineEvent({
   name: 'claimCollectorTag',
   level: 1,
   limit: 'code',
+  allowedWhile: 'suspended',
   summary:
     'Makes the caller the owner on record, with the strap code of a sale, a gift or a transfer. If the tag has an open order, `satisfied` completes it, and only its buyer can claim, until 30 days after it is complete: ' +
     "a guest's order is added to the caller's account by its `accessToken`, or by the verified e-mail address that it was placed with. A claim doesn't end a dispute. " +

@@ -7,6 +7,7 @@ export const reportStrapCode = defineEvent({
   name: 'reportStrapCode',
   level: 0,
   limit: 'write',
+  allowedWhile: 'suspended',
   summary:
     "The buyer reports that the strap code is missing or doesn't work. The code is voided, and the seller is asked to generate a new one.",
   input: z.strictObject({ orderId: rowId, accessToken: accessToken.optional(), problem: z.enum(['missing', 'wrong']) }),

@@ -7,6 +7,7 @@ export const listTasks = defineEvent({
   name: 'listTasks',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary:
     "The caller's tasks in their orders, most urgent first: a dispute to answer, a parcel to ship, a code to generate, a message to read. Unread messages of a finished order are listed for 30 days.",
   input: z.strictObject({}),

@@ -9,6 +9,7 @@ export const braTagAction = defineEvent({
   name: 'braTagAction',
   level: 1,
   limit: 'write',
+  allowedWhile: 'limited',
   summary:
     'Changes the record of a tag for its owner: start or cancel a transfer, record a gift, report the piece missing, stolen or found, end the record. ' +
     'Starting a transfer and ending the record need a step-up. `note` is for missing and stolen, and is public.',

@@ -6,6 +6,7 @@ export const fetchUpload = defineEvent({
   name: 'fetchUpload',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: "The progress of one of the caller's uploads, and its finished renditions.",
   input: z.strictObject({ uploadId }),
   output: upload,

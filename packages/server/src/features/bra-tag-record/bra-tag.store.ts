@@ -183,9 +183,9 @@ export async function insertBraTags(trx: Trx, tags: readonly BulkBraTag[]): Prom
   const rows = tags.map(({ form, number, sized, ...tag }) => ({ ...form, ...number, ...sized, ...tag }));
   await trx.change(
     sql`insert into bra_tag (id, app, creator_id, year, series, serial, title, story, bra_size, size, uk_band, ordinal, measures, facts, condition, laundered_at, physical, created_for,
-          status, listing, proof_level, review_why, wants_offer, price_cents, owner_id, owner_number, media, cover, history, provenance_head, created_at, updated_at)
+          status, listing, proof_level, review_why, wants_offer, price_cents, owner_id, owner_number, media, cover, history, provenance_head, created_at, updated_at, sale_paused)
         select id, app, "creatorId", year, series, serial, title, story, "braSize", size, (size -> 'ukBand')::int, (size -> 'ordinal')::int, measures, facts, condition, at,
-          "physicalBraTag", "createdFor", status, listing, "proofLevel", "reviewWhy", offered, "offeredAmount", "creatorId", 1, media, cover, history, history -> -1 ->> 'leafHash', at, at
+          "physicalBraTag", "createdFor", status, listing, "proofLevel", "reviewWhy", offered, "offeredAmount", "creatorId", 1, media, cover, history, history -> -1 ->> 'leafHash', at, at, (select state = 'suspended' from account where account.id = "creatorId")
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as tag (id text, app text, "creatorId" text, year int, series text, serial int, title text, story text, "braSize" text, size jsonb,
           measures jsonb, facts jsonb, condition text, "physicalBraTag" boolean, "createdFor" text, status text, listing text, "proofLevel" int, "reviewWhy" text,
           offered boolean, "offeredAmount" int, media jsonb, cover jsonb, history jsonb, at timestamptz)`,

@@ -178,6 +178,13 @@ export async function findForUpdateByPayment(trx: Trx, { provider, intent, event
   );
 }
 
+/** The orders of a seller that are unpaid or not shipped, locked. */
+export async function findOpenSalesForUpdate(trx: Trx, sellerId: string): Promise<OrderRow[]> {
+  return await trx.rows<OrderRow>(
+    sql`select ${orderColumns} from orders where seller_id = ${sellerId} and status in ('pending_payment', 'paid') order by id for update`,
+  );
+}
+
 /** Orders whose timer is due. */
 export async function findDueOrders(db: Queryable, now: Date, limit: number): Promise<OrderRow[]> {
   return await db.rows<OrderRow>(sql`select ${orderColumns} from orders where timer_at <= ${now} order by timer_at limit ${limit}`);

@@ -6,6 +6,7 @@ import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { bookEntry } from '../ledger/ledger.ts';
 import { orderStore } from '../order/order.ts';
+import { isPayoutPaused } from './pause-payouts.ts';
 import { type AccountRow, accountColumns, type EarningRow, earningColumns, getCreatorBalance, toBookedTransfer } from './payout.store.ts';
 import { queuePayoutAdvance, queuePayoutRun } from './payout-queue.ts';
 
@@ -37,7 +38,7 @@ export async function queueNextRun(services: Services, { creatorId }: { creatorI
 export async function runPayout(services: Services, { creatorId }: { creatorId: string }): Promise<void> {
   await services.db.transaction(async (trx) => {
     const account = await lockActiveAccount(trx, services, creatorId);
-    if (!account) return;
+    if (!account || (await isPayoutPaused(trx, services, creatorId))) return;
     // Lock order: orders before their earnings.
     await trx.rows(
       sql`select id from orders where id in (select order_id from earning where creator_id = ${creatorId} and state = 'payable') order by id for update`,

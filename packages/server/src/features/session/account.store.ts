@@ -1,3 +1,4 @@
+import type { AccountState } from '@strapline/domain/account/account-state';
 import { formatUsernameSlug } from '@strapline/domain/username/username';
 import { type Database, type Queryable, sql } from '../../ports/database.ts';
 
@@ -8,9 +9,13 @@ export type AccountRow = {
   creator_mode: boolean;
   use_preferred_username: boolean;
   disabled_at: Date | null;
+  state: AccountState;
+  state_until: Date | null;
+  state_since: Date | null;
+  state_reason: string | null;
 };
 
-const columns = sql`id, username, preferred_username, creator_mode, use_preferred_username, disabled_at`;
+const columns = sql`id, username, preferred_username, creator_mode, use_preferred_username, disabled_at, state, state_until, state_since, state_reason`;
 
 export async function findAccountById(db: Database, id: string): Promise<AccountRow | undefined> {
   return await db.first<AccountRow>(sql`select ${columns} from account where id = ${id}`);

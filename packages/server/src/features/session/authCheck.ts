@@ -1,9 +1,11 @@
+import { findRestriction } from '@strapline/domain/account/account-state';
 import type { Handler } from '../../platform/services.ts';
 import { findAccountById } from './session.ts';
 
-export const authCheck: Handler<'authCheck'> = async ({ db, caller }) => {
+export const authCheck: Handler<'authCheck'> = async ({ db, caller, clock }) => {
   const account = caller.accountId ? await findAccountById(db, caller.accountId) : undefined;
-  if (!account) return { level: 0, user: null, expiresAt: null };
+  if (!account) return { level: 0, user: null, expiresAt: null, restriction: null };
+  const restriction = findRestriction(account.state, account.state_until, clock.now());
   return {
     level: caller.level,
     user: {
@@ -15,5 +17,10 @@ export const authCheck: Handler<'authCheck'> = async ({ db, caller }) => {
       app: caller.app,
     },
     expiresAt: caller.expiresAt?.toISOString() ?? null,
+    restriction: restriction && {
+      state: restriction.state,
+      until: restriction.until?.toISOString() ?? null,
+      reason: account.state_reason ?? '',
+    },
   };
 };

@@ -44,11 +44,20 @@ async function createAccount(db: Database, claims: Claims): Promise<{ account: A
 }
 
 /** The caller behind an access token. Throws `unauthenticated` for an invalid or ended one, or a disabled account. */
-export async function identifyCaller(services: Pick<Services, 'db' | 'identity' | 'log'>, token: string): Promise<Principal> {
+export async function identifyCaller(
+  services: Pick<Services, 'db' | 'identity' | 'log' | 'accountStates'>,
+  token: string,
+): Promise<Principal> {
   const checkedAt = performance.now();
   const claims = await services.identity.verifyToken(token);
   const { account } = await ensureAccount(services, claims);
   if (account.disabled_at) throw new WireError('unauthenticated', { message: 'This account is closed.' });
+  services.accountStates.note({
+    accountId: account.id,
+    state: account.state,
+    until: account.state_until,
+    since: account.state_since,
+  });
   return {
     level: claims.isAdmin ? 2 : 1,
     accountId: account.id,

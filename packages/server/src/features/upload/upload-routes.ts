@@ -6,6 +6,7 @@ import { createId } from '../../platform/ids.ts';
 import { listAllowedOrigins } from '../../platform/origins.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
 
 import { requireAccountId } from '../session/session.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
@@ -162,15 +163,25 @@ async function requireOwnUpload(
   return { row, address };
 }
 
+/** A limited or suspended person uploads evidence only, about a parcel of theirs. */
+async function mayAddEvidence({ db }: Services, accountId: string): Promise<boolean> {
+  const order = await db.first(
+    sql`select 1 from orders where (buyer_id = ${accountId} or seller_id = ${accountId}) and status in ('shipped', 'delivered', 'disputed') limit 1`,
+  );
+  return order !== undefined;
+}
+
 async function admitUploader(
   services: Services,
   caller: HttpCaller,
   request: FastifyRequest,
   limit: 'read' | 'write',
 ): Promise<{ accountId: string; address: string }> {
-  const httpCaller = await caller(request);
+  const httpCaller = await caller(request, 'suspended');
   if (httpCaller.level === 0) throw new WireError('unauthenticated');
   const accountId = requireAccountId(httpCaller);
+  if (services.accountStates.find(accountId) && !(await mayAddEvidence(services, accountId)))
+    services.accountStates.require(accountId, undefined);
   const retryAfterMs = await services.limits.take(limit, accountId);
   if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
   return { accountId, address: httpCaller.address };

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { defineEvent } from '../../define-event.ts';
+import { accountState } from '../../shapes/account-state.ts';
+import { username } from '../../shapes/ids.ts';
+import { timestamp } from '../../shapes/scalars.ts';
+import { multilineText } from '../../shapes/text.ts';
+
+export const setUserState = defineEvent({
+  name: 'setUserState',
+  level: 2,
+  limit: 'write',
+  summary:
+    'Limits, suspends or restores an account, with a reason that its owner reads; open connections follow within 2 seconds. What a suspension does is in docs/suspension.md.',
+  input: z.strictObject({
+    username,
+    state: accountState,
+    reason: multilineText.min(10, 'Explain why in at least 10 characters.').max(2000),
+    /** Without an end, until it is changed. */
+    until: timestamp.optional(),
+  }),
+  output: z.strictObject({ username, state: accountState, until: timestamp.nullable() }),
+  errors: ['unauthenticated', 'forbidden', 'not_found'],
+});

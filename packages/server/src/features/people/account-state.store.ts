@@ -1,0 +1,41 @@
+import type { AccountState } from '@strapline/domain/account/account-state';
+import type { StoredAccountState } from '../../platform/account-states.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+
+/** The states that changed at or after a time; without one, all that aren't active. */
+export async function listAccountStates(db: Queryable, since: Date | null): Promise<StoredAccountState[]> {
+  const which = since ? sql`state_since >= ${since}` : sql`state <> 'active'`;
+  return await db.rows<StoredAccountState>(
+    sql`select id as "accountId", state, state_until as "until", state_since as "since" from account where ${which}`,
+  );
+}
+
+export type AccountStateRow = { username: string; state: AccountState; until: Date | null; reason: string | null; since: Date | null };
+
+export async function findAccountState(db: Queryable, accountId: string): Promise<AccountStateRow | undefined> {
+  return await db.first<AccountStateRow>(
+    sql`select username, state, state_until as until, state_reason as reason, state_since as since from account where id = ${accountId}`,
+  );
+}
+
+export type NewAccountState = {
+  accountId: string;
+  state: AccountState;
+  until: Date | null;
+  reason: string;
+  /** The admin's account, or `system`. */
+  actor: string;
+  /** The broken rule, if the state is a decision about one. */
+  rule?: string | undefined;
+};
+
+export async function storeAccountState(
+  trx: Trx,
+  { accountId, state, until, reason, actor, rule }: NewAccountState,
+  at: Date,
+): Promise<void> {
+  await trx.change(
+    sql`update account set state = ${state}, state_until = ${until}, state_reason = ${reason}, state_rule = ${rule ?? null}, state_since = ${at}, state_by = ${actor}
+        where id = ${accountId}`,
+  );
+}

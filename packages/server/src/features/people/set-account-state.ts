@@ -1,0 +1,67 @@
+import { type AccountState, findRestriction } from '@strapline/domain/account/account-state';
+import type { Services } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { publishOrderUpdate } from '../order/order.ts';
+import { findAccountState, type NewAccountState, storeAccountState } from './account-state.store.ts';
+import { resumeSales, type SalesEffects, suspendSales } from './suspend-sales.ts';
+
+/** What `publishAccountState` does after the transaction. */
+export type AccountStateEffects = SalesEffects & { accountId: string; state: AccountState; until: Date | null; reason: string };
+
+/** Calls that began before the change are over by then; what they put on sale is paused once more. */
+const repeatAfterMs = 20_000;
+
+/** Changes the state of an account with everything that follows for its sales, in the caller's transaction. Call `publishAccountState` after it. */
+export async function setAccountState(trx: Trx, services: Services, change: NewAccountState): Promise<AccountStateEffects> {
+  const { accountId, state, until, reason, actor, rule } = change;
+  const at = services.clock.now();
+  // Serializes changes of one account. Its row is written last, because other transactions lock tags before accounts.
+  await trx.rows(sql`select pg_advisory_xact_lock(hashtext(${`account-state:${accountId}`}))`);
+  const before = await findAccountState(trx, accountId);
+  if (!before) throw new WireError('not_found');
+  const isSuspended = state === 'suspended';
+  const wasSuspended = before.state === 'suspended';
+  const effects = isSuspended
+    ? await suspendSales(trx, services, accountId, wasSuspended && before.since ? before.since : at)
+    : wasSuspended
+      ? await resumeSales(trx, services, accountId)
+      : { listings: [], orders: [] };
+  await storeAccountState(trx, change, at);
+  const detail = { state, before: before.state, reason, ...(until ? { until: until.toISOString() } : {}), ...(rule ? { rule } : {}) };
+  await appendAudit(trx, { at, actor, action: 'person.state', object: accountId, detail });
+  await services.jobs.add(trx, { kind: 'account-mail', payload: { accountId, news: state }, runAt: at });
+  await queueFollowUp(trx, services, accountId, state === 'active' ? null : new Date(at.getTime() + repeatAfterMs));
+  return { ...effects, accountId, state, until, reason };
+}
+
+async function queueFollowUp(trx: Trx, services: Services, accountId: string, runAt: Date | null): Promise<void> {
+  const key = `account-state:${accountId}`;
+  if (runAt) await services.jobs.add(trx, { kind: 'account-state', key, payload: { accountId }, runAt });
+  else await services.jobs.remove(trx, key);
+}
+
+/** After the transaction: every connection of the account follows the new state, and its orders and listings are updated on open pages. */
+export async function publishAccountState(services: Services, effects: AccountStateEffects): Promise<void> {
+  await services.accountStates.poll();
+  const { accountId, state, until, reason } = effects;
+  services.push(`acc:${accountId}`, 'accountState', { state, until: until?.toISOString() ?? null, reason });
+  for (const order of effects.orders) publishOrderUpdate(services, order);
+  for (const facts of effects.listings) services.push(`acc:${accountId}`, 'braTagStatus', facts);
+}
+
+/** Ends a restriction whose time is over; before, pauses what calls in progress put on sale after the suspension. */
+export async function followAccountState(services: Services, { accountId }: { accountId: string }): Promise<void> {
+  const effects = await services.db.transaction(async (trx) => {
+    await trx.rows(sql`select pg_advisory_xact_lock(hashtext(${`account-state:${accountId}`}))`);
+    const row = await findAccountState(trx, accountId);
+    if (!row || row.state === 'active') return null;
+    if (!findRestriction(row.state, row.until, services.clock.now()))
+      return await setAccountState(trx, services, { accountId, state: 'active', until: null, reason: '', actor: 'system' });
+    if (row.state === 'suspended') await suspendSales(trx, services, accountId, row.since ?? services.clock.now());
+    await queueFollowUp(trx, services, accountId, row.until);
+    return null;
+  });
+  if (effects) await publishAccountState(services, effects);
+}
