@@ -45,6 +45,7 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   replayWebhook: ['webhook.replayed'],
   retireChipBatch: ['batch.retired'],
   reviewItem: ['tag.approve', 'tag.reject'],
+  setUserState: ['person.state'],
   settleCase: ['case.refund', 'case.accept', 'case.deliver', 'case.end', 'case.resend'],
   simulateTap: none.simulator,
   verifyAudit: none.log,

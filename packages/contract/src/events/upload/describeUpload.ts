@@ -7,7 +7,7 @@ export const describeUpload = defineEvent({
   name: 'describeUpload',
   level: 1,
   limit: 'write',
-  allowedWhile: 'limited',
+  allowedWhile: 'suspended',
   summary: 'Sets the alternative text of a picture.',
   input: z.strictObject({ uploadId, alt: altText }),
   output: z.strictObject({ uploadId, alt: z.string() }),
