@@ -42,7 +42,7 @@ import { listAccountStates } from './features/people/people.ts';
 import { identifyCaller } from './features/session/session.ts';
 import { subscribedEvents } from './features/webhook/handle-event.ts';
 import { jobHandlers } from './job-handlers.ts';
-import { createAccountStates } from './platform/account-states.ts';
+import { createAccountStates } from './platform/accounts/account-states.ts';
 import { createAddressReader, listNetworks } from './platform/client-address.ts';
 import { lockDataFolder } from './platform/data-folder-lock.ts';
 import { createDispatcher } from './platform/dispatch.ts';

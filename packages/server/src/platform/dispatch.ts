@@ -3,7 +3,7 @@ import { events } from '@strapline/contract/events';
 import { getFieldErrors } from '@strapline/contract/field-errors';
 import type { AccountRestriction } from '@strapline/domain/account/account-state';
 import type { z } from 'zod';
-import { createStateError } from './account-states.ts';
+import { createStateError } from './accounts/account-states.ts';
 import { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import { createId } from './ids.ts';

@@ -14,7 +14,7 @@ import type { Payouts } from '../ports/payouts.ts';
 import type { ProviderBooks } from '../ports/provider-books.ts';
 import type { SavedCards } from '../ports/saved-cards.ts';
 import type { Witness } from '../ports/witness.ts';
-import type { AccountStates } from './account-states.ts';
+import type { AccountStates } from './accounts/account-states.ts';
 import type { Answer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { EndedSessions } from './ended-sessions.ts';

@@ -1,5 +1,5 @@
 import type { AccountState } from '@strapline/domain/account/account-state';
-import type { StoredAccountState } from '../../platform/account-states.ts';
+import type { StoredAccountState } from '../../platform/accounts/account-states.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
 /** The states that changed at or after a time; without one, all that aren't active. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { checkOut, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
 import { signInAgain } from '../payout/test-payout.ts';
+import { publishAccountState, setAccountState } from './people.ts';
 
 let server: TestServer;
 let admin: Person;
@@ -101,4 +102,18 @@ test('a suspended admin has no admin rights', async () => {
   const nora = await server.person({ roles: ['admin'] });
   await setState(nora, 'suspended');
   expect((await nora.client.refusal('listAllOrders', {})).reason).toBe('account_suspended');
+});
+
+test('another decision suspends in its own transaction, or not at all', async () => {
+  const mara = await server.person();
+  const change = { accountId: mara.accountId, state: 'suspended', until: null, reason, actor: admin.accountId, rule: 'scam' } as const;
+  const { db } = server.services;
+  const undone = db.transaction(async (trx) => {
+    await setAccountState(trx, server.services, change);
+    throw new Error('the case was decided before');
+  });
+  await expect(undone).rejects.toThrow('decided before');
+  expect((await mara.client.call('authCheck')).restriction).toBeNull();
+  await publishAccountState(server.services, await db.transaction((trx) => setAccountState(trx, server.services, change)));
+  expect((await mara.client.call('authCheck')).restriction).toMatchObject({ state: 'suspended' });
 });

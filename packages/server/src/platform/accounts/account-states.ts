@@ -5,9 +5,9 @@ import {
   findRestriction,
   isAllowedWhile,
 } from '@strapline/domain/account/account-state';
-import type { Clock } from '../ports/clock.ts';
-import type { Log } from './log.ts';
-import { WireError } from './wire-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Log } from '../log.ts';
+import { WireError } from '../wire-error.ts';
 
 /** Rows of slow transactions appear late, so each poll overlaps the previous one by this. */
 const overlapMs = 30_000;
