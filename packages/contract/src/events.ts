@@ -39,6 +39,8 @@ import { correctTracking } from './events/fulfilment/correctTracking.ts';
 import { getShippingLabel } from './events/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './events/fulfilment/shipOrder.ts';
 import { fetchGallery } from './events/gallery/fetchGallery.ts';
+import { listJobs } from './events/job/listJobs.ts';
+import { retryJob } from './events/job/retryJob.ts';
 import { listBalances } from './events/ledger/listBalances.ts';
 import { listLedger } from './events/ledger/listLedger.ts';
 import { fetchListing } from './events/listing/fetchListing.ts';
@@ -144,6 +146,7 @@ export const events = {
   listChipBatches,
   listChips,
   listDisputes,
+  listJobs,
   listLedger,
   listModels,
   listMessages,
@@ -163,6 +166,7 @@ export const events = {
   recordNfcTag,
   refundOrder,
   retireChipBatch,
+  retryJob,
   reviewItem,
   reportStrapCode,
   saveProfile,

@@ -38,6 +38,8 @@ import { correctTracking } from './features/fulfilment/correctTracking.ts';
 import { getShippingLabel } from './features/fulfilment/getShippingLabel.ts';
 import { shipOrder } from './features/fulfilment/shipOrder.ts';
 import { fetchGallery } from './features/gallery/fetchGallery.ts';
+import { listJobs } from './features/job/listJobs.ts';
+import { retryJob } from './features/job/retryJob.ts';
 import { listBalances } from './features/ledger/listBalances.ts';
 import { listLedger } from './features/ledger/listLedger.ts';
 import { fetchListing } from './features/listing/fetchListing.ts';
@@ -152,6 +154,7 @@ export const handlers: Handlers = {
   listChipBatches,
   listChips,
   listDisputes,
+  listJobs,
   listLedger,
   listModels,
   listMessages,
@@ -171,6 +174,7 @@ export const handlers: Handlers = {
   recordNfcTag,
   refundOrder,
   retireChipBatch,
+  retryJob,
   reviewItem,
   reportStrapCode,
   saveProfile,

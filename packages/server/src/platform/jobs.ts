@@ -13,6 +13,11 @@ export type Jobs = {
 /** After this many failures a job is no longer retried and waits for an operator. */
 export const maxAttempts = 20;
 
+/** Makes a job due now, with all attempts left. */
+export async function restartJob(trx: Queryable, id: number, now: Date): Promise<void> {
+  await trx.change(sql`update job set run_at = ${now}, attempts = 0, locked_until = null where id = ${id}`);
+}
+
 export const jobs: Jobs = {
   add: async (trx, { kind, key, payload, runAt }) => {
     await trx.change(

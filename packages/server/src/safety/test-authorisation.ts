@@ -271,6 +271,8 @@ export const table: { [K in EventName]: Row[] } = {
     { about: 'all', input: () => ({}), expect: adminOnly },
     { about: 'a cursor of another list', input: () => ({ cursor: 'WyJ4Il0' }), expect: { ...adminOnly, admin: 'validation' } },
   ],
+  listJobs: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  retryJob: [{ about: 'no job', input: () => ({ jobId: 'job_999999' }), expect: { ...adminOnly, admin: 'not_found' } }],
   verifyAudit: [{ about: 'the chain', input: () => ({}), expect: adminOnly }],
   exportAudit: [
     { about: 'all', input: () => ({ reason: 'Quarterly review' }), expect: adminOnly },

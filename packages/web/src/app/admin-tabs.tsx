@@ -56,4 +56,15 @@ export const adminTabs: readonly AdminTab[] = [
     ),
     Content: lazy(async () => ({ default: (await import('../features/audit/audit-tab.tsx')).AuditTab })),
   },
+  {
+    value: 'jobs',
+    label: <Trans>Jobs</Trans>,
+    heading: (
+      <em>
+        <Trans>Jobs</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('../features/job/jobs-tab.tsx')).JobsTab })),
+    count: 'jobs',
+  },
 ];

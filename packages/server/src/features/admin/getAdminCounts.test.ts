@@ -16,6 +16,7 @@ test('a tag waiting for review is counted until it is decided', async () => {
   expect(await ines.client.call('getAdminCounts', {})).toEqual({
     review: { waiting: 1, overdue: 0 },
     orders: { waiting: 0, overdue: 0 },
+    jobs: { waiting: 0, overdue: 0 },
   });
   await ines.client.call('reviewItem', { braTagId, decision: 'approve' });
   expect((await ines.client.call('getAdminCounts', {})).review.waiting).toBe(0);

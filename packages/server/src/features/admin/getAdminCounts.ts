@@ -1,11 +1,12 @@
 import type { Output } from '@strapline/contract/events';
+import { maxAttempts } from '../../platform/jobs.ts';
 import type { Handler } from '../../platform/services.ts';
 import { joinStatements, type Statement, sql } from '../../ports/database.ts';
 
 type Counts = Output<'getAdminCounts'>;
 
 /** Per tab, a query with the columns `waiting` and `overdue`. Conditions are literal SQL, so that partial indexes apply. */
-function createQueries(app: string): Record<keyof Counts, Statement> {
+function createQueries(app: string, now: Date): Record<keyof Counts, Statement> {
   return {
     review: sql`select count(*) as waiting, 0 as overdue from bra_tag where status = 'pending_review' and app = ${app}`,
     orders: sql`select
@@ -14,19 +15,21 @@ function createQueries(app: string): Record<keyof Counts, Statement> {
         + (select count(*) from refund r join orders o on o.id = r.order_id where o.app = ${app} and r.state = 'waiting')
         + (select count(*) from message_thread where app = ${app} and waits_since is not null) as waiting,
         0 as overdue`,
+    // Only those that were given up need somebody.
+    jobs: sql`select count(*) as waiting, count(*) as overdue from job where attempts >= ${maxAttempts} and (locked_until is null or locked_until <= ${now})`,
   };
 }
 
 /** One query, however many tabs there are. */
-export const getAdminCounts: Handler<'getAdminCounts'> = async ({ db, caller }) => {
-  const queries = Object.entries(createQueries(caller.app));
+export const getAdminCounts: Handler<'getAdminCounts'> = async ({ db, caller, clock }) => {
+  const queries = Object.entries(createQueries(caller.app, clock.now()));
   const rows = await db.rows<{ tab: keyof Counts; waiting: number; overdue: number }>(
     joinStatements(
       queries.map(([tab, query]) => sql`select ${tab}::text as tab, waiting::int, overdue::int from (${query}) counted`),
       ' union all ',
     ),
   );
-  const counts: Counts = { review: { waiting: 0, overdue: 0 }, orders: { waiting: 0, overdue: 0 } };
+  const counts: Counts = { review: { waiting: 0, overdue: 0 }, orders: { waiting: 0, overdue: 0 }, jobs: { waiting: 0, overdue: 0 } };
   for (const { tab, waiting, overdue } of rows) counts[tab] = { waiting, overdue };
   return counts;
 };
