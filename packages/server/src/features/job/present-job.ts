@@ -2,7 +2,7 @@ import type { Job } from '@strapline/contract/shapes/job';
 import type { JobRow } from './job-rows.store.ts';
 
 /** `job_000012` */
-export function formatJobId(id: number): string {
+function formatJobId(id: number): string {
   return `job_${String(id).padStart(6, '0')}`;
 }
 
