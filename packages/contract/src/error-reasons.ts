@@ -170,6 +170,10 @@ export const reasonMessages = {
   uploads_in_progress_nearby: 'Too many large files are on their way from your network already. Wait until they have arrived.',
   uploads_paused: 'We can’t take new pictures right now. Please try again in a few minutes.',
 
+  // Consent
+  terms_changed: 'Our terms changed. Read and accept them in your account, under Privacy, to continue.',
+  text_changed: 'This text changed in the meantime. Reload the page to read the new version.',
+
   // Step-up
   step_up_passkey: 'Confirm it’s you with your passkey to continue.',
   step_up_sign_in: 'Sign in again to confirm it’s you. This lasts 5 minutes.',

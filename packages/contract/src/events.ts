@@ -27,6 +27,8 @@ import { listTaps } from './events/chip/listTaps.ts';
 import { recordNfcTag } from './events/chip/recordNfcTag.ts';
 import { retireChipBatch } from './events/chip/retireChipBatch.ts';
 import { simulateTap } from './events/chip/simulateTap.ts';
+import { listConsents } from './events/consent/listConsents.ts';
+import { recordConsent } from './events/consent/recordConsent.ts';
 import { answerChargeback } from './events/dispute/answerChargeback.ts';
 import { answerDispute } from './events/dispute/answerDispute.ts';
 import { decideDispute } from './events/dispute/decideDispute.ts';
@@ -135,7 +137,9 @@ export const events = {
   fetchPayouts,
   getStripeLoginLink,
   createSetupIntent,
+  listConsents,
   listSavedCards,
+  recordConsent,
   removeSavedCard,
   getRandomBraSize,
   getShippingLabel,

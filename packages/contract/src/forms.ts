@@ -3,6 +3,7 @@ import { parseDisplayName } from '@strapline/domain/profile/display-name';
 import { z } from 'zod';
 import { factFields } from './shapes/bra-facts.ts';
 import { condition } from './shapes/bra-tag.ts';
+import { username } from './shapes/ids.ts';
 import { email } from './shapes/scalars.ts';
 import { address } from './shapes/shipping.ts';
 import { garmentMeasures, size } from './shapes/size.ts';
@@ -53,6 +54,17 @@ function onceValid(...fields: string[]) {
     typeof value === 'object' && value !== null && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
 
+/** Who can be recognised in the pictures. For others, the creator confirms their agreement; members among them are named and can withdraw it. */
+export const shownPeople = z.discriminatedUnion('who', [
+  z.strictObject({ who: z.literal('nobody') }),
+  z.strictObject({ who: z.literal('me') }),
+  z.strictObject({
+    who: z.literal('others'),
+    usernames: z.array(username).max(5, 'Name at most 5 people.').default([]),
+    agreed: z.literal(true, 'Confirm that everyone shown has agreed to it.'),
+  }),
+]);
+
 type SizeFields = Parameters<typeof readSize>[0];
 
 /** The size exists, and its two forms agree. */
@@ -68,7 +80,7 @@ export function withSizeRule<T extends z.ZodType<SizeFields>>(form: T): T {
   );
 }
 
-export const braTagForm = withSizeRule(braTagFields).refine(({ offered, offeredAmount }) => !offered || offeredAmount !== undefined, {
+export const braTagForm = withSizeRule(braTagFields.extend({ shown: shownPeople.default({ who: 'nobody' }) })).refine(({ offered, offeredAmount }) => !offered || offeredAmount !== undefined, {
   path: ['offeredAmount'],
   error: 'Enter a price from $10 to $10,000.',
   when: onceValid('offered', 'offeredAmount'),

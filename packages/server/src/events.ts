@@ -26,6 +26,8 @@ import { listTaps } from './features/chip/listTaps.ts';
 import { recordNfcTag } from './features/chip/recordNfcTag.ts';
 import { retireChipBatch } from './features/chip/retireChipBatch.ts';
 import { simulateTap } from './features/chip/simulateTap.ts';
+import { listConsents } from './features/consent/listConsents.ts';
+import { recordConsent } from './features/consent/recordConsent.ts';
 import { answerChargeback } from './features/dispute/answerChargeback.ts';
 import { answerDispute } from './features/dispute/answerDispute.ts';
 import { decideDispute } from './features/dispute/decideDispute.ts';
@@ -96,9 +98,11 @@ import type { Handlers } from './platform/services.ts';
 
 /** The handler of every event; a missing event of the contract is a type error. */
 export const handlers: Handlers = {
+  listConsents,
   listPayouts,
   reconcileNow,
   listReconciliations,
+  recordConsent,
   replayWebhook,
   listWebhooks,
   settleCase,

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { apps, defaultApp, isAppKey } from '@strapline/contract/apps';
+import { consentVersions } from '@strapline/contract/consents';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAsyncApi, openApi } from './api-docs.ts';
 import { getDiskState } from './disk-space.ts';
@@ -109,6 +110,7 @@ function createInfo(services: Services, app: keyof typeof apps): object {
     },
     payments: { publishableKey: payments.publishableKey },
     identity: config.oidc ?? { url: config.publicUrl, realm: config.realm, clientId: config.clientId },
+    consents: consentVersions,
     links: { ...config.footerLinks, support: `mailto:${config.supportEmail}` },
     minClientBuild: '',
   };

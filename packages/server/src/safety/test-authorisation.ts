@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
 import { defaultShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { moneyRows } from './test-authorisation-money.ts';
+import { privacyRows } from './test-authorisation-privacy.ts';
 import {
   absentOrder,
   absentTag,
@@ -237,6 +238,7 @@ export const table: { [K in EventName]: Row[] } = {
     },
   ],
   ...moneyRows,
+  ...privacyRows,
   recordNfcTag: [
     {
       about: 'a listed tag',

@@ -11,5 +11,5 @@ export const createBraTag = defineEvent({
   summary: 'Records a bra: assigns its permanent ID and serial number, and submits it for review.',
   input: braTagForm.extend({ idempotencyKey }),
   output: z.strictObject({ braTagId, status: braTagStatus }),
-  errors: ['unauthenticated', 'age_required', 'conflict', 'not_found'],
+  errors: ['unauthenticated', 'age_required', 'consent_required', 'conflict', 'not_found'],
 });

@@ -17,5 +17,5 @@ export const offerBraTag = defineEvent({
     version: z.int().min(1).optional(),
   }),
   output: z.strictObject({ braTagId, listing: listingState, slug: slug.nullable() }),
-  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'reserved', 'sold'],
+  errors: ['unauthenticated', 'forbidden', 'consent_required', 'not_found', 'conflict', 'reserved', 'sold'],
 });

@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { braTagStore, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { recordShownPeople, requireTerms } from '../consent/consent.ts';
 import { publishListing } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { requireAccountId } from '../session/session.ts';
@@ -30,6 +31,7 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
     sql`select username, is_adult from account where id = ${accountId}`,
   );
   if (!creator?.is_adult) throw new WireError('age_required');
+  await requireTerms(trx, accountId);
   const { media: uploaded, fieldErrors } = await takeUploads(trx, form.uploads, accountId);
   const collector = await readCreatedFor(trx, form, accountId);
   const sized = readSizeOnRecord(form);
@@ -61,6 +63,8 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
     at,
   });
   await attachUploads(trx, form.uploads, id);
+  const shownErrors = await recordShownPeople(trx, { braTagId: id, creatorId: accountId, shown: form.shown, at });
+  if (Object.keys(shownErrors).length > 0) throw new WireError('validation', { fields: shownErrors });
   if (status === 'active' && form.offered) await publishListing(trx, context, id);
   await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at, ownerNumber: 1, people: { creator: accountId } });
   return { braTagId: id, status };

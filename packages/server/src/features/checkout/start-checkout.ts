@@ -7,6 +7,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql } from '../../ports/database.ts';
 import { isCrypto, PaymentsUnavailable } from '../../ports/payments.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
+import { requireTerms } from '../consent/consent.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderStore } from '../order/order.ts';
 import { closePayment } from '../payment/payment.ts';
 import { type CheckoutListing, checkCanBuy, createHeldError } from './checkout.policy.ts';
@@ -37,6 +38,7 @@ export async function startCheckout(
   try {
     if (holder?.holds_tag) return await continueCheckout(context, checkout, holder);
     checkCanBuy(listing, context.caller);
+    if (context.caller.accountId) await requireTerms(context.db, context.caller.accountId);
     return await createOrder(context, checkout);
   } catch (error) {
     // Another hold, or another checkout of this buyer, came first: start over and report what is in the way.

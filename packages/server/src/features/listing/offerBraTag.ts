@@ -4,6 +4,7 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
+import { requireTerms } from '../consent/consent.ts';
 import { requireAccountId } from '../session/session.ts';
 import { type BraTagStatusPush, publishListing, setListingState } from './listing.ts';
 
@@ -52,6 +53,7 @@ async function offerTag(
   amount: number | undefined,
 ): Promise<ListingChange> {
   if (!tag.is_adult) throw new WireError('age_required');
+  await requireTerms(trx, tag.creator_id);
   if (tag.status !== 'active') throw new WireError('conflict', { reason: 'offer_of_inactive_tag' });
   if (!findNextListingStatus(tag.listing, 'offer', 'owner')) throw new WireError('conflict', { reason: 'offer_removed' });
   const price = amount ?? tag.price_cents;

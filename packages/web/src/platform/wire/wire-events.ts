@@ -24,6 +24,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'getEmailAddress',
   'getShippingLabel',
   'getStripeLoginLink',
+  'listConsents',
   'listMyBraTags',
   'listOrders',
   'listSavedCards',

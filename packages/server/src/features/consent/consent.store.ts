@@ -1,0 +1,62 @@
+import type { ConsentKind } from '@strapline/contract/consents';
+import { type Queryable, sql } from '../../ports/database.ts';
+
+export type NewConsent = {
+  accountId: string;
+  kind: ConsentKind;
+  version: string;
+  subject: string | null;
+  accepted: boolean;
+  declaredBy?: string;
+  at: Date;
+};
+
+export async function insertConsent(db: Queryable, consent: NewConsent): Promise<void> {
+  await db.change(
+    sql`insert into consent (account_id, kind, version, subject, accepted, declared_by, at)
+        values (${consent.accountId}, ${consent.kind}, ${consent.version}, ${consent.subject ?? ''}, ${consent.accepted}, ${consent.declaredBy ?? null}, ${consent.at})`,
+  );
+}
+
+export type ConsentRow = {
+  id: number;
+  kind: ConsentKind;
+  version: string;
+  subject: string;
+  accepted: boolean;
+  at: Date;
+  title: string | null;
+  by_username: string | null;
+  by_slug: string | null;
+};
+
+/** The last decision about each subject, newest first. The creator of a piece is who recorded the first agreement about it. */
+export async function listLatestConsents(db: Queryable, accountId: string, before: number, limit: number): Promise<ConsentRow[]> {
+  return await db.rows<ConsentRow>(
+    sql`select last.id, last.kind, last.version, last.subject, last.accepted, last.at, tag.title, maker.username as by_username, maker.username_slug as by_slug
+        from (select distinct on (kind, subject) id, kind, version, subject, accepted, at from consent where account_id = ${accountId} order by kind, subject, id desc) last
+          left join bra_tag tag on last.kind = 'picture' and tag.id = last.subject
+          left join account maker on maker.id = tag.creator_id and maker.id <> ${accountId}
+        where last.id < ${before} order by last.id desc limit ${limit}`,
+  );
+}
+
+export type TermsRow = { created_at: Date; version: string | null; accepted: boolean | null };
+
+/** When somebody signed up, and their last word about the terms, if any. */
+export async function findTermsConsent(db: Queryable, accountId: string): Promise<TermsRow | undefined> {
+  return await db.first<TermsRow>(
+    sql`select account.created_at, last.version, last.accepted from account
+          left join lateral (select version, accepted from consent where account_id = account.id and kind = 'terms' order by id desc limit 1) last on true
+        where account.id = ${accountId}`,
+  );
+}
+
+/** Whether somebody is shown in a piece's pictures, by their own or its creator's word, or created it. */
+export async function isConcernedByPictures(db: Queryable, accountId: string, braTagId: string): Promise<boolean> {
+  const row = await db.first(
+    sql`select 1 where exists (select from consent where kind = 'picture' and subject = ${braTagId} and account_id = ${accountId})
+          or exists (select from bra_tag where id = ${braTagId} and creator_id = ${accountId})`,
+  );
+  return row !== undefined;
+}

@@ -1,0 +1,111 @@
+import { consentVersions } from '@strapline/contract/consents';
+import type { Input } from '@strapline/contract/events';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
+import { createCreator, createListing } from '../listing/test-listings.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+type Shown = Input<'createBraTag'>['shown'];
+
+async function createTag(maker: Person, shown?: Shown): Promise<string> {
+  return await createTestBraTag(server, maker, { title: 'Ivory lace', ...(shown ? { shown } : {}) });
+}
+
+/** The text of the terms changed since this person agreed. */
+async function acceptOldTerms({ accountId }: Person): Promise<void> {
+  await server.services.db.change(
+    sql`insert into consent (account_id, kind, version, accepted, at) values (${accountId}, 'terms', '2025-01', true, ${server.clock.now()})`,
+  );
+}
+
+describe('the terms', () => {
+  test('have the version that /v1/info names', async () => {
+    expect((await server.http('/v1/info')).body).toMatchObject({ consents: consentVersions });
+  });
+
+  test('that changed are accepted again before anything new is created; what exists stays', async () => {
+    const maker = await createCreator(server);
+    const { braTagId, slug } = await createListing(server, maker);
+    await acceptOldTerms(maker);
+    expect((await maker.client.call('listConsents', {})).due).toEqual(['terms']);
+    await expect(createTag(maker)).rejects.toThrow('consent_required');
+    expect((await maker.client.refusal('offerBraTag', { braTagId, offered: true })).code).toBe('consent_required');
+    expect((await maker.client.call('fetchListing', { slug })).slug).toBe(slug);
+    expect((await maker.client.refusal('recordConsent', { kind: 'terms', version: '2025-01', accepted: true })).code).toBe('conflict');
+    await maker.client.call('recordConsent', { kind: 'terms', version: consentVersions.terms, accepted: true });
+    expect((await maker.client.call('listConsents', {})).due).toEqual([]);
+    await createTag(maker);
+  });
+
+  test('are those in force at sign-up for whoever never chose since', async () => {
+    const { client } = await server.person();
+    expect(await client.call('listConsents', {})).toEqual({ items: [], nextCursor: null, current: consentVersions, due: [] });
+  });
+});
+
+describe('pictures', () => {
+  test('record who is shown: nobody, the creator, or others who agreed', async () => {
+    const maker = await createCreator(server);
+    const friend = await server.person();
+    await createTag(maker);
+    expect((await maker.client.call('listConsents', {})).items).toEqual([]);
+    const own = await createTag(maker, { who: 'me' });
+    const shared = await createTag(maker, { who: 'others', usernames: [friend.username], agreed: true });
+    expect((await maker.client.call('listConsents', {})).items).toMatchObject([
+      { kind: 'picture', subject: own, accepted: true, by: null, version: consentVersions.picture },
+    ]);
+    expect((await friend.client.call('listConsents', {})).items).toMatchObject([
+      { kind: 'picture', subject: shared, accepted: true, by: { username: maker.username }, title: 'Ivory lace' },
+    ]);
+  });
+
+  test('of others need their agreement and existing usernames', async () => {
+    const maker = await createCreator(server);
+    await expect(createTag(maker, { who: 'others', usernames: ['amber_lark_zzz'], agreed: true })).rejects.toThrow('validation');
+    await expect(createTag(maker, { who: 'others', usernames: [], agreed: false } as never)).rejects.toThrow('validation');
+  });
+
+  test('can be withdrawn by whoever is shown, and by nobody else; the history stays', async () => {
+    const maker = await createCreator(server);
+    const friend = await server.person();
+    const braTagId = await createTag(maker, { who: 'others', usernames: [friend.username], agreed: true });
+    const withdrawal = { kind: 'picture', version: consentVersions.picture, subject: braTagId, accepted: false } as const;
+    const stranger = await server.person();
+    expect((await stranger.client.refusal('recordConsent', withdrawal)).code).toBe('not_found');
+    expect(await friend.client.call('recordConsent', withdrawal)).toMatchObject({ accepted: false, subject: braTagId });
+    expect((await friend.client.call('listConsents', {})).items).toMatchObject([{ subject: braTagId, accepted: false }]);
+    const rows = await server.services.db.rows<{ accepted: boolean }>(
+      sql`select accepted from consent where account_id = ${friend.accountId} order by id`,
+    );
+    expect(rows.map(({ accepted }) => accepted)).toEqual([true, false]);
+    await expect(server.services.db.change(sql`update consent set accepted = true`)).rejects.toThrow();
+  });
+});
+
+describe('analytics', () => {
+  const choice = { kind: 'analytics', version: consentVersions.analytics, accepted: true } as const;
+
+  test('of a visitor stays in the browser, everything else needs an account', async () => {
+    const visitor = await server.connect();
+    expect(await visitor.call('recordConsent', choice)).toMatchObject({ kind: 'analytics', accepted: true });
+    const stored = await server.services.db.rows(sql`select 1 from consent where kind = 'analytics'`);
+    expect(stored).toEqual([]);
+    expect((await visitor.refusal('recordConsent', { ...choice, kind: 'terms', version: consentVersions.terms })).code).toBe(
+      'unauthenticated',
+    );
+  });
+
+  test('of a member is in the list', async () => {
+    const { client } = await server.person();
+    await client.call('recordConsent', choice);
+    await client.call('recordConsent', { ...choice, accepted: false });
+    expect((await client.call('listConsents', {})).items).toMatchObject([{ kind: 'analytics', subject: null, accepted: false }]);
+  });
+});

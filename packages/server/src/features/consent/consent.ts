@@ -1,0 +1,44 @@
+import { type ConsentKind, consentVersions, getVersionAt } from '@strapline/contract/consents';
+import type { BraTagForm } from '@strapline/contract/forms';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { findTermsConsent, insertConsent } from './consent.store.ts';
+
+/** The texts that changed since a person agreed to them, or that they withdrew from. */
+export async function listDueConsents(db: Queryable, accountId: string): Promise<ConsentKind[]> {
+  return (await hasAcceptedTerms(db, accountId)) ? [] : ['terms'];
+}
+
+/** Nothing new is created before the terms in force are accepted; what exists stays. Throws `consent_required`. */
+export async function requireTerms(db: Queryable, accountId: string): Promise<void> {
+  if (!(await hasAcceptedTerms(db, accountId))) throw new WireError('consent_required', { reason: 'terms_changed' });
+}
+
+async function hasAcceptedTerms(db: Queryable, accountId: string): Promise<boolean> {
+  const row = await findTermsConsent(db, accountId);
+  if (!row) return false;
+  const version = row.version ?? getVersionAt('terms', row.created_at.toISOString());
+  return row.accepted !== false && version === consentVersions.terms;
+}
+
+type Shown = BraTagForm['shown'];
+type NewPiece = { braTagId: string; creatorId: string; shown: Shown; at: Date };
+
+/** Records the consent of everyone shown in a new piece's pictures: of its creator, or of members and others who agreed, by the creator's word. */
+export async function recordShownPeople(trx: Trx, { braTagId, creatorId, shown, at }: NewPiece): Promise<Record<string, string>> {
+  if (shown.who === 'nobody') return {};
+  const consent = { kind: 'picture', version: consentVersions.picture, subject: braTagId, accepted: true, at } as const;
+  if (shown.who === 'me') {
+    await insertConsent(trx, { ...consent, accountId: creatorId });
+    return {};
+  }
+  const people = await trx.rows<{ id: string; username: string }>(
+    sql`select id, username from account where username = any(${shown.usernames}::text[]) and disabled_at is null`,
+  );
+  const unknown = shown.usernames.findIndex((username) => !people.some((person) => person.username === username));
+  if (unknown >= 0) return { [`shown.usernames.${unknown}`]: 'No one has this username. Usernames look like amber_lark_k2p.' };
+  for (const { id } of people) await insertConsent(trx, { ...consent, accountId: id, declaredBy: creatorId });
+  // Whoever has no account: the creator keeps their agreement, and vouches for it.
+  if (people.length === 0) await insertConsent(trx, { ...consent, accountId: creatorId, declaredBy: creatorId });
+  return {};
+}
