@@ -17,6 +17,7 @@ import { decisionsPage } from './decisions-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { mutationsPage } from './mutations-page.ts';
 import { ordersPage } from './orders-page.ts';
+import { privacyPage } from './privacy-page.ts';
 import type { NamedShapes } from './type-notation.ts';
 import { wirePage } from './wire-page.ts';
 
@@ -34,6 +35,7 @@ function pages(): Record<string, string> {
     'docs/orders.md': ordersPage(orderStates, disputeStates, ledgerAccounts),
     'docs/configuration.md': configurationPage(settings),
     'docs/mutations.md': mutationsPage(mutations),
+    'docs/privacy.md': privacyPage(),
     'docs/decisions/README.md': decisionsPage(decisions().map(read)),
   };
 }

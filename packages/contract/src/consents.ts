@@ -7,7 +7,7 @@ export type ConsentKind = (typeof consentKinds)[number];
 type TextVersion = { version: string; since: string };
 
 /** The versions of each text that people agree to, oldest first. The texts are in packages/content/pages and on the screens that ask. */
-export const consentTexts: Readonly<Record<ConsentKind, readonly [TextVersion, ...TextVersion[]]>> = {
+const consentTexts: Readonly<Record<ConsentKind, readonly [TextVersion, ...TextVersion[]]>> = {
   terms: [{ version: termsVersion, since: '2026-11-01' }],
   picture: [{ version: '2026-11', since: '2026-11-01' }],
   survey: [{ version: '2026-11', since: '2026-11-01' }],

@@ -59,6 +59,11 @@ import { fetchPayouts } from './events/payout/fetchPayouts.ts';
 import { getStripeLoginLink } from './events/payout/getStripeLoginLink.ts';
 import { listPayouts } from './events/payout/listPayouts.ts';
 import { setUserState } from './events/people/setUserState.ts';
+import { cancelErasure } from './events/privacy/cancelErasure.ts';
+import { eraseMyAccount } from './events/privacy/eraseMyAccount.ts';
+import { exportMyData } from './events/privacy/exportMyData.ts';
+import { fetchPrivacy } from './events/privacy/fetchPrivacy.ts';
+import { getExport } from './events/privacy/getExport.ts';
 import { fetchCollector } from './events/profile/fetchCollector.ts';
 import { fetchModel } from './events/profile/fetchModel.ts';
 import { fetchProfile } from './events/profile/fetchProfile.ts';
@@ -104,6 +109,7 @@ export const events = {
   authCheck,
   authHook,
   braTagAction,
+  cancelErasure,
   cancelOrder,
   checkStrapCode,
   claimCollectorTag,
@@ -120,18 +126,22 @@ export const events = {
   describeUpload,
   endSession,
   exportAudit,
+  eraseMyAccount,
+  exportMyData,
   fetchBraTag,
   fetchCollector,
   fetchDispute,
   fetchGallery,
   fetchListing,
   fetchModel,
+  fetchPrivacy,
   fetchProfile,
   fetchShippingZones,
   fetchTapStats,
   fetchUpload,
   getAdminCounts,
   getEmailAddress,
+  getExport,
   getOrderStatus,
   getPaymentIntent,
   fetchPayouts,

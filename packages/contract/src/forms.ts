@@ -55,7 +55,7 @@ function onceValid(...fields: string[]) {
 }
 
 /** Who can be recognised in the pictures. For others, the creator confirms their agreement; members among them are named and can withdraw it. */
-export const shownPeople = z.discriminatedUnion('who', [
+const shownPeople = z.discriminatedUnion('who', [
   z.strictObject({ who: z.literal('nobody') }),
   z.strictObject({ who: z.literal('me') }),
   z.strictObject({
@@ -80,11 +80,14 @@ export function withSizeRule<T extends z.ZodType<SizeFields>>(form: T): T {
   );
 }
 
-export const braTagForm = withSizeRule(braTagFields.extend({ shown: shownPeople.default({ who: 'nobody' }) })).refine(({ offered, offeredAmount }) => !offered || offeredAmount !== undefined, {
-  path: ['offeredAmount'],
-  error: 'Enter a price from $10 to $10,000.',
-  when: onceValid('offered', 'offeredAmount'),
-});
+export const braTagForm = withSizeRule(braTagFields.extend({ shown: shownPeople.default({ who: 'nobody' }) })).refine(
+  ({ offered, offeredAmount }) => !offered || offeredAmount !== undefined,
+  {
+    path: ['offeredAmount'],
+    error: 'Enter a price from $10 to $10,000.',
+    when: onceValid('offered', 'offeredAmount'),
+  },
+);
 
 const checkoutForm = z.strictObject({ email: email.optional(), shipTo: address });
 

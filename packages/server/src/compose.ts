@@ -19,7 +19,7 @@ import { createKeycloakIdentity } from './adapters/identity/keycloak.ts';
 import { openKeyFile } from './adapters/keys/embedded.ts';
 import { parseChipKeys } from './adapters/keys/environment.ts';
 import { createRedisLimits } from './adapters/limits/redis-limits.ts';
-import { createOutboxMail, sealStoredMail, sendStoredMail } from './adapters/mail/outbox.ts';
+import { createOutboxCleanup, createOutboxMail, sealStoredMail, sendStoredMail } from './adapters/mail/outbox.ts';
 import { openCoinbase } from './adapters/payments/coinbase.ts';
 import { openCoinbaseBooks } from './adapters/payments/coinbase-books.ts';
 import { createEmbeddedProviders, type EmbeddedProviders } from './adapters/payments/embedded.ts';
@@ -173,7 +173,7 @@ async function openResources(config: ServerConfig, options: ServerOptions, relea
   const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;
   if (redis) release.push(redis.close);
   const mail = config.smtpUrl
-    ? (await import('./adapters/mail/smtp.ts')).createSmtpMail(config.smtpUrl, config.mailFrom)
+    ? { ...(await import('./adapters/mail/smtp.ts')).createSmtpMail(config.smtpUrl, config.mailFrom), forget: createOutboxCleanup(db) }
     : createOutboxMail(db, secrets, config.demo);
   return { log, secrets, db, redis, mail, clock: options.clock ?? systemClock, release };
 }

@@ -58,6 +58,11 @@ import { fetchPayouts } from './features/payout/fetchPayouts.ts';
 import { getStripeLoginLink } from './features/payout/getStripeLoginLink.ts';
 import { listPayouts } from './features/payout/listPayouts.ts';
 import { setUserState } from './features/people/setUserState.ts';
+import { cancelErasure } from './features/privacy/cancelErasure.ts';
+import { eraseMyAccount } from './features/privacy/eraseMyAccount.ts';
+import { exportMyData } from './features/privacy/exportMyData.ts';
+import { fetchPrivacy } from './features/privacy/fetchPrivacy.ts';
+import { getExport } from './features/privacy/getExport.ts';
 import { fetchCollector } from './features/profile/fetchCollector.ts';
 import { fetchModel } from './features/profile/fetchModel.ts';
 import { fetchProfile } from './features/profile/fetchProfile.ts';
@@ -98,6 +103,11 @@ import type { Handlers } from './platform/services.ts';
 
 /** The handler of every event; a missing event of the contract is a type error. */
 export const handlers: Handlers = {
+  cancelErasure,
+  eraseMyAccount,
+  exportMyData,
+  fetchPrivacy,
+  getExport,
   listConsents,
   listPayouts,
   reconcileNow,

@@ -1,3 +1,4 @@
+import { erasureSteps } from './erasure-steps.ts';
 import { anchorAudit } from './features/audit/audit-anchor.ts';
 import { sendBraTagMail } from './features/bra-tag-record/bra-tag-mail.ts';
 import { cancelReportedOrder } from './features/cancellation/cancel-reported-order.ts';
@@ -6,7 +7,7 @@ import { rotateCertificateKeys } from './features/certificate/signing-keys.ts';
 import { sendChipMail } from './features/chip/chip.ts';
 import { lowerProofLevel } from './features/chip/lower-proof-level.ts';
 import { runDisputeDeadline } from './features/dispute/dispute-deadline.ts';
-import { makeEvidencePrivate } from './features/dispute/evidence.ts';
+import { dropEvidence, makeEvidencePrivate } from './features/dispute/evidence.ts';
 import { reconcileChargebacks } from './features/dispute/reconcile-chargebacks.ts';
 import { runOrderTimers } from './features/fulfilment/run-order-timers.ts';
 import { sendOrderMail } from './features/order/send-order-mail.ts';
@@ -15,6 +16,10 @@ import { sendDueRefunds } from './features/payment/send-due-refunds.ts';
 import { payoutJobs } from './features/payout/payout.ts';
 import { sendAccountMail } from './features/people/send-account-mail.ts';
 import { followAccountState } from './features/people/set-account-state.ts';
+import { createAccountEraser, forgetMail } from './features/privacy/erase-account.ts';
+import { makeExport } from './features/privacy/make-export.ts';
+import { sendPrivacyMail } from './features/privacy/privacy-mail.ts';
+import { runRetention } from './features/privacy/run-retention.ts';
 import { reconcile } from './features/reconciliation/reconcile.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { endTransfer } from './features/transfer/end-transfer.ts';
@@ -27,20 +32,26 @@ export const jobHandlers: JobHandlers = {
   'audit-anchor': anchorAudit,
   'account-mail': sendAccountMail,
   'account-state': followAccountState,
+  'account-erase': createAccountEraser(erasureSteps),
   'certificate-keys': rotateCertificateKeys,
   'chip-mail': sendChipMail,
   'chargeback-reconcile': reconcileChargebacks,
   'dispute-due': runDisputeDeadline,
+  'data-export': makeExport,
+  'evidence-drop': dropEvidence,
   'evidence-private': makeEvidencePrivate,
   'forget-answers': deleteExpiredAnswers,
   'forget-tries': deleteExpiredAttempts,
+  'mail-forget': forgetMail,
   'order-mail': sendOrderMail,
   'order-reconcile': reconcilePayments,
   'order-refund': sendDueRefunds,
   'order-reported': cancelReportedOrder,
   'order-stopped': cancelStoppedOrder,
   'order-timers': runOrderTimers,
+  'privacy-mail': sendPrivacyMail,
   reconcile,
+  retention: runRetention,
   ...payoutJobs,
   'tag-mail': sendBraTagMail,
   'transfer-end': endTransfer,

@@ -6,6 +6,7 @@ import { addEvidenceRoute } from './features/dispute/evidence-route.ts';
 import { addLabelPage } from './features/fulfilment/label-page.ts';
 import { addLedgerCsv } from './features/ledger/ledger-csv.ts';
 import { addLogRoutes } from './features/log/log-routes.ts';
+import { addExportRoute } from './features/privacy/export-route.ts';
 import { addAnameRoute } from './features/session/aname-route.ts';
 import { addMediaRoutes } from './features/upload/media-routes.ts';
 import { addUploadRoutes } from './features/upload/upload-routes.ts';
@@ -20,6 +21,7 @@ export const routes: readonly Routes[] = [
   addBooksRoute,
   addCertificateRoutes,
   addEvidenceRoute,
+  addExportRoute,
   addCoinbaseWebhook,
   addLabelPage,
   addLedgerCsv,

@@ -6,6 +6,8 @@ import { startOrderTimers } from './features/fulfilment/run-order-timers.ts';
 import { signPendingEntries } from './features/log/write-checkpoint.ts';
 import { startPaymentReconciliation } from './features/payment/reconcile-payments.ts';
 import { startPayoutReconciliation } from './features/payout/payout.ts';
+import { resumeErasures } from './features/privacy/erase-account.ts';
+import { runRetention } from './features/privacy/run-retention.ts';
 import { startReconciling } from './features/reconciliation/reconcile.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { deleteExpiredAnswers } from './platform/idempotency.ts';
@@ -23,6 +25,8 @@ const tasks: readonly ((services: Services) => Promise<void>)[] = [
   startPaymentReconciliation,
   startReconciling,
   startPayoutReconciliation,
+  resumeErasures,
+  runRetention,
   signPendingEntries,
 ];
 

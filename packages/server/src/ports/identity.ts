@@ -54,6 +54,8 @@ export type Identity = {
   passkeys: Passkeys | null;
   /** The account's e-mail address, and whether it was verified. */
   getEmail(accountId: string): Promise<{ email: string | null; verified: boolean }>;
+  /** Deletes the account with its passkeys and sessions; false if that has to be done at the provider. Repeatable. */
+  eraseAccount(accountId: string): Promise<boolean>;
   /** Null if devices are managed at the provider. */
   sessions: { list(accountId: string): Promise<Device[]>; end(accountId: string, sessionId: string): Promise<boolean> } | null;
   /** Everything that ended at or after `at`. Query with an overlap and skip known ids: rows of slow transactions appear late. */

@@ -143,6 +143,7 @@ test('METRICS_TOKEN gives access to metrics only', async () => {
 describe('mail without a mail server', () => {
   const stored = () => server.services.db.rows<{ id: number; body: string }>(sql`select id, body from mail order by id`);
   const later = (sent: string[], isAway = () => false) => ({
+    forget: async () => undefined,
     send: async ({ to, text }: { to: string; text: string }) => {
       if (isAway()) throw new Error('the mail server is down');
       sent.push(`${to}: ${text}`);

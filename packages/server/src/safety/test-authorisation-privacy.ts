@@ -22,4 +22,17 @@ export const privacyRows = {
       expect: refuseSignedIn('not_found'),
     },
   ],
+  fetchPrivacy: [{ about: 'their own', input: () => ({}), expect: member }],
+  exportMyData: [{ about: 'their own', input: () => ({}), expect: member }],
+  getExport: [
+    { about: 'an export that is not theirs', input: () => ({ exportId: 'exp_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseSignedIn('not_found') },
+  ],
+  eraseMyAccount: [
+    {
+      about: 'somebody else',
+      input: () => ({ username: 'amber_lark_zzz' }),
+      expect: refuseSignedIn('validation'),
+    },
+  ],
+  cancelErasure: [{ about: 'without a request', input: () => ({}), expect: refuseSignedIn('not_found') }],
 } satisfies Record<string, Row[]>;

@@ -12,6 +12,7 @@ const types: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
   '.json': 'application/json',
+  '.zip': 'application/zip',
 };
 
 /** Blobs as files in a folder. Writes are atomic, also across a crash: a temporary file is written, synced and renamed. */

@@ -36,6 +36,10 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
       const account = await provider.accounts.find({ sub: accountId });
       return { email: account?.email ?? null, verified: account?.emailVerified ?? false };
     },
+    eraseAccount: async (accountId) => {
+      await provider.accounts.erase(accountId);
+      return true;
+    },
     passkeys: {
       createChallenge: async (purpose, { connectionId, accountId }) => {
         const begin = { connectionId, ...(accountId ? { accountId } : {}) };

@@ -33,6 +33,10 @@ export function createKeycloakIdentity({ url, realm, clientId }: { url: string; 
     // The realm can map the user attribute; otherwise the app calls GET /v1/aname at each sign-in.
     setUsername: () => Promise.resolve(),
     getEmail: (accountId) => Promise.resolve(emails.get(accountId) ?? { email: null, verified: false }),
+    eraseAccount: (accountId) => {
+      emails.delete(accountId);
+      return Promise.resolve(false);
+    },
     passkeys: null,
     sessions: null,
     listEndedSince: () => Promise.resolve([]),

@@ -10,6 +10,15 @@ export function createOutboxMail(db: Database, secrets: Secrets, isReadable: boo
       const body = isReadable ? text : sealText(secrets, text);
       await db.change(sql`insert into mail (recipient, subject, body) values (${to}, ${subject}, ${body})`);
     },
+    forget: createOutboxCleanup(db),
+  };
+}
+
+/** For servers with SMTP as well: the outbox may hold mails that couldn't be sent yet. */
+export function createOutboxCleanup(db: Database): Mail['forget'] {
+  return async (which) => {
+    const condition = 'to' in which ? sql`lower(recipient) = lower(${which.to})` : sql`created_at < ${which.before}`;
+    await db.change(sql`delete from mail where ${condition}`);
   };
 }
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { consentVersions } from '@strapline/contract/consents';
 import type { Input } from '@strapline/contract/events';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
@@ -15,7 +17,7 @@ afterAll(() => server.close());
 type Shown = Input<'createBraTag'>['shown'];
 
 async function createTag(maker: Person, shown?: Shown): Promise<string> {
-  return await createTestBraTag(server, maker, { title: 'Ivory lace', ...(shown ? { shown } : {}) });
+  return await createTestBraTag(server, maker, { title: 'Ivory lace', series: 'shown', ...(shown ? { shown } : {}) });
 }
 
 /** The text of the terms changed since this person agreed. */
@@ -26,8 +28,10 @@ async function acceptOldTerms({ accountId }: Person): Promise<void> {
 }
 
 describe('the terms', () => {
-  test('have the version that /v1/info names', async () => {
+  test('have the version that /v1/info names and their page says', async () => {
     expect((await server.http('/v1/info')).body).toMatchObject({ consents: consentVersions });
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../../../content/pages/terms.md'), 'utf8');
+    expect(page).toContain(`Version ${consentVersions.terms}.`);
   });
 
   test('that changed are accepted again before anything new is created; what exists stays', async () => {

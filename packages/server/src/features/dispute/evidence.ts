@@ -2,7 +2,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
-import { makePrivate, takePrivately } from '../upload/upload.ts';
+import { makePrivate, removePrivate, takePrivately } from '../upload/upload.ts';
 
 /** Evidence in a dispute; its files are outside of the public media. */
 export type EvidenceRow = {
@@ -61,4 +61,24 @@ export async function listEvidence(db: Queryable, orderId: string): Promise<Evid
   return await db.rows<EvidenceRow>(
     sql`select id, step_id, order_id, upload_id, alt, width, height, placeholder from dispute_evidence where order_id = ${orderId} order by step_id, id`,
   );
+}
+
+/** Deletes the pictures that somebody added to disputes; their files by a job. */
+export async function eraseEvidence(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, accountId: string): Promise<void> {
+  const removed = await trx.rows<{ id: string }>(
+    sql`delete from dispute_evidence using dispute_step step, orders
+        where step.id = dispute_evidence.step_id and orders.id = dispute_evidence.order_id
+          and ((step.by = 'buyer' and orders.buyer_id = ${accountId}) or (step.by = 'seller' and orders.seller_id = ${accountId}))
+        returning dispute_evidence.id`,
+  );
+  const runAt = services.clock.now();
+  for (const { id } of removed) {
+    await services.jobs.remove(trx, `evidence-private:${id}`);
+    await services.jobs.add(trx, { kind: 'evidence-drop', key: `evidence-drop:${id}`, payload: { id }, runAt });
+  }
+}
+
+/** The job that deletes the files of a deleted picture. */
+export async function dropEvidence(services: Services, { id }: { id: string }): Promise<void> {
+  if (!(await findEvidence(services.db, id))) await removePrivate(services, getEvidenceFolder(id));
 }

@@ -73,6 +73,12 @@ export async function withdrawOffers(trx: Trx, creatorId: string): Promise<BraTa
   return changed;
 }
 
+/** Takes the words of a deleted piece out of its listing and its address. */
+export async function eraseListing(trx: Trx, braTagId: string): Promise<void> {
+  await updateListing(trx, braTagId);
+  await trx.change(sql`update listing set slug = 'deleted-' || seq, state = 'removed' where bra_tag_id = ${braTagId}`);
+}
+
 /** The slug of a tag's public listing, or null. */
 export async function findListingSlug(db: Queryable, braTagId: string): Promise<string | null> {
   const row = await db.first<{ slug: string }>(

@@ -1,3 +1,4 @@
+import { eraseOldOrderDetails } from './erase-orders.ts';
 import { attachOrdersToAccount, findOwnGuestOrder, isBuyerOfTag } from './guest-orders.ts';
 import { insertOrder } from './insert-order.store.ts';
 import { loadOrderByIntent } from './load-order.ts';
@@ -115,6 +116,7 @@ export const guestOrders = {
 
 /** The encrypted address and e-mail address of the buyer. */
 export const buyerDetails = {
+  eraseOld: eraseOldOrderDetails,
   loadShippingAddress,
   seal: sealBuyerDetails,
 } as const;

@@ -5,6 +5,8 @@ import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { requireAccountId } from '../session/session.ts';
 
+export { removeSavedCards } from './erase-cards.ts';
+
 /** A member's customer at the provider; null before their first saved card. */
 async function findCustomer(services: Services, accountId: string): Promise<string | null> {
   const row = await services.db.first<{ customer_id: string }>(

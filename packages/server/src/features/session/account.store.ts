@@ -1,5 +1,6 @@
 import type { AccountState } from '@strapline/domain/account/account-state';
 import { formatUsernameSlug } from '@strapline/domain/username/username';
+import { hashSha256 } from '../../platform/secrets.ts';
 import { type Database, type Queryable, sql } from '../../ports/database.ts';
 
 export type AccountRow = {
@@ -50,4 +51,9 @@ export async function insertAccounts(db: Queryable, accounts: readonly NewAccoun
           socials jsonb, "birthDateSealed" text, "isAdult" boolean, "creatorMode" boolean, "nameOnModelPage" boolean, "collectionOpen" boolean, "createdAt" timestamptz)
         on conflict (id) do nothing returning ${columns}`,
   );
+}
+
+/** Whether an erased account had it: the IDs of its tags still contain it. */
+export async function isFormerUsername(db: Queryable, username: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from former_username where hash = ${hashSha256(username)}`)) !== undefined;
 }

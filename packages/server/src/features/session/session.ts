@@ -5,10 +5,10 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, type Database } from '../../ports/database.ts';
 import type { Claims } from '../../ports/identity.ts';
-import { type AccountRow, findAccountById, insertAccounts } from './account.store.ts';
+import { type AccountRow, findAccountById, insertAccounts, isFormerUsername } from './account.store.ts';
 
 export { findAccountById, insertAccounts, type NewAccount } from './account.store.ts';
-export { checkStepUp, requireStepUp } from './step-up.ts';
+export { checkStepUp, forgetStepUps, requireStepUp } from './step-up.ts';
 
 /**
  * The account of a token; created on the first visit, with the first available username of the sequence derived from its public key. The username is sent to
@@ -28,6 +28,7 @@ async function createAccount(db: Database, claims: Claims): Promise<{ account: A
   const publicKey = claims.publicKey ?? Buffer.from(claims.accountId).toString('base64url');
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const username = claims.username && attempt === 0 ? claims.username : createUsername(Buffer.from(publicKey, 'base64url'), attempt);
+    if (await isFormerUsername(db, username)) continue;
     try {
       const [created] = await insertAccounts(db, [
         { id: claims.accountId, username, publicKey, preferredUsername: claims.preferredUsername },

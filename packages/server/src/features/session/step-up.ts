@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { sql } from '../../ports/database.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
 
 /** How long a step-up is valid (authenticity specification, 4): a passkey assertion or, without a passkey, a sign-in. */
 const stepUpMs = 5 * 60_000;
@@ -39,4 +39,9 @@ export async function checkStepUp({ db, clock, caller, identity }: Context): Pro
   if (hasPasskey) return new WireError('forbidden', { reason: 'step_up_passkey', fields: { stepUp: 'passkey' } });
   if (caller.authAt && caller.authAt >= since) return null;
   return new WireError('forbidden', { reason: 'step_up_sign_in', fields: { stepUp: 'signIn' } });
+}
+
+/** Deletes old confirmations of sessions that never confirmed again. */
+export async function forgetStepUps(db: Queryable, before: Date): Promise<void> {
+  await db.change(sql`delete from step_up where at < ${before}`);
 }

@@ -76,3 +76,8 @@ async function readBytes(stream: Readable): Promise<Uint8Array> {
   for await (const part of stream) parts.push(Buffer.from(part));
   return Buffer.concat(parts);
 }
+
+/** Deletes the files of a private picture. */
+export async function removePrivate({ blobs }: Pick<Services, 'blobs'>, folder: string): Promise<void> {
+  for (const size of ['small', 'large'] as const) await blobs.remove(formatBlobName(folder, `${size}.webp`));
+}

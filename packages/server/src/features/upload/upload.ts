@@ -81,7 +81,7 @@ export async function detachUploads(
   for (const id of ids) await services.jobs.add(trx, { kind: 'dropUpload', key: createEndKey(id), payload: { id, wasOnTag: true }, runAt });
 }
 
-export { makePrivate, openPrivate, takePrivately } from './private-pictures.ts';
+export { makePrivate, openPrivate, removePrivate, takePrivately } from './private-pictures.ts';
 export { formatBlobName } from './upload-names.ts';
 export { attachUploads };
 

@@ -1,0 +1,18 @@
+import { day, hour } from '../time.ts';
+
+/** How long personal data is kept, in milliseconds, where its purpose doesn't say. The server's registry of personal data names what each applies to. */
+export const retention = {
+  /** Address, e-mail, and hashes of network and browser of an order, after it ended or was completed: until the bank can no longer ask for the payment back. */
+  orderDetails: 120 * day,
+  /** Mails in the outbox of a server without a mail server. */
+  outboxMail: 30 * day,
+  /** The last mail to an erased account, which is still to be delivered. */
+  farewellMail: day,
+  /** A finished export can be downloaded, and each of its links works. */
+  export: 7 * day,
+  exportLink: hour,
+  /** An account that is being deleted can still be kept. */
+  erasureNotice: 7 * day,
+  /** Confirmations of a passkey, although they only count for minutes. */
+  stepUp: day,
+} as const;

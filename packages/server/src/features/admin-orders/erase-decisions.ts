@@ -1,0 +1,9 @@
+import { type EraseStep, redact } from '../../platform/erasure.ts';
+import { sql } from '../../ports/database.ts';
+
+export const eraseDecisionTexts: EraseStep = async (trx, _services, person) => {
+  await trx.change(
+    sql`update case_decision set reason = ${redact(sql`reason`, person)}
+        where order_id in (select id from orders where ${person.accountId} in (buyer_id, seller_id))`,
+  );
+};

@@ -1,0 +1,97 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { retention } from '@strapline/domain/privacy/retention';
+import { ZipFile } from 'yazl';
+import type { JobHandler } from '../../platform/job-runner.ts';
+import type { Services } from '../../platform/services.ts';
+import { formatBlobName } from '../upload/upload.ts';
+import { type ExportRow, findExport, markReady, recordProgress } from './export.store.ts';
+import { dropExports, formatExportName } from './export-files.ts';
+import { type ExportedFile, exportSubjects, listMediaFiles } from './export-subjects.ts';
+
+/** Collects somebody's data in a ZIP file, streamed to a temporary file and then stored with the media. A restart begins again. */
+export const makeExport: JobHandler<'data-export'> = async (services, { exportId }) => {
+  const row = await findExport(services.db, exportId);
+  if (row?.state !== 'working') return;
+  const folder = path.join(services.config.dataDir, 'exports');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, `${exportId}.zip`);
+  try {
+    await writeZip(services, row, file);
+    await services.blobs.put(formatExportName(exportId), { file }, 'application/zip');
+    await dropExports(services, row.account_id, exportId);
+    const { size } = await stat(file);
+    const isKept = await finishExport(services, row, size);
+    if (!isKept) await services.blobs.remove(formatExportName(exportId));
+  } finally {
+    await rm(file, { force: true });
+  }
+};
+
+async function writeZip(services: Services, { id, account_id }: ExportRow, file: string): Promise<void> {
+  const media = await listMediaFiles(services, account_id);
+  const subjects = Object.entries(exportSubjects);
+  const total = subjects.length + media.length;
+  const zip = new ZipFile();
+  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(file, { mode: 0o600 }));
+  zip.addBuffer(Buffer.from(createReadme(services.clock.now())), 'README.txt');
+  let done = 0;
+  for (const [name, load] of subjects) {
+    zip.addBuffer(Buffer.from(`${JSON.stringify(await load(services, account_id), null, 2)}\n`), name);
+    done += 1;
+    await recordProgress(services.db, id, done, total);
+  }
+  for (const one of media)
+    addMedia(zip, services, one, () => {
+      done += 1;
+    });
+  const timer = setInterval(() => void recordProgress(services.db, id, done, total).catch(() => undefined), 1_000);
+  try {
+    zip.end();
+    await written;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Opened when the archive reaches it, so that one file is open at a time. Pictures and videos don't compress. */
+function addMedia(zip: ZipFile, { blobs }: Services, { id, name }: ExportedFile, onOpen: () => void): void {
+  zip.addReadStreamLazy(`media/${id}-${name}`, { compress: false }, (done) => {
+    blobs.get(formatBlobName(id, name)).then(
+      (blob) => {
+        onOpen();
+        // It may have been removed meanwhile.
+        done(null, blob?.stream ?? Readable.from([]));
+      },
+      (error: unknown) => done(error, Readable.from([])),
+    );
+  });
+}
+
+async function finishExport({ db, jobs, clock }: Services, { id, account_id }: ExportRow, bytes: number): Promise<boolean> {
+  const at = clock.now();
+  return await db.transaction(async (trx) => {
+    if (!(await markReady(trx, id, bytes, at, new Date(at.getTime() + retention.export)))) return false;
+    await jobs.add(trx, { kind: 'privacy-mail', payload: { accountId: account_id, news: 'export_ready' }, runAt: at });
+    return true;
+  });
+}
+
+function createReadme(at: Date): string {
+  return `Your data at Strapline
+Made on ${at.toISOString()}
+
+profile.json    your account, profile, birth date, e-mail address and devices
+consents.json   what you agreed to or withdrew, with the version of each text
+pieces.json     pieces that you created or own, and your uploads
+orders.json     what you bought and sold, with timelines, refunds and disputes
+messages.json   messages about your orders
+payouts.json    what you earned, and payouts
+media/          your pictures and videos, in the largest size that we store
+
+Amounts are in US cents, times in UTC. Data of other people is left out. What we store, why and for how long is on our privacy page.
+`;
+}

@@ -1,0 +1,19 @@
+import { retention } from '@strapline/domain/privacy/retention';
+import { day } from '@strapline/domain/time';
+import type { Services } from '../../platform/services.ts';
+import { buyerDetails } from '../order/order.ts';
+import { forgetStepUps } from '../session/session.ts';
+import { dropExpiredExports } from './export-files.ts';
+
+/** Deletes what has been kept long enough; a daily job. Answers, attempts, uploads and sessions have jobs of their own. */
+export async function runRetention(services: Services): Promise<void> {
+  const { clock, db, jobs, mail, log } = services;
+  const now = clock.now();
+  const before = (age: number) => new Date(now.getTime() - age);
+  const orders = await buyerDetails.eraseOld(db, before(retention.orderDetails));
+  await forgetStepUps(db, before(retention.stepUp));
+  await mail.forget({ before: before(retention.outboxMail) });
+  await dropExpiredExports(services);
+  if (orders > 0) log.info({ orders }, 'removed the addresses of old orders');
+  await jobs.add(db, { kind: 'retention', key: 'retention', payload: {}, runAt: new Date(now.getTime() + day) });
+}

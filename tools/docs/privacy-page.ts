@@ -1,0 +1,72 @@
+import { type DataClass, listColumns, personalData } from '@strapline/server/personal-data';
+
+const tables = Object.entries(personalData);
+
+/** docs/privacy.md: what is stored about people, how long, and what remains after an account was deleted. */
+export function privacyPage(): string {
+  return `# Personal data
+
+Generated from \`packages/server/src/personal-data.ts\` by \`npm run docs\`. \`personal-data.test.ts\` compares that registry with the schema and fails for a column that it doesn't name.
+
+- *Pseudonymous*: an account's ID or a keyed hash. *Personal*: readable. *Sealed*: encrypted with a key outside of the database, and opened for its purpose only.
+- Logs hold account IDs, never names, e-mail addresses, addresses, birth dates, codes or tokens.
+
+## What is stored
+
+| Table | Purpose | Pseudonymous | Personal | Sealed | Kept | In an export |
+|---|---|---|---|---|---|---|
+${tables
+  .filter(([, entry]) => entry.retention)
+  .map(([table, entry]) =>
+    formatRow([
+      `\`${table}\``,
+      entry.purpose,
+      list(table, 'pseudonymous'),
+      list(table, 'personal'),
+      list(table, 'sealed'),
+      entry.retention ?? '',
+      entry.export ? `\`${entry.export}\`` : '',
+    ]),
+  )
+  .join('\n')}
+
+Tables about no person: ${tables
+    .filter(([, entry]) => !entry.retention)
+    .map(([table]) => `\`${table}\``)
+    .join(', ')}.
+
+## What remains after an account was deleted
+
+An account is deleted 7 days after its owner asked for it, or later if an order is still open. Names, e-mail addresses, addresses, birth dates, bios, handles, saved cards, passkeys and sessions are gone. This remains:
+
+| Table | What, and why |
+|---|---|
+${tables
+  .filter(([, entry]) => entry.erase)
+  .map(([table, entry]) => formatRow([`\`${table}\``, entry.erase ?? '']))
+  .join('\n')}
+
+- What others wrote about somebody on their own pages isn't searched. In orders, messages and disputes, the person's name and contact details are replaced by “[deleted]”, whoever wrote them.
+- The sign-in service: with an own Keycloak server, its account must be deleted there; the log says so.
+- The payment service keeps what the law requires of it: payments, and a creator's bank details and identity check.
+- Database files: PostgreSQL and PGlite overwrite deleted rows when they need the space. The retention job has PGlite reclaim it; on PostgreSQL, autovacuum does.
+
+## Backups
+
+A backup holds what was there when it was made, so a deletion is complete once the last older backup is gone: keep backups for 30 days at most. After a restore, accounts that were deleted since the backup must be deleted again: the server does so at its
+start for every request that the backup contains. Requests made after the backup are in the log (“account deletion requested”, with the account ID): repeat them before the server is opened.
+
+## Times
+
+\`packages/domain/src/privacy/retention.ts\` has the times that don't follow from a purpose. The job \`retention\` runs daily.
+`;
+}
+
+function list(table: string, dataClass: DataClass): string {
+  const entry = personalData[table];
+  return entry ? listColumns(entry, dataClass).join(', ') : '';
+}
+
+function formatRow(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
