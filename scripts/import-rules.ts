@@ -21,6 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
   'server/features': ['server/platform', 'server/ports', 'contract', 'domain'],
   'server/adapters': ['server/ports', 'server/platform', 'server/config', 'content', 'identity', 'sandbox', 'domain'],
   'server/config': ['domain', 'contract'],
+  'server/personal-data': ['server/personal-data'],
   'server/events': ['server/features', 'server/platform', 'server/ports', 'contract', 'domain'],
   'server/compose': [
     'server/compose',
@@ -50,7 +51,6 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',
-  'packages/server/src/personal-data.ts': 'server/config',
   'packages/server/src/private-key.ts': 'server/config',
   'packages/server/src/erasure-steps.ts': 'server/events',
   'packages/server/src/events.ts': 'server/events',

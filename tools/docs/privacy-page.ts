@@ -1,4 +1,5 @@
-import { type DataClass, listColumns, personalData } from '@strapline/server/personal-data';
+import { personalData } from '@strapline/server/personal-data/personal-data';
+import { type DataClass, listColumns } from '@strapline/server/personal-data/table-entry';
 
 const tables = Object.entries(personalData);
 
@@ -6,7 +7,7 @@ const tables = Object.entries(personalData);
 export function privacyPage(): string {
   return `# Personal data
 
-Generated from \`packages/server/src/personal-data.ts\` by \`npm run docs\`. \`personal-data.test.ts\` compares that registry with the schema and fails for a column that it doesn't name.
+Generated from \`packages/server/src/personal-data\` by \`npm run docs\`. \`personal-data.test.ts\` compares that registry with the schema and fails for a column that it doesn't name.
 
 - *Pseudonymous*: an account's ID or a keyed hash. *Personal*: readable. *Sealed*: encrypted with a key outside of the database, and opened for its purpose only.
 - Logs hold account IDs, never names, e-mail addresses, addresses, birth dates, codes or tokens.

@@ -17,7 +17,10 @@ export function createOutboxMail(db: Database, secrets: Secrets, isReadable: boo
 /** For servers with SMTP as well: the outbox may hold mails that couldn't be sent yet. */
 export function createOutboxCleanup(db: Database): Mail['forget'] {
   return async (which) => {
-    const condition = 'to' in which ? sql`lower(recipient) = lower(${which.to})` : sql`created_at < ${which.before}`;
+    const condition =
+      'to' in which
+        ? sql`lower(recipient) = lower(${which.to})`
+        : sql`created_at < now() - ${which.olderThanMs / 1000} * interval '1 second'`;
     await db.change(sql`delete from mail where ${condition}`);
   };
 }

@@ -1,4 +1,4 @@
-import { type EraseStep, redact } from '../../platform/erasure.ts';
+import { type EraseStep, redact } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 
 export const eraseDecisionTexts: EraseStep = async (trx, _services, person) => {

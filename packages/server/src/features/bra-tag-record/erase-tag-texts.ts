@@ -1,4 +1,4 @@
-import { type EraseStep, forPublicTexts, redact, redactJson } from '../../platform/erasure.ts';
+import { type EraseStep, forPublicTexts, redact, redactJson } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 
 /** Pieces that others own or bought keep their record, without the name of whom made them or had them. */

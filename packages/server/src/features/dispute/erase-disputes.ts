@@ -1,4 +1,4 @@
-import { type EraseStep, redact } from '../../platform/erasure.ts';
+import { type EraseStep, redact } from '../../platform/erasure/erasure.ts';
 import { type Statement, sql } from '../../ports/database.ts';
 import { eraseEvidence } from './evidence.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { openPrivate } from '../upload/upload.ts';
+import { privatePictures } from '../upload/upload.ts';
 import { findEvidence, getEvidenceFolder } from './evidence.ts';
 import { isEvidenceLink } from './evidence-link.ts';
 
@@ -29,7 +29,7 @@ export function addEvidenceRoute(app: FastifyInstance, services: Services): void
           detail: { order: row.order_id },
         }),
       );
-    const picture = await openPrivate(services, row.upload_id, getEvidenceFolder(id), size);
+    const picture = await privatePictures.open(services, row.upload_id, getEvidenceFolder(id), size);
     if (!picture) throw new WireError('not_found');
     reply
       .header('cache-control', 'private, no-store')

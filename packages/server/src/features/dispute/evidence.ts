@@ -2,7 +2,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
-import { makePrivate, removePrivate, takePrivately } from '../upload/upload.ts';
+import { privatePictures } from '../upload/upload.ts';
 
 /** Evidence in a dispute; its files are outside of the public media. */
 export type EvidenceRow = {
@@ -28,7 +28,7 @@ export async function saveEvidence(
     throw new WireError('validation', {
       fields: { uploads: 'Sign in and add the order to your account first. Then you can add pictures.' },
     });
-  const { pictures, fieldErrors } = await takePrivately(trx, uploads, at.accountId);
+  const { pictures, fieldErrors } = await privatePictures.take(trx, uploads, at.accountId);
   if (Object.keys(fieldErrors).length > 0) throw new WireError('validation', { fields: fieldErrors });
   for (const picture of pictures) {
     const id = createId('evi');
@@ -43,7 +43,7 @@ export async function saveEvidence(
 /** The job that makes the files of a picture private. */
 export async function makeEvidencePrivate(services: Services, { id }: { id: string }): Promise<void> {
   const row = await findEvidence(services.db, id);
-  if (row) await makePrivate(services, row.upload_id, getEvidenceFolder(row.id));
+  if (row) await privatePictures.make(services, row.upload_id, getEvidenceFolder(row.id));
 }
 
 /** Not a media id, so that no public URL leads there. */
@@ -80,5 +80,5 @@ export async function eraseEvidence(trx: Trx, services: Pick<Services, 'jobs' | 
 
 /** The job that deletes the files of a deleted picture. */
 export async function dropEvidence(services: Services, { id }: { id: string }): Promise<void> {
-  if (!(await findEvidence(services.db, id))) await removePrivate(services, getEvidenceFolder(id));
+  if (!(await findEvidence(services.db, id))) await privatePictures.remove(services, getEvidenceFolder(id));
 }

@@ -1,4 +1,4 @@
-import { type EraseStep, redact } from '../../platform/erasure.ts';
+import { type EraseStep, redact } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 
 /** The other side of an order keeps the conversation, without the person's name and contact details. */

@@ -1,4 +1,4 @@
-import { type EraseStep, redactJson } from '../../platform/erasure.ts';
+import { type EraseStep, forPublicTexts, redact, redactJson } from '../../platform/erasure/erasure.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 /** What only this order's delivery and payment needed. Amounts, dates and the piece stay. */
@@ -8,6 +8,10 @@ const withoutDetails: Statement = sql`email_sealed = null, ship_to_sealed = null
 export const eraseOrders: EraseStep = async (trx, _services, person) => {
   const { accountId } = person;
   await trx.change(sql`update orders set ${withoutDetails} where buyer_id = ${accountId}`);
+  await trx.change(
+    sql`update orders set title = ${redact(sql`title`, forPublicTexts(person))}, lines = ${redactJson(sql`lines`, forPublicTexts(person))}
+        where ${accountId} in (buyer_id, seller_id)`,
+  );
   await trx.change(
     sql`update order_step set params = ${redactJson(sql`params`, person)}
         where params <> '{}' and order_id in (select id from orders where ${accountId} in (buyer_id, seller_id))`,

@@ -1,4 +1,4 @@
-import type { EraseStep } from '../../platform/erasure.ts';
+import type { EraseStep } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 
 /** Payouts and the ledger refer to the account at the provider; what it still asks for is nobody's any more. */

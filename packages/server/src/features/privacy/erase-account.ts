@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { retention } from '@strapline/domain/privacy/retention';
 import { hour } from '@strapline/domain/time';
-import type { ErasedPerson, EraseStep } from '../../platform/erasure.ts';
+import type { ErasedPerson, EraseStep } from '../../platform/erasure/erasure.ts';
 import type { JobHandler } from '../../platform/job-runner.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';

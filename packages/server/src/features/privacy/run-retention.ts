@@ -12,7 +12,7 @@ export async function runRetention(services: Services): Promise<void> {
   const before = (age: number) => new Date(now.getTime() - age);
   const orders = await buyerDetails.eraseOld(db, before(retention.orderDetails));
   await forgetStepUps(db, before(retention.stepUp));
-  await mail.forget({ before: before(retention.outboxMail) });
+  await mail.forget({ olderThanMs: retention.outboxMail });
   await dropExpiredExports(services);
   if (orders > 0) log.info({ orders }, 'removed the addresses of old orders');
   await jobs.add(db, { kind: 'retention', key: 'retention', payload: {}, runAt: new Date(now.getTime() + day) });

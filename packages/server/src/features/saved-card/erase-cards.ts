@@ -1,4 +1,4 @@
-import type { EraseStep } from '../../platform/erasure.ts';
+import type { EraseStep } from '../../platform/erasure/erasure.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 

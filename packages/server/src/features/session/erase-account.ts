@@ -1,5 +1,5 @@
 import { formatUsernameSlug } from '@strapline/domain/username/username';
-import type { EraseStep } from '../../platform/erasure.ts';
+import type { EraseStep } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 
 /** The row stays, because pieces, orders and the ledger refer to it; nobody can sign in to it. */

@@ -1,4 +1,4 @@
-import type { EraseStep } from '../../platform/erasure.ts';
+import type { EraseStep } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 
 export const eraseDeliveryRates: EraseStep = async (trx, _services, { accountId }) => {

@@ -1,6 +1,6 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import { findNextBraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
-import type { ErasedPerson, EraseStep } from '../../platform/erasure.ts';
+import type { ErasedPerson, EraseStep } from '../../platform/erasure/erasure.ts';
 import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { braTagStore, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';

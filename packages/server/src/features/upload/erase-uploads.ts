@@ -1,4 +1,4 @@
-import { type EraseStep, forPublicTexts, redact, redactJson } from '../../platform/erasure.ts';
+import { type EraseStep, forPublicTexts, redact, redactJson } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 import { createEndKey } from './upload-names.ts';
 

@@ -5,6 +5,7 @@ import { formatFileReason } from './file-refusal.ts';
 import { filmRenditions } from './film.ts';
 import type { Picture } from './picture.ts';
 import { pictureRenditions } from './picture-sizes.ts';
+import { makePrivate, openPrivate, removePrivate, takePrivately } from './private-pictures.ts';
 import { attachUploads, findOwnUpload, lockUploads, releaseUploads, type UploadRow } from './upload.store.ts';
 import { createEndKey, formatBlobName } from './upload-names.ts';
 
@@ -81,9 +82,11 @@ export async function detachUploads(
   for (const id of ids) await services.jobs.add(trx, { kind: 'dropUpload', key: createEndKey(id), payload: { id, wasOnTag: true }, runAt });
 }
 
-export { makePrivate, openPrivate, removePrivate, takePrivately } from './private-pictures.ts';
 export { formatBlobName } from './upload-names.ts';
 export { attachUploads };
+
+/** Pictures that are shown to a few people only, such as evidence. */
+export const privatePictures = { make: makePrivate, open: openPrivate, remove: removePrivate, take: takePrivately } as const;
 
 type Kind = Media['kind'] | undefined;
 

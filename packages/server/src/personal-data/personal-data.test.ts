@@ -1,7 +1,8 @@
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dataClasses, listColumns, personalData } from './personal-data.ts';
-import { sql } from './ports/database.ts';
+import { sql } from '../ports/database.ts';
+import { personalData } from './personal-data.ts';
+import { dataClasses, listColumns } from './table-entry.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { type Statement, sql, type Trx } from '../ports/database.ts';
-import type { Services } from './services.ts';
+import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import type { Services } from '../services.ts';
 
 /** A person whose account is being deleted. */
 export type ErasedPerson = {

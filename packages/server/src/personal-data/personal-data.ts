@@ -1,28 +1,14 @@
+import { moneyTables } from './money-tables.ts';
+import { bookkeeping, recordOfPiece, type TableEntry, untilErased } from './table-entry.ts';
+
 /**
  * The registry of personal data: every column of the database, by how much it says about a person. personal-data.test.ts compares it with the real schema, and
  * docs/privacy.md is made from it.
  *
  * none: about no person. pseudonymous: an account's ID, or a keyed hash. personal: readable. sealed: encrypted, opened for its purpose only.
  */
-export const dataClasses = ['none', 'pseudonymous', 'personal', 'sealed'] as const;
-export type DataClass = (typeof dataClasses)[number];
-
-export type TableEntry = { [K in DataClass]?: string } & {
-  purpose: string;
-  /** How long rows are kept, if they say anything about a person. */
-  retention?: string;
-  /** What remains after the account was deleted, and why. Absent: nothing that leads to the person. */
-  erase?: string;
-  /** The file of an export that has it. */
-  export?: string;
-};
-
-const untilErased = 'while the account exists';
-const bookkeeping = 'as long as accounts must be kept by law';
-const recordOfPiece = 'as long as the piece has a record';
-
-/** Column names are separated by spaces. */
 export const personalData: Readonly<Record<string, TableEntry>> = {
+  ...moneyTables,
   account: {
     purpose: 'Members and their public pages',
     none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open shipping_version disabled_at created_at hidden_at erased_at state state_until state_since',
@@ -67,14 +53,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
       'Pieces that others own or bought keep their record, without the person’s name; the tag ID contains the username it was made under. Pieces that were never sold are retired, and their text and pictures deleted.',
     export: 'pieces.json',
   },
-  case_decision: {
-    purpose: 'Decisions of the team about orders',
-    none: 'id why decision cents needs_second state requested_at approved_at',
-    pseudonymous: 'order_id requested_by approved_by',
-    personal: 'reason',
-    retention: bookkeeping,
-    erase: 'The decision, without the person’s name or contact details.',
-  },
   certificate: {
     purpose: 'Certificates of ownership',
     none: 'index owner_number claim_index entry jwt',
@@ -83,14 +61,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     erase: 'The certificate, which names an owner number and a salted hash whose salt is deleted.',
   },
   certificate_key: { purpose: 'Keys that sign certificates', none: 'kid state public_key secret_sealed created_at signing_since' },
-  chargeback: {
-    purpose: 'Payments that a bank took back',
-    none: 'id provider cents fee_cents reason status answer_by booked answered_at opened_at ended_at updated_at',
-    pseudonymous: 'order_id answered_by',
-    personal: 'answer_words',
-    retention: bookkeeping,
-    erase: 'Amounts and dates, and our answer without the person’s name or contact details.',
-  },
   chip: {
     purpose: 'NFC chips',
     none: 'uid bra_tag_id kid last_ctr opened has_loop proven_at bound_at last_tap_at taps alerts notified_at',
@@ -117,40 +87,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     pseudonymous: 'account_id',
     retention: 'the file for 7 days',
     erase: 'When one was made; the file is deleted.',
-  },
-  dispute: {
-    purpose: 'Disputes about an order',
-    none: 'id status reason opened_as opened_at proposal_by proposal_kind proposal_cents proposal_step due_at run_out_at decision decided_cents ended_at updated_at',
-    pseudonymous: 'order_id',
-    personal: 'decided_words',
-    retention: bookkeeping,
-    erase: 'How it ended, without the person’s name or contact details.',
-    export: 'orders.json',
-  },
-  dispute_evidence: {
-    purpose: 'Pictures in a dispute',
-    none: 'id step_id width height',
-    pseudonymous: 'order_id upload_id',
-    personal: 'alt placeholder',
-    retention: untilErased,
-    erase: 'Pictures of the other side.',
-  },
-  dispute_step: {
-    purpose: 'What both sides wrote in a dispute',
-    none: 'id at by what proposal_kind proposal_cents carrier',
-    pseudonymous: 'dispute_id',
-    personal: 'words tracking_number',
-    retention: bookkeeping,
-    erase: 'The text, without the person’s name or contact details: the other side still needs it.',
-    export: 'orders.json',
-  },
-  earning: {
-    purpose: 'What creators earned',
-    none: 'id kind cents taken_cents netted_cents moved_cents want_back_cents reversed_cents state payout_id tries requested_at provider_transfer_id reversing_until last_error created_at',
-    pseudonymous: 'order_id creator_id',
-    retention: bookkeeping,
-    erase: 'Amounts by account ID.',
-    export: 'payouts.json',
   },
   erasure: {
     purpose: 'Requests to delete an account',
@@ -224,27 +160,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: 'until it is done',
     erase: 'IDs in jobs that are still to run, and for one day the encrypted address of the last mail.',
   },
-  ledger_balance: {
-    purpose: 'The ledger',
-    none: 'account currency cents postings is_open',
-    pseudonymous: 'subject',
-    retention: bookkeeping,
-    erase: 'Totals by account ID.',
-  },
-  ledger_posting: {
-    purpose: 'The ledger',
-    none: 'transaction_id account currency cents place balance_cents subject_balance_cents',
-    pseudonymous: 'subject',
-    retention: bookkeeping,
-    erase: 'Amounts by account ID: a ledger that changes proves nothing.',
-  },
-  ledger_transaction: {
-    purpose: 'The ledger',
-    none: 'id kind currency at',
-    pseudonymous: 'cause order_id',
-    retention: bookkeeping,
-    erase: 'Amounts by order.',
-  },
   listing: {
     purpose: 'Pages of pieces on sale, and the search index',
     none: 'seq app slug state price_cents uk_band ordinal size_system year series condition proof_level hold_until on_shelf is_sold created_at',
@@ -281,48 +196,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   message_thread: { purpose: 'Conversations about an order', none: 'id app order_id parties waits_since last_at' },
   migration: { purpose: 'The version of this database', none: 'name sha256 at' },
-  order_step: {
-    purpose: 'The timeline of an order',
-    none: 'id order_id at code by',
-    personal: 'params',
-    retention: bookkeeping,
-    erase: 'What happened and when, without the person’s name, contact details or tracking number.',
-    export: 'orders.json',
-  },
-  orders: {
-    purpose: 'Orders: to deliver, pay out and keep accounts',
-    none: 'app title status payment_status payout_status needs_operator price_cents amount_cents currency lines net_cents royalty_cents seller_delivery_cents payment_provider intent_status last_error captured_cents processor_fee_cents late_look_at refund_requested_cents refunded_cents refund_failed_cents owed_again_cents paid_otherwise_cents charged_back_cents taken_back_cents holds_tag hold_expires_at hold_extended held_since wallet_opened_at timer_at checkout_place origin_place origin_56_place origin_48_place device_place carrier paid_at ship_since shipped_at delivered_at completed_at ended_at claimed_at review_until created_at updated_at',
-    pseudonymous:
-      'id bra_tag_id seller_id buyer_id access_token_hash payment_intent_id payment_url client_secret buyer_key origin origin_56 origin_48 device',
-    personal: 'tracking_number',
-    sealed: 'email_sealed ship_to_sealed',
-    retention: `${bookkeeping}; address, e-mail, tracking and hashes of network and browser for 120 days after it ended`,
-    erase: 'Piece, amounts and dates by account ID, as the law requires; no name, address or e-mail.',
-    export: 'orders.json',
-  },
-  payment_customer: {
-    purpose: 'Saved cards at the payment service',
-    none: 'provider',
-    pseudonymous: 'account_id customer_id',
-    retention: untilErased,
-  },
-  payout: {
-    purpose: 'Payouts to creators',
-    none: 'id provider cents state tries failure expected_at paid_at created_at updated_at',
-    pseudonymous: 'creator_id provider_account_id provider_payout_id',
-    retention: bookkeeping,
-    erase: 'Amounts and dates by account ID.',
-    export: 'payouts.json',
-  },
-  payout_account: {
-    purpose: 'Creators’ accounts at the payment service',
-    none: 'provider status checked_at created_at',
-    pseudonymous: 'account_id provider_account_id',
-    personal: 'requirements_due',
-    retention: bookkeeping,
-    erase: 'The ID of the account. Bank details are with the payment service, which keeps them as the law requires of it.',
-    export: 'payouts.json',
-  },
   provenance: {
     purpose: 'The public log',
     none: 'index type at owner_number leaf_hash',
@@ -337,65 +210,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: untilErased,
   },
   provenance_head: { purpose: 'The public log', none: 'one next_index platform_head' },
-  provider_event: {
-    purpose: 'Webhooks of payment services',
-    none: 'id provider type outcome occurred_at received_at tries last_error handled_at',
-    pseudonymous: 'intent_id object_id account',
-    retention: bookkeeping,
-    erase: 'IDs of payments.',
-  },
-  provider_line: {
-    purpose: 'Balances of payment services',
-    none: 'provider id kind cents fee_cents currency created_at',
-    pseudonymous: 'source_id intent_id',
-    retention: bookkeeping,
-    erase: 'Amounts by payment.',
-  },
-  provider_refund: {
-    purpose: 'Refunds at payment services',
-    none: 'provider id refund_id cents state failure failed_at seen_at',
-    pseudonymous: 'order_id',
-    retention: bookkeeping,
-    erase: 'Amounts by order.',
-  },
-  reconciliation: {
-    purpose: 'Comparisons with payment services',
-    none: 'id provider state started_at beat_at ended_at looked difference_count waiting_count error',
-    pseudonymous: 'requested_by',
-    retention: bookkeeping,
-    erase: 'IDs of the team.',
-  },
-  reconciliation_difference: {
-    purpose: 'Comparisons with payment services',
-    none: 'reconciliation_id no what ours_cents theirs_cents currency',
-    pseudonymous: 'object order_id',
-    retention: bookkeeping,
-    erase: 'Amounts by order.',
-  },
-  refund: {
-    purpose: 'Refunds',
-    none: 'id cents ends_order reason requested_as requested_at needs_second second_at withdrawn_because state after_release taken_back_at attempt tries last_error sent_at failed_at failure',
-    pseudonymous: 'order_id requested_by second_by',
-    personal: 'words second_words',
-    retention: bookkeeping,
-    erase: 'Amounts and reasons, without the person’s name or contact details.',
-    export: 'orders.json',
-  },
-  sandbox_delivery: { purpose: 'The simulated payment service', none: 'id queue object_id endpoint attempts due_at created_at is_done' },
-  sandbox_object: {
-    purpose: 'The simulated payment service, which holds no names or addresses',
-    none: 'seq id kind ref version',
-    pseudonymous: 'account body',
-    retention: 'while there is no real payment service',
-    erase: 'Simulated payments by order and account ID.',
-  },
-  sandbox_response: {
-    purpose: 'The simulated payment service',
-    none: 'key fingerprint request_id status created_at',
-    pseudonymous: 'body',
-    retention: 'while there is no real payment service',
-    erase: 'Simulated answers by order and account ID.',
-  },
   search_word: { purpose: 'Words of listed pieces, to correct typos', none: 'word stem' },
   search_word_slip: { purpose: 'Words of listed pieces, to correct typos', none: 'slip word' },
   serial_counter: {
@@ -425,7 +239,3 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     export: 'pieces.json',
   },
 };
-
-export function listColumns(entry: TableEntry, dataClass: DataClass): string[] {
-  return entry[dataClass]?.split(' ') ?? [];
-}
