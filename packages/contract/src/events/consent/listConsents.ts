@@ -7,6 +7,7 @@ export const listConsents = defineEvent({
   name: 'listConsents',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary:
     "What the caller agreed to or withdrew: the last decision about each subject, newest first. `current` has each text's version in force, `due` the texts that changed since the caller agreed.",
   input: z.strictObject({ cursor: cursor.optional(), limit }),

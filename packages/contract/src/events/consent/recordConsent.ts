@@ -7,6 +7,7 @@ export const recordConsent = defineEvent({
   name: 'recordConsent',
   level: 0,
   limit: 'write',
+  allowedWhile: 'suspended',
   summary:
     "Records that the caller agrees to a text, or withdraws that. `subject` is the tag ID of a picture consent, or a survey's handle. A visitor's choice about analytics is not stored; everything else needs an account.",
   input: z

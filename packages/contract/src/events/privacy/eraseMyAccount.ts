@@ -7,6 +7,7 @@ export const eraseMyAccount = defineEvent({
   name: 'eraseMyAccount',
   level: 1,
   limit: 'write',
+  allowedWhile: 'suspended',
   summary:
     "Requests the deletion of the caller's account, after a step-up; `username` confirms it. The account is hidden at once and deleted after 7 days, once all its orders have ended.",
   input: z.strictObject({ username }),

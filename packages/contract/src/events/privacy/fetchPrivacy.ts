@@ -7,6 +7,7 @@ export const fetchPrivacy = defineEvent({
   name: 'fetchPrivacy',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary:
     "The caller's last export, and the deletion of their account, if they requested it. `openOrders` and `payouts` in progress are finished first.",
   input: z.strictObject({}),

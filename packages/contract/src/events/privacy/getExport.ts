@@ -7,6 +7,7 @@ export const getExport = defineEvent({
   name: 'getExport',
   level: 1,
   limit: 'read',
+  allowedWhile: 'suspended',
   summary: 'The progress of an export; once it is ready, a new download link that is valid for one hour.',
   input: z.strictObject({ exportId: rowId }),
   output: dataExport,
