@@ -8,6 +8,8 @@ import { settleCase } from './events/admin-orders/settleCase.ts';
 import { exportAudit } from './events/audit/exportAudit.ts';
 import { listAudit } from './events/audit/listAudit.ts';
 import { verifyAudit } from './events/audit/verifyAudit.ts';
+import { blockUser } from './events/block/blockUser.ts';
+import { listBlocked } from './events/block/listBlocked.ts';
 import { createBraTag } from './events/bra-tag/createBraTag.ts';
 import { fetchBraTag } from './events/bra-tag/fetchBraTag.ts';
 import { listMyBraTags } from './events/bra-tag/listMyBraTags.ts';
@@ -58,6 +60,9 @@ import { openWallet } from './events/payment/openWallet.ts';
 import { fetchPayouts } from './events/payout/fetchPayouts.ts';
 import { getStripeLoginLink } from './events/payout/getStripeLoginLink.ts';
 import { listPayouts } from './events/payout/listPayouts.ts';
+import { endSessionsOf } from './events/people/endSessionsOf.ts';
+import { getPerson } from './events/people/getPerson.ts';
+import { listPeople } from './events/people/listPeople.ts';
 import { setUserState } from './events/people/setUserState.ts';
 import { cancelErasure } from './events/privacy/cancelErasure.ts';
 import { eraseMyAccount } from './events/privacy/eraseMyAccount.ts';
@@ -198,6 +203,11 @@ export const events = {
   replayWebhook,
   settleCase,
   setUserState,
+  blockUser,
+  listBlocked,
+  endSessionsOf,
+  getPerson,
+  listPeople,
   listPayouts,
   validateForm,
   verifyAudit,

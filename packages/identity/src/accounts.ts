@@ -115,9 +115,12 @@ export function createAccounts(settings: IdentitySettings) {
     },
     /** Can be set once. `taken`: another account has it; `absent`: no such account, or it already has another username. */
     setUsername: (sub: string, username: string) => store.claimUsername(sub, username),
-    /** Invalidates earlier access tokens at once; the client gets the new roles at its next refresh. */
-    setRoles: (sub: string, roles: Roles) =>
-      store.changeAccount(sub, { realmRoles: roles.realm, clientRoles: roles.client }, { why: 'roles', at: settings.clock() }),
+    /**
+     * Invalidates earlier access tokens at once; the client gets the new roles at its next refresh. `last`: nothing changed, because no other account would have
+     * the client role `required`.
+     */
+    setRoles: (sub: string, roles: Roles, required?: string) =>
+      store.changeRoles(sub, { realmRoles: roles.realm, clientRoles: roles.client }, required ?? null, settings.clock()),
     async disable(sub: string): Promise<boolean> {
       const at = settings.clock();
       if ((await store.changeAccount(sub, { disabledAt: at }, { why: 'disabled', at })) !== 'changed') return false;

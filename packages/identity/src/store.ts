@@ -38,6 +38,7 @@ export function createIdentityStore(db: Database, onSessionsEnded: () => Promise
     ...accounts,
     changeAccount: (...args: Parameters<typeof accounts.changeAccount>) =>
       args[2] ? thenNotify(accounts.changeAccount(...args)) : accounts.changeAccount(...args),
+    changeRoles: (...args: Parameters<typeof accounts.changeRoles>) => thenNotify(accounts.changeRoles(...args)),
     eraseAccount: (...args: Parameters<typeof accounts.eraseAccount>) => thenNotify(accounts.eraseAccount(...args)),
     ...createPasskeyMethods(db),
     ...createTicketMethods(db),
@@ -188,6 +189,30 @@ function createAccountMethods(db: Database) {
           return 'changed';
         }),
       );
+    },
+    /** As `changeAccount` with an ending. `last`: without the role `required`, which no other account that isn't disabled has. */
+    async changeRoles(
+      sub: string,
+      roles: Pick<AccountRow, 'realmRoles' | 'clientRoles'>,
+      required: string | null,
+      at: Date,
+    ): Promise<'changed' | 'absent' | 'last'> {
+      return await db.transaction(async (trx) => {
+        // Serializes changes of roles: two admins must not take the role from each other.
+        await trx.rows(sql`select pg_advisory_xact_lock(7281)`);
+        if (required !== null && !roles.clientRoles.includes(required)) {
+          const other = await trx.first(
+            sql`select 1 from identity_account where sub <> ${sub} and disabled_at is null and client_roles @> ${JSON.stringify([required])}::jsonb limit 1`,
+          );
+          if (!other) return 'last';
+        }
+        const changed = await trx.change(
+          sql`update identity_account set realm_roles = ${JSON.stringify(roles.realmRoles)}, client_roles = ${JSON.stringify(roles.clientRoles)}, version = version + 1 where sub = ${sub}`,
+        );
+        if (changed === 0) return 'absent';
+        await insertSessionEnded(trx, { sid: null, sub, at, why: 'roles' });
+        return 'changed';
+      });
     },
     /** Sets the username if there is none; setting the same one is `changed`, another one `absent`. */
     claimUsername(sub: string, username: string): Promise<Change> {

@@ -7,6 +7,8 @@ import { settleCase } from './features/admin-orders/settleCase.ts';
 import { exportAudit } from './features/audit/exportAudit.ts';
 import { listAudit } from './features/audit/listAudit.ts';
 import { verifyAudit } from './features/audit/verifyAudit.ts';
+import { blockUser } from './features/block/blockUser.ts';
+import { listBlocked } from './features/block/listBlocked.ts';
 import { createBraTag } from './features/bra-tag/createBraTag.ts';
 import { fetchBraTag } from './features/bra-tag/fetchBraTag.ts';
 import { listMyBraTags } from './features/bra-tag/listMyBraTags.ts';
@@ -57,6 +59,9 @@ import { openWallet } from './features/payment/openWallet.ts';
 import { fetchPayouts } from './features/payout/fetchPayouts.ts';
 import { getStripeLoginLink } from './features/payout/getStripeLoginLink.ts';
 import { listPayouts } from './features/payout/listPayouts.ts';
+import { endSessionsOf } from './features/people/endSessionsOf.ts';
+import { getPerson } from './features/people/getPerson.ts';
+import { listPeople } from './features/people/listPeople.ts';
 import { setUserState } from './features/people/setUserState.ts';
 import { cancelErasure } from './features/privacy/cancelErasure.ts';
 import { eraseMyAccount } from './features/privacy/eraseMyAccount.ts';
@@ -117,6 +122,11 @@ export const handlers: Handlers = {
   listWebhooks,
   settleCase,
   setUserState,
+  blockUser,
+  listBlocked,
+  endSessionsOf,
+  getPerson,
+  listPeople,
   listAllOrders,
   fetchOrderCase,
   removeSavedCard,

@@ -45,6 +45,16 @@ export type Passkeys = {
 };
 export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
 
+/** An account at the provider, as admins see it. */
+export type IdentityAccount = { accountId: string; roles: string[]; hasPasskey: boolean };
+
+/** Finds accounts, each by its complete key, and changes their roles. A change of roles ends the account's access tokens at once. */
+export type IdentityAccounts = {
+  find(key: { accountId: string } | { email: string } | { signInName: string }): Promise<IdentityAccount | null>;
+  /** False if it would take the role `admin` from the only one who has it. */
+  setRoles(accountId: string, roles: string[]): Promise<boolean>;
+};
+
 export type Identity = {
   provider: 'embedded' | 'keycloak';
   /** Throws WireError `unauthenticated` unless the token is valid and its session is active. */
@@ -58,6 +68,8 @@ export type Identity = {
   eraseAccount(accountId: string): Promise<boolean>;
   /** Null if devices are managed at the provider. */
   sessions: { list(accountId: string): Promise<Device[]>; end(accountId: string, sessionId: string): Promise<boolean> } | null;
+  /** Null if accounts are managed at the provider. */
+  accounts: IdentityAccounts | null;
   /** Everything that ended at or after `at`. Query with an overlap and skip known ids: rows of slow transactions appear late. */
   listEndedSince(at: Date): Promise<EndedSession[]>;
 };

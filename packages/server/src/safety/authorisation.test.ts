@@ -11,7 +11,7 @@ import { createWrongDecision } from './test-authorisation-money.ts';
 import type { CallerName, Row, World } from './test-authorisation-row.ts';
 
 // Least privileged callers first, so that a change by a later one does not hide a refusal.
-const order: CallerName[] = ['anonymous', 'suspended', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];
+const order: CallerName[] = ['anonymous', 'suspended', 'blocked', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];
 let server: TestServer;
 let world: World;
 let callers: Record<CallerName, Client>;
@@ -26,6 +26,7 @@ beforeAll(async () => {
     otherCreator: await server.person(adult),
     admin: await server.person({ roles: ['admin'] }),
     suspended: await server.person(),
+    blocked: await server.person(),
   };
   const { creator, buyer, admin } = people;
   const createListing = async (title: string): Promise<string> =>
@@ -57,6 +58,7 @@ beforeAll(async () => {
   });
   const { username } = people.suspended;
   await admin.client.call('setUserState', { username, state: 'suspended', reason: 'For the tests of permissions.' });
+  await creator.client.call('blockUser', { username: people.blocked.username, blocked: true });
   const sessionOf = Object.fromEntries(
     await Promise.all(
       Object.entries(people).map(async ([name, { client }]) => [name, (await client.call('listSessions')).items[0]?.sessionId ?? '']),

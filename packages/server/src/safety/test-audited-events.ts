@@ -47,6 +47,9 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   retireChipBatch: ['batch.retired'],
   retryJob: ['job.retried'],
   reviewItem: ['tag.approve', 'tag.reject'],
+  endSessionsOf: ['person.signed_out'],
+  getPerson: ['person.viewed'],
+  listPeople: ['people.searched'],
   setUserState: ['person.state'],
   settleCase: ['case.refund', 'case.accept', 'case.deliver', 'case.end', 'case.resend'],
   simulateTap: none.simulator,
@@ -54,4 +57,4 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
 };
 
 /** A search for a person's orders is audited and the plain list is not; likewise the books of one person, and support when there are conversations. */
-export const auditedForSomeInputs = ['listAllOrders', 'listLedger', 'listSupport'] as const;
+export const auditedForSomeInputs = ['listAllOrders', 'listPeople', 'listLedger', 'listSupport'] as const;

@@ -8,7 +8,7 @@ const buying: Row[] = [
   {
     about: 'a sold tag',
     input: ({ soldTag }) => ({ braTagId: soldTag, email: 'june@post.example', shipTo: homeAddress, idempotencyKey: randomUUID() }),
-    expect: refuseEveryone('sold'),
+    expect: { ...refuseEveryone('sold'), blocked: 'not_found' },
   },
   {
     about: 'a waiting tag',
@@ -107,6 +107,18 @@ export const moneyRows = {
     },
     { about: 'of no order', input: () => ({ orderId: absentOrder, carrier: 'USPS' }), expect: refuseSignedIn('not_found') },
   ],
+  blockUser: [
+    { about: 'nobody', input: () => ({ username: 'amber_lark_zzz', blocked: true }), expect: refuseSignedIn('not_found') },
+    {
+      about: 'one they did not block',
+      input: ({ people }) => ({ username: people.otherCreator.username, blocked: false }),
+      expect: { ...member, otherCreator: 'forbidden' },
+    },
+  ],
+  listBlocked: [{ about: 'their own', input: () => ({}), expect: member }],
+  listPeople: [{ about: 'everybody', input: () => ({}), expect: adminOnly }],
+  getPerson: [{ about: 'the buyer', input: ({ people }) => ({ username: people.buyer.username }), expect: adminOnly }],
+  endSessionsOf: [{ about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: { ...adminOnly, admin: 'not_found' } }],
   setUserState: [
     {
       about: 'nobody',

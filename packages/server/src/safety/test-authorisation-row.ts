@@ -1,8 +1,10 @@
 import type { Person } from '@strapline/testkit/test-server';
 import type { Purchase } from '../features/order/test-purchase.ts';
 
-export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin' | 'suspended';
-/** `ok` or an error code. Callers that are not listed behave as `others`; `suspended` does only where the event allows it. */
+export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin' | 'suspended' | 'blocked';
+/**
+ * `ok` or an error code. Callers that are not listed behave as `others`; `suspended` does only where the event allows it, and `blocked` is blocked
+ * by the creator. */
 export type Expected = Partial<Record<CallerName | 'others', string>>;
 export type Row = { about: string; input: (world: World) => object; expect: Expected };
 

@@ -18,13 +18,16 @@ import {
  * All permissions in one table: every event of the contract x six callers x the objects it can concern. authorisation.test.ts checks each, and fails for an
  * event without rows. Expired, ended and disabled callers get no connection at all: see routes.test.ts.
  */
+/** Everybody but the member whom the creator blocked. */
+const everybodyButBlocked = { ...everybody, blocked: 'not_found' };
+
 export const table: { [K in EventName]: Row[] } = {
   authCheck: [{ about: 'themselves', input: () => ({}), expect: everybody }],
   authHook: [{ about: 'their session', input: () => ({ kind: 'refresh' }), expect: member }],
   getEmailAddress: [{ about: 'their own', input: () => ({}), expect: member }],
   getStats: [
     { about: 'their own', input: () => ({}), expect: member },
-    { about: 'somebody', input: ({ people }) => ({ username: people.creator.username }), expect: everybody },
+    { about: 'somebody', input: ({ people }) => ({ username: people.creator.username }), expect: everybodyButBlocked },
     { about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: refuseEveryone('not_found') },
   ],
   getRandomBraSize: [
@@ -84,6 +87,7 @@ export const table: { [K in EventName]: Row[] } = {
         anonymous: 'unauthenticated',
         buyer: 'age_required',
         otherBuyer: 'age_required',
+        blocked: 'age_required',
         admin: 'age_required',
         otherCreator: 'validation',
         creator: 'ok',
@@ -104,7 +108,7 @@ export const table: { [K in EventName]: Row[] } = {
     { about: 'no tag', input: () => ({ braTagId: absentTag, version: 1, changes: {} }), expect: refuseSignedIn('not_found') },
   ],
   fetchBraTag: [
-    { about: 'a listed tag', input: ({ listed }) => ({ braTagId: listed }), expect: everybody },
+    { about: 'a listed tag', input: ({ listed }) => ({ braTagId: listed }), expect: everybodyButBlocked },
     {
       about: 'a waiting tag',
       input: ({ waiting }) => ({ braTagId: waiting }),
@@ -118,7 +122,7 @@ export const table: { [K in EventName]: Row[] } = {
     },
   ],
   pollBraTagStatus: [
-    { about: 'a listed tag', input: ({ listed }) => ({ braTagId: listed }), expect: everybody },
+    { about: 'a listed tag', input: ({ listed }) => ({ braTagId: listed }), expect: everybodyButBlocked },
     {
       about: 'a waiting tag',
       input: ({ waiting }) => ({ braTagId: waiting }),
@@ -215,11 +219,11 @@ export const table: { [K in EventName]: Row[] } = {
   countListings: [{ about: 'how many the shelf holds', input: () => ({}), expect: everybody }],
   searchListings: [{ about: 'the shelf', input: () => ({}), expect: everybody }],
   fetchListing: [
-    { about: 'a page', input: ({ slug }) => ({ slug }), expect: everybody },
+    { about: 'a page', input: ({ slug }) => ({ slug }), expect: everybodyButBlocked },
     { about: 'no page', input: () => ({ slug: 'nothing-here' }), expect: refuseEveryone('not_found') },
   ],
   fetchModel: [
-    { about: 'the creator', input: ({ people }) => ({ slug: people.creator.username.replaceAll('_', '-') }), expect: everybody },
+    { about: 'the creator', input: ({ people }) => ({ slug: people.creator.username.replaceAll('_', '-') }), expect: everybodyButBlocked },
   ],
   listModels: [{ about: 'the creators', input: () => ({}), expect: everybody }],
   fetchCollector: [
@@ -230,7 +234,7 @@ export const table: { [K in EventName]: Row[] } = {
     },
   ],
   fetchGallery: [
-    { about: 'a listed tag', input: ({ listed }) => ({ galleryId: listed }), expect: everybody },
+    { about: 'a listed tag', input: ({ listed }) => ({ galleryId: listed }), expect: everybodyButBlocked },
     {
       about: 'a waiting tag',
       input: ({ waiting }) => ({ galleryId: waiting }),

@@ -74,6 +74,21 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
         })),
       end: (accountId, sessionId) => provider.sessions.end(accountId, sessionId),
     },
+    accounts: {
+      find: async (key) => {
+        const account = await provider.accounts.find('accountId' in key ? { sub: key.accountId } : key);
+        if (!account) return null;
+        const passkeys = await provider.passkeys.list(account.sub);
+        return { accountId: account.sub, roles: account.roles.client, hasPasskey: passkeys.length > 0 };
+      },
+      setRoles: async (accountId, roles) => {
+        const account = await provider.accounts.find({ sub: accountId });
+        return (
+          account !== undefined &&
+          (await provider.accounts.setRoles(accountId, { realm: account.roles.realm, client: roles }, 'admin')) === 'changed'
+        );
+      },
+    },
     listEndedSince: async (at) =>
       (await provider.sessions.endedSince(at)).map(({ id, sid, grantHash, sub, why }) => ({
         id,

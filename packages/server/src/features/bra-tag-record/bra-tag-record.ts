@@ -3,8 +3,9 @@ import { type BraTagAction, type BraTagActor, findNextBraTagStatus } from '@stra
 import { memoize } from '../../platform/answer.ts';
 import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import type { Queryable, Trx } from '../../ports/database.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { isHiddenFrom } from '../block/block.ts';
 import {
   anonymousViewer,
   canEditBraTag,
@@ -84,12 +85,22 @@ export async function loadOfferedBraTag(db: Queryable, app: string, slug: string
 export async function loadBraTagForViewer(context: Context, braTagId: string): Promise<BraTag> {
   const { caller, clock, db } = context;
   const row = await findBraTagById(db, caller.app, braTagId);
-  if (!row || !canSeeBraTag(row, caller)) throw new WireError('not_found');
+  if (!row || !canSeeBraTag(row, caller) || (await isBlocked(context, row))) throw new WireError('not_found');
   if (!isPublic(row) && caller.accountId && row.creator_id !== caller.accountId) {
     const actor = caller.accountId;
     await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor, action: 'tag.seen', object: braTagId }));
   }
   return caller.accountId === null ? presentForAnonymous(row) : presentBraTag(row, caller);
+}
+
+/** One of the viewer and the person who has the piece blocked the other. Orders go on, so the piece of one stays visible to both. */
+async function isBlocked({ db, caller }: Context, { id, creator_id, owner_id }: BraTagRow): Promise<boolean> {
+  const { accountId, level } = caller;
+  if (accountId === null || level >= 2 || accountId === owner_id || accountId === creator_id) return false;
+  if (!(await isHiddenFrom(db, accountId, owner_id ?? creator_id))) return false;
+  return (
+    (await db.first(sql`select 1 from orders where bra_tag_id = ${id} and buyer_id = ${accountId} and paid_at is not null`)) === undefined
+  );
 }
 
 /** For anonymous viewers the result depends on the row alone. */

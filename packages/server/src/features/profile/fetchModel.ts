@@ -1,11 +1,13 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { isHiddenFrom } from '../block/block.ts';
 import { findListings } from '../search/search.ts';
 import { findModelBySlug } from './profile.store.ts';
 
 export const fetchModel: Handler<'fetchModel'> = async ({ db, caller }, { slug }) => {
-  const model = await findModelBySlug(db, caller.app, slug);
-  if (!model) throw new WireError('not_found');
+  const found = await findModelBySlug(db, caller.app, slug);
+  if (!found || (caller.level < 2 && (await isHiddenFrom(db, caller.accountId, found.id)))) throw new WireError('not_found');
+  const { id: _id, ...model } = found;
   return {
     ...model,
     memberSince: model.memberSince.toISOString(),

@@ -52,12 +52,12 @@ export async function updateBirthDate(trx: Trx, accountId: string, { isAdult, se
   );
 }
 
-export type ModelRow = DatedRow<Omit<Output<'fetchModel'>, 'listings'>, 'memberSince'>;
+export type ModelRow = DatedRow<Omit<Output<'fetchModel'>, 'listings'>, 'memberSince'> & { id: string };
 
 /** A creator with a public page: of age, not disabled, and with a public tag or in creator mode. Shows their name if they chose so, otherwise the username. */
 export async function findModelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
   return await db.first<ModelRow>(
-    sql`select username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", bio, socials,
+    sql`select id, username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", bio, socials,
           created_at as "memberSince",
           (select count(*) from listing where creator_id = account.id and app = ${app} and state = 'sold') as sold,
           (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered

@@ -2,6 +2,8 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 
+import { isHiddenFrom } from '../block/block.ts';
+
 type Row = { id: string; is_open: boolean; sold: number; earned: number; tags: number; collected: number };
 
 export const getStats: Handler<'getStats'> = async ({ db, caller }, { username }) => {
@@ -14,7 +16,7 @@ export const getStats: Handler<'getStats'> = async ({ db, caller }, { username }
           select count(*) as sold, coalesce(sum(net_cents), 0)::bigint as earned from orders where seller_id = account.id and app = ${caller.app} and status = 'completed') sales
         where disabled_at is null and ${username === undefined ? sql`account.id = ${caller.accountId}` : sql`account.username = ${username}`}`,
   );
-  if (!row) throw new WireError('not_found');
+  if (!row || (caller.level < 2 && (await isHiddenFrom(db, caller.accountId, row.id)))) throw new WireError('not_found');
   const isOwn = row.id === caller.accountId;
   // As on the collector page: a private collection looks like an empty one.
   const isShown = row.is_open || isOwn || caller.level >= 2;

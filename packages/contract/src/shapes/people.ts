@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { accountState } from './account-state.ts';
+import { braTagId, rowId, username } from './ids.ts';
+import { orderStatus } from './order.ts';
+import { creator } from './person.ts';
+import { cents, timestamp } from './scalars.ts';
+
+/** The roles that admins give and take. */
+export const givenRoles = ['admin', 'moderator'] as const;
+export type GivenRole = (typeof givenRoles)[number];
+
+/** A person in the list of admins. */
+export const personRow = z.strictObject({
+  person: creator,
+  state: accountState,
+  until: timestamp.nullable(),
+  isCreator: z.boolean(),
+  memberSince: timestamp,
+  sold: z.int(),
+  bought: z.int(),
+  tags: z.int(),
+});
+
+const personOrder = z.strictObject({
+  orderId: rowId,
+  braTagId,
+  title: z.string(),
+  as: z.enum(['seller', 'buyer']),
+  /** The other side; null for a guest. */
+  other: username.nullable(),
+  status: orderStatus,
+  amountCents: cents,
+  at: timestamp,
+});
+
+/** What another admin is asked to approve about a person. */
+export const personRequest = z.strictObject({
+  requestId: rowId,
+  event: z.enum(['setUserState', 'setRole']),
+  requestedBy: username,
+  at: timestamp,
+  terms: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  reason: z.string(),
+});
+
+/** A person as admins see them: never their birth date, address, measurements or private pictures. */
+export const personView = z.strictObject({
+  person: creator,
+  state: accountState,
+  until: timestamp.nullable(),
+  /** Why, since when and by whom, if the account isn't active. */
+  stateReason: z.string().nullable(),
+  stateSince: timestamp.nullable(),
+  stateBy: username.nullable(),
+  roles: z.array(z.string()),
+  isCreator: z.boolean(),
+  isAdult: z.boolean(),
+  hasPasskey: z.boolean(),
+  memberSince: timestamp,
+  lastSeenAt: timestamp.nullable(),
+  sessions: z.array(z.strictObject({ sessionId: z.string(), startedAt: timestamp, lastSeenAt: timestamp, device: z.string() })),
+  consents: z.array(z.strictObject({ kind: z.string(), version: z.string(), accepted: z.boolean(), at: timestamp })),
+  counts: z.strictObject({
+    sold: z.int(),
+    earnedCents: cents,
+    bought: z.int(),
+    claimed: z.int(),
+    tags: z.int(),
+    offered: z.int(),
+    reports: z.int(),
+  }),
+  reports: z.array(z.strictObject({ reportId: rowId, reason: z.string(), status: z.string(), at: timestamp })),
+  /** The newest ten. */
+  orders: z.array(personOrder),
+  requests: z.array(personRequest),
+  /** The recovery of an account without a passkey that is under way. */
+  recovery: z.strictObject({ recoveryId: rowId, state: z.enum(['waiting', 'ready']), readyAt: timestamp }).nullable(),
+});
+export type PersonView = z.infer<typeof personView>;
+export type PersonRow = z.infer<typeof personRow>;

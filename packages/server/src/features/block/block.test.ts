@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buyAsGuest, checkOut, createCreator, createListedTag, fetchOrder, trustForwardedFor } from '../order/test-purchase.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer(trustForwardedFor);
+});
+afterAll(() => server.close());
+
+const block = (by: Person, whom: Person, blocked = true) => by.client.call('blockUser', { username: whom.username, blocked });
+
+test.each(['the creator', 'the collector'])('once %s blocks, neither sees the other’s pages and pieces', async (who) => {
+  const creator = await createCreator(server);
+  const collector = await server.person();
+  const title = `Blocked ${randomUUID().slice(0, 8)}`;
+  const braTagId = await createListedTag(server, creator, { title });
+  const { slug } = await creator.client.call('fetchBraTag', { braTagId });
+  await (who === 'the creator' ? block(creator, collector) : block(collector, creator));
+
+  const { client } = collector;
+  expect((await client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+  expect((await client.refusal('fetchListing', { slug })).code).toBe('not_found');
+  expect((await client.refusal('fetchModel', { slug: creator.username.replaceAll('_', '-') })).code).toBe('not_found');
+  expect((await client.refusal('getStats', { username: creator.username })).code).toBe('not_found');
+  expect((await client.call('searchListings', { q: title })).items).toEqual([]);
+  expect((await client.call('listModels', { limit: 100 })).items.map(({ username }) => username)).not.toContain(creator.username);
+  await expect(checkOut(client, braTagId)).rejects.toThrow('not_found');
+  const visitor = await server.connect();
+  expect((await visitor.call('searchListings', { q: title })).items).toHaveLength(1);
+
+  await (who === 'the creator' ? block(creator, collector, false) : block(collector, creator, false));
+  expect((await client.call('searchListings', { q: title })).items).toHaveLength(1);
+});
+
+test('an order goes on after a block, with its messages', async () => {
+  const [creator, buyer] = [await createCreator(server), await server.person()];
+  const braTagId = await createListedTag(server, creator);
+  const purchase = await buyAsGuest(server, buyer.client, braTagId);
+  await block(creator, buyer);
+  const { id: orderId } = purchase.order;
+  await buyer.client.call('sendMessage', { to: { orderId }, text: 'When will it be sent?', idempotencyKey: randomUUID() });
+  await creator.client.call('shipOrder', { orderId, carrier: 'USPS', codeByHand: true });
+  expect((await fetchOrder(buyer, purchase)).status).toBe('shipped');
+  expect((await buyer.client.call('fetchBraTag', { braTagId })).id).toBe(braTagId);
+});
+
+test('people list whom they blocked; the blocked don’t learn of it', async () => {
+  const [mara, theo, june] = [await server.person(), await server.person(), await server.person()];
+  await block(mara, theo);
+  await block(mara, june);
+  await block(mara, june);
+  const { items, nextCursor } = await mara.client.call('listBlocked', { limit: 1 });
+  const rest = await mara.client.call('listBlocked', { limit: 1, cursor: nextCursor ?? '' });
+  expect([...items, ...rest.items].map(({ username }) => username)).toEqual([june.username, theo.username]);
+  expect(rest.nextCursor).toBeNull();
+  expect((await theo.client.call('listBlocked')).items).toEqual([]);
+  expect((await mara.client.refusal('blockUser', { username: mara.username, blocked: true })).reason).toBe('block_oneself');
+});

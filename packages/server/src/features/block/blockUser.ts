@@ -1,0 +1,23 @@
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql } from '../../ports/database.ts';
+import { requireAccountId } from '../session/session.ts';
+
+/** More than anybody needs; protects the lists that leave blocked people out. */
+const mostBlocked = 1000;
+
+export const blockUser: Handler<'blockUser'> = async ({ db, caller, clock }, { username, blocked }) => {
+  const accountId = requireAccountId(caller);
+  const other = await db.first<{ id: string }>(sql`select id from account where username = ${username} and disabled_at is null`);
+  if (!other) throw new WireError('not_found');
+  if (other.id === accountId) throw new WireError('forbidden', { reason: 'block_oneself' });
+  if (!blocked) await db.change(sql`delete from member_block where blocker_id = ${accountId} and blocked_id = ${other.id}`);
+  else {
+    const count = await db.first<{ n: number }>(sql`select count(*)::int as n from member_block where blocker_id = ${accountId}`);
+    if ((count?.n ?? 0) >= mostBlocked) throw new WireError('conflict', { reason: 'too_many_blocked' });
+    await db.change(
+      sql`insert into member_block (blocker_id, blocked_id, created_at) values (${accountId}, ${other.id}, ${clock.now()}) on conflict do nothing`,
+    );
+  }
+  return { username, blocked };
+};

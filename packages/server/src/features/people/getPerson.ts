@@ -1,0 +1,54 @@
+import type { PersonView } from '@strapline/contract/shapes/people';
+import { findRestriction } from '@strapline/domain/account/account-state';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { requireAccountId } from '../session/session.ts';
+import { findOpenRecovery, findPerson, listOrdersOfPerson, type PersonDetails } from './people.store.ts';
+
+const shownOrders = 10;
+
+export const getPerson: Handler<'getPerson'> = async (context, { username }) => {
+  const { db, clock, caller } = context;
+  const person = await findPerson(db, caller.app, username);
+  if (!person) throw new WireError('not_found');
+  const actor = requireAccountId(caller);
+  await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor, action: 'person.viewed', object: person.id }));
+  return await presentPerson(context, person);
+};
+
+async function presentPerson({ db, identity, clock, caller }: Context, person: PersonDetails): Promise<PersonView> {
+  const [account, sessions, orders, recovery] = await Promise.all([
+    identity.accounts?.find({ accountId: person.id }),
+    identity.sessions?.list(person.id),
+    listOrdersOfPerson(db, caller.app, person.id, shownOrders),
+    findOpenRecovery(db, person.id),
+  ]);
+  const restriction = findRestriction(person.state, person.until, clock.now());
+  const { sold, earnedCents, bought, claimed, tags, offered } = person;
+  return {
+    person: { username: person.username, slug: person.slug, displayName: person.username },
+    state: restriction?.state ?? 'active',
+    until: restriction?.until?.toISOString() ?? null,
+    stateReason: restriction ? person.reason : null,
+    stateSince: restriction ? (person.since?.toISOString() ?? null) : null,
+    stateBy: restriction ? person.stateBy : null,
+    roles: account?.roles ?? [],
+    isCreator: person.isCreator,
+    isAdult: person.isAdult,
+    hasPasskey: account?.hasPasskey ?? false,
+    memberSince: person.memberSince.toISOString(),
+    lastSeenAt: sessions?.[0]?.lastSeenAt.toISOString() ?? null,
+    sessions: (sessions ?? []).map(({ startedAt, lastSeenAt, ...session }) => ({
+      ...session,
+      startedAt: startedAt.toISOString(),
+      lastSeenAt: lastSeenAt.toISOString(),
+    })),
+    consents: [],
+    counts: { sold, earnedCents, bought, claimed, tags, offered, reports: 0 },
+    reports: [],
+    orders: orders.map((order) => ({ ...order, at: order.at.toISOString() })),
+    requests: [],
+    recovery: recovery ? { ...recovery, readyAt: recovery.readyAt.toISOString() } : null,
+  };
+}

@@ -1,0 +1,107 @@
+import type { PersonRow, PersonView } from '@strapline/contract/shapes/people';
+import type { AccountState } from '@strapline/domain/account/account-state';
+import { type DatedRow, joinStatements, type Queryable, sql } from '../../ports/database.ts';
+
+export type ListedPerson = Omit<DatedRow<PersonRow, 'memberSince'>, 'person' | 'until'> & {
+  username: string;
+  slug: string;
+  until: Date | null;
+};
+
+type Filter = { app: string; ids: readonly string[] | null; state: AccountState | undefined; now: Date };
+
+/** People by username, after one. A state whose end has passed counts as active. */
+export async function listPeopleRows(
+  db: Queryable,
+  { app, ids, state, now }: Filter,
+  after: string,
+  limit: number,
+): Promise<ListedPerson[]> {
+  const isOver = sql`coalesce(state_until <= ${now}, false)`;
+  const inState = state === 'active' ? sql`(state = 'active' or ${isOver})` : state ? sql`(state = ${state} and not ${isOver})` : null;
+  const where = joinStatements(
+    [sql`username > ${after}`, sql`disabled_at is null`, ...(ids ? [sql`id = any(${ids}::text[])`] : []), ...(inState ? [inState] : [])],
+    ' and ',
+  );
+  return await db.rows<ListedPerson>(
+    sql`select username, username_slug as slug, case when ${isOver} then 'active' else state end as state, case when not ${isOver} then state_until end as until,
+          is_adult as "isCreator", created_at as "memberSince",
+          (select count(*)::int from orders where seller_id = page.id and app = ${app} and status = 'completed') as sold,
+          (select count(*)::int from orders where buyer_id = page.id and app = ${app} and paid_at is not null) as bought,
+          (select count(*)::int from bra_tag where creator_id = page.id and app = ${app}) as tags
+        from (select * from account where ${where} order by username limit ${limit}) page order by username`,
+  );
+}
+
+/** Both people of an order, by its id or its printed number. */
+export async function listPeopleOfOrder(db: Queryable, app: string, number: string): Promise<string[]> {
+  const which = number.startsWith('ord_') ? sql`id = ${number}` : sql`right(id, 8) = ${number.replace('-', '').toLowerCase()}`;
+  const rows = await db.rows<{ id: string | null }>(
+    sql`select unnest(array[seller_id, buyer_id]) as id from orders where ${which} and app = ${app} limit 20`,
+  );
+  return rows.flatMap(({ id }) => (id ? [id] : []));
+}
+
+/** Creator and owner of a tag. */
+export async function listPeopleOfTag(db: Queryable, app: string, braTagId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string | null }>(
+    sql`select unnest(array[creator_id, owner_id]) as id from bra_tag where id = ${braTagId} and app = ${app}`,
+  );
+  return rows.flatMap(({ id }) => (id ? [id] : []));
+}
+
+export type PersonDetails = Pick<PersonView, 'isCreator' | 'isAdult'> & {
+  id: string;
+  username: string;
+  slug: string;
+  state: AccountState;
+  until: Date | null;
+  reason: string | null;
+  since: Date | null;
+  stateBy: string | null;
+  memberSince: Date;
+  sold: number;
+  earnedCents: number;
+  bought: number;
+  claimed: number;
+  tags: number;
+  offered: number;
+};
+
+export async function findPerson(db: Queryable, app: string, username: string): Promise<PersonDetails | undefined> {
+  return await db.first<PersonDetails>(
+    sql`select person.id, person.username, person.username_slug as slug, person.state, person.state_until as until, person.state_reason as reason, person.state_since as since,
+          (select username from account where id = person.state_by) as "stateBy", person.is_adult as "isAdult", person.is_adult as "isCreator", person.created_at as "memberSince",
+          sales.sold, sales.earned as "earnedCents", purchases.bought, purchases.claimed, tags.tags, tags.offered
+        from account person
+          cross join lateral (select count(*)::int as sold, coalesce(sum(net_cents), 0)::int as earned from orders where seller_id = person.id and app = ${app} and status = 'completed') sales
+          cross join lateral (select count(*)::int as bought, count(claimed_at)::int as claimed from orders where buyer_id = person.id and app = ${app} and paid_at is not null) purchases
+          cross join lateral (select count(*)::int as tags, count(*) filter (where listing in ('published', 'reserved'))::int as offered from bra_tag where creator_id = person.id and app = ${app}) tags
+        where person.username = ${username} and person.disabled_at is null`,
+  );
+}
+
+export type PersonOrderRow = DatedRow<PersonView['orders'][number], 'at'>;
+
+/** The newest purchases and sales of a person. */
+export async function listOrdersOfPerson(db: Queryable, app: string, accountId: string, limit: number): Promise<PersonOrderRow[]> {
+  const walk = (as: 'seller' | 'buyer') => {
+    const [own, other] = as === 'seller' ? [sql`seller_id`, sql`buyer_id`] : [sql`buyer_id`, sql`seller_id`];
+    return sql`(select id, bra_tag_id, title, status, amount_cents, created_at, ${as}::text as as, ${other} as other_id from orders
+      where ${own} = ${accountId} and app = ${app} and paid_at is not null order by created_at desc, id desc limit ${limit})`;
+  };
+  return await db.rows<PersonOrderRow>(
+    sql`select o.id as "orderId", o.bra_tag_id as "braTagId", o.title, o.as, other.username as other, o.status, o.amount_cents as "amountCents", o.created_at as at
+        from (${walk('seller')} union all ${walk('buyer')}) o left join account other on other.id = o.other_id order by o.created_at desc, o.id desc limit ${limit}`,
+  );
+}
+
+/** The recovery of an account that is under way. */
+export async function findOpenRecovery(
+  db: Queryable,
+  accountId: string,
+): Promise<{ recoveryId: string; state: 'waiting' | 'ready'; readyAt: Date } | undefined> {
+  return await db.first(
+    sql`select id as "recoveryId", state, ready_at as "readyAt" from account_recovery where account_id = ${accountId} and state in ('waiting', 'ready')`,
+  );
+}
