@@ -115,10 +115,7 @@ export function createAccounts(settings: IdentitySettings) {
     },
     /** Can be set once. `taken`: another account has it; `absent`: no such account, or it already has another username. */
     setUsername: (sub: string, username: string) => store.claimUsername(sub, username),
-    /**
-     * Invalidates earlier access tokens at once; the client gets the new roles at its next refresh. `last`: nothing changed, because no other account would have
-     * the client role `required`.
-     */
+    /** Invalidates earlier access tokens at once. `last`: unchanged, because no other account would have the client role `required`. */
     setRoles: (sub: string, roles: Roles, required?: string) =>
       store.changeRoles(sub, { realmRoles: roles.realm, clientRoles: roles.client }, required ?? null, settings.clock()),
     async disable(sub: string): Promise<boolean> {

@@ -46,10 +46,10 @@ export type Passkeys = {
 export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
 
 /** An account at the provider, as admins see it. */
-export type IdentityAccount = { accountId: string; roles: string[]; hasPasskey: boolean };
+type IdentityAccount = { accountId: string; roles: string[]; hasPasskey: boolean };
 
 /** Finds accounts, each by its complete key, and changes their roles. A change of roles ends the account's access tokens at once. */
-export type IdentityAccounts = {
+type IdentityAccounts = {
   find(key: { accountId: string } | { email: string } | { signInName: string }): Promise<IdentityAccount | null>;
   /** False if it would take the role `admin` from the only one who has it. */
   setRoles(accountId: string, roles: string[]): Promise<boolean>;

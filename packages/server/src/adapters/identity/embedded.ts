@@ -74,21 +74,7 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
         })),
       end: (accountId, sessionId) => provider.sessions.end(accountId, sessionId),
     },
-    accounts: {
-      find: async (key) => {
-        const account = await provider.accounts.find('accountId' in key ? { sub: key.accountId } : key);
-        if (!account) return null;
-        const passkeys = await provider.passkeys.list(account.sub);
-        return { accountId: account.sub, roles: account.roles.client, hasPasskey: passkeys.length > 0 };
-      },
-      setRoles: async (accountId, roles) => {
-        const account = await provider.accounts.find({ sub: accountId });
-        return (
-          account !== undefined &&
-          (await provider.accounts.setRoles(accountId, { realm: account.roles.realm, client: roles }, 'admin')) === 'changed'
-        );
-      },
-    },
+    accounts: createAccounts(provider),
     listEndedSince: async (at) =>
       (await provider.sessions.endedSince(at)).map(({ id, sid, grantHash, sub, why }) => ({
         id,
@@ -97,6 +83,24 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
         accountId: sub,
         why,
       })),
+  };
+}
+
+function createAccounts(provider: Provider): Identity['accounts'] {
+  return {
+    find: async (key) => {
+      const account = await provider.accounts.find('accountId' in key ? { sub: key.accountId } : key);
+      if (!account) return null;
+      const passkeys = await provider.passkeys.list(account.sub);
+      return { accountId: account.sub, roles: account.roles.client, hasPasskey: passkeys.length > 0 };
+    },
+    setRoles: async (accountId, roles) => {
+      const account = await provider.accounts.find({ sub: accountId });
+      return (
+        account !== undefined &&
+        (await provider.accounts.setRoles(accountId, { realm: account.roles.realm, client: roles }, 'admin')) === 'changed'
+      );
+    },
   };
 }
 

@@ -1,14 +1,12 @@
-import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-
-/** Whether one of two accounts blocked the other, as a condition. */
-export function isBlockedBetween(one: Statement, other: Statement): Statement {
-  return sql`exists (select 1 from member_block where (blocker_id = ${one} and blocked_id = ${other}) or (blocker_id = ${other} and blocked_id = ${one}))`;
-}
+import { type Queryable, sql } from '../../ports/database.ts';
 
 /** Whether a viewer and another person don't see each other, because one of them blocked the other. Anonymous viewers see everybody. */
 export async function isHiddenFrom(db: Queryable, viewerId: string | null, otherId: string): Promise<boolean> {
   if (viewerId === null || viewerId === otherId) return false;
-  return (await db.first(sql`select 1 where ${isBlockedBetween(sql`${viewerId}::text`, sql`${otherId}::text`)}`)) !== undefined;
+  const block = await db.first(
+    sql`select 1 from member_block where (blocker_id = ${viewerId} and blocked_id = ${otherId}) or (blocker_id = ${otherId} and blocked_id = ${viewerId}) limit 1`,
+  );
+  return block !== undefined;
 }
 
 /** The usernames of everyone whom a viewer blocked or who blocked them, to leave them out of lists. */

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql } from '../../ports/database.ts';
 import { isCrypto, PaymentsUnavailable } from '../../ports/payments.ts';
-import { isBlockedBetween } from '../block/block.ts';
+import { isHiddenFrom } from '../block/block.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { requireTerms } from '../consent/consent.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderStore } from '../order/order.ts';
@@ -36,6 +36,8 @@ export async function startCheckout(
   if (earlier) return { order: earlier, isNew: false };
   const checkout: Checkout = { input, method, listing, lines: calculatePriceLines(listing, input.shipTo.country), email };
   const holder = listing.holder_id ? await orderStore.find(context.db, listing.holder_id) : undefined;
+  const { accountId } = context.caller;
+  if (holder?.buyer_id !== accountId && (await isHiddenFrom(context.db, accountId, listing.seller_id))) throw new WireError('not_found');
   try {
     if (holder?.holds_tag) return await continueCheckout(context, checkout, holder);
     checkCanBuy(listing, context.caller);
@@ -64,18 +66,16 @@ function checkEmail({ caller }: Context, { email }: CheckoutInput): string | und
   return email?.toLowerCase();
 }
 
-/** The listing, the order that holds it, and the result of an earlier call with the same key, in one statement. Blocked people don't see each other's. */
+/** The listing, the order that holds it, and the result of an earlier call with the same key, in one statement. */
 async function loadListingForCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<ListingForCheckout> {
   const key = createIdempotencyKey(context, method.event, input);
-  const caller = context.caller.accountId;
   const listing = await context.db.first<ListingForCheckout>(
     sql`select tag.id, tag.title, tag.status, ${braTagStore.pageState} as listing, tag.price_cents, tag.creator_id, coalesce(tag.owner_id, tag.creator_id) as seller_id, tag.created_for, seller.username as seller_username, seller.shipping,
           holder.id as holder_id, holder.buyer_key as holder_key, once.body_sha256 as earlier_body, once.ref as earlier_ref
         from bra_tag tag join account seller on seller.id = coalesce(tag.owner_id, tag.creator_id)
           left join orders holder on holder.bra_tag_id = tag.id and holder.holds_tag
           left join idempotency once on once.caller = ${key.caller} and once.event = ${key.event} and once.key = ${key.key}
-        where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review')
-          and (holder.buyer_id is not distinct from ${caller}::text or not ${isBlockedBetween(sql`${caller}::text`, sql`seller.id`)})`,
+        where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review')`,
   );
   if (!listing) throw new WireError('not_found');
   return listing;
