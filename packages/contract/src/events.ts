@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { getAdminCounts } from './events/admin/getAdminCounts.ts';
+import { getAdminOverview } from './events/admin/getAdminOverview.ts';
+import { getHealth } from './events/admin/getHealth.ts';
 import { decideRefund } from './events/admin-orders/decideRefund.ts';
 import { fetchOrderCase } from './events/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './events/admin-orders/listAllOrders.ts';
@@ -145,6 +147,8 @@ export const events = {
   fetchTapStats,
   fetchUpload,
   getAdminCounts,
+  getAdminOverview,
+  getHealth,
   getEmailAddress,
   getExport,
   getOrderStatus,

@@ -1,4 +1,6 @@
 import { getAdminCounts } from './features/admin/getAdminCounts.ts';
+import { getAdminOverview } from './features/admin/getAdminOverview.ts';
+import { getHealth } from './features/admin/getHealth.ts';
 import { decideRefund } from './features/admin-orders/decideRefund.ts';
 import { fetchOrderCase } from './features/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './features/admin-orders/listAllOrders.ts';
@@ -166,6 +168,8 @@ export const handlers: Handlers = {
   fetchTapStats,
   fetchUpload,
   getAdminCounts,
+  getAdminOverview,
+  getHealth,
   getEmailAddress,
   getOrderStatus,
   getPaymentIntent,

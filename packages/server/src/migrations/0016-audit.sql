@@ -24,3 +24,33 @@ create table audit_block (
   fingerprint text not null,
   seal text not null
 );
+
+-- Numbers of the day for admins.
+create index orders_paid on orders (app, paid_at) where paid_at is not null;
+create index account_newest on account (created_at);
+create index bra_tag_newest on bra_tag (app, created_at);
+
+-- What happened how often in an hour, per network address and browser (keyed hashes), and what was unusual. Nobody is blocked by it. Kept for 30 days.
+create table activity (
+  kind text not null,
+  subject text not null check (subject in ('address', 'device')),
+  hash text not null,
+  hour timestamptz not null,
+  n int not null,
+  primary key (kind, subject, hash, hour)
+);
+create index activity_old on activity (hour);
+create table signal (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  hour timestamptz not null,
+  kind text not null,
+  reason text not null check (reason in ('velocity', 'disposableAddress')),
+  subject text not null check (subject in ('address', 'device', 'account')),
+  hash text not null,
+  n int not null,
+  account_id text,
+  constraint signal_once unique (kind, reason, subject, hash, hour)
+);
+create index signal_newest on signal (at, id);
+create index signal_of_account on signal (account_id, id) where account_id is not null;

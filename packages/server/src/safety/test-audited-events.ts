@@ -24,6 +24,8 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   fetchOrderCase: ['order.viewed'],
   fetchTapStats: none.list,
   getAdminCounts: none.list,
+  getAdminOverview: none.list,
+  getHealth: none.list,
   listAllOrders: ['orders.searched'],
   listAudit: none.log,
   listBalances: none.list,

@@ -279,6 +279,8 @@ export const table: { [K in EventName]: Row[] } = {
   ],
   listJobs: [{ about: 'all', input: () => ({}), expect: adminOnly }],
   retryJob: [{ about: 'no job', input: () => ({ jobId: 'job_999999' }), expect: { ...adminOnly, admin: 'not_found' } }],
+  getAdminOverview: [{ about: 'today', input: () => ({}), expect: adminOnly }],
+  getHealth: [{ about: 'all parts', input: () => ({}), expect: adminOnly }],
   verifyAudit: [{ about: 'the chain', input: () => ({}), expect: adminOnly }],
   exportAudit: [
     { about: 'all', input: () => ({ reason: 'Quarterly review' }), expect: adminOnly },

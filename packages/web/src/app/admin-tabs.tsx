@@ -15,6 +15,16 @@ export type AdminTab = {
 /** In their order; the first is the default. */
 export const adminTabs: readonly AdminTab[] = [
   {
+    value: 'core',
+    label: <Trans>Core</Trans>,
+    heading: (
+      <em>
+        <Trans>Dashboard</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('./admin-core.tsx')).AdminCore })),
+  },
+  {
     value: 'review',
     label: <Trans>Review</Trans>,
     heading: (

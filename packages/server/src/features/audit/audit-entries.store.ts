@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditFilters } from '@strapline/contract/shapes/audit';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type AuditRow, systemActor } from './audit.ts';
+import { type AuditRow, systemActor } from './append-audit.ts';
 
 type ShownRow = Omit<AuditRow, 'prev_hash'> & { actor_name: string | null; subject_name: string | null };
 

@@ -4,7 +4,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConstraintViolation, type Statement, sql } from '../../ports/database.ts';
 import { advanceClock } from '../order/test-clock.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './append-audit.ts';
 import { checkChain } from './check-chain.ts';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Statement, sql } from '../../ports/database.ts';
 import { signPendingEntries } from '../log/write-checkpoint.ts';
 import { buyAsGuest, checkOut, connectVisitor, createCreator, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './append-audit.ts';
 import { anchorAudit } from './audit-anchor.ts';
 import { type AuditReport, auditActions } from './audit-report.ts';
 import { createOperatorProof } from './books-route.ts';

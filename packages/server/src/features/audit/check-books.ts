@@ -1,5 +1,5 @@
 import { type Queryable, sql } from '../../ports/database.ts';
-import { findBrokenAuditRows } from './audit.ts';
+import { findBrokenAuditRows } from './append-audit.ts';
 import { type AuditCheck, type AuditReport, type AuditResult, auditActions, type Discrepancy } from './audit-report.ts';
 import { chipChecks } from './check-chips.ts';
 import { checkLedger } from './check-ledger.ts';

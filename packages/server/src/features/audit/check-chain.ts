@@ -1,7 +1,7 @@
 import { isSameSecret, type Secrets } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
-import { type AuditRow, isLinked } from './audit.ts';
+import { type AuditRow, isLinked } from './append-audit.ts';
 
 export type ChainState = { ok: boolean; entries: number; head: string; brokenAt?: number };
 

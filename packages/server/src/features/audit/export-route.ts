@@ -3,7 +3,7 @@ import type { AuditEntry } from '@strapline/contract/shapes/audit';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { appendAudit } from './audit.ts';
+import { appendAudit } from './append-audit.ts';
 import { listEntries } from './audit-entries.store.ts';
 import { type AuditExport, openExportLink } from './export-link.ts';
 

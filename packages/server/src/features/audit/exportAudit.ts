@@ -1,6 +1,6 @@
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
-import { appendAudit, systemActor } from './audit.ts';
+import { appendAudit, systemActor } from './append-audit.ts';
 import { createExportPath, exportLinkMs } from './export-link.ts';
 
 /** The export ends with its own entry. */

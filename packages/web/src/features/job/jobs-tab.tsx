@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Segmented } from '../../ui/form/choice.tsx';
-import { formatMoment } from '../../ui/format/dates.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { Callout, HangTag } from '../../ui/panel.tsx';
@@ -124,7 +124,7 @@ function JobRow({ job }: { job: Job }) {
       <div className={css['when']}>
         <StateTag state={job.state} />
         <span className="note">
-          {job.state === 'failed' ? t`Gave up on ${formatMoment(job.runAt)}` : formatMoment(job.runAt)}
+          {job.state === 'failed' ? t`Gave up on ${formatDateTime(job.runAt)}` : formatDateTime(job.runAt)}
           {job.attempts > 0 && (
             <>
               {' · '}
@@ -139,7 +139,7 @@ function JobRow({ job }: { job: Job }) {
             size="small"
             icon={RotateCcw}
             busy={retry.isPending}
-            aria-label={job.state === 'failed' ? t`Retry ${job.kind} ${job.jobId}` : t`Run ${job.kind} ${job.jobId} now`}
+            aria-label={job.state === 'failed' ? t`Retry: ${job.kind} ${job.jobId}` : t`Run now: ${job.kind} ${job.jobId}`}
             onClick={() => retry.mutate({ jobId: job.jobId }, { onSuccess: () => showNotice(t`The job runs now. This was logged.`) })}
           >
             {job.state === 'failed' ? t`Retry` : t`Run now`}

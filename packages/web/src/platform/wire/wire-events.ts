@@ -54,6 +54,8 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'fetchOrderCase',
   'fetchTapStats',
   'getAdminCounts',
+  'getAdminOverview',
+  'getHealth',
   'listAllOrders',
   'listAudit',
   'listBalances',
