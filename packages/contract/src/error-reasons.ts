@@ -26,6 +26,20 @@ export const reasonMessages = {
   checkouts_open_until_end: 'You have {count} unpaid checkouts open. Pay or cancel one of them, or wait until its hold ends.',
   saved_card_gone: 'This saved card is no longer available. Choose another one.',
 
+  // Reports and decisions
+  own_report: 'You can’t report your own things. You can edit or delete them.',
+  reports_too_many: 'Many reports came from you or your network. Wait an hour, or write to support if it’s urgent.',
+  own_report_case: 'You’re part of this case, so another admin has to decide it.',
+  own_decision: 'You were part of this decision, so another admin has to answer the appeal.',
+  report_changed: 'The report changed in the meantime. Reload it and check again.',
+  no_tag_to_revoke: 'This report isn’t about a tag, so there is none to revoke.',
+  appeal_sent: 'You’ve already appealed this decision.',
+  appeal_not_possible: 'This decision can’t be appealed any more, because another one replaced it.',
+  appeal_answered: 'This appeal was already answered.',
+  no_appeal: 'Nobody has appealed this decision.',
+  approval_waiting: 'Another admin asked for approval of a different decision. Approve it or send it back first.',
+  approval_decided: 'This request was already approved, sent back or replaced.',
+
   // Orders
   order_awaits_payment: 'This order is waiting for payment, so this is no longer possible.',
   order_is_paid: 'This order is paid, so this is no longer possible.',

@@ -7,6 +7,7 @@ import { fetchOrderCase } from './events/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './events/admin-orders/listAllOrders.ts';
 import { refundOrder } from './events/admin-orders/refundOrder.ts';
 import { settleCase } from './events/admin-orders/settleCase.ts';
+import { declineRequest } from './events/approval/declineRequest.ts';
 import { exportAudit } from './events/audit/exportAudit.ts';
 import { listAudit } from './events/audit/listAudit.ts';
 import { verifyAudit } from './events/audit/verifyAudit.ts';
@@ -79,6 +80,17 @@ import { saveProfile } from './events/profile/saveProfile.ts';
 import { listReconciliations } from './events/reconciliation/listReconciliations.ts';
 import { reconcileNow } from './events/reconciliation/reconcileNow.ts';
 import { listRefunds } from './events/refund/listRefunds.ts';
+import { appeal } from './events/report/appeal.ts';
+import { assignReport } from './events/report/assignReport.ts';
+import { confirmReport } from './events/report/confirmReport.ts';
+import { decideAppeal } from './events/report/decideAppeal.ts';
+import { decideReport } from './events/report/decideReport.ts';
+import { fetchDecision } from './events/report/fetchDecision.ts';
+import { getReport } from './events/report/getReport.ts';
+import { getReportCase } from './events/report/getReportCase.ts';
+import { listMyDecisions } from './events/report/listMyDecisions.ts';
+import { listReports } from './events/report/listReports.ts';
+import { reportContent } from './events/report/reportContent.ts';
 import { listReviews } from './events/review/listReviews.ts';
 import { reviewItem } from './events/review/reviewItem.ts';
 import { createSetupIntent } from './events/saved-card/createSetupIntent.ts';
@@ -110,6 +122,18 @@ import { replayWebhook } from './events/webhook/replayWebhook.ts';
 
 /** All events of the wire. For any other the server answers `not_found`. */
 export const events = {
+  reportContent,
+  getReport,
+  confirmReport,
+  listMyDecisions,
+  fetchDecision,
+  appeal,
+  listReports,
+  getReportCase,
+  assignReport,
+  decideReport,
+  decideAppeal,
+  declineRequest,
   addChipBatch,
   answerChargeback,
   answerDispute,

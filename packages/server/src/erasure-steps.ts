@@ -10,6 +10,7 @@ import { eraseStateReasons } from './features/people/erase-state.ts';
 import { eraseProfile } from './features/profile/erase-profile.ts';
 import { erasePerson } from './features/provenance/provenance.ts';
 import { eraseRefundTexts } from './features/refund/erase-refunds.ts';
+import { eraseReports } from './features/report/erase-reports.ts';
 import { erasePaymentCustomer } from './features/saved-card/erase-cards.ts';
 import { eraseAccountRow } from './features/session/erase-account.ts';
 import { eraseDeliveryRates } from './features/shipping/erase-rates.ts';
@@ -35,6 +36,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseTagTexts,
   eraseUploads,
   eraseListings,
+  eraseReports,
   async (trx, _services, { accountId }) => await erasePerson(trx, accountId),
   eraseAnswers,
 ];

@@ -6,6 +6,7 @@ import { fetchOrderCase } from './features/admin-orders/fetchOrderCase.ts';
 import { listAllOrders } from './features/admin-orders/listAllOrders.ts';
 import { refundOrder } from './features/admin-orders/refundOrder.ts';
 import { settleCase } from './features/admin-orders/settleCase.ts';
+import { declineRequest } from './features/approval/declineRequest.ts';
 import { exportAudit } from './features/audit/exportAudit.ts';
 import { listAudit } from './features/audit/listAudit.ts';
 import { verifyAudit } from './features/audit/verifyAudit.ts';
@@ -78,6 +79,17 @@ import { saveProfile } from './features/profile/saveProfile.ts';
 import { listReconciliations } from './features/reconciliation/listReconciliations.ts';
 import { reconcileNow } from './features/reconciliation/reconcileNow.ts';
 import { listRefunds } from './features/refund/listRefunds.ts';
+import { appeal } from './features/report/appeal.ts';
+import { assignReport } from './features/report/assignReport.ts';
+import { confirmReport } from './features/report/confirmReport.ts';
+import { decideAppeal } from './features/report/decideAppeal.ts';
+import { decideReport } from './features/report/decideReport.ts';
+import { fetchDecision } from './features/report/fetchDecision.ts';
+import { getReport } from './features/report/getReport.ts';
+import { getReportCase } from './features/report/getReportCase.ts';
+import { listMyDecisions } from './features/report/listMyDecisions.ts';
+import { listReports } from './features/report/listReports.ts';
+import { reportContent } from './features/report/reportContent.ts';
 import { listReviews } from './features/review/listReviews.ts';
 import { reviewItem } from './features/review/reviewItem.ts';
 import { createSetupIntent } from './features/saved-card/createSetupIntent.ts';
@@ -116,6 +128,18 @@ export const handlers: Handlers = {
   fetchPrivacy,
   getExport,
   listConsents,
+  reportContent,
+  getReport,
+  confirmReport,
+  listMyDecisions,
+  fetchDecision,
+  appeal,
+  listReports,
+  getReportCase,
+  assignReport,
+  decideReport,
+  decideAppeal,
+  declineRequest,
   listPayouts,
   reconcileNow,
   listReconciliations,

@@ -21,6 +21,7 @@ import { makeExport } from './features/privacy/make-export.ts';
 import { sendPrivacyMail } from './features/privacy/privacy-mail.ts';
 import { runRetention } from './features/privacy/run-retention.ts';
 import { reconcile } from './features/reconciliation/reconcile.ts';
+import { sendReportMail } from './features/report/report-mail.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { endTransfer } from './features/transfer/end-transfer.ts';
 import { dropUpload, processUpload } from './features/upload/process-upload.ts';
@@ -53,6 +54,7 @@ export const jobHandlers: JobHandlers = {
   reconcile,
   retention: runRetention,
   ...payoutJobs,
+  'report-mail': sendReportMail,
   'tag-mail': sendBraTagMail,
   'transfer-end': endTransfer,
   'proof-level': lowerProofLevel,

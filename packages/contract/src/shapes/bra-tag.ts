@@ -46,6 +46,10 @@ export const braTag = z.strictObject({
   createdFor: z.string().nullable(),
   physicalBraTag: z.boolean(),
   media: z.array(media),
+  /** Hidden or removed by a decision; only its creator, its owner and admins get it then. */
+  moderation: z.enum(['hidden', 'removed']).optional(),
+  /** Ids of pictures that only its creator, its owner and admins see. */
+  hiddenMedia: z.array(z.string()).optional(),
   provenance: z.array(provenanceEntry),
   /** Until when the open transfer can be claimed. */
   transferEndsAt: timestamp.nullable(),

@@ -33,10 +33,14 @@ describe('the life of a bra tag', () => {
     expect(findNextBraTagStatus('recovered', 'return', 'system')).toBe('active');
   });
 
+  test('a revoked tag comes back by an appeal only', () => {
+    expect(braTagActionNames.filter((action) => findNextBraTagStatus('revoked', action))).toEqual(['return', 'settle']);
+    expect(listBraTagActions('revoked', 'owner')).toEqual([]);
+    expect(findNextBraTagStatus('revoked', 'settle', 'operator')).toBe('claimed');
+  });
+
   test('a final state has no transitions, and every other state is reachable', () => {
-    for (const status of ['revoked', 'retired'] as const) {
-      expect(braTagActionNames.filter((action) => findNextBraTagStatus(status, action))).toEqual([]);
-    }
+    expect(braTagActionNames.filter((action) => findNextBraTagStatus('retired', action))).toEqual([]);
     const reached = new Set(braTagStatuses.flatMap((status) => Object.values(braTagStates[status]).map((step) => step.to)));
     expect([...reached].sort()).toEqual([...braTagStatuses].sort());
   });

@@ -120,7 +120,10 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
     retire,
     revoke,
   },
-  revoked: {},
+  revoked: {
+    settle: { to: 'claimed', by: ['operator'], description: 'An appeal was right; it is back with its owner.' },
+    return: { to: 'active', by: ['operator'], description: 'An appeal was right; it is back with its creator.' },
+  },
   retired: {},
 };
 

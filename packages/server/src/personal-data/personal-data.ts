@@ -11,7 +11,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   ...moneyTables,
   account: {
     purpose: 'Members and their public pages',
-    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open shipping_version disabled_at created_at hidden_at erased_at state state_until state_since',
+    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since',
     pseudonymous: 'id username username_slug public_key state_by',
     personal: 'preferred_username display_name bio socials shipping state_reason state_rule',
     sealed: 'birth_date_sealed',
@@ -27,6 +27,14 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     personal: 'reason',
     retention: bookkeeping,
     erase: 'When one was started, and by whom of the team.',
+  },
+  approval_request: {
+    purpose: 'What one admin asks another one to approve',
+    none: 'id app event requested_at expires_at state decided_at',
+    pseudonymous: 'subject requested_by decided_by',
+    personal: 'input reason',
+    retention: bookkeeping,
+    erase: 'Who of the team asked and approved, and why.',
   },
   attempt: {
     purpose: 'Counters of wrong strap codes',
@@ -45,7 +53,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   audit_block: { purpose: 'Fingerprints of the audit log', none: 'block prev_hash last_hash fingerprint seal' },
   bra_tag: {
     purpose: 'The record of a piece',
-    none: 'app year series serial bra_size size uk_band ordinal measures facts condition laundered_at physical status nfc chip listing proof_level version review_why wants_offer price_cents owner_number claimed_at transfer_until report_at labelled provenance_head history sale_paused created_at updated_at',
+    none: 'app year series serial bra_size size uk_band ordinal measures facts condition laundered_at physical status nfc chip listing proof_level version review_why wants_offer price_cents owner_number claimed_at transfer_until report_at labelled provenance_head history sale_paused moderation hidden_media created_at updated_at',
     pseudonymous: 'id creator_id owner_id created_for',
     personal: 'title story report_note review_reason media cover',
     retention: recordOfPiece,
@@ -178,6 +186,16 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: 'until delivered, at most 30 days',
     erase: 'The mail that says that the account was deleted, for one day.',
   },
+  decision: {
+    purpose: 'Decisions about reported things, with their reasons',
+    none: 'id app report_id subject_kind action rule automated until replaced_at appeal_outcome at appeal_at appeal_decided_at',
+    pseudonymous: 'subject_id bra_tag_id owner_id decided_by approved_by appeal_by appeal_decided_by',
+    personal: 'title reason appeal_text appeal_reason',
+    retention: bookkeeping,
+    erase: 'What was decided and why, without the person’s name or contact details: the law asks for a record of each decision.',
+    export: 'decisions.json',
+  },
+  hidden_media: { purpose: 'Pictures that are hidden', none: 'media_id cause', pseudonymous: 'bra_tag_id', retention: recordOfPiece },
   member_block: {
     purpose: 'Who blocked whom',
     none: 'created_at',
@@ -187,7 +205,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   message: {
     purpose: 'Messages about an order',
-    none: 'id thread_id at by read_at',
+    none: 'id thread_id at by read_at hidden',
     pseudonymous: 'account_id to_id',
     personal: 'text',
     retention: bookkeeping,
@@ -212,6 +230,16 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   provenance_head: { purpose: 'The public log', none: 'one next_index platform_head' },
   search_word: { purpose: 'Words of listed pieces, to correct typos', none: 'word stem' },
   search_word_slip: { purpose: 'Words of listed pieces, to correct typos', none: 'slip word' },
+  report: {
+    purpose: 'Reports of things that break the rules',
+    none: 'id number app subject_kind reason media_ids confirm_by status hid version due_at created_at decided_at',
+    pseudonymous: 'subject_id bra_tag_id owner_id reporter_id reporter_key origin device assigned_to',
+    personal: 'title text',
+    sealed: 'email_sealed',
+    retention: bookkeeping,
+    erase: 'What was reported and when; the text without the person’s name or contact details, and no e-mail address.',
+    export: 'reports.json',
+  },
   serial_counter: {
     purpose: 'Serial numbers',
     none: 'year series last',

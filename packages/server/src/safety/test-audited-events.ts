@@ -16,6 +16,21 @@ const none = {
  */
 export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof typeof none] } = {
   addChipBatch: ['batch.added'],
+  assignReport: ['report.assigned'],
+  decideAppeal: ['appeal.uphold', 'appeal.overturn'],
+  decideReport: [
+    'approval.requested',
+    'approval.approved',
+    'report.dismiss',
+    'report.hide',
+    'report.remove',
+    'report.reinstate',
+    'report.revokeTag',
+    'report.suspend',
+  ],
+  declineRequest: ['approval.declined'],
+  getReportCase: ['report.viewed'],
+  listReports: none.list,
   answerChargeback: ['chargeback.answered'],
   clearChipAlert: ['tag.chip_alert_cleared'],
   decideDispute: ['dispute.decided'],

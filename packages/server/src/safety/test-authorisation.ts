@@ -13,6 +13,7 @@ import {
   refuseEveryone,
   refuseSignedIn,
 } from './test-authorisation-row.ts';
+import { trustRows } from './test-authorisation-trust.ts';
 
 /**
  * All permissions in one table: every event of the contract x six callers x the objects it can concern. authorisation.test.ts checks each, and fails for an
@@ -243,6 +244,7 @@ export const table: { [K in EventName]: Row[] } = {
   ],
   ...moneyRows,
   ...privacyRows,
+  ...trustRows,
   recordNfcTag: [
     {
       about: 'a listed tag',

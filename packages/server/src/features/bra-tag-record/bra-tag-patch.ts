@@ -5,6 +5,7 @@ import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { type Statement, sql } from '../../ports/database.ts';
+import type { Moderation } from './bra-tag.store.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
 
 type Pictures = { media: Media[]; cover: Media };
@@ -36,6 +37,10 @@ const assignments = {
   transferUntil: (until: Date | null) => sql`transfer_until = ${until}`,
   report: (report: { at: Date; note: string | null } | null) =>
     sql`report_at = ${report?.at ?? null}, report_note = ${report?.note ?? null}`,
+  moderation: (moderation: Moderation) => sql`moderation = ${moderation}`,
+  /** Ids of the pictures that are hidden, and the cover without them. */
+  hiddenMedia: ({ ids, cover }: { ids: readonly string[]; cover: Media }) =>
+    sql`hidden_media = ${ids}::text[], cover = ${toJson(cover)}::jsonb`,
   /** Why it needs a review. */
   reviewWhy: (why: string | null) => sql`review_why = ${why}`,
   /** What a reviewer asked to change. */

@@ -6,14 +6,17 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { isHiddenFrom } from '../block/block.ts';
+import { signMediaLinks } from '../upload/upload.ts';
 import {
   anonymousViewer,
   canEditBraTag,
   canPullStrapCode,
   canSeeBraTag,
+  canUseBraTag,
   isBeingBought,
   isCreator,
   isHolder,
+  isInsider,
   isPublic,
   listHolderActions,
   resolveActor,
@@ -69,10 +72,12 @@ export const braTagPolicy = {
   canEdit: canEditBraTag,
   canPullStrapCode,
   canSee: canSeeBraTag,
+  canUse: canUseBraTag,
   listHolderActions,
   isBeingBought,
   isCreator,
   isHolder,
+  isInsider,
   isPublic,
 } as const;
 
@@ -86,11 +91,19 @@ export async function loadBraTagForViewer(context: Context, braTagId: string): P
   const { caller, clock, db } = context;
   const row = await findBraTagById(db, caller.app, braTagId);
   if (!row || !canSeeBraTag(row, caller) || (await isBlocked(context, row))) throw new WireError('not_found');
-  if (!isPublic(row) && caller.accountId && row.creator_id !== caller.accountId) {
+  const isOpen = isPublic(row) && row.moderation === 'visible';
+  if (!isOpen && caller.accountId && !isCreator(row, caller) && !isHolder(row, caller)) {
     const actor = caller.accountId;
     await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor, action: 'tag.seen', object: braTagId }));
   }
-  return caller.accountId === null ? presentForAnonymous(row) : presentBraTag(row, caller);
+  return caller.accountId === null ? presentForAnonymous(row) : signHiddenMedia(context, row, presentBraTag(row, caller));
+}
+
+/** Its creator, its owner and admins get links to hidden pictures; the answers of others don't have those pictures. */
+function signHiddenMedia(context: Context, row: BraTagRow, tag: BraTag): BraTag {
+  if (row.moderation === 'visible' && row.hidden_media.length === 0) return tag;
+  const isHidden = (id: string): boolean => row.moderation !== 'visible' || row.hidden_media.includes(id);
+  return { ...tag, media: tag.media.map((medium) => (isHidden(medium.id) ? signMediaLinks(context, medium) : medium)) };
 }
 
 /** One of the viewer and the person who has the piece blocked the other. Orders go on, so the piece of one stays visible to both. */

@@ -6,7 +6,7 @@ import type { BraTagRow, OfferedBraTagRow } from './bra-tag.store.ts';
 const whole = sql`tag.id, tag.status, tag.nfc, tag.listing, tag.proof_level, tag.version, tag.title, tag.story, tag.bra_size, tag.size, tag.measures, tag.facts, tag.condition,
       tag.laundered_at, tag.creator_id, tag.owner_id, tag.owner_number, tag.price_cents, tag.created_for, tag.physical, tag.media, tag.created_at,
       creator.username as creator_username, creator.username_slug as creator_slug,
-      owner.username as owner_username, coalesce(owner.collection_open, false) as owner_is_open, page.slug, tag.history, tag.transfer_until, tag.labelled, tag.report_at, tag.report_note, tag.review_reason, tag.chip`;
+      owner.username as owner_username, coalesce(owner.collection_open, false) as owner_is_open, page.slug, tag.history, tag.transfer_until, tag.labelled, tag.report_at, tag.report_note, tag.review_reason, tag.chip, tag.moderation, tag.hidden_media`;
 
 /** A tag by its id, through the batch loader and the row-version cache. */
 export async function findBraTagById(db: Queryable, app: string, id: string): Promise<BraTagRow | undefined> {

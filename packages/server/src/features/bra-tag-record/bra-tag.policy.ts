@@ -7,6 +7,7 @@ export type Viewer = { accountId: string | null; username: string | null; level:
 export const anonymousViewer: Viewer = { accountId: null, username: null, level: 0 };
 
 type JudgedTag = Pick<BraTagState, 'status' | 'listing' | 'creator_id' | 'owner_id' | 'owner_number'>;
+type ShownTag = JudgedTag & Pick<BraTagState, 'moderation'>;
 
 const notPublic: readonly string[] = ['draft', 'pending_review'];
 /** A tag can't be edited once the piece has left its creator. */
@@ -17,9 +18,19 @@ export function isPublic(tag: Pick<JudgedTag, 'status'>): boolean {
   return !notPublic.includes(tag.status);
 }
 
-/** Tags that aren't public are visible to their creator and admins only. */
-export function canSeeBraTag(tag: JudgedTag, viewer: Viewer): boolean {
+/** Tags that aren't public are visible to their creator and admins only; hidden and removed ones also to their owner. */
+export function canSeeBraTag(tag: ShownTag, viewer: Viewer): boolean {
+  return canUseBraTag(tag, viewer) && (tag.moderation === 'visible' || isInsider(tag, viewer));
+}
+
+/** Whether a tag exists for this person's claim, tap or transfer. A parcel that is on its way arrives, even if the piece was hidden meanwhile. */
+export function canUseBraTag(tag: JudgedTag, viewer: Viewer): boolean {
   return isPublic(tag) || viewer.level >= 2 || isCreator(tag, viewer);
+}
+
+/** The creator, the owner and admins, who see what is hidden from everybody else. */
+export function isInsider(tag: Pick<JudgedTag, 'creator_id' | 'owner_id'>, viewer: Viewer): boolean {
+  return viewer.level >= 2 || isCreator(tag, viewer) || isHolder(tag, viewer);
 }
 
 export function isCreator(tag: Pick<JudgedTag, 'creator_id'>, viewer: Viewer): boolean {
@@ -79,17 +90,22 @@ function canClaim(tag: JudgedTag, viewer: Viewer): boolean {
 }
 
 /** The actions that this viewer can take now. */
-export function canDo(tag: JudgedTag & { created_for: string | null; labelled: boolean }, viewer: Viewer): string[] {
+export function canDo(tag: ShownTag & { created_for: string | null; labelled: boolean }, viewer: Viewer): string[] {
   const isSellable = canEditBraTag(tag, viewer) && tag.status === 'active';
   const can: string[] = [];
   if (canEditBraTag(tag, viewer)) can.push('edit');
-  if (isSellable && findNextListingStatus(tag.listing, 'offer', 'owner')) can.push('offer');
+  if (isSellable && tag.moderation === 'visible' && findNextListingStatus(tag.listing, 'offer', 'owner')) can.push('offer');
   if (isSellable && findNextListingStatus(tag.listing, 'unlist', 'owner')) can.push('unlist');
   if (canPullStrapCode(tag, viewer)) can.push('pullStrapCode');
   if (canClaim(tag, viewer)) can.push('claim');
   can.push(...listHolderActions(tag, viewer));
   // A piece made for a collector is sold to nobody else.
-  if (tag.listing === 'published' && !isHolder(tag, viewer) && (tag.created_for === null || tag.created_for === viewer.username))
+  if (
+    tag.listing === 'published' &&
+    tag.moderation === 'visible' &&
+    !isHolder(tag, viewer) &&
+    (tag.created_for === null || tag.created_for === viewer.username)
+  )
     can.push('buy');
   if (viewer.level >= 2 && tag.status === 'pending_review') can.push('review');
   return can;

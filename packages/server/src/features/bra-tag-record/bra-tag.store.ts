@@ -10,6 +10,9 @@ import { joinStatements, type Queryable, type Statement, sql, type Trx } from '.
 import { type BraTagPatch, createAssignments } from './bra-tag-patch.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
 
+/** What was decided about a tag: hidden while a report is reviewed, or removed. Others than its creator, its owner and admins don't see it then. */
+export type Moderation = 'visible' | 'hidden' | 'removed';
+
 /** A tag with everything its page shows. Times are text, as in the database's JSON. */
 export type BraTagRow = {
   id: string;
@@ -47,6 +50,8 @@ export type BraTagRow = {
   report_note: string | null;
   review_reason: string | null;
   chip: ChipOnTag | null;
+  moderation: Moderation;
+  hidden_media: string[];
 };
 
 /** A tag with its public listing. */
@@ -78,9 +83,11 @@ export type BraTagState = {
   transfer_until: Date | null;
   labelled: boolean;
   chip: ChipOnTag | null;
+  moderation: Moderation;
+  hidden_media: string[];
 };
 
-const core: Statement = sql`id, app, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents, claimed_at, transfer_until, labelled, chip`;
+const core: Statement = sql`id, app, status, nfc, listing, proof_level, version, creator_id, owner_id, owner_number, wants_offer, price_cents, claimed_at, transfer_until, labelled, chip, moderation, hidden_media`;
 
 export async function findBraTag(db: Queryable, app: string, id: string): Promise<BraTagState | undefined> {
   return await db.first<BraTagState>(sql`select ${core} from bra_tag where id = ${id} and app = ${app}`);
@@ -100,7 +107,7 @@ export async function patchBraTag(trx: Trx, id: string, patch: BraTagPatch, at: 
 }
 
 /** The state of a tag's public page: that of its sale, unless the page is hidden. For statements in which `bra_tag`'s columns are unambiguous. */
-export const pageState: Statement = sql`case when sale_paused and listing in ('published', 'reserved') then 'removed' else listing end`;
+export const pageState: Statement = sql`case when moderation <> 'visible' or (sale_paused and listing in ('published', 'reserved')) then 'removed' else listing end`;
 
 /**
  * Changes the listing status of a tag; undefined if it has no listing, Strapline removed it, or its sale is paused and it would be reserved. A tag that was

@@ -1,7 +1,7 @@
 import type { Push } from '@strapline/contract/pushes';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { noFacts } from '@strapline/domain/bra-tag/bra-facts';
-import { canDo, canSeeCollector, canSeeOwner, isCreator, type Viewer } from './bra-tag.policy.ts';
+import { canDo, canSeeCollector, canSeeOwner, isCreator, isInsider, type Viewer } from './bra-tag.policy.ts';
 import type { BraTagRow, BraTagState } from './bra-tag.store.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
 import { getProofGrade } from './proof-grade.ts';
@@ -13,6 +13,7 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
   // A revoked tag can be looked up, but shows nothing that its creator entered.
   const isWithdrawn = row.status === 'revoked' && viewer.level < 2 && !isCreator(row, viewer);
   const showsPrice = onSale.includes(row.listing) || row.listing === 'sold' || isCreator(row, viewer);
+  const seesHidden = isInsider(row, viewer);
   return {
     id: row.id,
     status: row.status,
@@ -36,7 +37,9 @@ export function presentBraTag(row: BraTagRow, viewer: Viewer): BraTag {
     slug: row.slug,
     createdFor: canSeeCollector(row, viewer) ? row.created_for : null,
     physicalBraTag: row.physical,
-    media: isWithdrawn ? [] : row.media,
+    media: isWithdrawn ? [] : row.media.filter(({ id }) => seesHidden || !row.hidden_media.includes(id)),
+    ...(seesHidden && row.moderation !== 'visible' ? { moderation: row.moderation } : {}),
+    ...(seesHidden && row.hidden_media.length > 0 ? { hiddenMedia: row.hidden_media } : {}),
     provenance: row.history,
     transferEndsAt: row.transfer_until === null ? null : toIsoTime(row.transfer_until),
     report: row.report_at === null ? null : { at: toIsoTime(row.report_at), note: row.report_note },

@@ -30,7 +30,7 @@ export async function findCertificate(
 ): Promise<CertificateRow | undefined> {
   return await db.first<CertificateRow>(
     sql`select certificate.index, certificate.jwt, certificate.entry, certificate.owner_number, tag.status, tag.nfc, tag.chip, tag.owner_number as owners,
-          tag.media, tag.creator_id, hidden.account_id as holder_id, holder.username as holder, hidden.blind
+          case when tag.moderation = 'visible' then (select coalesce(jsonb_agg(medium), '[]') from jsonb_array_elements(tag.media) medium where not medium ->> 'id' = any(tag.hidden_media)) else '[]' end as media, tag.creator_id, hidden.account_id as holder_id, holder.username as holder, hidden.blind
         from certificate
           join bra_tag tag on tag.id = certificate.bra_tag_id and tag.app = ${app}
           left join provenance_blind hidden on hidden.index = certificate.claim_index and hidden.field = 'owner'

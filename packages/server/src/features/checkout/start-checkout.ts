@@ -75,7 +75,7 @@ async function loadListingForCheckout(context: Context, input: CheckoutInput, me
         from bra_tag tag join account seller on seller.id = coalesce(tag.owner_id, tag.creator_id)
           left join orders holder on holder.bra_tag_id = tag.id and holder.holds_tag
           left join idempotency once on once.caller = ${key.caller} and once.event = ${key.event} and once.key = ${key.key}
-        where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review')`,
+        where tag.id = ${input.braTagId} and tag.app = ${context.caller.app} and tag.status not in ('draft', 'pending_review') and tag.moderation = 'visible'`,
   );
   if (!listing) throw new WireError('not_found');
   return listing;

@@ -3,6 +3,7 @@ import { factWords } from '@strapline/domain/bra-tag/bra-facts';
 import { appendSlugNumber, createSlug, isSlug } from '@strapline/domain/listing/slug';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Statement, sql, type Trx } from '../../ports/database.ts';
+import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 
 /** The fields of a card that rarely change, as the JSON text that is sent. Price, state, proof level and hold are columns. */
 function createCardStatement(slug: Statement, createdAt: Statement): Statement {
@@ -37,10 +38,18 @@ const correctableText: Statement = sql`concat_ws(' ', tag.title, tag.series, cre
 /** A tag with its formatted serial, for the fragments above. */
 const tagRow: Statement = sql`(select *, lpad(serial::text, greatest(4, length(serial::text)), '0') as serial_text from bra_tag)`;
 
+/** Hides the page of a tag, or shows it again, after `moderation` of the tag changed. */
+export async function refreshPageState(trx: Trx, braTagId: string): Promise<void> {
+  await trx.change(
+    sql`update listing set state = tag.page_state from (select id, listing, ${braTagStore.pageState} as page_state from bra_tag where id = ${braTagId}) tag
+        where listing.bra_tag_id = tag.id and tag.listing in ('published', 'reserved', 'sold', 'unlisted')`,
+  );
+}
+
 const slugsPerAttempt = 40;
 
-/** The page of a tag whose sale is paused stays hidden. */
-const publishedState: Statement = sql`case when tag.sale_paused then 'removed' else 'published' end`;
+/** The page of a tag that is hidden, or whose sale is paused, stays hidden. */
+const publishedState: Statement = sql`case when tag.sale_paused or tag.moderation <> 'visible' then 'removed' else 'published' end`;
 
 /** Creates the listing of a tag, or publishes it again under its earlier slug. Returns the slug. */
 export async function writeListing(trx: Trx, braTagId: string, at: Date): Promise<string> {

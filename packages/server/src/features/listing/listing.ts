@@ -2,7 +2,7 @@ import type { Push } from '@strapline/contract/pushes';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { braTagStore, presentBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
-import { updateListing, writeListing } from './listing.store.ts';
+import { refreshPageState, updateListing, writeListing } from './listing.store.ts';
 
 export { insertListings } from './listing.store.ts';
 
@@ -57,6 +57,11 @@ export async function pauseSales(trx: Trx, sellerId: string, isPaused: boolean):
     sql`update listing set state = moved.page_state from moved where listing.bra_tag_id = moved.id and listing.state <> moved.page_state`,
   );
   return tags.map(presentBraTagStatus);
+}
+
+/** Takes the page of a tag off the site, or puts it back, after `moderation` of the tag changed. */
+export async function refreshListingPage(trx: Trx, braTagId: string): Promise<void> {
+  await refreshPageState(trx, braTagId);
 }
 
 /** Unlists everything that a creator offers, or will offer after review. Push the result after the transaction. */

@@ -44,6 +44,16 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
           where (${accountId} = orders.buyer_id and thread.parties <> 'seller_support') or (${accountId} = orders.seller_id and thread.parties <> 'buyer_support')
           order by message.at, message.id`,
     ),
+  // Reports about this person aren't part of it: they would show who made them.
+  'reports.json': async ({ db }, accountId) =>
+    await db.rows(
+      sql`select number, subject_kind, subject_id, title, reason, text, status, created_at, decided_at from report where reporter_id = ${accountId} order by number`,
+    ),
+  'decisions.json': async ({ db }, accountId) =>
+    await db.rows(
+      sql`select id, subject_kind, subject_id, title, action, rule, reason, automated, until, at, appeal_text, appeal_at, appeal_outcome, appeal_reason, appeal_decided_at
+          from decision where owner_id = ${accountId} and action <> 'dismiss' order by at, id`,
+    ),
   'payouts.json': async ({ db }, accountId) => ({
     accounts: await db.rows(
       sql`select provider, provider_account_id, status, requirements_due, created_at from payout_account where account_id = ${accountId}`,

@@ -49,7 +49,7 @@ describe('an export', () => {
   test('has a file for each subject, the media and an explanation', async () => {
     const braTagId = await createTestBraTag(server, mara, { title: 'Ivory lace', series: 'export' });
     const { url, bytes: size, ...shown } = await mara.client.call('getExport', { exportId: await makeExport(mara) });
-    expect(shown).toMatchObject({ status: 'ready', done: 7, total: 7 });
+    expect(shown).toMatchObject({ status: 'ready', done: 9, total: 9 });
     const { status, bytes, type } = await download(url ?? '');
     expect([status, type, bytes.length]).toEqual([200, 'application/zip', size]);
     const files = readArchive(bytes);

@@ -61,7 +61,7 @@ export async function findModelBySlug(db: Queryable, app: string, slug: string):
           created_at as "memberSince",
           (select count(*) from listing where creator_id = account.id and app = ${app} and state = 'sold') as sold,
           (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered
-        from account where username_slug = ${slug} and is_adult and disabled_at is null and hidden_at is null
+        from account where username_slug = ${slug} and is_adult and disabled_at is null and hidden_at is null and not profile_hidden
           and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review')))`,
   );
 }
@@ -77,7 +77,7 @@ export async function loadModels(db: Queryable, app: string, after: string, limi
           select ${next(sql`${after}::text`)}, 1
           union all
           select ${next(sql`name.username`)}, position + 1 from name where name.username is not null and position < ${limit}::int)
-        select model.username, model.username_slug, model.bio, model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null as is_public,
+        select model.username, model.username_slug, model.bio, model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null and not model.profile_hidden as is_public,
           array(select card::jsonb -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username order by seq desc limit 3) as covers
         from name join account model on model.username = name.username order by model.username`,
   );
@@ -86,13 +86,13 @@ export async function loadModels(db: Queryable, app: string, after: string, limi
 export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date; collected: number };
 
 // A piece counts while its owner has it, even if it is reported.
-const heldPieces = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered')`;
+const heldPieces = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered') and moderation = 'visible'`;
 
 export async function findCollector(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {
   return await db.first<CollectorRow>(
     sql`select id, username, case when name_on_collection and display_name <> '' then display_name else username end as shown_name,
           coalesce(collection_open and hidden_at is null, false) as is_open, created_at, (select count(*) from bra_tag where owner_id = account.id and app = ${app} and ${heldPieces}) as collected
-        from account where username = ${username} and disabled_at is null`,
+        from account where username = ${username} and disabled_at is null and not profile_hidden`,
   );
 }
 

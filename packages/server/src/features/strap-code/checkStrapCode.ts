@@ -5,7 +5,7 @@ import { createWrongCodeError, verifyStrapCode } from './verify-strap-code.ts';
 export const checkStrapCode: Handler<'checkStrapCode'> = async (context, { strapCode }) => {
   const { braTagId } = await verifyStrapCode(context, strapCode);
   const tag = await braTagStore.find(context.db, context.caller.app, braTagId);
-  if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw createWrongCodeError(false);
+  if (!tag || !braTagPolicy.canUse(tag, context.caller)) throw createWrongCodeError(false);
   return { braTagId, grade: 'C', says: gradeCMeaning };
 };
 

@@ -42,7 +42,7 @@ async function claimTag(trx: Trx, context: Context, input: Input, hmac: Uint8Arr
   const { accountId } = claimer;
   const order = await lockOrderFor(trx, context, braTagId, claimer);
   const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
-  if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw new WireError('not_found');
+  if (!tag || !braTagPolicy.canUse(tag, context.caller)) throw new WireError('not_found');
   requireClaimableTag(tag, context);
   if (order) requireClaimableOrder(order, { accountId, satisfied, now: context.clock.now() });
   const tappedAt = await checkTaps(trx, context, tag, input);

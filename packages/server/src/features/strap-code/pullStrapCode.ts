@@ -12,7 +12,7 @@ export const pullStrapCode: Handler<'pullStrapCode'> = async (context, { braTagI
   const { expiresAt, order } = await context.db.transaction(async (trx) => {
     const order = await orderStore.findForUpdateByTag(trx, braTagId);
     const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
-    if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw new WireError('not_found');
+    if (!tag || !braTagPolicy.canUse(tag, context.caller)) throw new WireError('not_found');
     if (!braTagPolicy.isCreator(tag, context.caller) && !braTagPolicy.isHolder(tag, context.caller)) throw new WireError('forbidden');
     if (!braTagPolicy.canPullStrapCode(tag, context.caller)) throw new WireError('conflict', { reason: getRefusalReason(tag) });
     // A transfer's code expires with it; the first label's code does not expire.

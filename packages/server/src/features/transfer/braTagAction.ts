@@ -46,7 +46,7 @@ function checkNote({ action, note }: Input): void {
 }
 
 function requireHolder(tag: BraTagState | undefined, { caller }: Context): asserts tag is BraTagState {
-  if (!tag || !braTagPolicy.canSee(tag, caller)) throw new WireError('not_found');
+  if (!tag || !braTagPolicy.canUse(tag, caller)) throw new WireError('not_found');
   if (!braTagPolicy.isHolder(tag, caller)) throw new WireError('forbidden', { reason: 'not_owner' });
 }
 

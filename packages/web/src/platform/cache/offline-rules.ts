@@ -32,8 +32,14 @@ export const cachedPublicReads: CacheRule[] = [
   },
   {
     urlPattern: ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/media/') && url.search === '',
-    handler: 'CacheFirst',
-    options: { cacheName: 'media', expiration: { maxEntries: 200, maxAgeSeconds: monthSeconds }, cacheableResponse: { statuses: [200] } },
+    // The network first: a picture may have been hidden. Revalidation costs a request without a body.
+    handler: 'NetworkFirst',
+    options: {
+      cacheName: 'media',
+      networkTimeoutSeconds: 5,
+      expiration: { maxEntries: 200, maxAgeSeconds: monthSeconds },
+      cacheableResponse: { statuses: [200] },
+    },
   },
   {
     urlPattern: ({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/assets/'),

@@ -1,0 +1,49 @@
+/** Why something is reported, in the order that people see. The wire and stored reports use these names. */
+export const reportReasons = [
+  'itIsMe',
+  'underage',
+  'stolenPicture',
+  'nudity',
+  'counterfeit',
+  'harassment',
+  'scam',
+  'illegal',
+  'other',
+] as const;
+export type ReportReason = (typeof reportReasons)[number];
+
+/** The community guidelines, by the names that decisions quote; numbered in this order on the guidelines page. */
+export const guidelineRules = [
+  'consent',
+  'stolenPicture',
+  'underage',
+  'nudity',
+  'counterfeit',
+  'harassment',
+  'scam',
+  'illegal',
+  'other',
+] as const;
+export type GuidelineRule = (typeof guidelineRules)[number];
+
+/** A person who is shown against their will, or who may be under age, is hidden before anybody reviews the report. */
+export function hidesAtOnce(reason: ReportReason): boolean {
+  return reason === 'itIsMe' || reason === 'underage';
+}
+
+/** The guideline that a report is about. */
+export function getRuleOfReason(reason: ReportReason): GuidelineRule {
+  return reason === 'itIsMe' ? 'consent' : reason;
+}
+
+export const reportSubjectKinds = ['listing', 'braTag', 'media', 'profile', 'pair', 'message', 'survey', 'post', 'rating'] as const;
+export type ReportSubjectKind = (typeof reportSubjectKinds)[number];
+
+/** The statement of reasons of an automatic hide. */
+export function getAutomaticReason(reason: ReportReason): string {
+  const what =
+    reason === 'underage'
+      ? 'Someone reported that a person shown here may be under 18.'
+      : 'Someone reported that they are shown here and did not agree.';
+  return `${what} We hide such content at once, before our team has reviewed it. We review it within 24 hours, and show it again if the report was wrong.`;
+}

@@ -1,0 +1,55 @@
+import { findTransition, type StateTable } from '../state-table.ts';
+import { day, hour } from '../time.ts';
+
+export const reportStatuses = ['open', 'inReview', 'upheld', 'dismissed', 'appealed', 'final'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+export const reportActionNames = ['assign', 'hide', 'uphold', 'dismiss', 'reinstate', 'appeal', 'close'] as const;
+export type ReportAction = (typeof reportActionNames)[number];
+
+/** The owner is the person whose thing was reported. */
+export type ReportActor = 'operator' | 'owner' | 'reporter';
+
+const operator = ['operator'] as const;
+const hide = { to: 'inReview', by: operator, description: 'It stays hidden while our team asks for more information.' } as const;
+const uphold = { to: 'upheld', by: operator, description: 'The report was right; a decision with a reason says what happened.' } as const;
+const dismiss = {
+  to: 'dismissed',
+  by: operator,
+  description: 'The report was wrong, or not about a rule; what was hidden is shown again.',
+} as const;
+
+/** All transitions of a report. */
+export const reportStates: StateTable<ReportStatus, ReportAction, ReportActor> = {
+  open: {
+    assign: { to: 'inReview', by: operator, description: 'An admin took the case.' },
+    hide,
+    uphold,
+    dismiss,
+  },
+  inReview: { assign: { to: 'inReview', by: operator, description: 'Another admin took the case.' }, hide, uphold, dismiss },
+  upheld: {
+    reinstate: { to: 'dismissed', by: operator, description: 'An admin changed the decision; it is shown again.' },
+    appeal: { to: 'appealed', by: ['owner'], description: 'The owner disagrees; another admin decides.' },
+  },
+  dismissed: {
+    uphold,
+    appeal: { to: 'appealed', by: ['reporter'], description: 'The reporter disagrees; another admin decides.' },
+  },
+  appealed: { close: { to: 'final', by: operator, description: 'Another admin answered the appeal.' } },
+  final: {},
+};
+
+/** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */
+export function findNextReportStatus(status: ReportStatus, action: ReportAction, actor?: ReportActor): ReportStatus | null {
+  return findTransition(reportStates, status, action, actor)?.to ?? null;
+}
+
+/** What we promise: hidden things are reviewed within 24 hours, other reports within 3 days, appeals within 7 days. */
+export const reviewTimes = { hidden: day, other: 3 * day, appeal: 7 * day } as const;
+/** An appeal is possible for six months. */
+export const appealWindow = 183 * day;
+/** A stranger confirms "This is me" with a link in a mail within this time. */
+export const confirmationWindow = 72 * hour;
+/** A suspension up to this long needs one admin, a longer one two. */
+export const oneAdminSuspensionDays = 7;

@@ -1,0 +1,22 @@
+import { findNextReportStatus } from '@strapline/domain/report/report.states';
+import type { Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { requireAccountId } from '../session/session.ts';
+import { loadCase } from './load-case.ts';
+import { lockReport, updateReport } from './report.store.ts';
+
+export const assignReport: Handler<'assignReport'> = async (context, { reportId, version }) => {
+  const accountId = requireAccountId(context.caller);
+  await context.db.transaction(async (trx) => {
+    const report = await lockReport(trx, context.caller.app, reportId);
+    if (!report) throw new WireError('not_found');
+    if (report.version !== version) throw new WireError('conflict', { reason: 'report_changed' });
+    // An appeal keeps its state while somebody works on it.
+    const status = report.status === 'appealed' ? 'appealed' : findNextReportStatus(report.status, 'assign', 'operator');
+    if (!status) throw new WireError('conflict', { reason: 'report_changed' });
+    await updateReport(trx, report.id, { status, assignedTo: accountId });
+    await appendAudit(trx, { at: context.clock.now(), actor: accountId, action: 'report.assigned', object: report.id });
+  });
+  return await loadCase(context, reportId);
+};

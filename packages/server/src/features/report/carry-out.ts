@@ -1,0 +1,121 @@
+import { reviewTimes } from '@strapline/domain/report/report.states';
+import type { GuidelineRule } from '@strapline/domain/report/report-reasons';
+import { day } from '@strapline/domain/time';
+import { createId } from '../../platform/ids.ts';
+import type { Context } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
+import { withdrawRequests } from '../approval/approval.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { type BraTagState, braTagStore, pushBraTagStatus, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
+import { stopSale } from '../cancellation/cancellation.ts';
+import { setListingState } from '../listing/listing.ts';
+import { type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
+import { appendProvenance } from '../provenance/provenance.ts';
+import {
+  type DecisionAction,
+  type DecisionRow,
+  insertDecision,
+  lockOpenReportsAbout,
+  type ReportRow,
+  updateReport,
+} from './report.store.ts';
+import { queueReportMail } from './report-mail.ts';
+import { applyDecisions, isSubjectHidden, type ReportSubject } from './report-subjects.ts';
+
+/** A decision of one admin, or of two. */
+export type Ruling = {
+  action: DecisionAction;
+  rule: GuidelineRule;
+  reason: string;
+  days: number | null;
+  decidedBy: string;
+  approvedBy: string | null;
+};
+
+/** What to publish after the transaction. */
+export type Outcome = { decision: DecisionRow; tags: BraTagState[]; order: OrderRow | null };
+
+export function toSubject(row: Pick<ReportRow, 'subject_kind' | 'subject_id' | 'title' | 'owner_id' | 'bra_tag_id'>): ReportSubject {
+  return { kind: row.subject_kind, id: row.subject_id, title: row.title, ownerId: row.owner_id, braTagId: row.bra_tag_id };
+}
+
+/**
+ * Carries out a decision about a locked report in one transaction: the decision with its reason, what people see, the tag, open checkouts, the other open
+ * reports about the same subject, mails and the audit entry.
+ */
+export async function carryOut(trx: Trx, context: Context, report: ReportRow, ruling: Ruling): Promise<Outcome> {
+  const at = context.clock.now();
+  const subject = toSubject(report);
+  const wasHidden = await isSubjectHidden(trx, subject);
+  // The owner was told about a hide, so they read that it ended.
+  const action = ruling.action === 'dismiss' && wasHidden ? 'reinstate' : ruling.action;
+  const decision = await insertDecision(trx, {
+    id: createId('dec'),
+    app: report.app,
+    report_id: report.id,
+    subject,
+    action,
+    rule: ruling.rule,
+    reason: ruling.reason,
+    decided_by: ruling.decidedBy,
+    approved_by: ruling.approvedBy,
+    until: action === 'suspend' && ruling.days ? new Date(at.getTime() + ruling.days * day) : null,
+    at,
+  });
+  await withdrawRequests(trx, 'decideReport', report.id, at);
+  const tags: BraTagState[] = [];
+  if (action === 'revokeTag') tags.push(await revokeTag(trx, context, subject));
+  const shown = await applyDecisions(trx, subject, at);
+  if (shown) tags.push(shown);
+  const isStopped = action !== 'dismiss' && action !== 'reinstate' && subject.kind !== 'media';
+  const order = isStopped && subject.braTagId ? await stopOrder(trx, context, subject.braTagId) : null;
+  await answerReports(trx, context, report, action);
+  await appendAudit(trx, {
+    at,
+    actor: ruling.approvedBy ?? ruling.decidedBy,
+    action: `report.${action}`,
+    object: report.id,
+    detail: { decision: decision.id, subject: `${subject.kind} ${subject.id}`, rule: ruling.rule },
+  });
+  if (action !== 'dismiss') await queueReportMail(trx, context, { id: decision.id, news: 'decided' });
+  return { decision, tags, order };
+}
+
+export function publishOutcome(context: Context, { tags, order }: Outcome): void {
+  for (const tag of tags) pushBraTagStatus(context, tag);
+  if (order) publishOrderUpdate(context, order);
+}
+
+/** A tag that is revoked can be looked up, but it shows nothing and can't be claimed or sold. */
+async function revokeTag(trx: Trx, context: Context, { braTagId }: ReportSubject): Promise<BraTagState> {
+  const at = context.clock.now();
+  const tag = braTagId ? await braTagStore.findForUpdate(trx, context.caller.app, braTagId) : undefined;
+  if (!tag) throw new WireError('conflict', { reason: 'no_tag_to_revoke' });
+  const revoked = await transitionBraTag(trx, tag, 'revoke', 'operator', at);
+  if (tag.listing === 'published' || tag.listing === 'reserved') await setListingState(trx, tag.id, 'unlisted');
+  await appendProvenance(trx, { braTagId: tag.id, type: 'tag.revoked', at, data: {} });
+  return revoked;
+}
+
+/** The order that holds the piece: an unpaid checkout ends, a paid one waits for an admin. Parcels on their way go on. Returns it if it changed. */
+export async function stopOrder(trx: Trx, context: Context, braTagId: string): Promise<OrderRow | null> {
+  const order = await orderStore.findForUpdateByTag(trx, braTagId);
+  return order ? await stopSale(trx, context, order, 'piece_removed') : null;
+}
+
+/** One decision answers every open report about the subject. */
+async function answerReports(trx: Trx, context: Context, report: ReportRow, action: DecisionAction): Promise<void> {
+  const at = context.clock.now();
+  const open = await lockOpenReportsAbout(trx, report);
+  const all = open.some(({ id }) => id === report.id) ? open : [report, ...open];
+  for (const one of all) {
+    if (action === 'hide') {
+      await updateReport(trx, one.id, { status: 'inReview', dueAt: new Date(at.getTime() + reviewTimes.other) });
+      continue;
+    }
+    const status = action === 'dismiss' || action === 'reinstate' ? 'dismissed' : 'upheld';
+    await updateReport(trx, one.id, { status, dueAt: null, decidedAt: at });
+    if (one.reporter_id || one.email_sealed) await queueReportMail(trx, context, { id: one.id, news: 'answered' });
+  }
+}

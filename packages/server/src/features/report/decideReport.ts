@@ -1,0 +1,45 @@
+import type { ParsedInput } from '@strapline/contract/events';
+import { oneAdminSuspensionDays } from '@strapline/domain/report/report.states';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import type { Trx } from '../../ports/database.ts';
+import { requestOrApprove } from '../approval/approval.ts';
+import { requireAccountId } from '../session/session.ts';
+import { carryOut, type Outcome, publishOutcome } from './carry-out.ts';
+import { loadCase } from './load-case.ts';
+import { listAllowedActions } from './report.policy.ts';
+import { lockReport } from './report.store.ts';
+
+type Input = ParsedInput<'decideReport'>;
+
+export const decideReport: Handler<'decideReport'> = async (context, input) => {
+  const outcome = await context.db.transaction((trx) => decide(trx, context, input));
+  if (outcome) publishOutcome(context, outcome);
+  return await loadCase(context, input.reportId);
+};
+
+/** Null while it waits for a second admin. */
+async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome | null> {
+  const accountId = requireAccountId(context.caller);
+  const report = await lockReport(trx, context.caller.app, input.reportId);
+  if (!report) throw new WireError('not_found');
+  if (report.owner_id === accountId || report.reporter_id === accountId) throw new WireError('forbidden', { reason: 'own_report_case' });
+  if (report.version !== input.version) throw new WireError('conflict', { reason: 'report_changed' });
+  if (!listAllowedActions(report).includes(input.action)) throw new WireError('conflict', { reason: 'decision_not_available' });
+  const { action, rule, reason, days = null } = input;
+  if (!needsSecondAdmin(input))
+    return await carryOut(trx, context, report, { action, rule, reason, days, decidedBy: accountId, approvedBy: null });
+  const { isApproved, request } = await requestOrApprove(trx, context, {
+    event: 'decideReport',
+    subject: report.id,
+    terms: { action, days },
+    details: { rule, reason },
+  });
+  if (!isApproved) return null;
+  return await carryOut(trx, context, report, { action, days, ...request.details, decidedBy: request.requestedBy, approvedBy: accountId });
+}
+
+/** What can't be undone, or weighs much: revoking a tag, and a suspension of more than a week or without an end. */
+function needsSecondAdmin({ action, days }: Input): boolean {
+  return action === 'revokeTag' || (action === 'suspend' && (days === undefined || days > oneAdminSuspensionDays));
+}

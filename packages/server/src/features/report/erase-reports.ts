@@ -1,0 +1,17 @@
+import { type EraseStep, redact } from '../../platform/erasure/erasure.ts';
+import { sql } from '../../ports/database.ts';
+
+/** Reports by and about a person stay as a record, without their name and contact details. */
+export const eraseReports: EraseStep = async (trx, _services, person) => {
+  const { accountId, formerUsername } = person;
+  await trx.change(
+    sql`update report set title = ${redact(sql`title`, person)}, text = ${redact(sql`text`, person)}, email_sealed = case when reporter_id = ${accountId} then null else email_sealed end,
+          subject_id = case when subject_kind = 'profile' and owner_id = ${accountId} then ${formerUsername} else subject_id end
+        where owner_id = ${accountId} or reporter_id = ${accountId}`,
+  );
+  await trx.change(
+    sql`update decision set title = ${redact(sql`title`, person)}, reason = ${redact(sql`reason`, person)}, appeal_text = ${redact(sql`appeal_text`, person)},
+          appeal_reason = ${redact(sql`appeal_reason`, person)}, subject_id = case when subject_kind = 'profile' then ${formerUsername} else subject_id end
+        where owner_id = ${accountId}`,
+  );
+};

@@ -1,0 +1,156 @@
+import type { ReportCase } from '@strapline/contract/shapes/report';
+import type { Context } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
+import { findRequest } from '../approval/approval.ts';
+import { requireAccountId } from '../session/session.ts';
+import { signMediaLinks } from '../upload/upload.ts';
+import { presentQueueRow } from './present-case.ts';
+import { presentDecision } from './present-report.ts';
+import { listAllowedActions } from './report.policy.ts';
+import { type DecisionRow, listDecisionsAbout } from './report.store.ts';
+import { findQueueRow, type QueueRow } from './report-queue.store.ts';
+
+/** A report with everything that an admin needs to decide it, in a fixed number of queries. Throws not_found. */
+export async function loadCase(context: Context, reportId: string): Promise<ReportCase> {
+  const { caller, clock, db } = context;
+  const row = await findQueueRow(db, caller.app, reportId);
+  if (!row) throw new WireError('not_found');
+  const now = clock.now();
+  const [subject, owner, reporter, decisions, waiting, sameOrigin, log] = await Promise.all([
+    loadSubject(db, row),
+    loadPerson(db, row.owner_id),
+    loadPerson(db, row.reporter_id),
+    listDecisionsAbout(db, row),
+    findRequest<{ rule: ReportCase['report']['reason']; reason: string }>(db, 'decideReport', row.id, now),
+    countFromOrigin(db, row),
+    loadLog(db, row.id),
+  ]);
+  const appealed = decisions.find(({ appeal_at, appeal_decided_at }) => appeal_at !== null && appeal_decided_at === null);
+  return {
+    report: {
+      ...presentQueueRow(row),
+      text: row.text,
+      fromMember: row.reporter_id !== null,
+      hasEmail: row.email_sealed !== null || row.reporter_id !== null,
+      confirmed: row.confirm_by === null,
+      fromSameOrigin: sameOrigin,
+    },
+    subject: { ...subject, media: subject.media.map((medium) => signMediaLinks(context, medium)), reportedMedia: row.media_ids },
+    people: { owner, reporter },
+    history: createHistory(row, decisions, log),
+    decisions: decisions.map((decision) => presentDecision(decision, now, false)),
+    pending: waiting && presentPending(waiting),
+    can: listActions(context, row, appealed, waiting?.requestedBy ?? null),
+  };
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findRequest<{ rule: string; reason: string }>>>>;
+
+function presentPending({ id, requestedByUsername, at, terms, details }: Waiting): ReportCase['pending'] {
+  return {
+    requestId: id,
+    requestedBy: requestedByUsername,
+    at: at.toISOString(),
+    action: terms['action'] as NonNullable<ReportCase['pending']>['action'],
+    days: terms['days'] as number | null,
+    rule: details.rule as NonNullable<ReportCase['pending']>['rule'],
+    reason: details.reason,
+  };
+}
+
+/** Nobody decides their own case, the appeal of their own decision, or approves their own request. */
+function listActions({ caller }: Context, row: QueueRow, appealed: DecisionRow | undefined, requestedBy: string | null): ReportCase['can'] {
+  const me = requireAccountId(caller);
+  if (row.owner_id === me || row.reporter_id === me) return [];
+  if (row.status === 'appealed')
+    return appealed && appealed.decided_by !== me && appealed.approved_by !== me ? ['assign', 'decideAppeal'] : [];
+  const isWaiting = row.status === 'open' || row.status === 'inReview';
+  return [
+    ...(isWaiting && row.assigned_to !== me ? (['assign'] as const) : []),
+    ...listAllowedActions(row),
+    ...(requestedBy !== null && requestedBy !== me ? (['approve'] as const) : []),
+  ];
+}
+
+async function loadSubject(db: Queryable, row: QueueRow): Promise<Omit<ReportCase['subject'], 'reportedMedia'>> {
+  const none = { story: '', media: [], slug: null, state: 'unknown', openOrders: 0 };
+  if (row.bra_tag_id) {
+    const tag = await db.first<Omit<ReportCase['subject'], 'reportedMedia'>>(
+      sql`select story, media, (select slug from listing where bra_tag_id = tag.id) as slug, status as state,
+            (select count(*)::int from orders where bra_tag_id = tag.id and status in ('pending_payment', 'paid', 'shipped', 'delivered', 'disputed')) as "openOrders"
+          from bra_tag tag where id = ${row.bra_tag_id}`,
+    );
+    return tag ?? none;
+  }
+  if (row.subject_kind === 'profile') {
+    const profile = await db.first<{ bio: string; slug: string; display_name: string }>(
+      sql`select bio, username_slug as slug, display_name from account where username = ${row.subject_id}`,
+    );
+    return profile
+      ? { ...none, story: [profile.display_name, profile.bio].filter(Boolean).join('\n'), slug: profile.slug, state: 'public' }
+      : none;
+  }
+  if (row.subject_kind === 'message') {
+    const message = await db.first<{ text: string }>(sql`select text from message where id = ${row.subject_id}`);
+    return message ? { ...none, story: message.text, state: 'sent' } : none;
+  }
+  return none;
+}
+
+type Person = ReportCase['people']['owner'];
+
+async function loadPerson(db: Queryable, accountId: string | null): Promise<Person> {
+  const none: Person = { person: null, memberSince: null, sold: 0, reportsMade: 0, reportsDismissed: 0, decisionsAgainst: 0 };
+  if (accountId === null) return none;
+  const row = await db.first<Omit<Person, 'person' | 'memberSince'> & { username: string; slug: string; at: Date }>(
+    sql`select username, username_slug as slug, created_at as at,
+          (select count(*)::int from orders where seller_id = account.id and status = 'completed') as sold,
+          (select count(*)::int from report where reporter_id = account.id) as "reportsMade",
+          (select count(*)::int from report where reporter_id = account.id and status = 'dismissed') as "reportsDismissed",
+          (select count(*)::int from decision where owner_id = account.id and action in ('remove', 'revokeTag', 'suspend')) as "decisionsAgainst"
+        from account where id = ${accountId}`,
+  );
+  if (!row) return none;
+  const { username, slug, at, ...counts } = row;
+  return { person: { username, slug, displayName: username }, memberSince: at.toISOString(), ...counts };
+}
+
+/** Other reports from the same address or browser around the same day: mass reports show here. */
+async function countFromOrigin(db: Queryable, { id, origin, created_at }: QueueRow): Promise<number> {
+  const span = 24 * 3_600_000;
+  const row = await db.first<{ n: number }>(
+    sql`select count(*)::int as n from report where origin = ${origin} and id <> ${id}
+          and created_at between ${new Date(created_at.getTime() - span)} and ${new Date(created_at.getTime() + span)}`,
+  );
+  return row?.n ?? 0;
+}
+
+type LogEntry = { at: Date; action: string; actor: string };
+
+/** Who worked on the case, from the audit log. */
+async function loadLog(db: Queryable, reportId: string): Promise<LogEntry[]> {
+  return await db.rows<LogEntry>(
+    sql`select audit.at, audit.action, coalesce(account.username, audit.actor) as actor from audit left join account on account.id = audit.actor
+        where audit.object = ${reportId} and audit.action = 'report.assigned' order by audit.id desc limit 20`,
+  );
+}
+
+function createHistory(row: QueueRow, decisions: readonly DecisionRow[], log: readonly LogEntry[]): ReportCase['history'] {
+  const entries: { at: Date; code: string; params: Record<string, string> }[] = [
+    { at: row.created_at, code: 'reported', params: { from: row.reporter_id ? 'member' : 'visitor' } },
+    ...log.map(({ at, actor }) => ({ at, code: 'assigned', params: { to: actor } })),
+    ...decisions.flatMap((decision) => [
+      {
+        at: decision.at,
+        code: decision.automated ? 'hidden_at_once' : `decided_${decision.action}`,
+        params: { title: decision.title, rule: decision.rule },
+      },
+      ...(decision.appeal_at ? [{ at: decision.appeal_at, code: 'appealed', params: {} }] : []),
+      ...(decision.appeal_decided_at
+        ? [{ at: decision.appeal_decided_at, code: `appeal_${decision.appeal_outcome ?? ''}`, params: {} }]
+        : []),
+    ]),
+  ];
+  return entries.sort((a, b) => b.at.getTime() - a.at.getTime()).map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry }));
+}

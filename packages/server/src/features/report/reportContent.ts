@@ -1,0 +1,129 @@
+import type { Output, ParsedInput } from '@strapline/contract/events';
+import { confirmationWindow, reviewTimes } from '@strapline/domain/report/report.states';
+import { getRuleOfReason, hidesAtOnce } from '@strapline/domain/report/report-reasons';
+import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Context, Handler } from '../../platform/services.ts';
+import { WireError } from '../../platform/wire-error.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { appendAudit } from '../audit/audit.ts';
+import { type BraTagState, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
+import { stopOrder } from './carry-out.ts';
+import { countReports, findOpenReportOf, insertDecision, insertReport, type ReportRow } from './report.store.ts';
+import { deriveLinkToken } from './report-links.ts';
+import { queueReportMail } from './report-mail.ts';
+import { applyDecisions, findSubject, type ReportSubject } from './report-subjects.ts';
+
+type Input = ParsedInput<'reportContent'>;
+type Answer = Output<'reportContent'>;
+/** What a report that hides something changes, to publish after the transaction. */
+type Changed = { tag: BraTagState | null; order: OrderRow | null };
+
+/** From one address in an hour, and by one person in a day. */
+const limits = { fromOriginInAnHour: 20, byReporterInADay: 30 };
+/** From one address in a day, this many reports hide at once; after that they wait for a person, first in the queue. */
+const hidesFromOrigin = 5;
+/** After this many wrong reports that hid something, a person's next ones no longer hide by themselves. */
+const falseReports = 3;
+
+export const reportContent: Handler<'reportContent'> = async (context, input) => {
+  const { caller } = context;
+  if (!caller.accountId && input.reason === 'itIsMe' && !input.email)
+    throw new WireError('validation', { fields: { email: 'Enter your e-mail address, so that you can confirm that it’s you.' } });
+  const changed: Changed = { tag: null, order: null };
+  const answer = await context.db.transaction((trx) =>
+    runOnce(trx, createIdempotencyKey(context, 'reportContent', input), async () => await fileReport(trx, context, input, changed)),
+  );
+  if (changed.tag) pushBraTagStatus(context, changed.tag);
+  if (changed.order) publishOrderUpdate(context, changed.order);
+  return answer;
+};
+
+async function fileReport(trx: Trx, context: Context, input: Input, changed: Changed): Promise<Answer> {
+  const { caller, clock, secrets } = context;
+  const now = clock.now();
+  const subject = await findSubject(trx, caller, input.subject);
+  const reporterKey = identifyReporter(context, input.email);
+  const existing = await findOpenReportOf(trx, caller.app, input.subject, reporterKey);
+  if (existing) return presentReceipt(context, existing);
+  if (!subject) throw new WireError('not_found');
+  if (subject.ownerId !== null && subject.ownerId === caller.accountId) throw new WireError('forbidden', { reason: 'own_report' });
+  const origin = secrets.mac('report-origin', caller.address).toString('base64url');
+  const counts = await countReports(trx, { origin, reporterKey, now });
+  if (counts.from_origin_hour >= limits.fromOriginInAnHour || counts.from_reporter_day >= limits.byReporterInADay)
+    throw new WireError('rate_limited', { reason: 'reports_too_many', retryAfterMs: 60 * 60_000 });
+  const mayHide = counts.hidden_by_origin_day < hidesFromOrigin && counts.false_by_reporter < falseReports;
+  const hid = hidesAtOnce(input.reason) && mayHide && !(await wasReinstated(trx, subject, input));
+  const needsConfirmation = !caller.accountId && input.reason === 'itIsMe';
+  const id = createId('rep');
+  const row = await insertReport(trx, {
+    id,
+    app: caller.app,
+    subject,
+    reason: input.reason,
+    text: input.text ?? '',
+    mediaIds: input.media ?? [],
+    reporterId: caller.accountId,
+    emailSealed: input.email ? secrets.seal(input.email, `report ${id}`) : null,
+    reporterKey,
+    origin,
+    device: caller.browserSecret === null ? null : secrets.mac('report-device', caller.browserSecret).toString('base64url'),
+    confirmBy: needsConfirmation ? new Date(now.getTime() + confirmationWindow) : null,
+    hid,
+    dueAt: new Date(now.getTime() + (hidesAtOnce(input.reason) ? reviewTimes.hidden : reviewTimes.other)),
+    at: now,
+  });
+  // The same person at the same moment.
+  if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
+  if (hid) Object.assign(changed, await hideAtOnce(trx, context, row, subject));
+  if (input.email || caller.accountId) await queueReportMail(trx, context, { id, news: needsConfirmation ? 'confirm' : 'received' });
+  return presentReceipt(context, row);
+}
+
+/** Signed in, one account is one reporter; otherwise an address with an e-mail. */
+function identifyReporter({ caller, secrets }: Context, email: string | undefined): string {
+  const who = caller.accountId ? `account ${caller.accountId}` : `guest ${caller.address} ${email?.toLowerCase() ?? ''}`;
+  return secrets.mac('reporter', who).toString('base64url');
+}
+
+/** What a person reviewed and showed again isn't hidden by the next report of the same kind. */
+async function wasReinstated(trx: Trx, subject: ReportSubject, { reason }: Input): Promise<boolean> {
+  const row = await trx.first(
+    sql`select 1 from decision join report on report.id = decision.report_id where decision.subject_kind = ${subject.kind} and decision.subject_id = ${subject.id}
+          and decision.action in ('dismiss', 'reinstate') and decision.replaced_at is null and report.reason = ${reason} limit 1`,
+  );
+  return row !== undefined;
+}
+
+async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject: ReportSubject): Promise<Changed> {
+  const at = context.clock.now();
+  const decision = await insertDecision(trx, {
+    id: createId('dec'),
+    app: report.app,
+    report_id: report.id,
+    subject,
+    action: 'hide',
+    rule: getRuleOfReason(report.reason),
+    reason: '',
+    decided_by: null,
+    approved_by: null,
+    until: null,
+    at,
+  });
+  const tag = await applyDecisions(trx, subject, at);
+  const order = subject.braTagId && subject.kind !== 'media' ? await stopOrder(trx, context, subject.braTagId) : null;
+  await appendAudit(trx, {
+    at,
+    actor: 'system',
+    action: 'report.hide',
+    object: subject.id,
+    detail: { report: report.id, reason: report.reason },
+  });
+  await queueReportMail(trx, context, { id: decision.id, news: 'decided' });
+  return { tag, order };
+}
+
+function presentReceipt({ secrets }: Context, row: ReportRow): Answer {
+  return { reportId: row.id, number: Number(row.number), accessToken: deriveLinkToken(secrets, 'report', row.id), hidden: row.hid };
+}

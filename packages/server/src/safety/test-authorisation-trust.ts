@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import type { EventName } from '@strapline/contract/events';
+import { adminOnly, member, type Row, refuseEveryone, refuseSignedIn } from './test-authorisation-row.ts';
+
+const absentReport = 'rep_aaaaaaaaaaaaaaaaaaaa';
+const absentDecision = 'dec_aaaaaaaaaaaaaaaaaaaa';
+const reason = 'There is no such report at all.';
+/** For members, and for admins where the object does not exist. */
+const refuseMembers = { anonymous: 'unauthenticated', admin: 'not_found', others: 'forbidden' } as const;
+
+/** Reports, decisions and approvals. What exists is tested in features/report; here nobody gets more by their role. */
+export const trustRows = {
+  reportContent: [
+    {
+      about: 'a public tag',
+      input: ({ listed }) => ({ subject: { kind: 'braTag', id: listed }, reason: 'scam', idempotencyKey: randomUUID() }),
+      expect: { creator: 'forbidden', others: 'ok' },
+    },
+    {
+      about: 'a tag in review',
+      input: ({ waiting }) => ({ subject: { kind: 'braTag', id: waiting }, reason: 'scam', idempotencyKey: randomUUID() }),
+      expect: { creator: 'forbidden', admin: 'ok', others: 'not_found' },
+    },
+    {
+      about: 'a picture that nobody has',
+      input: () => ({ subject: { kind: 'media', id: 'upl_aaaaaaaaaaaaaaaaaaaa' }, reason: 'scam', idempotencyKey: randomUUID() }),
+      expect: refuseEveryone('not_found'),
+    },
+  ],
+  getReport: [{ about: 'no report', input: () => ({ reportId: absentReport }), expect: refuseEveryone('not_found') }],
+  confirmReport: [
+    { about: 'no report', input: () => ({ reportId: absentReport, confirmToken: 'a'.repeat(43) }), expect: refuseEveryone('not_found') },
+  ],
+  fetchDecision: [{ about: 'no decision', input: () => ({ decisionId: absentDecision }), expect: refuseEveryone('not_found') }],
+  listMyDecisions: [{ about: 'their own', input: () => ({}), expect: member }],
+  appeal: [
+    {
+      about: 'no decision',
+      input: () => ({ decisionId: absentDecision, text: 'I took this picture myself.', idempotencyKey: randomUUID() }),
+      expect: refuseSignedIn('not_found'),
+    },
+  ],
+  listReports: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  getReportCase: [{ about: 'no report', input: () => ({ reportId: absentReport }), expect: refuseMembers }],
+  assignReport: [{ about: 'no report', input: () => ({ reportId: absentReport, version: 1 }), expect: refuseMembers }],
+  decideReport: [
+    {
+      about: 'no report',
+      input: () => ({ reportId: absentReport, version: 1, action: 'remove', rule: 'scam', reason }),
+      expect: refuseMembers,
+    },
+  ],
+  decideAppeal: [{ about: 'no decision', input: () => ({ decisionId: absentDecision, uphold: true, reason }), expect: refuseMembers }],
+  declineRequest: [{ about: 'no request', input: () => ({ requestId: 'apr_aaaaaaaaaaaaaaaaaaaa', reason }), expect: refuseMembers }],
+} satisfies Partial<Record<EventName, Row[]>>;
