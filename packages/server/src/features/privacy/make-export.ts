@@ -89,6 +89,8 @@ consents.json   what you agreed to or withdrew, with the version of each text
 pieces.json     pieces that you created or own, and your uploads
 orders.json     what you bought and sold, with timelines, refunds and disputes
 messages.json   messages about your orders
+reports.json    what you reported, and what became of it
+decisions.json  decisions about your things, with their reasons and your appeals
 payouts.json    what you earned, and payouts
 media/          your pictures and videos, in the largest size that we store
 
