@@ -4,8 +4,7 @@ import { day, hour } from '../time.ts';
 export const reportStatuses = ['open', 'inReview', 'upheld', 'dismissed', 'appealed', 'final'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-export const reportActionNames = ['assign', 'hide', 'uphold', 'dismiss', 'reinstate', 'appeal', 'close'] as const;
-export type ReportAction = (typeof reportActionNames)[number];
+export type ReportAction = 'assign' | 'hide' | 'uphold' | 'dismiss' | 'reinstate' | 'appeal' | 'close';
 
 /** The owner is the person whose thing was reported. */
 export type ReportActor = 'operator' | 'owner' | 'reporter';
@@ -20,7 +19,7 @@ const dismiss = {
 } as const;
 
 /** All transitions of a report. */
-export const reportStates: StateTable<ReportStatus, ReportAction, ReportActor> = {
+const reportStates: StateTable<ReportStatus, ReportAction, ReportActor> = {
   open: {
     assign: { to: 'inReview', by: operator, description: 'An admin took the case.' },
     hide,

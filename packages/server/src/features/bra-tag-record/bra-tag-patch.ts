@@ -5,8 +5,10 @@ import type { BraFacts } from '@strapline/domain/bra-tag/bra-facts';
 import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import { type Statement, sql } from '../../ports/database.ts';
-import type { Moderation } from './bra-tag.store.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
+
+/** What was decided about a tag: hidden while a report is reviewed, or removed. Others than its creator, its owner and admins don't see it then. */
+export type Moderation = 'visible' | 'hidden' | 'removed';
 
 type Pictures = { media: Media[]; cover: Media };
 

@@ -6,7 +6,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { isHiddenFrom } from '../block/block.ts';
-import { signMediaLinks } from '../upload/upload.ts';
+import { hiddenMedia } from '../upload/upload.ts';
 import {
   anonymousViewer,
   canEditBraTag,
@@ -103,7 +103,7 @@ export async function loadBraTagForViewer(context: Context, braTagId: string): P
 function signHiddenMedia(context: Context, row: BraTagRow, tag: BraTag): BraTag {
   if (row.moderation === 'visible' && row.hidden_media.length === 0) return tag;
   const isHidden = (id: string): boolean => row.moderation !== 'visible' || row.hidden_media.includes(id);
-  return { ...tag, media: tag.media.map((medium) => (isHidden(medium.id) ? signMediaLinks(context, medium) : medium)) };
+  return { ...tag, media: tag.media.map((medium) => (isHidden(medium.id) ? hiddenMedia.signLinks(context, medium) : medium)) };
 }
 
 /** One of the viewer and the person who has the piece blocked the other. Orders go on, so the piece of one stays visible to both. */

@@ -7,11 +7,8 @@ import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import type { SizeOnRecord } from '@strapline/domain/bra-tag/size-on-record';
 import type { ShippingZones } from '@strapline/domain/shipping/shipping-zones';
 import { joinStatements, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
-import { type BraTagPatch, createAssignments } from './bra-tag-patch.ts';
+import { type BraTagPatch, createAssignments, type Moderation } from './bra-tag-patch.ts';
 import type { ChipOnTag } from './chip-on-tag.ts';
-
-/** What was decided about a tag: hidden while a report is reviewed, or removed. Others than its creator, its owner and admins don't see it then. */
-export type Moderation = 'visible' | 'hidden' | 'removed';
 
 /** A tag with everything its page shows. Times are text, as in the database's JSON. */
 export type BraTagRow = {

@@ -2,7 +2,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing, refreshListingPage } from '../listing/listing.ts';
-import { hideMedia, showMedia } from '../upload/upload.ts';
+import { hiddenMedia } from '../upload/upload.ts';
 
 type HiddenState = 'hidden' | 'removed';
 
@@ -13,7 +13,7 @@ type HiddenState = 'hidden' | 'removed';
 export async function hideTag(trx: Trx, braTagId: string, as: HiddenState, at: Date): Promise<BraTagState> {
   const tag = await braTagStore.patch(trx, braTagId, { moderation: as }, at);
   await refreshListingPage(trx, braTagId);
-  await hideMedia(trx, braTagId, await listMediaIds(trx, braTagId), 'tag');
+  await hiddenMedia.hide(trx, braTagId, await listMediaIds(trx, braTagId), 'tag');
   return tag;
 }
 
@@ -21,7 +21,7 @@ export async function hideTag(trx: Trx, braTagId: string, as: HiddenState, at: D
 export async function showTag(trx: Trx, braTagId: string, at: Date): Promise<BraTagState> {
   const tag = await braTagStore.patch(trx, braTagId, { moderation: 'visible' }, at);
   await refreshListingPage(trx, braTagId);
-  await showMedia(trx, braTagId, 'tag');
+  await hiddenMedia.show(trx, braTagId, 'tag');
   return tag;
 }
 
@@ -31,14 +31,14 @@ export async function showTag(trx: Trx, braTagId: string, at: Date): Promise<Bra
 export async function hidePictures(trx: Trx, braTagId: string, ids: readonly string[], at: Date): Promise<BraTagState | null> {
   const { media, hidden } = await loadPictures(trx, braTagId);
   return await setHiddenPictures(trx, braTagId, media, [...new Set([...hidden, ...ids])], at, () =>
-    hideMedia(trx, braTagId, ids, 'picture'),
+    hiddenMedia.hide(trx, braTagId, ids, 'picture'),
   );
 }
 
 export async function showPictures(trx: Trx, braTagId: string, ids: readonly string[], at: Date): Promise<BraTagState | null> {
   const { media, hidden } = await loadPictures(trx, braTagId);
   const remaining = hidden.filter((id) => !ids.includes(id));
-  return await setHiddenPictures(trx, braTagId, media, remaining, at, () => showMedia(trx, braTagId, 'picture', ids));
+  return await setHiddenPictures(trx, braTagId, media, remaining, at, () => hiddenMedia.show(trx, braTagId, 'picture', ids));
 }
 
 async function setHiddenPictures(

@@ -3,7 +3,7 @@ import type { Media } from '@strapline/contract/shapes/media';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
-import { signMediaLinks } from '../upload/upload.ts';
+import { hiddenMedia } from '../upload/upload.ts';
 import { presentDecision } from './present-report.ts';
 import { type DecisionRow, findDecision } from './report.store.ts';
 import { isLinkToken } from './report-links.ts';
@@ -22,7 +22,7 @@ export const fetchDecision: Handler<'fetchDecision'> = async (context, { decisio
   return {
     decision: presentDecision(row, clock.now(), isOwner),
     number: about?.number ? Number(about.number) : null,
-    cover: about?.cover ? signMediaLinks(context, about.cover) : null,
+    cover: about?.cover ? hiddenMedia.signLinks(context, about.cover) : null,
     earlier: about?.earlier ?? 0,
     timeline: createTimeline(row, about?.reported_at ?? null),
   };

@@ -4,7 +4,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { findRequest } from '../approval/approval.ts';
 import { requireAccountId } from '../session/session.ts';
-import { signMediaLinks } from '../upload/upload.ts';
+import { hiddenMedia } from '../upload/upload.ts';
 import { presentQueueRow } from './present-case.ts';
 import { presentDecision } from './present-report.ts';
 import { listAllowedActions } from './report.policy.ts';
@@ -36,7 +36,7 @@ export async function loadCase(context: Context, reportId: string): Promise<Repo
       confirmed: row.confirm_by === null,
       fromSameOrigin: sameOrigin,
     },
-    subject: { ...subject, media: subject.media.map((medium) => signMediaLinks(context, medium)), reportedMedia: row.media_ids },
+    subject: { ...subject, media: subject.media.map((medium) => hiddenMedia.signLinks(context, medium)), reportedMedia: row.media_ids },
     people: { owner, reporter },
     history: createHistory(row, decisions, log),
     decisions: decisions.map((decision) => presentDecision(decision, now, false)),

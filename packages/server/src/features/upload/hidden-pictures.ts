@@ -7,14 +7,14 @@ import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 const linkLifeMs = 15 * 60_000;
 
 /** Takes pictures off their public links. `cause` says why: one picture can be hidden on its own and with its tag. */
-export async function hideMedia(trx: Trx, braTagId: string, ids: readonly string[], cause: 'tag' | 'picture'): Promise<void> {
+async function hideMedia(trx: Trx, braTagId: string, ids: readonly string[], cause: 'tag' | 'picture'): Promise<void> {
   await trx.change(
     sql`insert into hidden_media (media_id, cause, bra_tag_id) select id, ${cause}, ${braTagId} from unnest(${ids}::text[]) as id on conflict do nothing`,
   );
 }
 
 /** Ends one cause; a picture with another one stays hidden. Without `ids`, for all pictures of the tag. */
-export async function showMedia(trx: Trx, braTagId: string, cause: 'tag' | 'picture', ids?: readonly string[]): Promise<void> {
+async function showMedia(trx: Trx, braTagId: string, cause: 'tag' | 'picture', ids?: readonly string[]): Promise<void> {
   await trx.change(
     sql`delete from hidden_media where bra_tag_id = ${braTagId} and cause = ${cause} and (${ids ?? null}::text[] is null or media_id = any(${ids ?? null}::text[]))`,
   );
@@ -25,7 +25,7 @@ export async function isMediaHidden(db: Queryable, id: string): Promise<boolean>
 }
 
 /** The same media with links that work for a while although they are hidden. For its owner and admins only. */
-export function signMediaLinks({ secrets, clock }: Pick<Services, 'secrets' | 'clock'>, media: Media): Media {
+function signMediaLinks({ secrets, clock }: Pick<Services, 'secrets' | 'clock'>, media: Media): Media {
   const until = Math.ceil(clock.now().getTime() / linkLifeMs + 1) * linkLifeMs;
   const query = `until=${until}&signature=${sign(secrets, media.id, until)}`;
   return { ...media, sources: media.sources.map((source) => ({ ...source, url: `${source.url}?${query}` })) };
@@ -41,3 +41,6 @@ export function isSignedLink({ secrets, clock }: Pick<Services, 'secrets' | 'clo
 function sign(secrets: Services['secrets'], id: string, until: number): string {
   return secrets.mac('hidden-media', `${id} ${until}`).subarray(0, 16).toString('base64url');
 }
+
+/** Pictures that only their owner and admins see. */
+export const hiddenMedia = { hide: hideMedia, show: showMedia, signLinks: signMediaLinks } as const;

@@ -9,7 +9,7 @@ import { makePrivate, openPrivate, removePrivate, takePrivately } from './privat
 import { attachUploads, findOwnUpload, lockUploads, releaseUploads, type UploadRow } from './upload.store.ts';
 import { createEndKey, formatBlobName } from './upload-names.ts';
 
-export { hideMedia, showMedia, signMediaLinks } from './hidden-pictures.ts';
+export { hiddenMedia } from './hidden-pictures.ts';
 export { previewRendition } from './picture-sizes.ts';
 
 /** The allowed names in /media/<id>/. */
