@@ -130,6 +130,7 @@ export const pages = {
       'payout',
       'order',
       'account',
+      'person',
       'subject',
       'outcome',
       'ask',

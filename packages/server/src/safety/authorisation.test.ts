@@ -3,7 +3,7 @@ import { type EventName, events } from '@strapline/contract/events';
 import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buyAsGuest, checkOut, connectVisitor, type Purchase, trustForwardedFor } from '../features/order/test-purchase.ts';
 import { auditedEvents, auditedForSomeInputs } from './test-audited-events.ts';
 import { table } from './test-authorisation.ts';
@@ -18,6 +18,8 @@ let callers: Record<CallerName, Client>;
 
 beforeAll(async () => {
   server = await startTestServer({ REVIEWS: 'manual', ...trustForwardedFor });
+  // Each caller makes hundreds of calls here; limits have their own tests.
+  vi.spyOn(server.services.limits, 'take').mockReturnValue(0);
   const adult = { birthDate: '1990-05-01' };
   const people = {
     buyer: await server.person(),

@@ -57,6 +57,16 @@ export const adminTabs: readonly AdminTab[] = [
     Content: lazy(async () => ({ default: (await import('../features/chip/tags-tab.tsx')).TagsTab })),
   },
   {
+    value: 'people',
+    label: <Trans>People</Trans>,
+    heading: (
+      <em>
+        <Trans>People</Trans>
+      </em>
+    ),
+    Content: lazy(async () => ({ default: (await import('../features/people/people-tab.tsx')).PeopleTab })),
+  },
+  {
     value: 'audit',
     label: <Trans>Audit</Trans>,
     heading: (

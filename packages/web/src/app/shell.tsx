@@ -17,6 +17,7 @@ import { getShellParts } from './shell-parts.ts';
 
 // Nothing is shown here before the first paint, so it loads lazily.
 const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
+const StateBanner = lazyPart(async () => (await import('./state-banner.tsx')).StateBanner);
 const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogWarning);
 
 /** The frame around every page. */
@@ -35,6 +36,7 @@ export function Shell() {
     <>
       <a className="skip" href="#main">{t`Skip to the content`}</a>
       <LogWarning />
+      <StateBanner />
       {parts.header && (
         <Header
           isSigningIn={name === 'confirmLoginIntent'}

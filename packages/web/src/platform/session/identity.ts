@@ -1,4 +1,5 @@
 import { clientLimits } from '@strapline/contract/client-limits';
+import type { Push } from '@strapline/contract/pushes';
 import type Keycloak from 'keycloak-js';
 import { isFramed } from '../page/frame.ts';
 import { pageSite } from '../page/site.ts';
@@ -8,6 +9,7 @@ import { fetchJson } from '../wire/http.ts';
 import { addPushHandler } from '../wire/pushes.ts';
 import { call } from '../wire/wire.ts';
 import { createTimeoutError } from '../wire/wire-error.ts';
+import { applyAccountState } from './restriction.ts';
 import { applyToken, dispatchSession, retryCheck, setCheckStarter, setTokenSource, useSession } from './session.ts';
 
 /** `again` forces a fresh sign-in. `extra` is passed to the authorization endpoint unchanged, such as a passkey's `signin_token`. */
@@ -120,7 +122,8 @@ async function ensureUsername(client: Keycloak): Promise<void> {
 async function loadAccount(): Promise<void> {
   try {
     await call('authHook', { kind: 'signIn' });
-    const { user } = await call('authCheck', {});
+    const { user, restriction } = await call('authCheck', {});
+    applyAccountState(restriction ?? { state: 'active', until: null, reason: '' });
     if (!user) return;
     dispatchSession({ type: 'accountLoaded', user });
     // The chosen view is stored with the account and overrides this browser's.
@@ -168,6 +171,7 @@ export function startSession(): void {
   setInterval(() => void getClient().then(getValidToken).catch(logCheckError), clientLimits.tokenCheckMs);
   addEventListener('online', retryCheck);
   useConnection.subscribe((now, before) => now.open && !before.open && retryCheck());
+  addPushHandler('accountState', (payload) => applyAccountState(payload as Push<'accountState'>));
   addPushHandler('sessionEnded', () => void getClient().then(renewSession));
   useSession.subscribe((now, before) => {
     if (now.status === 'signedIn' || now.status === 'anonymous') storeSignedIn(now.status === 'signedIn');

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import type { AccountState } from '@strapline/domain/account/account-state';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Search } from 'lucide';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import css from './people.module.css';
+import { PeopleList } from './people-list.tsx';
+import { PersonScreen } from './person-screen.tsx';
+
+/** What the tab shows lives in the URL: a search, a state, or one person. */
+export function PeopleTab() {
+  const { q, status, person } = useSearch({ from: '/admin' });
+  const state = status === 'limited' || status === 'suspended' ? status : undefined;
+  return (
+    <div className={css['tab']}>
+      <FindBar key={q} q={q ?? ''} state={person ? undefined : state} />
+      {person ? <PersonScreen username={person} /> : <PeopleList q={q} state={state} />}
+    </div>
+  );
+}
+
+function FindBar({ q, state }: { q: string; state: AccountState | undefined }) {
+  const { t } = useLingui();
+  const navigate = useNavigate({ from: '/admin' });
+  const [text, setText] = useState(q);
+  const open = (search: { q?: string; status?: string }): void => {
+    const given = Object.fromEntries(Object.entries(search).filter(([, value]) => value));
+    void navigate({ search: { tab: 'people', ...given }, resetScroll: false });
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    open({ q: text.trim() });
+  };
+  const states = { limited: t`Limited`, suspended: t`Suspended` } as const;
+  return (
+    <form className={css['find']} onSubmit={submit}>
+      <Field
+        label={t`Username, order, tag ID or complete e-mail address`}
+        name="q"
+        value={text}
+        maxLength={254}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        before={<Icon icon={Search} size={18} />}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit">{t`Find`}</Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row */}
+      <div className={css['chips']} role="group" aria-label={t`State`}>
+        {(['limited', 'suspended'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            className="chip"
+            aria-pressed={state === one}
+            onClick={() => open({ status: state === one ? '' : one })}
+          >
+            {states[one]}
+          </button>
+        ))}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PersonView } from '@strapline/contract/shapes/people';
+import { formatAmount } from '@strapline/domain/money/money';
+import type { OrderStatus } from '@strapline/domain/order/order.states';
+import { Link } from '@tanstack/react-router';
+import { formatDay } from '../../ui/format/dates.ts';
+import css from './people.module.css';
+
+/** The newest purchases and sales; each opens its case. */
+export function PersonOrders({ view }: { view: PersonView }) {
+  const { t } = useLingui();
+  const labels: Record<OrderStatus, string> = {
+    pending_payment: t`Unpaid`,
+    paid: t`Paid`,
+    shipped: t`Shipped`,
+    delivered: t`Delivered`,
+    completed: t`Complete`,
+    disputed: t`Disputed`,
+    canceled: t`Canceled`,
+    expired: t`Expired`,
+  };
+  const describe = ({ as, other, at }: PersonView['orders'][number]): string => {
+    const name = other ?? t`a guest`;
+    return as === 'seller' ? t`Sold to ${name}, ${formatDay(at)}` : t`Bought from ${name}, ${formatDay(at)}`;
+  };
+  return (
+    <section>
+      <h3>
+        {t`Orders`}
+        <Link to="/admin" search={{ tab: 'orders', q: view.person.username }} className="link">
+          {t`All orders`}
+        </Link>
+      </h3>
+      {view.orders.length === 0 ? (
+        <p className="note">{t`No orders yet.`}</p>
+      ) : (
+        <ul className={css['rows']}>
+          {view.orders.map((order) => (
+            <li key={order.orderId}>
+              <span>
+                <Link to="/admin" search={{ tab: 'orders', order: order.orderId }} className={css['name']}>
+                  {order.title}
+                </Link>
+                <small>{describe(order)}</small>
+              </span>
+              <span className="note">{labels[order.status]}</span>
+              <span className={css['amount']}>{formatAmount(order.amountCents)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useLingui } from '@lingui/react/macro';
+import type { PersonView } from '@strapline/contract/shapes/people';
+import type { AccountState } from '@strapline/domain/account/account-state';
+import { day } from '@strapline/domain/time';
+import { Ban, EyeOff, PauseCircle, Truck } from 'lucide';
+import { useState } from 'react';
+import { useCallMutation } from '../../platform/cache/queries.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
+import { showNotice } from '../../platform/state/notices.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { RadioCard } from '../../ui/form/choice.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
+import { formatDay } from '../../ui/format/dates.ts';
+import { Icon } from '../../ui/icon.tsx';
+import css from './people.module.css';
+
+type Span = '7' | '30' | 'none';
+
+/** Limits, suspends or restores an account; it says what a suspension does before the button. */
+export function StatePanel({ view }: { view: PersonView }) {
+  const { t } = useLingui();
+  const { username } = view.person;
+  const [state, setState] = useState<AccountState>(view.state);
+  const [span, setSpan] = useState<Span>('7');
+  const [reason, setReason] = useState('');
+  const [openedAt] = useState(() => Date.now());
+  const until = state === 'active' || span === 'none' ? undefined : new Date(openedAt + Number(span) * day).toISOString();
+  const set = useCallMutation('setUserState', ['getPerson', 'listPeople']);
+  const form = useContractForm('setUserState', {
+    input: { username, state, reason: reason.trim(), until },
+    mutation: set,
+    onSent: () => {
+      setReason('');
+      showNotice(t`Saved. It takes effect at once.`);
+    },
+  });
+  const options = [
+    { value: 'active', label: t`Active`, note: '' },
+    { value: 'limited', label: t`Limited`, note: t`Can finish orders, can’t sell or message` },
+    { value: 'suspended', label: t`Suspended`, note: t`Can only read decisions and appeal` },
+  ] as const;
+  return (
+    <section className="panel">
+      <h3>{t`Account state`}</h3>
+      {view.stateReason && <CurrentReason view={view} />}
+      <form className="stack" {...form.props}>
+        <div className={css['options']} role="radiogroup" aria-label={t`Account state`}>
+          {options.map(({ value, label, note }) => (
+            <RadioCard key={value} name="state" value={value} checked={state === value} onChange={() => setState(value)}>
+              <span>
+                {label}
+                {note && <small>{note}</small>}
+              </span>
+            </RadioCard>
+          ))}
+        </div>
+        {state !== 'active' && <UntilChips span={span} onChange={setSpan} />}
+        {(state !== 'active' || view.state !== 'active') && (
+          <>
+            <TextArea
+              label={t`Reason`}
+              rows={3}
+              maxLength={2000}
+              value={reason}
+              placeholder={t`What happened, and which guideline it’s about. They’ll read this.`}
+              {...form.field('reason')}
+              onChange={(event) => setReason(event.target.value)}
+            />
+            {state === 'suspended' && <WhatItDoes />}
+            <Failure>{form.failure}</Failure>
+            <Button type="submit" block kind={state === 'active' ? 'primary' : 'plain'} busy={form.isBusy} className={css[state] ?? ''}>
+              {state === 'active' ? t`Restore the account` : state === 'limited' ? t`Limit the account` : t`Suspend the account`}
+            </Button>
+          </>
+        )}
+      </form>
+    </section>
+  );
+}
+
+function CurrentReason({ view }: { view: PersonView }) {
+  const { t } = useLingui();
+  const since = view.stateSince ? formatDay(view.stateSince) : '';
+  return (
+    <p className={css['current']}>
+      {view.stateBy ? t`By ${view.stateBy}, ${since}: ${view.stateReason ?? ''}` : t`Since ${since}: ${view.stateReason ?? ''}`}
+    </p>
+  );
+}
+
+function UntilChips({ span, onChange }: { span: Span; onChange: (span: Span) => void }) {
+  const { t } = useLingui();
+  const spans = { '7': t`7 days`, '30': t`30 days`, none: t`No end date` } as const;
+  return (
+    <div>
+      <p className="lab">{t`Until`}</p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row */}
+      <div className={css['chips']} role="group" aria-label={t`Until`}>
+        {(['7', '30', 'none'] as const).map((one) => (
+          <button key={one} type="button" className="chip" aria-pressed={span === one} onClick={() => onChange(one)}>
+            {spans[one]}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function WhatItDoes() {
+  const { t } = useLingui();
+  const effects = [
+    { icon: EyeOff, text: t`Listings are hidden, and open checkouts end` },
+    { icon: PauseCircle, text: t`Payouts pause` },
+    { icon: Truck, text: t`Paid orders that haven’t shipped wait 48 hours for us, then they’re refunded` },
+    { icon: Ban, text: t`They can’t tag, sell, buy, upload or message` },
+  ];
+  return (
+    <ul className={css['effects']}>
+      {effects.map(({ icon, text }) => (
+        <li key={text}>
+          <Icon icon={icon} size={18} />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
