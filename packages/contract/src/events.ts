@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { listSignals } from './events/abuse/listSignals.ts';
 import { getAdminCounts } from './events/admin/getAdminCounts.ts';
 import { getAdminOverview } from './events/admin/getAdminOverview.ts';
 import { getHealth } from './events/admin/getHealth.ts';
@@ -202,6 +203,7 @@ export const events = {
   listRefunds,
   listReviews,
   listSessions,
+  listSignals,
   listSupport,
   listTaps,
   listTasks,

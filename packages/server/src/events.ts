@@ -1,3 +1,4 @@
+import { listSignals } from './features/abuse/listSignals.ts';
 import { getAdminCounts } from './features/admin/getAdminCounts.ts';
 import { getAdminOverview } from './features/admin/getAdminOverview.ts';
 import { getHealth } from './features/admin/getHealth.ts';
@@ -215,6 +216,7 @@ export const handlers: Handlers = {
   listRefunds,
   listReviews,
   listSessions,
+  listSignals,
   listSupport,
   listTaps,
   listTasks,

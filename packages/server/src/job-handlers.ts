@@ -1,4 +1,5 @@
 import { erasureSteps } from './erasure-steps.ts';
+import { deleteOldSignals } from './features/abuse/abuse.ts';
 import { anchorAudit } from './features/audit/audit-anchor.ts';
 import { sendBraTagMail } from './features/bra-tag-record/bra-tag-mail.ts';
 import { cancelReportedOrder } from './features/cancellation/cancel-reported-order.ts';
@@ -42,6 +43,7 @@ export const jobHandlers: JobHandlers = {
   'evidence-drop': dropEvidence,
   'evidence-private': makeEvidencePrivate,
   'forget-answers': deleteExpiredAnswers,
+  'forget-signals': deleteOldSignals,
   'forget-tries': deleteExpiredAttempts,
   'mail-forget': forgetMail,
   'order-mail': sendOrderMail,

@@ -1,3 +1,4 @@
+import { deleteOldSignals } from './features/abuse/abuse.ts';
 import { startAuditAnchor } from './features/audit/audit-anchor.ts';
 import { startCertificateKeys } from './features/certificate/signing-keys.ts';
 import { registerChipBatches } from './features/chip/chip.ts';
@@ -17,6 +18,7 @@ import type { Services } from './platform/services.ts';
 const tasks: readonly ((services: Services) => Promise<void>)[] = [
   deleteExpiredAnswers,
   deleteExpiredAttempts,
+  deleteOldSignals,
   registerChipBatches,
   startAuditAnchor,
   startCertificateKeys,

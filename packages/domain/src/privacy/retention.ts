@@ -15,4 +15,6 @@ export const retention = {
   erasureNotice: 7 * day,
   /** Confirmations of a passkey, although they only count for minutes. */
   stepUp: day,
+  /** Counters of activity per network address and browser, and signals of unusual ones. */
+  abuseSignals: 30 * day,
 } as const;

@@ -33,7 +33,7 @@ create index bra_tag_newest on bra_tag (app, created_at);
 -- What happened how often in an hour, per network address and browser (keyed hashes), and what was unusual. Nobody is blocked by it. Kept for 30 days.
 create table activity (
   kind text not null,
-  subject text not null check (subject in ('address', 'device')),
+  subject text not null check (subject in ('address', 'device', 'account')),
   hash text not null,
   hour timestamptz not null,
   n int not null,

@@ -28,6 +28,13 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: bookkeeping,
     erase: 'When one was started, and by whom of the team.',
   },
+  activity: {
+    purpose: 'Counters of sign-ups, checkouts, uploads and messages, to notice abuse',
+    none: 'kind subject hour n',
+    pseudonymous: 'hash',
+    retention: '30 days',
+    erase: 'Counters by keyed hashes of network address and browser, until they expire.',
+  },
   approval_request: {
     purpose: 'What one admin asks another one to approve',
     none: 'id app event requested_at expires_at state decided_at',
@@ -253,6 +260,13 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     pseudonymous: 'sid grant_hash sub',
     retention: 'one day',
     erase: 'The account ID, for one day.',
+  },
+  signal: {
+    purpose: 'Unusual activity, shown to the team',
+    none: 'id at hour kind reason subject n',
+    pseudonymous: 'hash account_id',
+    retention: '30 days',
+    erase: 'Signals by keyed hash and account ID, until they expire.',
   },
   simulated_chip: { purpose: 'Simulated chips', none: 'uid kid counter loop created_at' },
   step_up: { purpose: 'Confirmations with a passkey', none: 'at', pseudonymous: 'session_id account_id', retention: 'one day' },

@@ -58,6 +58,7 @@ export const jobPayloads = {
   'evidence-drop': z.object({ id: z.string() }),
   'evidence-private': z.object({ id: z.string() }),
   'forget-answers': emptyPayload,
+  'forget-signals': emptyPayload,
   'forget-tries': emptyPayload,
   'mail-forget': z.object({ recipientSealed: z.string() }),
   'order-mail': z.object({ orderId: z.string(), news: z.enum(orderMailKinds) }),

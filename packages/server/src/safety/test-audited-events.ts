@@ -54,6 +54,7 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   listReconciliations: none.list,
   listRefunds: none.list,
   listReviews: none.list,
+  listSignals: none.list,
   listSupport: ['support.viewed'],
   listTaps: ['taps.viewed'],
   listWebhooks: none.list,

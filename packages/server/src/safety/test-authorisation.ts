@@ -283,6 +283,7 @@ export const table: { [K in EventName]: Row[] } = {
   retryJob: [{ about: 'no job', input: () => ({ jobId: 'job_999999' }), expect: { ...adminOnly, admin: 'not_found' } }],
   getAdminOverview: [{ about: 'today', input: () => ({}), expect: adminOnly }],
   getHealth: [{ about: 'all parts', input: () => ({}), expect: adminOnly }],
+  listSignals: [{ about: 'all', input: () => ({}), expect: adminOnly }],
   verifyAudit: [{ about: 'the chain', input: () => ({}), expect: adminOnly }],
   exportAudit: [
     { about: 'all', input: () => ({ reason: 'Quarterly review' }), expect: adminOnly },

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import { CoreTab } from '../features/admin/core-tab.tsx';
 import { Expansion } from '../features/admin/expansion.tsx';
+import { SignalsPanel } from '../features/admin/signals-panel.tsx';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 
 const BindSection = lazy(async () => ({ default: (await import('../features/chip/bind-section.tsx')).BindSection }));
@@ -11,6 +12,7 @@ export function AdminCore() {
   const { t } = useLingui();
   return (
     <CoreTab>
+      <SignalsPanel />
       <Expansion name="nfc" title={t`NFC record`}>
         <Suspense
           fallback={

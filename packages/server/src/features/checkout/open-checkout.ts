@@ -4,6 +4,7 @@ import { createIdempotencyKey, releaseKey } from '../../platform/idempotency.ts'
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type IntentRequest, isCrypto, PaymentsUnavailable, type ProviderIntent } from '../../ports/payments.ts';
+import { recordActivity } from '../abuse/abuse.ts';
 import { cancelUnpaidOrder } from '../cancellation/cancellation.ts';
 import { findListingSlug } from '../listing/listing.ts';
 import { type OrderRow, orderAccess, orderStore, presentIntent, presentOrder } from '../order/order.ts';
@@ -16,6 +17,7 @@ import { startCheckout } from './start-checkout.ts';
  */
 export async function openCheckout(context: Context, input: CheckoutInput, method: PaymentMethod): Promise<Output<PaymentMethod['event']>> {
   const { order, isNew } = await startCheckout(context, input, method);
+  if (isNew) await recordActivity(context, { ...context.caller, kind: 'checkout', email: input.email });
   // Canceled before its payment was created: by its timer, or by an attempt whose process died before it released the key.
   if (order.payment_intent_id === null && order.status !== 'pending_payment') throw createEndedError();
   return await presentCheckout(context, order.payment_intent_id === null ? await openPayment(context, input, method, order, isNew) : order);

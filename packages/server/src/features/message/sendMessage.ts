@@ -2,6 +2,7 @@ import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
+import { recordActivity } from '../abuse/abuse.ts';
 import { orderQueue } from '../order/order.ts';
 import { type Conversation, loadConversation, presentMessage } from './conversation.ts';
 import { type Author, countWrittenSince, insertMessage, lockThread, type MessageRow } from './message.store.ts';
@@ -20,7 +21,10 @@ export const sendMessage: Handler<'sendMessage'> = async (context, input) => {
       return presentMessage(result.row, conversation.as);
     }),
   );
-  if (result.row) publishMessage(context, conversation, result.row);
+  if (result.row) {
+    publishMessage(context, conversation, result.row);
+    await recordActivity(context, { ...context.caller, kind: 'message' });
+  }
   return message;
 };
 

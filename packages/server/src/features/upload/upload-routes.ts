@@ -8,6 +8,7 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 
+import { recordActivity } from '../abuse/abuse.ts';
 import { requireAccountId } from '../session/session.ts';
 import { createOpenParts, type OpenParts } from './open-parts.ts';
 import { closeQueue, finishUpload, removeUpload } from './process-upload.ts';
@@ -95,6 +96,7 @@ async function createUpload(
       runAt: new Date(now.getTime() + stagedForMs),
     });
   });
+  await recordActivity(services, { kind: 'upload', accountId, address, browserSecret: null });
   try {
     return await passToTus(services, tus, request, reply, id);
   } finally {

@@ -74,6 +74,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'listReconciliations',
   'listRefunds',
   'listReviews',
+  'listSignals',
   'listSupport',
   'listTaps',
   'listWebhooks',
