@@ -7,6 +7,7 @@ import { multilineText } from '../../shapes/text.ts';
 export const appeal = defineEvent({
   name: 'appeal',
   level: 1,
+  allowedWhile: 'suspended',
   limit: 'write',
   summary: 'Appeals a decision once, within six months. An admin who did not decide it answers.',
   input: z.strictObject({

@@ -6,6 +6,7 @@ import { ownReport } from '../../shapes/report.ts';
 export const confirmReport = defineEvent({
   name: 'confirmReport',
   level: 0,
+  allowedWhile: 'suspended',
   limit: 'credential',
   summary: 'Confirms a stranger’s "This is me" with the secret of the mail.',
   input: z.strictObject({ reportId: rowId, confirmToken: accessToken }),

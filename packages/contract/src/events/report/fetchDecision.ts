@@ -7,6 +7,7 @@ import { decision } from '../../shapes/report.ts';
 export const fetchDecision = defineEvent({
   name: 'fetchDecision',
   level: 0,
+  allowedWhile: 'suspended',
   limit: 'read',
   summary: 'A decision for the person that it concerns: signed in, or by the link of the mail.',
   input: z.strictObject({ decisionId: rowId, accessToken: accessToken.optional() }),

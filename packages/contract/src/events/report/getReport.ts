@@ -6,6 +6,7 @@ import { ownReport } from '../../shapes/report.ts';
 export const getReport = defineEvent({
   name: 'getReport',
   level: 0,
+  allowedWhile: 'suspended',
   limit: 'read',
   summary: 'A report as its reporter follows it: signed in, or by the link that they were given.',
   input: z.strictObject({ reportId: rowId, accessToken: accessToken.optional() }),

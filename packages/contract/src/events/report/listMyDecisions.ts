@@ -6,6 +6,7 @@ import { decision } from '../../shapes/report.ts';
 export const listMyDecisions = defineEvent({
   name: 'listMyDecisions',
   level: 1,
+  allowedWhile: 'suspended',
   limit: 'read',
   summary: 'Decisions about the caller’s own things, newest first.',
   input: z.strictObject({ cursor: cursor.optional(), limit }),

@@ -8,6 +8,7 @@ import { multilineText } from '../../shapes/text.ts';
 export const reportContent = defineEvent({
   name: 'reportContent',
   level: 0,
+  allowedWhile: 'limited',
   limit: 'code',
   summary: 'Reports anything that people can see. "This is me" and "somebody under 18" hide it at once.',
   input: z

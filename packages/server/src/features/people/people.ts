@@ -1,2 +1,2 @@
 export { listAccountStates } from './account-state.store.ts';
-export { publishAccountState, setAccountState } from './set-account-state.ts';
+export { type AccountStateEffects, publishAccountState, setAccountState } from './set-account-state.ts';

@@ -8,7 +8,7 @@ import { findAccountState, type NewAccountState, storeAccountState } from './acc
 import { resumeSales, type SalesEffects, suspendSales } from './suspend-sales.ts';
 
 /** What `publishAccountState` does after the transaction. */
-type AccountStateEffects = SalesEffects & { accountId: string; state: AccountState; until: Date | null; reason: string };
+export type AccountStateEffects = SalesEffects & { accountId: string; state: AccountState; until: Date | null; reason: string };
 
 /** Calls that began before the change are over by then; what they put on sale is paused once more. */
 const repeatAfterMs = 20_000;

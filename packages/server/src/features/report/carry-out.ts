@@ -11,6 +11,7 @@ import { type BraTagState, braTagStore, pushBraTagStatus, transitionBraTag } fro
 import { stopSale } from '../cancellation/cancellation.ts';
 import { setListingState } from '../listing/listing.ts';
 import { type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
+import { type AccountStateEffects, publishAccountState, setAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import {
   type DecisionAction,
@@ -34,7 +35,7 @@ export type Ruling = {
 };
 
 /** What to publish after the transaction. */
-export type Outcome = { decision: DecisionRow; tags: BraTagState[]; order: OrderRow | null };
+export type Outcome = { decision: DecisionRow; tags: BraTagState[]; order: OrderRow | null; account: AccountStateEffects | null };
 
 export function toSubject(row: Pick<ReportRow, 'subject_kind' | 'subject_id' | 'title' | 'owner_id' | 'bra_tag_id'>): ReportSubject {
   return { kind: row.subject_kind, id: row.subject_id, title: row.title, ownerId: row.owner_id, braTagId: row.bra_tag_id };
@@ -68,6 +69,7 @@ export async function carryOut(trx: Trx, context: Context, report: ReportRow, ru
   if (action === 'revokeTag') tags.push(await revokeTag(trx, context, subject));
   const shown = await applyDecisions(trx, subject, at);
   if (shown) tags.push(shown);
+  const account = action === 'suspend' ? await suspendOwner(trx, context, decision) : null;
   const isStopped = action !== 'dismiss' && action !== 'reinstate' && subject.kind !== 'media';
   const order = isStopped && subject.braTagId ? await stopOrder(trx, context, subject.braTagId) : null;
   await answerReports(trx, context, report, action);
@@ -79,12 +81,22 @@ export async function carryOut(trx: Trx, context: Context, report: ReportRow, ru
     detail: { decision: decision.id, subject: `${subject.kind} ${subject.id}`, rule: ruling.rule },
   });
   if (action !== 'dismiss') await queueReportMail(trx, context, { id: decision.id, news: 'decided' });
-  return { decision, tags, order };
+  return { decision, tags, order, account };
 }
 
-export function publishOutcome(context: Context, { tags, order }: Outcome): void {
+export async function publishOutcome(context: Context, { tags, order, account }: Outcome): Promise<void> {
   for (const tag of tags) pushBraTagStatus(context, tag);
   if (order) publishOrderUpdate(context, order);
+  if (account) await publishAccountState(context, account);
+}
+
+async function suspendOwner(
+  trx: Trx,
+  context: Context,
+  { owner_id, until, reason, rule, decided_by }: DecisionRow,
+): Promise<AccountStateEffects | null> {
+  if (owner_id === null || decided_by === null) return null;
+  return await setAccountState(trx, context, { accountId: owner_id, state: 'suspended', until, reason, actor: decided_by, rule });
 }
 
 /** A tag that is revoked can be looked up, but it shows nothing and can't be claimed or sold. */

@@ -14,7 +14,7 @@ type Input = ParsedInput<'decideReport'>;
 
 export const decideReport: Handler<'decideReport'> = async (context, input) => {
   const outcome = await context.db.transaction((trx) => decide(trx, context, input));
-  if (outcome) publishOutcome(context, outcome);
+  if (outcome) await publishOutcome(context, outcome);
   return await loadCase(context, input.reportId);
 };
 

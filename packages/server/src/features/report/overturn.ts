@@ -2,14 +2,18 @@ import { createId } from '../../platform/ids.ts';
 import type { Context } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagStore, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
+import { type AccountStateEffects, setAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { requireAccountId } from '../session/session.ts';
 import { toSubject } from './carry-out.ts';
 import { type DecisionRow, insertDecision } from './report.store.ts';
 import { applyDecisions } from './report-subjects.ts';
 
-/** Undoes what a decision did: what was hidden is shown again, a revoked tag is back with its owner. Returns the tags that changed. */
-export async function overturn(trx: Trx, context: Context, decision: DecisionRow, reason: string): Promise<BraTagState[]> {
+/** What an overturned decision changes, to publish after the transaction. */
+export type Overturned = { tags: BraTagState[]; account: AccountStateEffects | null };
+
+/** Undoes what a decision did: what was hidden is shown again, a revoked tag is back with its owner, a suspension ends. */
+export async function overturn(trx: Trx, context: Context, decision: DecisionRow, reason: string): Promise<Overturned> {
   const at = context.clock.now();
   const subject = toSubject(decision);
   await insertDecision(trx, {
@@ -34,5 +38,15 @@ export async function overturn(trx: Trx, context: Context, decision: DecisionRow
     }
   }
   const shown = await applyDecisions(trx, subject, at);
-  return shown ? [...tags, shown] : tags;
+  const account =
+    decision.action === 'suspend' && decision.owner_id
+      ? await setAccountState(trx, context, {
+          accountId: decision.owner_id,
+          state: 'active',
+          until: null,
+          reason,
+          actor: requireAccountId(context.caller),
+        })
+      : null;
+  return { tags: shown ? [...tags, shown] : tags, account };
 }

@@ -263,3 +263,36 @@ describe('revoking a tag', () => {
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'active' });
   });
 });
+
+describe('suspending the owner', () => {
+  test('takes the piece and all their listings away; the appeal gives both back', async () => {
+    const june = await server.person({ birthDate: '1990-01-01' });
+    const [reported, other] = [
+      await createTestBraTag(server, june, { title: 'Rose corset', offered: true, offeredAmount: 5000 }),
+      await createTestBraTag(server, june, { title: 'Rose bandeau', offered: true, offeredAmount: 6000 }),
+    ];
+    const { slug } = await theo.client.call('fetchBraTag', { braTagId: other });
+    const { reportId } = await report(theo.client, { subject: { kind: 'braTag', id: reported }, reason: 'scam' });
+    const { version } = (await loadCase(ines, reportId)).report;
+    const ruling = {
+      reportId,
+      version,
+      action: 'suspend' as const,
+      rule: 'scam' as const,
+      reason: 'Three buyers were asked to pay outside.',
+      days: 7,
+    };
+    expect((await ines.client.call('decideReport', ruling)).report.status).toBe('upheld');
+
+    expect((await theo.client.refusal('fetchListing', { slug: slug ?? '' })).code).toBe('not_found');
+    expect((await june.client.refusal('offerBraTag', { braTagId: other, version: 1, offered: false })).code).toBe('forbidden');
+    const [decision] = (await june.client.call('listMyDecisions', {})).items;
+    expect(decision).toMatchObject({ action: 'suspend', rule: 'scam', until: expect.any(String) });
+    const decisionId = decision?.id ?? '';
+    await june.client.call('appeal', { decisionId, text: 'Somebody else used my account that week.', idempotencyKey: randomUUID() });
+    await nora.client.call('decideAppeal', { decisionId, uphold: false, reason: 'The account had been taken over.' });
+
+    expect((await theo.client.call('fetchListing', { slug: slug ?? '' })).listing).toBe('published');
+    expect((await theo.client.call('fetchBraTag', { braTagId: reported })).listing).toBe('published');
+  });
+});
