@@ -67,6 +67,7 @@ import { listPayouts } from './events/payout/listPayouts.ts';
 import { endSessionsOf } from './events/people/endSessionsOf.ts';
 import { getPerson } from './events/people/getPerson.ts';
 import { listPeople } from './events/people/listPeople.ts';
+import { setRole } from './events/people/setRole.ts';
 import { setUserState } from './events/people/setUserState.ts';
 import { cancelErasure } from './events/privacy/cancelErasure.ts';
 import { eraseMyAccount } from './events/privacy/eraseMyAccount.ts';
@@ -232,6 +233,7 @@ export const events = {
   reconcileNow,
   replayWebhook,
   settleCase,
+  setRole,
   setUserState,
   blockUser,
   listBlocked,

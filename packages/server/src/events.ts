@@ -66,6 +66,7 @@ import { listPayouts } from './features/payout/listPayouts.ts';
 import { endSessionsOf } from './features/people/endSessionsOf.ts';
 import { getPerson } from './features/people/getPerson.ts';
 import { listPeople } from './features/people/listPeople.ts';
+import { setRole } from './features/people/setRole.ts';
 import { setUserState } from './features/people/setUserState.ts';
 import { cancelErasure } from './features/privacy/cancelErasure.ts';
 import { eraseMyAccount } from './features/privacy/eraseMyAccount.ts';
@@ -148,6 +149,7 @@ export const handlers: Handlers = {
   replayWebhook,
   listWebhooks,
   settleCase,
+  setRole,
   setUserState,
   blockUser,
   listBlocked,

@@ -1,5 +1,6 @@
 import type { EventSpec } from '@strapline/contract/define-event';
 import { type EventName, events } from '@strapline/contract/events';
+import { day } from '@strapline/domain/time';
 import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
@@ -59,7 +60,8 @@ beforeAll(async () => {
     values: [waiting],
   });
   const { username } = people.suspended;
-  await admin.client.call('setUserState', { username, state: 'suspended', reason: 'For the tests of permissions.' });
+  const inAWeek = new Date(server.clock.now().getTime() + 7 * day).toISOString();
+  await admin.client.call('setUserState', { username, state: 'suspended', reason: 'For the tests of permissions.', until: inAWeek });
   await creator.client.call('blockUser', { username: people.blocked.username, blocked: true });
   const sessionOf = Object.fromEntries(
     await Promise.all(

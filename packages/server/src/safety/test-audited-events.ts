@@ -68,6 +68,7 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   endSessionsOf: ['person.signed_out'],
   getPerson: ['person.viewed'],
   listPeople: ['people.searched'],
+  setRole: ['person.role'],
   setUserState: ['person.state'],
   settleCase: ['case.refund', 'case.accept', 'case.deliver', 'case.end', 'case.resend'],
   simulateTap: none.simulator,

@@ -119,6 +119,13 @@ export const moneyRows = {
   listPeople: [{ about: 'everybody', input: () => ({}), expect: adminOnly }],
   getPerson: [{ about: 'the buyer', input: ({ people }) => ({ username: people.buyer.username }), expect: adminOnly }],
   endSessionsOf: [{ about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: { ...adminOnly, admin: 'not_found' } }],
+  setRole: [
+    {
+      about: 'nobody',
+      input: () => ({ username: 'amber_lark_zzz', role: 'moderator', granted: true }),
+      expect: { ...adminOnly, admin: 'not_found' },
+    },
+  ],
   setUserState: [
     {
       about: 'nobody',

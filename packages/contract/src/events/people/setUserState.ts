@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { accountState } from '../../shapes/account-state.ts';
 import { username } from '../../shapes/ids.ts';
+import { personRequest } from '../../shapes/people.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 import { multilineText } from '../../shapes/text.ts';
 
@@ -10,7 +11,7 @@ export const setUserState = defineEvent({
   level: 2,
   limit: 'write',
   summary:
-    'Limits, suspends or restores an account, with a reason that its owner reads; open connections follow within 2 seconds. What a suspension does is in docs/suspension.md.',
+    'Limits, suspends or restores an account, with a reason that its owner reads; open connections follow within 2 seconds. A suspension of more than 7 days or without an end needs two admins: the first call asks for approval (`pending`), the same call by another one carries it out. What a suspension does is in docs/suspension.md.',
   input: z.strictObject({
     username,
     state: accountState,
@@ -18,6 +19,6 @@ export const setUserState = defineEvent({
     /** Without an end, until it is changed. */
     until: timestamp.optional(),
   }),
-  output: z.strictObject({ username, state: accountState, until: timestamp.nullable() }),
-  errors: ['unauthenticated', 'forbidden', 'not_found'],
+  output: z.strictObject({ username, state: accountState, until: timestamp.nullable(), pending: personRequest.nullable() }),
+  errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict'],
 });

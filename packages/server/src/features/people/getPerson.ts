@@ -2,9 +2,12 @@ import type { PersonView } from '@strapline/contract/shapes/people';
 import { findRestriction } from '@strapline/domain/account/account-state';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import type { Queryable } from '../../ports/database.ts';
+import { findRequest } from '../approval/approval.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { requireAccountId } from '../session/session.ts';
 import { findOpenRecovery, findPerson, listOrdersOfPerson, type PersonDetails } from './people.store.ts';
+import { presentRequest } from './present-request.ts';
 
 const shownOrders = 10;
 
@@ -18,11 +21,12 @@ export const getPerson: Handler<'getPerson'> = async (context, { username }) => 
 };
 
 async function presentPerson({ db, identity, clock, caller }: Context, person: PersonDetails): Promise<PersonView> {
-  const [account, sessions, orders, recovery] = await Promise.all([
+  const [account, sessions, orders, recovery, requests] = await Promise.all([
     identity.accounts?.find({ accountId: person.id }),
     identity.sessions?.list(person.id),
     listOrdersOfPerson(db, caller.app, person.id, shownOrders),
     findOpenRecovery(db, person.id),
+    listRequests(db, person.username, clock.now()),
   ]);
   const restriction = findRestriction(person.state, person.until, clock.now());
   const { sold, earnedCents, bought, claimed, tags, offered } = person;
@@ -48,7 +52,18 @@ async function presentPerson({ db, identity, clock, caller }: Context, person: P
     counts: { sold, earnedCents, bought, claimed, tags, offered, reports: 0 },
     reports: [],
     orders: orders.map((order) => ({ ...order, at: order.at.toISOString() })),
-    requests: [],
+    requests,
     recovery: recovery ? { ...recovery, readyAt: recovery.readyAt.toISOString() } : null,
   };
+}
+
+/** What waits for a second admin. */
+async function listRequests(db: Queryable, username: string, now: Date): Promise<PersonView['requests']> {
+  const found = await Promise.all(
+    (['setUserState', 'setRole'] as const).map(async (event) => {
+      const request = await findRequest<{ reason: string }>(db, event, username, now);
+      return request ? [presentRequest(event, request)] : [];
+    }),
+  );
+  return found.flat();
 }

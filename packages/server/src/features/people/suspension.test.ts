@@ -1,4 +1,4 @@
-import { hour } from '@strapline/domain/time';
+import { day, hour } from '@strapline/domain/time';
 import { uploadPicture } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -26,7 +26,8 @@ afterAll(() => server.close());
 
 async function setState({ username }: Person, state: 'active' | 'suspended'): Promise<void> {
   const { client } = await server.person({ roles: ['admin'] });
-  await client.call('setUserState', { username, state, reason: 'Sold pieces that never arrived.' });
+  const until = new Date(server.clock.now().getTime() + 7 * day).toISOString();
+  await client.call('setUserState', { username, state, until, reason: 'Sold pieces that never arrived.' });
 }
 
 async function listProblems(): Promise<unknown[]> {

@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/form/field.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
 import css from './people.module.css';
+import { RequestCard } from './request-card.tsx';
 
 type Span = '7' | '30' | 'none';
 
@@ -30,11 +31,12 @@ export function StatePanel({ view }: { view: PersonView }) {
   const form = useContractForm('setUserState', {
     input: { username, state, reason: reason.trim(), until },
     mutation: set,
-    onSent: () => {
+    onSent: ({ pending }) => {
       setReason('');
-      showNotice(t`Saved. It takes effect at once.`);
+      showNotice(pending ? t`Waiting for a second admin to approve it.` : t`Saved. It takes effect at once.`);
     },
   });
+  const needsApproval = span !== '7';
   const options = [
     { value: 'active', label: t`Active`, note: '' },
     { value: 'limited', label: t`Limited`, note: t`Can finish orders, can’t sell or message` },
@@ -44,6 +46,7 @@ export function StatePanel({ view }: { view: PersonView }) {
     <section className="panel">
       <h3>{t`Account state`}</h3>
       {view.stateReason && <CurrentReason view={view} />}
+      <PendingState view={view} />
       <form className="stack" {...form.props}>
         <div className={css['options']} role="radiogroup" aria-label={t`Account state`}>
           {options.map(({ value, label, note }) => (
@@ -70,12 +73,45 @@ export function StatePanel({ view }: { view: PersonView }) {
             {state === 'suspended' && <WhatItDoes />}
             <Failure>{form.failure}</Failure>
             <Button type="submit" block kind={state === 'active' ? 'primary' : 'plain'} busy={form.isBusy} className={css[state] ?? ''}>
-              {state === 'active' ? t`Restore the account` : state === 'limited' ? t`Limit the account` : t`Suspend the account`}
+              {state === 'active'
+                ? t`Restore the account`
+                : state === 'limited'
+                  ? t`Limit the account`
+                  : needsApproval
+                    ? t`Request approval to suspend`
+                    : t`Suspend the account`}
             </Button>
           </>
         )}
       </form>
     </section>
+  );
+}
+
+/** A suspension that waits for a second admin, who repeats it with the same end. */
+function PendingState({ view }: { view: PersonView }) {
+  const { t } = useLingui();
+  const set = useCallMutation('setUserState', ['getPerson', 'listPeople']);
+  const request = view.requests.find(({ event }) => event === 'setUserState');
+  if (!request) return null;
+  const { until } = request.terms;
+  const approve = (): void => {
+    const input = { username: view.person.username, state: 'suspended', reason: request.reason } as const;
+    set.mutate(
+      { ...input, ...(typeof until === 'string' ? { until } : {}) },
+      { onSuccess: () => showNotice(t`Saved. It takes effect at once.`) },
+    );
+  };
+  return (
+    <>
+      <RequestCard
+        request={request}
+        what={typeof until === 'string' ? t`Suspend until ${formatDay(until)}` : t`Suspend without an end date`}
+        isBusy={set.isPending}
+        onApprove={approve}
+      />
+      <Failure>{set.error?.message}</Failure>
+    </>
   );
 }
 

@@ -85,6 +85,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'retireChipBatch',
   'retryJob',
   'reviewItem',
+  'setRole',
   'setUserState',
   'settleCase',
   'simulateTap',
