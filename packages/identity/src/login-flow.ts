@@ -32,6 +32,7 @@ export async function signInByPassword(settings: IdentitySettings, caller: Calle
   if (priority.isSlowed) await settings.throttle.wait(normalizeName(name), caller.networks[0].key, priority.failedBefore);
   const account = await findAccountByName(settings, name);
   const isCorrect = await isPassword(createHashing(settings, caller, name, priority), password, account?.passwordHash ?? null);
+  if (!isCorrect && account) settings.log.warn({ sub: account.sub }, 'wrong password');
   if (!isCorrect || !account) throw new IdentityError('invalid', 'Incorrect name or password.');
   await resetAttempts(settings, 'password', caller, name);
   return openSession(account, ['pwd']);

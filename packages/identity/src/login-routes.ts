@@ -62,6 +62,8 @@ export function addLoginRoutes(app: FastifyInstance, parts: LoginParts): void {
         return await continueLogin(parts, step, outcome);
       } catch (error) {
         if (!(error instanceof IdentityError)) throw error;
+        // Without the name: what was typed may be anything, even a password.
+        settings.log.info({ interaction: step.uid, at: back, outcome: error.code }, 'sign-in failed');
         return await showScreen(parts, step, getScreenAfter(error, back, step), error);
       }
     });

@@ -44,6 +44,17 @@ describe('passwords', () => {
     expect(pages[0]).toMatch(/^400 /);
   });
 
+  test('every failed sign-in is logged with the account if there is one, and without what was typed', async () => {
+    const { sub } = (await server.identity.accounts.find({ signInName: 'mara' })) ?? { sub: 'nobody' };
+    const before = server.logs.length;
+    for (const name of ['mara', 'nobody-at-all'])
+      await (await openScreen('password')).send('/password', { name, password: 'not the right sentence' });
+    const lines = server.logs.slice(before);
+    expect(lines.filter((line) => line.startsWith('sign-in failed')).length).toBe(2);
+    expect(lines.filter((line) => line.startsWith('wrong password'))).toEqual([`wrong password ${JSON.stringify({ sub })}`]);
+    expect(lines.join()).not.toMatch(/nobody-at-all|right sentence/);
+  });
+
   test('a wrong password takes the same CPU time with and without an account', async () => {
     await createDemoPerson(server, 'timed');
     // CPU time, not wall time, so that other processes don’t affect the result.

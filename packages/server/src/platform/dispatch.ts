@@ -60,6 +60,8 @@ export function createDispatcher(
     } catch (error) {
       const failure = presentFailure(error, requestId);
       services.metrics.calls.inc({ event: label, transport, outcome: failure.code });
+      if (failure.code === 'forbidden' || failure.code === 'unauthenticated')
+        await logDenial(services, caller, { event: label, outcome: failure.code, requestId });
       if (failure.code === 'internal')
         services.log.error({ err: error, event: label, requestId, accountId: caller.accountId }, 'a call failed');
       return { ok: false, failure };
@@ -67,6 +69,16 @@ export function createDispatcher(
       stopTimer();
     }
   };
+}
+
+/** At most thirty a minute from one address, so that nobody fills the log. */
+async function logDenial(
+  { limits, log }: Services,
+  caller: Caller,
+  call: { event: string; outcome: string; requestId: string },
+): Promise<void> {
+  const isLogged = (await limits.take('credential', `denied ${caller.address}`)) === 0;
+  if (isLogged) log.warn({ ...call, accountId: caller.accountId }, 'access denied');
 }
 
 function checkLevel(spec: EventSpec, caller: Caller, { clock, endedSessions }: Services): void {

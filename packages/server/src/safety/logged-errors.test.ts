@@ -1,11 +1,15 @@
 import { CallError } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openLog } from '../platform/log.ts';
 import { sql } from '../ports/database.ts';
 
 let server: TestServer;
+const lines: string[] = [];
 beforeAll(async () => {
-  server = await startTestServer();
+  const write = (fields: object, message: string): void => void lines.push(`${message} ${JSON.stringify(fields)}`);
+  const log = openLog('fatal', 'json');
+  server = await startTestServer({}, { log: Object.assign(Object.create(log), { warn: write }) });
 });
 afterAll(() => server.close());
 
@@ -16,4 +20,15 @@ test('a call that fails with internal names the violated constraint in a test, a
   if (!(error instanceof CallError)) throw new Error('the call succeeded');
   expect(error.failure).toMatchObject({ code: 'internal', message: expect.not.stringContaining('never_renamed') });
   expect(error.cause).toMatchObject({ message: expect.stringContaining('never_renamed') });
+});
+
+test('a call without permission is logged with its caller, and so is one without a session', async () => {
+  const person = await server.person();
+  await person.client.refusal('listAudit', {});
+  await (await server.connect()).refusal('listOrders', { as: 'buyer' });
+  const denied = lines.filter((line) => line.startsWith('access denied'));
+  expect(denied).toEqual([
+    expect.stringMatching(`"event":"listAudit","outcome":"forbidden".*"accountId":"${person.accountId}"`),
+    expect.stringMatching('"event":"listOrders","outcome":"unauthenticated".*"accountId":null'),
+  ]);
 });
