@@ -88,6 +88,8 @@ export const reasonMessages = {
   bank_not_waiting: 'The bank isn’t waiting for an answer.',
   bank_answered: 'This was already answered.',
   own_order_decision: 'You bought or sold this piece, so another admin has to decide.',
+  no_chip_to_replace: 'This tag has no chip yet. Bind one first.',
+  same_chip: 'This is the chip that the tag already has. Tap another one.',
   block_oneself: 'You can’t block yourself.',
   too_many_blocked: 'You’ve blocked the most people that an account can. Unblock someone first.',
   last_admin: 'This is the only admin. Make someone else an admin first.',

@@ -31,6 +31,7 @@ import { listChipBatches } from './events/chip/listChipBatches.ts';
 import { listChips } from './events/chip/listChips.ts';
 import { listTaps } from './events/chip/listTaps.ts';
 import { recordNfcTag } from './events/chip/recordNfcTag.ts';
+import { replaceNfcTag } from './events/chip/replaceNfcTag.ts';
 import { retireChipBatch } from './events/chip/retireChipBatch.ts';
 import { simulateTap } from './events/chip/simulateTap.ts';
 import { listConsents } from './events/consent/listConsents.ts';
@@ -214,6 +215,7 @@ export const events = {
   pollBraTagStatus,
   pullStrapCode,
   recordNfcTag,
+  replaceNfcTag,
   refundOrder,
   retireChipBatch,
   retryJob,

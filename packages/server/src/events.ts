@@ -30,6 +30,7 @@ import { listChipBatches } from './features/chip/listChipBatches.ts';
 import { listChips } from './features/chip/listChips.ts';
 import { listTaps } from './features/chip/listTaps.ts';
 import { recordNfcTag } from './features/chip/recordNfcTag.ts';
+import { replaceNfcTag } from './features/chip/replaceNfcTag.ts';
 import { retireChipBatch } from './features/chip/retireChipBatch.ts';
 import { simulateTap } from './features/chip/simulateTap.ts';
 import { listConsents } from './features/consent/listConsents.ts';
@@ -228,6 +229,7 @@ export const handlers: Handlers = {
   pollBraTagStatus,
   pullStrapCode,
   recordNfcTag,
+  replaceNfcTag,
   refundOrder,
   retireChipBatch,
   retryJob,

@@ -15,6 +15,7 @@ export const entryTypes = [
   'tag.retired',
   'tag.revoked',
   'tag.rekeyed',
+  'tag.rechipped',
   'listing.sold',
   'pair.verified',
   'key.rotated',

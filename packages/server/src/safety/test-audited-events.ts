@@ -60,6 +60,7 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   listWebhooks: none.list,
   reconcileNow: ['reconciliation.asked'],
   recordNfcTag: ['tag.chip'],
+  replaceNfcTag: ['tag.chip_replaced'],
   refundOrder: ['refund.asked'],
   replayWebhook: ['webhook.replayed'],
   retireChipBatch: ['batch.retired'],

@@ -245,6 +245,19 @@ export const table: { [K in EventName]: Row[] } = {
   ...moneyRows,
   ...privacyRows,
   ...trustRows,
+  replaceNfcTag: [
+    {
+      about: 'a listed tag',
+      input: ({ listed }) => ({
+        braTagId: listed,
+        encryptionKeyKid: 'none',
+        serialNumber: '04a1b2c3d4e5f6',
+        tapUrl: 'https://localhost/t/none',
+        reason: 'The chip is dead.',
+      }),
+      expect: { anonymous: 'unauthenticated', admin: 'validation', others: 'forbidden' },
+    },
+  ],
   recordNfcTag: [
     {
       about: 'a listed tag',

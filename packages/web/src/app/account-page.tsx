@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { AccountScreen } from '../features/profile/account-screen.tsx';
 
+const BlockedPeople = lazy(async () => ({ default: (await import('../features/block/blocked-people.tsx')).BlockedPeople }));
 const MyOrders = lazy(async () => ({ default: (await import('../features/order/my-orders.tsx')).MyOrders }));
 const DeliveryRates = lazy(async () => ({ default: (await import('../features/shipping/delivery-rates.tsx')).DeliveryRates }));
 const PayoutsSection = lazy(async () => ({ default: (await import('../features/payout/payouts-section.tsx')).PayoutsSection }));
@@ -18,7 +19,12 @@ export function AccountPage() {
         orders: <MyOrders key="orders" as="buyer" />,
         payouts: <PayoutsSection isLinkExpired={link === 'over'} />,
         delivery: <DeliveryRates />,
-        cards: <SavedCards form={SaveCardForm} />,
+        cards: (
+          <>
+            <SavedCards form={SaveCardForm} />
+            <BlockedPeople />
+          </>
+        ),
       }}
     />
   );

@@ -125,6 +125,11 @@ export async function markOwnerNotified(trx: Trx, uid: string, at: Date): Promis
   await trx.change(sql`update chip set notified_at = ${at} where uid = ${uid}`);
 }
 
+/** The chip of a tag is replaced by another one; its taps stay on record. */
+export async function deleteChipOfTag(trx: Trx, braTagId: string): Promise<void> {
+  await trx.change(sql`delete from chip where bra_tag_id = ${braTagId}`);
+}
+
 /** Inserts a new or re-encoded chip. Throws ConstraintViolation if the chip or the tag is taken. */
 export async function writeChip(trx: Trx, chip: ChipRow): Promise<void> {
   await trx.change(sql`delete from chip where bra_tag_id = ${chip.bra_tag_id} and uid = ${chip.uid}`);

@@ -6,7 +6,14 @@ import type { Queryable } from '../../ports/database.ts';
 import { findRequest } from '../approval/approval.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { requireAccountId } from '../session/session.ts';
-import { findOpenRecovery, findPerson, listOrdersOfPerson, type PersonDetails } from './people.store.ts';
+import {
+  findOpenRecovery,
+  findPerson,
+  listConsentsOfPerson,
+  listOrdersOfPerson,
+  listReportsAbout,
+  type PersonDetails,
+} from './people.store.ts';
 import { presentRequest } from './present-request.ts';
 
 const shownOrders = 10;
@@ -21,12 +28,14 @@ export const getPerson: Handler<'getPerson'> = async (context, { username }) => 
 };
 
 async function presentPerson({ db, identity, clock, caller }: Context, person: PersonDetails): Promise<PersonView> {
-  const [account, sessions, orders, recovery, requests] = await Promise.all([
+  const [account, sessions, orders, recovery, requests, consents, reports] = await Promise.all([
     identity.accounts?.find({ accountId: person.id }),
     identity.sessions?.list(person.id),
     listOrdersOfPerson(db, caller.app, person.id, shownOrders),
     findOpenRecovery(db, person.id),
     listRequests(db, person.username, clock.now()),
+    listConsentsOfPerson(db, person.id),
+    listReportsAbout(db, caller.app, person.id),
   ]);
   const restriction = findRestriction(person.state, person.until, clock.now());
   const { sold, earnedCents, bought, claimed, tags, offered } = person;
@@ -48,9 +57,9 @@ async function presentPerson({ db, identity, clock, caller }: Context, person: P
       startedAt: startedAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
     })),
-    consents: [],
-    counts: { sold, earnedCents, bought, claimed, tags, offered, reports: 0 },
-    reports: [],
+    consents: consents.map((consent) => ({ ...consent, at: consent.at.toISOString() })),
+    counts: { sold, earnedCents, bought, claimed, tags, offered, reports: reports[0]?.total ?? 0 },
+    reports: reports.map(({ total: _total, ...report }) => ({ ...report, at: report.at.toISOString() })),
     orders: orders.map((order) => ({ ...order, at: order.at.toISOString() })),
     requests,
     recovery: recovery ? { ...recovery, readyAt: recovery.readyAt.toISOString() } : null,

@@ -105,3 +105,24 @@ export async function findOpenRecovery(
     sql`select id as "recoveryId", state, ready_at as "readyAt" from account_recovery where account_id = ${accountId} and state in ('waiting', 'ready')`,
   );
 }
+
+export type PersonConsentRow = DatedRow<PersonView['consents'][number], 'at'>;
+
+/** The last answer of a person for each kind and subject; other people's pictures are not their own consents. */
+export async function listConsentsOfPerson(db: Queryable, accountId: string): Promise<PersonConsentRow[]> {
+  return await db.rows<PersonConsentRow>(
+    sql`select kind, version, accepted, at from (
+          select distinct on (kind, subject) kind, version, accepted, at from consent where account_id = ${accountId} order by kind, subject, id desc) last
+        order by at desc limit 20`,
+  );
+}
+
+export type PersonReportRow = DatedRow<PersonView['reports'][number], 'at'> & { total: number };
+
+/** The newest reports about a person and their things, each with the number of all. */
+export async function listReportsAbout(db: Queryable, app: string, accountId: string): Promise<PersonReportRow[]> {
+  return await db.rows<PersonReportRow>(
+    sql`select id as "reportId", reason, status, created_at as at, (count(*) over ())::int as total from report
+        where owner_id = ${accountId} and app = ${app} order by created_at desc, id desc limit 10`,
+  );
+}

@@ -14,6 +14,7 @@ const entryLabels: Record<EntryType, ReactNode> = {
   'tag.retired': <Trans>A record was ended by its owner</Trans>,
   'tag.revoked': <Trans>A tag was withdrawn by Strapline</Trans>,
   'tag.rekeyed': <Trans>A chip was bound under a new key</Trans>,
+  'tag.rechipped': <Trans>A broken chip was replaced</Trans>,
   'listing.sold': <Trans>A piece was sold</Trans>,
   'pair.verified': <Trans>A pair was verified</Trans>,
   'key.rotated': <Trans>A key was rotated</Trans>,

@@ -19,10 +19,11 @@ import css from './profile.module.css';
 import { listSocialLinks } from './social-links.ts';
 
 type Model = Output<'fetchModel'>;
-type ModelProps = { renderCard: (listing: ListingCard) => ReactNode };
+/** `renderActions`: what others can do on a person's page, of another feature. */
+type ModelProps = { renderCard: (listing: ListingCard) => ReactNode; renderActions: (username: string) => ReactNode };
 
 /** The server puts pieces for sale first. */
-export function Model({ renderCard }: ModelProps) {
+export function Model({ renderCard, renderActions }: ModelProps) {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/model/$slug' });
   const model = useCall('fetchModel', { slug });
@@ -30,7 +31,7 @@ export function Model({ renderCard }: ModelProps) {
     <div className="page wide broad">
       {!model.data && <title>{t`A creator: Strapline`}</title>}
       {model.data ? (
-        <Page model={model.data} renderCard={renderCard} />
+        <Page model={model.data} renderCard={renderCard} renderActions={renderActions} />
       ) : model.isError ? (
         <PageError
           error={model.error}
@@ -47,7 +48,7 @@ export function Model({ renderCard }: ModelProps) {
   );
 }
 
-function Page({ model, renderCard }: { model: Model } & ModelProps) {
+function Page({ model, renderCard, renderActions }: { model: Model } & ModelProps) {
   const { t } = useLingui();
   const { formatMonth } = useDates();
   const isOwn = useSession((session) => session.status === 'signedIn' && session.claims.username === model.username);
@@ -62,6 +63,7 @@ function Page({ model, renderCard }: { model: Model } & ModelProps) {
           <p className="mono">{model.username}</p>
           {model.bio && <p className={css['bio']}>{model.bio}</p>}
           <Socials socials={model.socials} />
+          {renderActions(model.username)}
           {isOwn && <Link to="/account" search={{ tab: 'profile' }} className={`btn sm ${css['edit']}`}>{t`Edit in your account`}</Link>}
         </div>
         <dl className={`num ${css['figures']}`}>
@@ -98,7 +100,7 @@ function Socials({ socials }: { socials: Model['socials'] }) {
 }
 
 /** The first page comes with the profile. */
-function Pieces({ model, renderCard }: { model: Model } & ModelProps) {
+function Pieces({ model, renderCard }: { model: Model } & Pick<ModelProps, 'renderCard'>) {
   const { t } = useLingui();
   const [wantsMore, setWantsMore] = useState(false);
   const list = useCallList('searchListings', { creator: model.username, state: 'all' }, { enabled: wantsMore });

@@ -81,6 +81,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'reconcileNow',
   'recordNfcTag',
   'refundOrder',
+  'replaceNfcTag',
   'replayWebhook',
   'retireChipBatch',
   'retryJob',

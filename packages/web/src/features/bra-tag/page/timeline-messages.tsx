@@ -40,6 +40,11 @@ export function describeEntry({ type, ownerNumber }: ProvenanceEntry, tag: BraTa
       };
     case 'tag.rekeyed':
       return { title: <Trans>Its chip was re-encoded</Trans>, body: <Trans>With a new key. Its tap counter starts at zero again.</Trans> };
+    case 'tag.rechipped':
+      return {
+        title: <Trans>Its chip was replaced</Trans>,
+        body: <Trans>The earlier one no longer worked. Its taps aren’t valid any more.</Trans>,
+      };
     case 'cert.issued':
       return {
         title: <Trans>Certificate issued</Trans>,

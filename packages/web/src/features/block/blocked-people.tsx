@@ -1,0 +1,42 @@
+import { useLingui } from '@lingui/react/macro';
+import { useCallList, useCallMutation } from '../../platform/cache/queries.ts';
+import { showNotice } from '../../platform/state/notices.ts';
+import { NamedAvatar } from '../../ui/avatar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/load-states.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import css from './block.module.css';
+
+/** The people whom one blocked; unblocking takes effect at once and can be undone by blocking again. */
+export function BlockedPeople() {
+  const { t } = useLingui();
+  const list = useCallList('listBlocked', { limit: 24 });
+  const block = useCallMutation('blockUser', ['listBlocked', 'searchListings', 'listModels', 'fetchModel']);
+  const unblock = (username: string): void => {
+    block.mutate({ username, blocked: false }, { onSuccess: () => showNotice(t`Unblocked.`) });
+  };
+  return (
+    <section className={css['blocked']} aria-labelledby="blocked-people">
+      <h2 id="blocked-people">{t`Blocked people`}</h2>
+      <PagedList
+        list={list}
+        skeleton={<Skeleton height="3.5rem" />}
+        empty={<p className="note">{t`You haven’t blocked anyone. You can block a member on their page.`}</p>}
+      >
+        {(people) => (
+          <ul>
+            {people.map(({ username }) => (
+              <li key={username}>
+                <NamedAvatar name={username} size={28} />
+                <Button size="small" busy={block.isPending && block.variables.username === username} onClick={() => unblock(username)}>
+                  {t`Unblock`}
+                  <span className="vh"> {username}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}
