@@ -122,7 +122,7 @@ class FileStage implements Stage {
   private async printPages(testName: string): Promise<void> {
     for (const [index, page] of [...this.keptContexts, ...this.contexts].flatMap((context) => context.pages()).entries()) {
       await takeScreenshot(page, `failed ${testName} ${index}`.replace(/\W+/g, '-'));
-      const text = await page.locator('body').innerText({ timeout: 1_000 }).catch(String);
+      const text = await page.evaluate(readText).catch(String);
       console.warn(`${testName}: ${page.url()}\n${text.slice(0, 1_500)}`);
     }
     for (const error of this.consoleErrors) console.warn(`console: ${error.text} (on ${error.url})`);
@@ -132,6 +132,12 @@ class FileStage implements Stage {
     for (const context of this.keptContexts) await context.close();
     await this.testServer?.close();
   }
+}
+
+/** What the page says, without the long lists of its selects. */
+function readText(): string {
+  for (const list of document.querySelectorAll('select')) list.remove();
+  return document.body.innerText;
 }
 
 function getBrowser(): Browser {

@@ -62,6 +62,7 @@ journey('the public log', {}, (stage) => {
     await page.getByText(/Proved to have grown by (one entry|\d+ entries) since/).waitFor();
 
     await rewriteHistory(stage);
+    stage.expectConsoleError(/status of 503 .*\/v1\/log\/status/, 'a log without a checkpoint is being signed');
     await createTestBraTag(stage.server, mara, { title: 'Noir balconette' });
     await waitForCheckpoint(stage, (await findLastEntry(stage)).index);
 
