@@ -19,6 +19,8 @@ export const message = z.strictObject({
   from: z.enum(['me', 'other', 'system', 'support']),
   by: z.enum(['buyer', 'seller', 'support']),
   text: z.string(),
+  /** Hidden by a decision: only its author and support get the text. */
+  hidden: z.boolean().optional(),
   media: z.array(media),
   readAt: timestamp.nullable(),
 });

@@ -26,13 +26,16 @@ export async function loadConversation(
 }
 
 export function presentMessage(row: MessageRow, reader: Author): Message {
+  // Its author and support still read it.
+  const isHidden = row.hidden && row.by !== reader && reader !== 'support';
   return {
     id: row.id,
     threadId: row.thread_id,
     at: row.at.toISOString(),
     from: row.by === reader ? 'me' : row.by === 'support' ? 'support' : 'other',
     by: row.by,
-    text: row.text,
+    text: isHidden ? '' : row.text,
+    ...(row.hidden ? { hidden: true } : {}),
     media: [],
     readAt: row.read_at?.toISOString() ?? null,
   };

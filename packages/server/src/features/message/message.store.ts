@@ -3,7 +3,7 @@ import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
 export type Parties = 'buyer_seller' | 'buyer_support' | 'seller_support';
 export type Author = 'buyer' | 'seller' | 'support';
-export type MessageRow = { id: string; thread_id: string; at: Date; by: Author; text: string; read_at: Date | null };
+export type MessageRow = { id: string; thread_id: string; at: Date; by: Author; text: string; read_at: Date | null; hidden: boolean };
 
 export async function findThread(db: Queryable, app: string, id: string): Promise<{ orderId: string; parties: Parties } | undefined> {
   return await db.first(sql`select order_id as "orderId", parties from message_thread where id = ${id} and app = ${app}`);
@@ -60,7 +60,7 @@ export async function insertMessage(
   const row = await trx.first<MessageRow>(
     sql`insert into message (id, thread_id, at, by, account_id, to_id, text)
           values (${createId('msg')}, ${threadId}, ${at}, ${by}, ${accountId}, ${toId}, ${text})
-        returning id, thread_id, at, by, text, read_at`,
+        returning id, thread_id, at, by, text, read_at, hidden`,
   );
   if (!row) throw new Error('the message was not stored');
   return row;
@@ -74,7 +74,7 @@ export async function loadMessages(
   limit: number,
 ): Promise<(MessageRow & { sort_time: string })[]> {
   return await db.rows(
-    sql`select id, thread_id, at, by, text, read_at, at::text as sort_time from message
+    sql`select id, thread_id, at, by, text, read_at, hidden, at::text as sort_time from message
         where thread_id = ${threadId} and (at, id) < (${after.at}::timestamptz, ${after.id}) order by at desc, id desc limit ${limit}`,
   );
 }

@@ -119,7 +119,7 @@ function MessageLine({ message, side }: { message: Message; side: 'buyer' | 'sel
         </b>
         <time dateTime={message.at}>{formatMoment(message.at)}</time>
       </p>
-      <p className={css['text']}>{message.text}</p>
+      <p className={css['text']}>{message.hidden && !message.text ? t`This message is hidden while we review a report.` : message.text}</p>
     </li>
   );
 }
