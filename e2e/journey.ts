@@ -10,9 +10,17 @@ const browser = await openBrowser();
 
 /**
  * `keep`: for all tests of the file instead of one. `offlineCopy`: the service worker may fill its cache, as it does for people. That fetches all of its 350
- * files, which takes as long as a test, so only tests about it and the main journey turn it on.
+ * files, which takes as long as a test, so only tests about it and the main journey turn it on. `analyticsBanner`: whoever opens it has not chosen yet.
  */
-type PageOptions = { width?: number; height?: number; theme?: 'light' | 'dark'; timeZone?: string; keep?: boolean; offlineCopy?: boolean };
+type PageOptions = {
+  width?: number;
+  height?: number;
+  theme?: 'light' | 'dark';
+  timeZone?: string;
+  keep?: boolean;
+  offlineCopy?: boolean;
+  analyticsBanner?: boolean;
+};
 
 /** What the tests of a journey share: the server, and a browser context per person. */
 export type Stage = {
@@ -26,6 +34,13 @@ export type Stage = {
   /** Waits for the latest mail to an address. */
   waitForMail(address: string): Promise<string>;
 };
+
+/** Runs in the page. */
+function declineAnalytics(): void {
+  if (localStorage.getItem('strapline.analytics')) return;
+  const state = { choice: 'no', version: '2026-11', chosenAt: 0 };
+  localStorage.setItem('strapline.analytics', JSON.stringify({ state, version: 0 }));
+}
 
 type ConsoleError = { text: string; url: string };
 
@@ -76,6 +91,7 @@ class FileStage implements Stage {
     timeZone = 'UTC',
     keep = false,
     offlineCopy = false,
+    analyticsBanner = false,
   }: PageOptions = {}): Promise<Page> {
     const context = await getBrowser().newContext({
       viewport: { width, height },
@@ -88,6 +104,7 @@ class FileStage implements Stage {
     });
     (keep ? this.keptContexts : this.contexts).push(context);
     context.setDefaultTimeout(20_000);
+    if (!analyticsBanner) await context.addInitScript(declineAnalytics);
     context.on('weberror', (error) => this.consoleErrors.push({ text: String(error.error()), url: error.page()?.url() ?? '' }));
     context.on('console', (message) => {
       if (message.type() === 'error')

@@ -80,3 +80,11 @@ describe('on every page', () => {
     }
   });
 });
+
+test('the community guidelines have a heading for each rule that a decision can name', async () => {
+  const rules = ['consent', 'nudity', 'counterfeit', 'stolenPicture', 'underage', 'harassment', 'scam', 'illegal', 'other'];
+  const page = await body('rules');
+  expect([...page.matchAll(/<h2 id="(\w+)">(\d)\. /g)].map(([, id, number]) => [id, Number(number)])).toEqual(
+    rules.map((rule, index) => [rule, index + 1]),
+  );
+});

@@ -1,11 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy } from 'react';
 import { AccountScreen } from '../features/profile/account-screen.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 
 const BlockedPeople = lazy(async () => ({ default: (await import('../features/block/blocked-people.tsx')).BlockedPeople }));
 const MyOrders = lazy(async () => ({ default: (await import('../features/order/my-orders.tsx')).MyOrders }));
 const DeliveryRates = lazy(async () => ({ default: (await import('../features/shipping/delivery-rates.tsx')).DeliveryRates }));
 const PayoutsSection = lazy(async () => ({ default: (await import('../features/payout/payouts-section.tsx')).PayoutsSection }));
+const PrivacyTab = lazy(async () => ({ default: (await import('../features/privacy/privacy-tab.tsx')).PrivacyTab }));
+const TermsNotice = lazyPart(async () => (await import('../features/privacy/terms-notice.tsx')).TermsNotice);
 const SavedCards = lazy(async () => ({ default: (await import('../features/saved-card/saved-cards.tsx')).SavedCards }));
 const SaveCardForm = lazy(async () => ({ default: (await import('../features/checkout/save-card-form.tsx')).SaveCardForm }));
 
@@ -25,6 +28,9 @@ export function AccountPage() {
             <BlockedPeople />
           </>
         ),
+        notice: <TermsNotice />,
+        privacy: (username) => <PrivacyTab username={username} />,
+        cards: <SavedCards form={SaveCardForm} />,
       }}
     />
   );

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { clientLimits } from '@strapline/contract/client-limits';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { leaveQuickly } from '../platform/page/quick-exit.ts';
 import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
 import { Stitch } from '../ui/panel.tsx';
@@ -53,6 +54,9 @@ export function Footer() {
             <Link to="/log">
               <Trans>The public log</Trans>
             </Link>
+            <button type="button" className="link" onClick={leaveQuickly}>
+              <Trans>Leave this site quickly</Trans>
+            </button>
           </span>
           <span>
             <Trans>18 and over. Prices in US dollars.</Trans>

@@ -9,6 +9,7 @@ import { useTheme } from '../platform/state/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ModelsLink } from './models-link.tsx';
+import { QuickExitButton } from './quick-exit-button.tsx';
 
 type BrandProps = { isMenuOpen: boolean; onToggleMenu: () => void };
 type HeaderProps = BrandProps & { isSigningIn: boolean; hasRail: boolean };
@@ -20,7 +21,14 @@ export function Header({ isSigningIn, hasRail, isMenuOpen, onToggleMenu }: Heade
         <Brand isMenuOpen={isMenuOpen} onToggleMenu={onToggleMenu} />
         {!hasRail && <MainLinks />}
         <span className="sp" />
-        {isSigningIn ? <ThemeSwitch /> : <Actions />}
+        {isSigningIn ? (
+          <div className="acts">
+            <ThemeSwitch />
+            <QuickExitButton />
+          </div>
+        ) : (
+          <Actions />
+        )}
       </div>
     </header>
   );
@@ -73,6 +81,7 @@ function Actions() {
         <Icon icon={Search} />
       </Link>
       <ThemeSwitch />
+      <QuickExitButton />
       {session.status === 'signedIn' ? (
         <Link to="/account" className="ib" aria-label={t`Account`}>
           {session.claims.username ? <Avatar name={session.claims.username} size={24} /> : <Icon icon={User} />}

@@ -18,6 +18,7 @@ import { getShellParts } from './shell-parts.ts';
 // Nothing is shown here before the first paint, so it loads lazily.
 const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
 const StateBanner = lazyPart(async () => (await import('./state-banner.tsx')).StateBanner);
+const AnalyticsBanner = lazyPart(async () => (await import('../features/privacy/analytics-banner.tsx')).AnalyticsBanner);
 const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogWarning);
 
 /** The frame around every page. */
@@ -55,6 +56,7 @@ export function Shell() {
       </div>
       {parts.footer && <Footer />}
       <NoticeBoard />
+      {parts.header && <AnalyticsBanner />}
     </>
   );
 }

@@ -24,12 +24,15 @@ const ProfileForm = lazy(async () => ({ default: (await import('./profile-form.t
 
 export type OwnProfile = Output<'fetchProfile'>;
 
-const creatorTabs = ['tags', 'sales', 'payouts', 'delivery', 'orders', 'collection', 'profile', 'settings'] as const;
-const collectorTabs = ['collection', 'orders', 'tags', 'sales', 'payouts', 'delivery', 'profile', 'settings'] as const;
+const creatorTabs = ['tags', 'sales', 'payouts', 'delivery', 'orders', 'collection', 'profile', 'privacy', 'settings'] as const;
+const collectorTabs = ['collection', 'orders', 'tags', 'sales', 'payouts', 'delivery', 'profile', 'privacy', 'settings'] as const;
 type Tab = (typeof creatorTabs)[number];
 
 /** Tabs and cards of other features, passed in by the app. */
-export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'cards', ReactNode>;
+export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'cards', ReactNode> & {
+  notice: ReactNode;
+  privacy: (username: string) => ReactNode;
+};
 
 export function AccountScreen({ others }: { others: OtherTabs }) {
   const { t } = useLingui();
@@ -76,7 +79,7 @@ function useAccountUpdates() {
   }, []);
 }
 
-function Account({ profile, others: { cards, ...others } }: { profile: OwnProfile; others: OtherTabs }) {
+function Account({ profile, others: { cards, notice, privacy, ...others } }: { profile: OwnProfile; others: OtherTabs }) {
   const { t } = useLingui();
   const isCreator = usePreferences((preferences) => preferences.state.creatorMode);
   const order: readonly Tab[] = isCreator ? creatorTabs : collectorTabs;
@@ -91,6 +94,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
     orders: t`Orders`,
     collection: t`Collection`,
     profile: t`Profile`,
+    privacy: t`Privacy`,
     settings: t`Devices and settings`,
   };
   const parts: Record<Tab, ReactNode> = {
@@ -98,6 +102,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
     ...others,
     collection: <AccountTags as="owner" />,
     profile: <ProfileForm key={profile.username} profile={profile} />,
+    privacy: privacy(profile.username),
     settings: <AccountSettings cards={cards} />,
   };
   const isFirst = chosen === order[0];
@@ -105,6 +110,7 @@ function Account({ profile, others: { cards, ...others } }: { profile: OwnProfil
     <div className="page">
       <title>{t`Account: Strapline`}</title>
       <Greeting profile={profile} isCreator={isCreator} />
+      {notice}
       {isFirst && (
         <>
           <Tasks />

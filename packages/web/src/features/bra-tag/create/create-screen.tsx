@@ -28,6 +28,7 @@ const LowerSections = lazyPart(
   async () => (await import('./lower-sections.tsx')).LowerSections,
   <Skeleton height="60rem" radius="var(--r-card)" />,
 );
+const ShownPeople = lazyPart(async () => (await import('./shown-people.tsx')).ShownPeople, <Skeleton height="7rem" />);
 const ListingPreview = lazyPart(
   async () => (await import('./listing-preview.tsx')).ListingPreview,
   <Skeleton height="24rem" radius="var(--r-panel)" />,
@@ -91,6 +92,7 @@ function TagForm({ profile, onCreated }: TagFormProps) {
         <div className={css['make']}>
           <div>
             <PicturesSection list={draft.uploads} field={form.field} suggest={(item) => suggestPictureAlt(draft, draft.uploads, item)} />
+            <ShownPeople draft={draft} field={form.field} />
             <Stitch air="gap" />
             <TitleSection draft={draft} field={form.field} />
             <Stitch air="gap" />

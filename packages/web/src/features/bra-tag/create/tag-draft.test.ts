@@ -79,7 +79,13 @@ describe('the draft', () => {
       offeredAmount: 148_00,
       physicalBraTag: false,
       series: 'spring',
+      shown: { who: 'nobody' },
     });
+  });
+
+  test('names who is shown, and says that they agreed', () => {
+    const draft = { ...completeDraft, shownWho: 'others', shownNames: '@Amber_Lark_k2p, opal_heron_m8c', shownAgreed: true } as const;
+    expect(toTagInput(draft).shown).toEqual({ who: 'others', usernames: ['amber_lark_k2p', 'opal_heron_m8c'], agreed: true });
   });
 
   test('is shared by all tabs: an outdated tab doesn’t overwrite newer text', () => {

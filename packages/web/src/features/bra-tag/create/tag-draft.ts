@@ -25,6 +25,10 @@ export type TagFields = BraFacts & {
   price: string;
   series: string;
   createdFor: string;
+  shownWho: 'nobody' | 'me' | 'others';
+  /** Usernames as typed. */
+  shownNames: string;
+  shownAgreed: boolean;
 };
 
 export type TagDraft = TagFields & {
@@ -48,6 +52,9 @@ export const emptyDraft: TagDraft = {
   price: '',
   series: '',
   createdFor: '',
+  shownWho: 'nobody',
+  shownNames: '',
+  shownAgreed: false,
   uploads: [],
   savedAt: null,
 };
@@ -127,7 +134,15 @@ export function toTagInput(draft: TagDraft): FormInput<'createBraTag'> {
     physicalBraTag: false,
     createdFor: draft.createdFor.trim() || undefined,
     series: draft.series.trim().toLowerCase() || undefined,
+    shown: toShownInput(draft),
   };
+}
+
+/** An unconfirmed agreement is left to the contract's schema, which reports it. */
+function toShownInput({ shownWho, shownNames, shownAgreed }: TagFields): FormInput<'createBraTag'>['shown'] {
+  if (shownWho !== 'others') return { who: shownWho };
+  const usernames = shownNames.split(/[\s,;]+/).flatMap((name) => name.replace(/^@/, '').toLowerCase() || []);
+  return { who: 'others', usernames, agreed: shownAgreed as true };
 }
 
 export function toUploadsInput(items: readonly UploadItem[]): { uploads: string[]; alts?: Record<string, string> } {
