@@ -35,11 +35,15 @@ export type Stage = {
   waitForMail(address: string): Promise<string>;
 };
 
-/** Runs in the page. */
+/** Runs in each page and frame; those without an origin have no storage. */
 function declineAnalytics(): void {
-  if (localStorage.getItem('strapline.analytics')) return;
-  const state = { choice: 'no', version: '2026-11', chosenAt: 0 };
-  localStorage.setItem('strapline.analytics', JSON.stringify({ state, version: 0 }));
+  try {
+    if (localStorage.getItem('strapline.analytics')) return;
+    const state = { choice: 'no', version: '2026-11', chosenAt: 0 };
+    localStorage.setItem('strapline.analytics', JSON.stringify({ state, version: 0 }));
+  } catch {
+    // Storage is blocked.
+  }
 }
 
 type ConsoleError = { text: string; url: string };
