@@ -76,7 +76,7 @@ describe('pictures', () => {
     await expect(createTag(maker, { who: 'others', usernames: [], agreed: false } as never)).rejects.toThrow('validation');
   });
 
-  test('can be withdrawn by whoever is shown, and by nobody else; the history stays', async () => {
+  test('can be withdrawn by whoever is shown, which hides the piece, and by nobody else; the history stays', async () => {
     const maker = await createCreator(server);
     const friend = await server.person();
     const braTagId = await createTag(maker, { who: 'others', usernames: [friend.username], agreed: true });
@@ -85,10 +85,16 @@ describe('pictures', () => {
     expect((await stranger.client.refusal('recordConsent', withdrawal)).code).toBe('not_found');
     expect(await friend.client.call('recordConsent', withdrawal)).toMatchObject({ accepted: false, subject: braTagId });
     expect((await friend.client.call('listConsents', {})).items).toMatchObject([{ subject: braTagId, accepted: false }]);
+    const visitor = await server.connect();
+    expect((await visitor.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+    expect((await maker.client.call('fetchBraTag', { braTagId })).title).toBe('Ivory lace');
+    await friend.client.call('recordConsent', { ...withdrawal, accepted: true });
+    expect((await visitor.call('fetchBraTag', { braTagId })).title).toBe('Ivory lace');
+    await friend.client.call('recordConsent', withdrawal);
     const rows = await server.services.db.rows<{ accepted: boolean }>(
       sql`select accepted from consent where account_id = ${friend.accountId} order by id`,
     );
-    expect(rows.map(({ accepted }) => accepted)).toEqual([true, false]);
+    expect(rows.map(({ accepted }) => accepted)).toEqual([true, false, true, false]);
     await expect(server.services.db.change(sql`update consent set accepted = true`)).rejects.toThrow();
   });
 });

@@ -2,7 +2,9 @@ import { consentVersions } from '@strapline/contract/consents';
 import type { ParsedInput } from '@strapline/contract/events';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { requireAccountId } from '../session/session.ts';
+import { applyPictureConsent } from './apply-picture-consent.ts';
 import { insertConsent, isConcernedByPictures, listLatestConsents } from './consent.store.ts';
 import { presentConsent } from './present-consent.ts';
 
@@ -16,12 +18,15 @@ export const recordConsent: Handler<'recordConsent'> = async (context, input) =>
   if (input.kind === 'analytics' && !caller.accountId) return presentVisitorChoice(input, at);
   const accountId = requireAccountId(caller);
   await requireSubject(context, accountId, input);
-  return await db.transaction(async (trx) => {
+  const consent = await db.transaction(async (trx) => {
     await insertConsent(trx, { ...input, accountId, subject: input.subject ?? null, at });
+    const changed = input.kind === 'picture' ? await applyPictureConsent(trx, input.subject ?? '', at) : null;
     const [stored] = await listLatestConsents(trx, accountId, Number.MAX_SAFE_INTEGER, 1);
     if (!stored) throw new Error('the consent was not stored');
-    return presentConsent(stored);
+    return { presented: presentConsent(stored), changed };
   });
+  if (consent.changed) pushBraTagStatus(context, consent.changed);
+  return consent.presented;
 };
 
 /** A visitor's choice stays in the browser. */

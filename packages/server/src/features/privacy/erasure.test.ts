@@ -108,7 +108,9 @@ describe('deleting an account', () => {
     const piece = await visitor.call('fetchBraTag', { braTagId: sold });
     expect(piece).toMatchObject({ title: 'Ivory lace by [deleted]', creator: { username: expect.stringMatching(/^former_member_/) } });
     expect(piece.media).toHaveLength(1);
-    expect(await visitor.call('fetchBraTag', { braTagId: unsold })).toMatchObject({ status: 'retired', title: 'Deleted', media: [] });
+    expect((await visitor.refusal('fetchBraTag', { braTagId: unsold })).code).toBe('not_found');
+    const row = await server.services.db.first(sql`select status, title, media from bra_tag where id = ${unsold}`);
+    expect(row).toEqual({ status: 'retired', title: 'Deleted', media: [] });
   });
 
   test('is announced and confirmed by mail, and ends every session', async () => {

@@ -5,13 +5,14 @@ import type { Services } from '../../platform/services.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { braTagStore, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
 import { eraseListing, setListingState } from '../listing/listing.ts';
+import { hideTag } from '../moderation/moderation.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { voidCode } from '../strap-code/strap-code.ts';
 import { detachUploads } from '../upload/upload.ts';
 
 const noPicture: Media = { id: 'deleted', kind: 'image', alt: '', width: 4, height: 5, placeholder: '#cfc8c0', sources: [] };
 
-/** Retires the pieces that were never sold or given away, and deletes their text and pictures. The IDs and their entries in the log stay. */
+/** Retires and removes the pieces that were never sold or given away, and deletes their text and pictures. The IDs and their entries in the log stay. */
 export const eraseUnsoldTags: EraseStep = async (trx, services, person) => {
   const tags = await trx.rows<{ id: string; app: string }>(
     sql`select id, app from bra_tag where creator_id = ${person.accountId} and owner_id = creator_id and claimed_at is null and listing <> 'sold' and status <> 'claimable'
@@ -35,5 +36,6 @@ async function eraseTag(trx: Trx, services: Services, { at }: ErasedPerson, app:
   const isRetirable = findNextBraTagStatus(tag.status, 'retire', 'owner') !== null;
   if (isRetirable) await transitionBraTag(trx, tag, 'retire', 'owner', at);
   await eraseListing(trx, id);
+  await hideTag(trx, id, 'removed', at);
   if (isRetirable) await appendProvenance(trx, { braTagId: id, type: 'tag.retired', at });
 }
