@@ -8,9 +8,9 @@ import { ConstraintViolation, sql } from '../../ports/database.ts';
 import { isCrypto, PaymentsUnavailable } from '../../ports/payments.ts';
 import { isHiddenFrom } from '../block/block.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
-import { requireTerms } from '../consent/consent.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderStore } from '../order/order.ts';
 import { closePayment } from '../payment/payment.ts';
+import { requireTerms } from '../terms/terms.ts';
 import { type CheckoutListing, checkCanBuy, createHeldError } from './checkout.policy.ts';
 import {
   type Checkout,

@@ -41,17 +41,6 @@ export async function listLatestConsents(db: Queryable, accountId: string, befor
   );
 }
 
-export type TermsRow = { created_at: Date; version: string | null; accepted: boolean | null };
-
-/** When somebody signed up, and their last word about the terms, if any. */
-export async function findTermsConsent(db: Queryable, accountId: string): Promise<TermsRow | undefined> {
-  return await db.first<TermsRow>(
-    sql`select account.created_at, last.version, last.accepted from account
-          left join lateral (select version, accepted from consent where account_id = account.id and kind = 'terms' order by id desc limit 1) last on true
-        where account.id = ${accountId}`,
-  );
-}
-
 /** Whether somebody is shown in a piece's pictures, by their own or its creator's word, or created it. */
 export async function isConcernedByPictures(db: Queryable, accountId: string, braTagId: string): Promise<boolean> {
   const row = await db.first(

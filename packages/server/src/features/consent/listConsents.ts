@@ -2,8 +2,8 @@ import { consentVersions } from '@strapline/contract/consents';
 import { decodeIdCursor, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { requireAccountId } from '../session/session.ts';
+import { listDueConsents } from '../terms/terms.ts';
 import { listLatestConsents } from './consent.store.ts';
-import { listDueConsents } from './consent.ts';
 import { presentConsent } from './present-consent.ts';
 
 export const listConsents: Handler<'listConsents'> = async ({ db, caller }, { cursor, limit }) => {

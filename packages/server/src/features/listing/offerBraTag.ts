@@ -4,8 +4,8 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
-import { requireTerms } from '../consent/consent.ts';
 import { requireAccountId } from '../session/session.ts';
+import { requireTerms } from '../terms/terms.ts';
 import { type BraTagStatusPush, publishListing, setListingState } from './listing.ts';
 
 type Row = {

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { Undo2 } from 'lucide';
+import { useState } from 'react';
 import { useCallMutation } from '../../platform/cache/queries.ts';
 import { showError, showNotice } from '../../platform/state/notices.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +17,8 @@ const dayMs = 86_400_000;
 export function ErasureNotice({ erasure, open }: { erasure: Erasure; open: OpenBusiness }) {
   const { t } = useLingui();
   const cancel = useCallMutation('cancelErasure', ['fetchPrivacy', 'listMyBraTags']);
-  const passed = Math.min(7, Math.max(1, Math.ceil((Date.now() - Date.parse(erasure.requestedAt)) / dayMs)));
+  const [now] = useState(() => Date.now());
+  const passed = Math.min(7, Math.max(1, Math.ceil((now - Date.parse(erasure.requestedAt)) / dayMs)));
   const keep = () => cancel.mutate({}, { onSuccess: () => void showNotice(t`Your account stays.`), onError: showError });
   return (
     <section className={css['notice']} role="alert">
