@@ -43,13 +43,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: bookkeeping,
     erase: 'Who of the team asked and approved, and why.',
   },
-  activity: {
-    purpose: 'Counters of sign-ups, checkouts, uploads, messages and reports, to notice abuse',
-    none: 'kind subject hour n',
-    pseudonymous: 'hash',
-    retention: '30 days',
-    erase: 'Counters by keyed hash of address and browser, for 30 days.',
-  },
   attempt: {
     purpose: 'Counters of wrong strap codes',
     none: 'count until',
@@ -274,8 +267,6 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     pseudonymous: 'hash account_id',
     retention: '30 days',
     erase: 'Signals by keyed hash and account ID, until they expire.',
-    purpose: 'Signs of abuse, for the team',
-    erase: 'Signs by account ID, for 30 days.',
   },
   simulated_chip: { purpose: 'Simulated chips', none: 'uid kid counter loop created_at' },
   step_up: { purpose: 'Confirmations with a passkey', none: 'at', pseudonymous: 'session_id account_id', retention: 'one day' },

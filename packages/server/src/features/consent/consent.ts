@@ -17,8 +17,10 @@ export async function recordShownPeople(trx: Trx, { braTagId, creatorId, shown, 
   const people = await trx.rows<{ id: string; username: string }>(
     sql`select id, username from account where username = any(${shown.usernames}::text[]) and disabled_at is null`,
   );
-  const unknown = shown.usernames.findIndex((username) => !people.some((person) => person.username === username));
-  if (unknown >= 0) return { [`shown.usernames.${unknown}`]: 'No one has this username. Usernames look like amber_lark_k2p.' };
+  const known = new Set(people.map(({ username }) => username));
+  const unknown = shown.usernames.flatMap((username, index) => (known.has(username) ? [] : [`shown.usernames.${index}`]));
+  if (unknown.length > 0)
+    return Object.fromEntries(unknown.map((field) => [field, 'No one has this username. Usernames look like amber_lark_k2p.']));
   for (const { id } of people) await insertConsent(trx, { ...consent, accountId: id, declaredBy: creatorId });
   // Whoever has no account: the creator keeps their agreement, and vouches for it.
   if (people.length === 0) await insertConsent(trx, { ...consent, accountId: creatorId, declaredBy: creatorId });
