@@ -22,14 +22,8 @@ export function AccountPage() {
         orders: <MyOrders key="orders" as="buyer" />,
         payouts: <PayoutsSection isLinkExpired={link === 'over'} />,
         delivery: <DeliveryRates />,
-        cards: (
-          <>
-            <SavedCards form={SaveCardForm} />
-            <BlockedPeople />
-          </>
-        ),
         notice: <TermsNotice />,
-        privacy: (username) => <PrivacyTab username={username} />,
+        privacy: (username) => <PrivacyTab username={username} others={<BlockedPeople />} />,
         cards: <SavedCards form={SaveCardForm} />,
       }}
     />
