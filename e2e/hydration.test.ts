@@ -15,6 +15,8 @@ journey('hydration', {}, (stage) => {
       model: `/model/${creator.slug}`,
       listing: `/listing/${slug}`,
       order: '/order/pi_none',
+      report: '/report/rep_none',
+      decision: '/decision/dec_none',
       tag: `/bratag/${braTagId}`,
       tagAction: `/bratag/${braTagId}/action`,
       certificate: `/bratag/${braTagId}/certificate`,

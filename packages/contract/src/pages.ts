@@ -173,6 +173,8 @@ export const pages = {
     crawl: false,
   },
   order: { path: '/order/$paymentIntentId', screen: 'features/order/order-screen.tsx', query: ['token', 'sheet'], crawl: false },
+  report: { path: '/report/$reportId', screen: 'features/report/report-screen.tsx', crawl: false },
+  decision: { path: '/decision/$decisionId', screen: 'features/report/decision-screen.tsx', crawl: false },
   newTag: { path: '/bratag', ...createTag },
   createTag: { path: '/bratag/create', query: ['draft'], ...createTag },
   tag: {

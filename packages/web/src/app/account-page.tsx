@@ -10,6 +10,7 @@ const PayoutsSection = lazy(async () => ({ default: (await import('../features/p
 const PrivacyTab = lazy(async () => ({ default: (await import('../features/privacy/privacy-tab.tsx')).PrivacyTab }));
 const TermsNotice = lazyPart(async () => (await import('../features/privacy/terms-notice.tsx')).TermsNotice);
 const SavedCards = lazy(async () => ({ default: (await import('../features/saved-card/saved-cards.tsx')).SavedCards }));
+const DecisionsCard = lazyPart(async () => (await import('../features/report/decisions-card.tsx')).DecisionsCard);
 const SaveCardForm = lazy(async () => ({ default: (await import('../features/checkout/save-card-form.tsx')).SaveCardForm }));
 
 /** The account page: composes the features for sales, orders, shipping and payouts. */
@@ -25,6 +26,7 @@ export function AccountPage() {
         notice: <TermsNotice />,
         privacy: (username) => <PrivacyTab username={username} others={<BlockedPeople />} />,
         cards: <SavedCards form={SaveCardForm} />,
+        decisions: <DecisionsCard />,
       }}
     />
   );

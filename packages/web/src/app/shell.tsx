@@ -7,6 +7,7 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 // Imported for its effect: deletes a member's offline copies when the session ends, on any page.
 import '../platform/cache/member-copy.ts';
 import { useIsFramed } from '../platform/page/frame.ts';
+import { useReportTarget } from '../platform/state/report-target.ts';
 import { useTheme } from '../platform/state/theme.ts';
 import { focusHeading } from '../ui/focus.ts';
 import { SizeSystemContext } from '../ui/tag/size-system.ts';
@@ -19,6 +20,7 @@ import { getShellParts } from './shell-parts.ts';
 const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
 const StateBanner = lazyPart(async () => (await import('./state-banner.tsx')).StateBanner);
 const AnalyticsBanner = lazyPart(async () => (await import('../features/privacy/analytics-banner.tsx')).AnalyticsBanner);
+const ReportDialog = lazyPart(async () => (await import('../features/report/report-dialog.tsx')).ReportDialog);
 const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogWarning);
 
 /** The frame around every page. */
@@ -29,6 +31,7 @@ export function Shell() {
   const isEmbedded = useRouterState({ select: (state) => state.location.search.embed === '1' });
   const parts = getShellParts(getPage(name), { isEmbedded, isFramed: useIsFramed() });
   const sizingSystem = usePreferences((preferences) => preferences.state.sizingSystem);
+  const isReporting = useReportTarget(({ state }) => state.target !== null);
   useDocumentTheme();
   useDocumentWidth();
   useFocusAfterNavigation();
@@ -57,6 +60,7 @@ export function Shell() {
       {parts.footer && <Footer />}
       <NoticeBoard />
       {parts.header && <AnalyticsBanner />}
+      {isReporting && <ReportDialog />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../../platform/cache/queries.ts';
 import { useHydrated } from '../../platform/page/hydrated.ts';
 import { useExpandedCarousel } from '../../platform/state/client-state.ts';
+import { openReport } from '../../platform/state/report-target.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -43,6 +44,7 @@ export function GalleryScreen() {
 }
 
 function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
+  const { t } = useLingui();
   const { media, title, id } = gallery;
   const { open } = useSearch({ from: '/gallery/$galleryId' });
   const navigate = useNavigate({ from: '/gallery/$galleryId' });
@@ -90,6 +92,9 @@ function Gallery({ gallery }: { gallery: Output<'fetchGallery'> }) {
             if (index !== openIndex) openPicture(index);
           }}
           onClose={close}
+          onReport={(picture, number) =>
+            openReport({ kind: 'media', id: picture.id, title: t`Picture ${number} of ${title}`, detail: id, media: [picture] })
+          }
         />
       )}
     </>

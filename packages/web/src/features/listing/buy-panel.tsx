@@ -13,6 +13,7 @@ import { guessCountry } from '../../ui/format/countries.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { formatCountdown, useCountdown } from '../../ui/timeline.tsx';
+import { ListingMenu } from './listing-menu.tsx';
 import type { Listing, SaleState } from './sale-state.ts';
 import { ShareButton } from './share-button.tsx';
 import { usePricedListing } from './use-priced-listing.ts';
@@ -37,6 +38,7 @@ export function BuyPanel({ listing, state }: BuyProps) {
       </div>
       <div className="side-acts">
         <ShareButton title={listing.title} />
+        <ListingMenu listing={listing} state={state} />
       </div>
     </section>
   );

@@ -64,7 +64,7 @@ function ListingView({ listing }: { listing: Listing }) {
       <Breadcrumbs listing={listing} />
       <div className="lot">
         <div className="left">
-          <Pictures media={tag.media} title={listing.title} seed={tag.id} isSold={state === 'sold'} />
+          <Pictures media={tag.media} title={listing.title} seed={tag.id} isSold={state === 'sold'} canReport={state !== 'own'} />
           <Facts tag={tag} createdAt={listing.createdAt} />
           <Story text={tag.story} />
           <SellerCard creator={listing.creator} />

@@ -3,15 +3,16 @@ import type { Media } from '@strapline/contract/shapes/media';
 import { Expand } from 'lucide';
 import { useState } from 'react';
 import { useExpandedCarousel } from '../../platform/state/client-state.ts';
+import { openReport } from '../../platform/state/report-target.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Picture } from '../../ui/picture.tsx';
 
 const FullView = lazyPart(async () => (await import('../../ui/dialog/full-view.tsx')).FullView);
 
-type PicturesProps = { media: readonly Media[]; title: string; seed: string; isSold: boolean };
+type PicturesProps = { media: readonly Media[]; title: string; seed: string; isSold: boolean; canReport: boolean };
 
-export function Pictures({ media, title, seed, isSold }: PicturesProps) {
+export function Pictures({ media, title, seed, isSold, canReport }: PicturesProps) {
   const { t } = useLingui();
   const [current, setCurrent] = useState(0);
   const [isFull, setFull] = useState(false);
@@ -49,7 +50,20 @@ export function Pictures({ media, title, seed, isSold }: PicturesProps) {
       <span className="vh" role="status">
         {media.length > 1 && t`Picture ${current + 1} of ${media.length} of ${title}`}
       </span>
-      {isFull && <FullView media={media} index={current} onIndex={setCurrent} onClose={() => setFull(false)} />}
+      {isFull && (
+        <FullView
+          media={media}
+          index={current}
+          onIndex={setCurrent}
+          onClose={() => setFull(false)}
+          onReport={
+            canReport
+              ? (picture, number) =>
+                  openReport({ kind: 'media', id: picture.id, title: t`Picture ${number} of ${title}`, detail: seed, media: [picture] })
+              : undefined
+          }
+        />
+      )}
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Message } from '@strapline/contract/shapes/message';
+import { Flag } from 'lucide';
 import { useEffect, useState } from 'react';
 import { queryClient, useCallList } from '../../platform/cache/queries.ts';
 import { useContractForm } from '../../platform/form/contract-form.ts';
+import { openReport } from '../../platform/state/report-target.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
 import { subscribe } from '../../platform/wire/wire.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,9 +12,10 @@ import { Segmented } from '../../ui/form/choice.tsx';
 import { MessageForm } from '../../ui/form/message-form.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Skeleton } from '../../ui/load-states.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import css from './messages.module.css';
 import type { OrderActionsProps } from './order-actions.tsx';
-import { isPaid } from './order-view.ts';
+import { isPaid, type Viewer } from './order-view.ts';
 
 type Recipient = 'other' | 'support';
 
@@ -93,7 +96,7 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
           )}
           <ol className={css['list']}>
             {visibleMessages.map((message) => (
-              <MessageLine key={message.id} message={message} side={viewer.side} />
+              <MessageLine key={message.id} message={message} viewer={viewer} />
             ))}
           </ol>
         </>
@@ -103,11 +106,11 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
   );
 }
 
-function MessageLine({ message, side }: { message: Message; side: 'buyer' | 'seller' }) {
+function MessageLine({ message, viewer: { side, isMember } }: { message: Message; viewer: Viewer }) {
   const { t } = useLingui();
   return (
     <li className={message.from === 'me' ? css['ownMessage'] : undefined}>
-      <p className={css['sender']}>
+      <div className={css['sender']}>
         <b>
           {message.from === 'me'
             ? t`You`
@@ -118,7 +121,22 @@ function MessageLine({ message, side }: { message: Message; side: 'buyer' | 'sel
                 : t`The buyer`}
         </b>
         <time dateTime={message.at}>{formatMoment(message.at)}</time>
-      </p>
+        {isMember && message.from === 'other' && !message.hidden && (
+          <Menu
+            label={t`More about this message`}
+            className={css['menu']}
+            items={[
+              {
+                key: 'report',
+                label: t`Report message`,
+                icon: Flag,
+                isDanger: true,
+                run: () => openReport({ kind: 'message', id: message.id, title: t`A message to you`, detail: message.text.slice(0, 80) }),
+              },
+            ]}
+          />
+        )}
+      </div>
       <p className={css['text']}>{message.hidden && !message.text ? t`This message is hidden while we review a report.` : message.text}</p>
     </li>
   );

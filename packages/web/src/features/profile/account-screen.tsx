@@ -31,6 +31,7 @@ type Tab = (typeof creatorTabs)[number];
 /** Tabs and cards of other features, passed in by the app. */
 export type OtherTabs = Record<'sales' | 'payouts' | 'orders' | 'delivery' | 'cards', ReactNode> & {
   notice: ReactNode;
+  decisions: ReactNode;
   privacy: (username: string) => ReactNode;
 };
 
@@ -79,7 +80,7 @@ function useAccountUpdates() {
   }, []);
 }
 
-function Account({ profile, others: { cards, notice, privacy, ...others } }: { profile: OwnProfile; others: OtherTabs }) {
+function Account({ profile, others: { cards, notice, decisions, privacy, ...others } }: { profile: OwnProfile; others: OtherTabs }) {
   const { t } = useLingui();
   const isCreator = usePreferences((preferences) => preferences.state.creatorMode);
   const order: readonly Tab[] = isCreator ? creatorTabs : collectorTabs;
@@ -113,6 +114,7 @@ function Account({ profile, others: { cards, notice, privacy, ...others } }: { p
       {notice}
       {isFirst && (
         <>
+          {decisions}
           <Tasks />
           <AccountChecklist profile={profile} isCreator={isCreator} />
           <Figures isCreator={isCreator} />

@@ -19,6 +19,7 @@ import { Callout, Stitch } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { BraSize } from '../../ui/tag/bra-size.tsx';
 import { PieceGrid } from '../../ui/tag/piece-grid.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
 import css from './profile.module.css';
 
@@ -141,7 +142,10 @@ function Page({ collector, isOwn }: { collector: Collector; isOwn: boolean }) {
               </Trans>
             )}
           </h1>
-          <p className="mono">{collector.username}</p>
+          <div className={`mono ${css['username']}`}>
+            <span>{collector.username}</span>
+            {!isOwn && <PersonMenu username={collector.username} displayName={collector.displayName} />}
+          </div>
         </div>
         <dl className={`num ${css['figures']}`}>
           <Fact label={t`on record`}>{collector.collected}</Fact>

@@ -14,16 +14,16 @@ import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Stitch } from '../../ui/panel.tsx';
 import { PieceGrid } from '../../ui/tag/piece-grid.tsx';
+import { PersonMenu } from './person-menu.tsx';
 import { PersonSkeleton } from './person-skeleton.tsx';
 import css from './profile.module.css';
 import { listSocialLinks } from './social-links.ts';
 
 type Model = Output<'fetchModel'>;
-/** `renderActions`: what others can do on a person's page, of another feature. */
-type ModelProps = { renderCard: (listing: ListingCard) => ReactNode; renderActions: (username: string) => ReactNode };
+type ModelProps = { renderCard: (listing: ListingCard) => ReactNode };
 
 /** The server puts pieces for sale first. */
-export function Model({ renderCard, renderActions }: ModelProps) {
+export function Model({ renderCard }: ModelProps) {
   const { t } = useLingui();
   const { slug } = useParams({ from: '/model/$slug' });
   const model = useCall('fetchModel', { slug });
@@ -31,7 +31,7 @@ export function Model({ renderCard, renderActions }: ModelProps) {
     <div className="page wide broad">
       {!model.data && <title>{t`A creator: Strapline`}</title>}
       {model.data ? (
-        <Page model={model.data} renderCard={renderCard} renderActions={renderActions} />
+        <Page model={model.data} renderCard={renderCard} />
       ) : model.isError ? (
         <PageError
           error={model.error}
@@ -48,7 +48,7 @@ export function Model({ renderCard, renderActions }: ModelProps) {
   );
 }
 
-function Page({ model, renderCard, renderActions }: { model: Model } & ModelProps) {
+function Page({ model, renderCard }: { model: Model } & ModelProps) {
   const { t } = useLingui();
   const { formatMonth } = useDates();
   const isOwn = useSession((session) => session.status === 'signedIn' && session.claims.username === model.username);
@@ -60,10 +60,12 @@ function Page({ model, renderCard, renderActions }: { model: Model } & ModelProp
         <div>
           <p className="eyebrow">{t`Creator`}</p>
           <h1>{model.displayName}</h1>
-          <p className="mono">{model.username}</p>
+          <div className={`mono ${css['username']}`}>
+            <span>{model.username}</span>
+            {!isOwn && <PersonMenu username={model.username} displayName={model.displayName} />}
+          </div>
           {model.bio && <p className={css['bio']}>{model.bio}</p>}
           <Socials socials={model.socials} />
-          {renderActions(model.username)}
           {isOwn && <Link to="/account" search={{ tab: 'profile' }} className={`btn sm ${css['edit']}`}>{t`Edit in your account`}</Link>}
         </div>
         <dl className={`num ${css['figures']}`}>
@@ -100,7 +102,7 @@ function Socials({ socials }: { socials: Model['socials'] }) {
 }
 
 /** The first page comes with the profile. */
-function Pieces({ model, renderCard }: { model: Model } & Pick<ModelProps, 'renderCard'>) {
+function Pieces({ model, renderCard }: { model: Model } & ModelProps) {
   const { t } = useLingui();
   const [wantsMore, setWantsMore] = useState(false);
   const list = useCallList('searchListings', { creator: model.username, state: 'all' }, { enabled: wantsMore });

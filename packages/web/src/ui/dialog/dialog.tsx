@@ -5,7 +5,7 @@ import { focusHeading } from '../focus.ts';
 import { Icon } from '../icon.tsx';
 import './dialog.css';
 
-type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string };
+type DialogProps = { open: boolean; onClose: () => void; title: ReactNode; children: ReactNode; className?: string | undefined };
 
 /** Native modal dialog: traps focus, closes on Esc, returns the focus to its opener. */
 export function Dialog({ open, onClose, title, children, className }: DialogProps) {

@@ -1,23 +1,48 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
+import { Flag } from 'lucide';
 import { useEffect, useEffectEvent } from 'react';
 import Lightbox, { type Slide } from 'yet-another-react-lightbox';
 import Captions from 'yet-another-react-lightbox/plugins/captions';
 import Zoom from 'yet-another-react-lightbox/plugins/zoom';
 import 'yet-another-react-lightbox/styles.css';
 import 'yet-another-react-lightbox/plugins/captions.css';
+import { Icon } from '../icon.tsx';
 import './full-view.css';
 
-type FullViewProps = { media: readonly Media[]; index: number; onIndex: (index: number) => void; onClose: () => void };
+type FullViewProps = {
+  media: readonly Media[];
+  index: number;
+  onIndex: (index: number) => void;
+  onClose: () => void;
+  /** Adds a button that reports the shown picture. */
+  onReport?: ((picture: Media, number: number) => void) | undefined;
+};
 
 /**
  * Full-screen pictures: arrows, Esc, swipe, pinch, wheel and double tap. The page behind is inert, and the focus returns to the
  * opener. Load it lazily; films have the browser's own full screen.
  */
-export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
+export function FullView({ media, index, onIndex, onClose, onReport }: FullViewProps) {
   const { t } = useLingui();
   useFocusInside(onClose);
   const shown = createSlides(media);
+  const picture = media[index];
+  const reportButton = onReport && picture && (
+    <button
+      key="report"
+      type="button"
+      className="yarl__button"
+      aria-label={t`Report this picture`}
+      onClick={() => {
+        // The report's dialog opens over the page, not over this one.
+        onClose();
+        onReport(picture, index + 1);
+      }}
+    >
+      <Icon icon={Flag} size={24} />
+    </button>
+  );
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <Lightbox
@@ -33,6 +58,7 @@ export function FullView({ media, index, onIndex, onClose }: FullViewProps) {
       plugins={[Zoom, Captions]}
       zoom={{ maxZoomPixelRatio: 3, scrollToZoom: true }}
       captions={{ descriptionTextAlign: 'center' }}
+      toolbar={{ buttons: [reportButton, 'close'] }}
       carousel={{ finite: true }}
       controller={{ closeOnPullDown: true }}
       animation={isCalm ? { fade: 0, swipe: 0, navigation: 0, zoom: 0 } : { fade: 200, swipe: 280 }}

@@ -31,7 +31,7 @@ export function Check({ children, note, error, ...input }: CheckProps) {
   );
 }
 
-type RadioCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode; className?: string };
+type RadioCardProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { children: ReactNode; className?: string | undefined };
 
 /** Radio buttons of one choice share `name`. */
 export function RadioCard({ children, className, ...input }: RadioCardProps) {

@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { formatAmount } from '@strapline/domain/money/money';
-import { Award, Check, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
+import { Award, Check, Flag, KeyRound, Printer, ScanLine, Share, ShoppingBag } from 'lucide';
+import { useSession } from '../../../platform/session/session.ts';
 import { showNotice } from '../../../platform/state/notices.ts';
+import { openReport } from '../../../platform/state/report-target.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ButtonLink } from '../../../ui/button-link.tsx';
 import { useCopy } from '../../../ui/copy-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { tagActionNames } from '../tap/tag-action-names.ts';
 import css from './tag.module.css';
 
@@ -14,6 +17,7 @@ export function TagLinks({ tag }: { tag: BraTag }) {
   const { copied, copy } = useCopy();
   const mainLink = getMainLink(tag);
   const params = { braTagId: tag.id };
+  const isCreator = useSession((session) => session.status === 'signedIn' && session.claims.username === tag.creator.username);
   // Creators and holders have more important actions than Verify.
   const isVerifyMain = mainLink === undefined && !tag.can.includes('edit');
 
@@ -65,6 +69,20 @@ export function TagLinks({ tag }: { tag: BraTag }) {
       <Button icon={copied ? Check : Share} onClick={share}>
         {copied ? t`Link copied` : t`Share`}
       </Button>
+      {!isCreator && (
+        <Menu
+          label={t`More`}
+          items={[
+            {
+              key: 'report',
+              label: t`Report this tag`,
+              icon: Flag,
+              isDanger: true,
+              run: () => openReport({ kind: 'braTag', id: tag.id, title: tag.title, detail: tag.id, media: tag.media }),
+            },
+          ]}
+        />
+      )}
     </div>
   );
 }

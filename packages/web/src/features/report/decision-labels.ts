@@ -1,0 +1,15 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Decision } from '@strapline/contract/shapes/report';
+
+/** What was decided, in one or two words. */
+export function useActionLabels(): Record<Decision['action'], string> {
+  const { t } = useLingui();
+  return {
+    dismiss: t`No action`,
+    hide: t`Hidden`,
+    remove: t`Removed`,
+    reinstate: t`Reinstated`,
+    revokeTag: t`Tag revoked`,
+    suspend: t`Removed, account suspended`,
+  };
+}

@@ -1,0 +1,95 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { Decision } from '@strapline/contract/shapes/report';
+import { formatLongDay } from '../../ui/format/dates.ts';
+import css from './decision.module.css';
+
+export type DecisionPage = Output<'fetchDecision'>;
+
+export function DecisionHeadline({ decision: { action, subject, inForce } }: { decision: Decision }) {
+  const { t } = useLingui();
+  const whose = {
+    listing: t`your listing.`,
+    braTag: t`your tag.`,
+    media: t`your picture.`,
+    profile: t`your profile.`,
+    message: t`your message.`,
+  }[subject.kind as string];
+  const what = <em>{whose ?? t`your content.`}</em>;
+  if (!inForce && action !== 'reinstate') {
+    return <Trans>We changed our decision about {what}</Trans>;
+  }
+  switch (action) {
+    case 'hide':
+      return <Trans>We hid {what}</Trans>;
+    case 'revokeTag':
+      return <Trans>We revoked {what}</Trans>;
+    case 'reinstate':
+      return <Trans>We reinstated {what}</Trans>;
+    case 'suspend':
+      return (
+        <Trans>
+          We suspended <em>your account.</em>
+        </Trans>
+      );
+    default:
+      return <Trans>We removed {what}</Trans>;
+  }
+}
+
+/** What the decision means for the thing that it is about. */
+export function useDecisionEffect({ action, subject, until }: Decision): string {
+  const { t } = useLingui();
+  const isPiece = subject.braTagId !== null;
+  const end = until ? formatLongDay(until) : undefined;
+  switch (action) {
+    case 'hide':
+      return t`Only you and our team can see it. Orders already paid aren’t affected.`;
+    case 'remove':
+      return isPiece ? t`It’s off the boutique. Its tag and its record stay yours.` : t`Others can’t see it anymore.`;
+    case 'revokeTag':
+      return t`The tag no longer proves anything, and the piece can’t be sold.`;
+    case 'suspend':
+      return end ? t`Your pieces are hidden until ${end}.` : t`Your pieces are hidden until further notice.`;
+    case 'reinstate':
+      return t`Everyone can see it again.`;
+    case 'dismiss':
+      return t`Nothing changes.`;
+  }
+}
+
+export function useAccountStanding({ decision, earlier }: DecisionPage): { title: string; detail: string } {
+  const { t } = useLingui();
+  if (decision.action === 'suspend' && decision.inForce) {
+    const end = decision.until ? formatLongDay(decision.until) : undefined;
+    return { title: t`Suspended`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
+  }
+  const isRemoval = decision.action === 'remove' || decision.action === 'revokeTag';
+  if (!isRemoval) return { title: t`Not affected`, detail: t`This doesn’t count against your account.` };
+  if (earlier === 0) return { title: t`In good standing`, detail: t`This is your first removal. Your other pieces aren’t affected.` };
+  const total = earlier + 1;
+  return { title: t`Removal no. ${total}`, detail: t`Several removals can lead to a suspension.` };
+}
+
+export function NextStep({ decision }: { decision: Decision }) {
+  const { t } = useLingui();
+  const { can, appeal, automated, inForce } = decision;
+  const [title, detail] = ((): [string, string] => {
+    if (appeal?.outcome === 'overturned') return [t`Nothing to do`, t`Your appeal succeeded. Everyone can see it again.`];
+    if (appeal?.outcome === 'upheld') return [t`It stays`, t`Someone who wasn’t involved reviewed your appeal and upheld our decision.`];
+    if (appeal) return [t`We’re reviewing it`, t`Someone who wasn’t involved answers your appeal by ${formatLongDay(appeal.dueAt)}.`];
+    if (can.includes('fix') && can.includes('appeal'))
+      return [t`Fix or appeal`, t`Change the pictures and relist, or tell us why we’re wrong.`];
+    if (can.includes('appeal')) return [t`Appeal`, t`Tell us what we got wrong.`];
+    if (automated && inForce)
+      return [t`Wait for our review`, t`Our team reviews it within 24 hours. If the report is wrong, we show it again.`];
+    return [t`Nothing to do`, t`This page stays here for you.`];
+  })();
+  return (
+    <>
+      <p className="eyebrow">{t`What next?`}</p>
+      <p className={css['answer']}>{title}</p>
+      <p className="sub">{detail}</p>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReportReason } from '@strapline/domain/report/report-reasons';
+import type { ReportTarget } from '../../platform/state/report-target.ts';
+import { createSlice } from '../../platform/state/slice.ts';
+
+export type ReportDraft = { reason: ReportReason | undefined; text: string; email: string; media: readonly string[] };
+
+const emptyDraft: ReportDraft = { reason: undefined, text: '', email: '', media: [] };
+
+/** In memory only: what somebody reports should not stay on a device that others use. */
+const useDrafts = createSlice<Record<string, ReportDraft | undefined>>({});
+
+const getKey = ({ kind, id }: ReportTarget): string => `${kind} ${id}`;
+
+export function useReportDraft(target: ReportTarget): ReportDraft {
+  return useDrafts(({ state }) => state[getKey(target)]) ?? emptyDraft;
+}
+
+export function changeReportDraft(target: ReportTarget, patch: Partial<ReportDraft>): void {
+  const { state, change } = useDrafts.getState();
+  change({ [getKey(target)]: { ...(state[getKey(target)] ?? emptyDraft), ...patch } });
+}
+
+export function forgetReportDraft(target: ReportTarget): void {
+  useDrafts.getState().change({ [getKey(target)]: undefined });
+}

@@ -1,0 +1,245 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { Media } from '@strapline/contract/shapes/media';
+import { hidesAtOnce, type ReportReason, reportReasons } from '@strapline/domain/report/report-reasons';
+import { Check, CircleAlert, CloudOff, EyeOff } from 'lucide';
+import { useEffect, useId, useRef } from 'react';
+import { queryClient } from '../../platform/cache/queries.ts';
+import { type FieldOf, useContractForm } from '../../platform/form/contract-form.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { closeReport, type ReportTarget } from '../../platform/state/report-target.ts';
+import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
+import { useConnection } from '../../platform/wire/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Failure } from '../../ui/failure.tsx';
+import { RadioCard } from '../../ui/form/choice.tsx';
+import { Field, TextArea } from '../../ui/form/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/panel.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import css from './report.module.css';
+import { changeReportDraft, forgetReportDraft, type ReportDraft, useReportDraft } from './report-drafts.ts';
+import { useReasonLabels } from './report-labels.ts';
+
+/** What a report can hide: their cached responses are dropped, so that the page behind the dialog changes, too. */
+const hideable = ['fetchListing', 'fetchBraTag', 'fetchGallery', 'fetchModel', 'searchListings', 'listMessages'] as const;
+
+type ReportFormProps = { target: ReportTarget; onSent: (receipt: Output<'reportContent'>) => void };
+
+export function ReportForm({ target, onSent }: ReportFormProps) {
+  const { t } = useLingui();
+  const draft = useReportDraft(target);
+  const isMember = useSession(({ status }) => status === 'signedIn');
+  const isOffline = useConnection(({ lostSince }) => lostSince !== null);
+  const change = (patch: Partial<ReportDraft>) => changeReportDraft(target, patch);
+  const needsEmail = !isMember && draft.reason === 'itIsMe';
+  const report = useIdempotentMutation('reportContent');
+  const form = useContractForm('reportContent', {
+    input: createInput(target, draft, isMember),
+    errors: {
+      reason: draft.reason ? undefined : t`Choose what’s wrong.`,
+      email: needsEmail && draft.email.trim() === '' ? t`Enter your e-mail. We send you a link to confirm that it’s you.` : undefined,
+    },
+    mutation: report,
+    onSent: (receipt) => {
+      forgetReportDraft(target);
+      if (receipt.hidden) for (const event of hideable) void queryClient.resetQueries({ queryKey: [event] });
+      onSent(receipt);
+    },
+  });
+  const hides = draft.reason !== undefined && hidesAtOnce(draft.reason);
+  return (
+    <form {...form.props}>
+      <div className={css['halves']}>
+        <div className={css['what']}>
+          <About target={target} />
+          <Reasons chosen={draft.reason} error={form.getError('reason')} onChoose={(reason) => change({ reason })} />
+          <p className="note">{t`Is someone in danger? Call your local emergency number first.`}</p>
+        </div>
+        <div className={css['more']}>
+          <Consequence reason={draft.reason} hides={hides} />
+          {target.media && target.media.length > 1 && (
+            <PicturePicker media={target.media} chosen={draft.media} onChange={(media) => change({ media })} />
+          )}
+          <TextArea
+            label={draft.reason === 'other' ? t`What’s wrong?` : t`Anything we should know?`}
+            optional={draft.reason !== 'other'}
+            placeholder={t`Where the pictures come from, a link, a date`}
+            value={draft.text}
+            maxLength={2000}
+            rows={4}
+            {...form.field('text')}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+          {!isMember && (
+            <EmailField email={draft.email} isRequired={needsEmail} field={form.field('email')} onType={(email) => change({ email })} />
+          )}
+        </div>
+      </div>
+      <footer className={css['footer']}>
+        <div className={css['footNote']}>
+          {isOffline ? (
+            <p role="status">
+              <Icon icon={CloudOff} size={16} />{' '}
+              {t`You’re offline, so it can’t be sent now. What you wrote stays here until you leave the page.`}
+            </p>
+          ) : (
+            !isMember && <p className="note">{t`You don’t need an account.`}</p>
+          )}
+          <Failure>{form.failure}</Failure>
+        </div>
+        <Button onClick={closeReport}>{t`Cancel`}</Button>
+        <Button type="submit" kind="primary" busy={form.isBusy} disabled={isOffline}>
+          {hides ? t`Hide it and report` : t`Send report`}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+type EmailFieldProps = { email: string; isRequired: boolean; field: ReturnType<FieldOf>; onType: (email: string) => void };
+
+/** For the signed out. */
+function EmailField({ email, isRequired, field, onType }: EmailFieldProps) {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={t`Your e-mail`}
+      optional={!isRequired}
+      type="email"
+      autoComplete="email"
+      hint={
+        isRequired
+          ? t`We send you a link to confirm that it’s you, and what we decide. The seller never learns who reported.`
+          : t`So we can tell you what we decided. The seller never learns who reported.`
+      }
+      value={email}
+      {...field}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+function createInput({ kind, id }: ReportTarget, { reason, text, email, media }: ReportDraft, isMember: boolean) {
+  return {
+    subject: { kind, id },
+    reason,
+    text: text.trim() || undefined,
+    email: isMember ? undefined : email.trim() || undefined,
+    media: media.length > 0 ? [...media] : undefined,
+  };
+}
+
+function About({ target }: { target: ReportTarget }) {
+  const cover = target.media?.find(({ kind }) => kind === 'image');
+  return (
+    <div className={css['about']}>
+      {target.kind !== 'profile' && target.kind !== 'message' && (
+        <Picture media={cover && { ...cover, alt: '' }} seed={target.detail ?? target.id} sizes="48px" className="thumb" />
+      )}
+      <div>
+        <p className={css['title']}>{target.title}</p>
+        {target.detail && <p className="mono">{target.detail}</p>}
+      </div>
+    </div>
+  );
+}
+
+type ReasonsProps = { chosen: ReportReason | undefined; error: string | undefined; onChoose: (reason: ReportReason) => void };
+
+function Reasons({ chosen, error, onChoose }: ReasonsProps) {
+  const { t } = useLingui();
+  const labels = useReasonLabels();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const help = useId();
+  // After the dialog has opened, which focuses its close button.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('input:checked, input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return (
+    <fieldset className={css['reasons']} ref={list}>
+      <legend>{t`What’s wrong?`}</legend>
+      {reportReasons.map((reason) => (
+        <RadioCard
+          key={reason}
+          className={css['reason']}
+          name="reason"
+          value={reason}
+          checked={reason === chosen}
+          data-invalid={error ? true : undefined}
+          aria-describedby={error ? help : undefined}
+          onChange={() => onChoose(reason)}
+        >
+          <span>
+            <b>{labels[reason]}</b>
+            {hidesAtOnce(reason) && (
+              <small>
+                <Icon icon={EyeOff} size={14} /> {t`Hidden as soon as you report it`}
+              </small>
+            )}
+          </span>
+        </RadioCard>
+      ))}
+      {error && (
+        <span className="help bad" id={help}>
+          <Icon icon={CircleAlert} />
+          {error}
+        </span>
+      )}
+    </fieldset>
+  );
+}
+
+function Consequence({ reason, hides }: { reason: ReportReason | undefined; hides: boolean }) {
+  if (hides) {
+    return (
+      <Callout icon={EyeOff}>
+        <Trans>
+          <b>We hide it right away.</b> No one can see or buy it while our team reviews your report.
+        </Trans>
+      </Callout>
+    );
+  }
+  return (
+    <Callout icon={Check}>
+      {reason === undefined ? (
+        <Trans>Choose what’s wrong. We review every report, and never say who sent it.</Trans>
+      ) : (
+        <Trans>
+          <b>Our team reviews it within 3 days.</b> It stays visible until then.
+        </Trans>
+      )}
+    </Callout>
+  );
+}
+
+type PicturePickerProps = { media: readonly Media[]; chosen: readonly string[]; onChange: (chosen: string[]) => void };
+
+function PicturePicker({ media, chosen, onChange }: PicturePickerProps) {
+  const { t } = useLingui();
+  return (
+    <fieldset className={css['pickField']}>
+      <legend className="lab">
+        {t`Which pictures?`} <span className="opt">{t`Select all that apply`}</span>
+      </legend>
+      <div className={css['picks']}>
+        {media.map((one, index) => (
+          <label key={one.id}>
+            <input
+              type="checkbox"
+              name="media"
+              checked={chosen.includes(one.id)}
+              onChange={({ target: { checked } }) => onChange(checked ? [...chosen, one.id] : chosen.filter((id) => id !== one.id))}
+            />
+            <Picture media={{ ...one, alt: '' }} seed={one.id} sizes="80px" className="art" />
+            <i>
+              <Icon icon={Check} size={14} />
+            </i>
+            <span className="vh">{t`Picture ${index + 1}`}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro';
+import type { GuidelineRule, ReportReason } from '@strapline/domain/report/report-reasons';
+
+/** Why something is reported, as people choose it. */
+export function useReasonLabels(): Record<ReportReason, string> {
+  const { t } = useLingui();
+  return {
+    itIsMe: t`This is me and I did not agree`,
+    underage: t`Someone in it may be under 18`,
+    stolenPicture: t`My pictures, used without permission`,
+    nudity: t`Shows more than a garment`,
+    counterfeit: t`Counterfeit or not as described`,
+    harassment: t`Harassment or private information`,
+    scam: t`Scam, or payment outside Strapline`,
+    illegal: t`Something illegal`,
+    other: t`Something else`,
+  };
+}
+
+/** The guidelines, as decisions quote them. */
+export function useRuleLabels(): Record<GuidelineRule, string> {
+  const { t } = useLingui();
+  return {
+    consent: t`No one is shown without consent`,
+    stolenPicture: t`Use your own pictures`,
+    underage: t`No one under 18`,
+    nudity: t`Garments and fit, never nudity`,
+    counterfeit: t`Genuine pieces, described honestly`,
+    harassment: t`Kindness, and no private information`,
+    scam: t`Pay through Strapline`,
+    illegal: t`Nothing illegal`,
+    other: t`Another guideline`,
+  };
+}

@@ -1,0 +1,63 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import { reviewTimes } from '@strapline/domain/report/report.states';
+import type { ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import { useState } from 'react';
+import { closeReport } from '../../platform/state/report-target.ts';
+import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { formatMoment } from '../../ui/format/dates.ts';
+import css from './report.module.css';
+import { ReportSteps } from './report-steps.tsx';
+import { saveReportToken } from './report-token.ts';
+
+type ReportReceiptProps = { receipt: Output<'reportContent'>; kind: ReportSubjectKind };
+
+/** The report's number, what happens next, and the link to follow it. */
+export function ReportReceipt({ receipt: { reportId, number, accessToken, hidden }, kind }: ReportReceiptProps) {
+  const { t } = useLingui();
+  const [at] = useState(() => Date.now());
+  const reference = `R-${number}`;
+  return (
+    <>
+      <div className="stack">
+        <p className="sub">
+          {hidden && kind !== 'message' && kind !== 'profile' ? (
+            <Trans>Thank you for telling us. No one can see or buy it while our team reviews it.</Trans>
+          ) : hidden ? (
+            <Trans>Thank you for telling us. No one can see it while our team reviews it.</Trans>
+          ) : (
+            <Trans>Thank you for telling us. Our team reviews it, and we never say who reported it.</Trans>
+          )}
+        </p>
+        <div className={css['reference']}>
+          <div>
+            <span className="note">{t`Your report`}</span>
+            <b>{reference}</b>
+          </div>
+          <CopyButton text={reference}>{t`Copy`}</CopyButton>
+        </div>
+        <ReportSteps
+          isHidden={hidden}
+          sentAt={formatMoment(at)}
+          dueAt={formatMoment(at + (hidden ? reviewTimes.hidden : reviewTimes.other))}
+          decidedAt={undefined}
+        />
+      </div>
+      <div className="actions">
+        <ButtonLink
+          to="/report/$reportId"
+          params={{ reportId }}
+          onClick={() => {
+            saveReportToken('report', reportId, accessToken);
+            closeReport();
+          }}
+        >
+          {t`Follow this report`}
+        </ButtonLink>
+        <Button kind="primary" onClick={closeReport}>{t`Done`}</Button>
+      </div>
+    </>
+  );
+}
