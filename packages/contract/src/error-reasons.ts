@@ -27,6 +27,7 @@ export const reasonMessages = {
   saved_card_gone: 'This saved card is no longer available. Choose another one.',
 
   // Reports and decisions
+  listing_hidden: 'This listing is hidden. Only you and our team can see its tag.',
   own_report: 'You can’t report your own things. You can edit or delete them.',
   reports_too_many: 'Many reports came from you or your network. Wait an hour, or write to support if it’s urgent.',
   own_report_case: 'You’re part of this case, so another admin has to decide it.',

@@ -36,6 +36,17 @@ export const adminTabs: readonly AdminTab[] = [
     count: 'review',
   },
   {
+    value: 'reports',
+    label: <Trans>Reports</Trans>,
+    heading: (
+      <Trans>
+        Open <em>reports</em>
+      </Trans>
+    ),
+    Content: lazy(async () => ({ default: (await import('../features/report/admin/reports-tab.tsx')).ReportsTab })),
+    count: 'reports',
+  },
+  {
     value: 'orders',
     label: <Trans>Orders</Trans>,
     heading: (

@@ -9,6 +9,7 @@ type Counts = Output<'getAdminCounts'>;
 function createQueries(app: string, now: Date): Record<keyof Counts, Statement> {
   return {
     review: sql`select count(*) as waiting, 0 as overdue from bra_tag where status = 'pending_review' and app = ${app}`,
+    reports: sql`select count(*) as waiting, count(*) filter (where due_at < ${now}) as overdue from report where app = ${app} and due_at is not null`,
     orders: sql`select
         (select count(*) from orders where app = ${app} and needs_operator is not null)
         + (select count(*) from dispute d join orders o on o.id = d.order_id where o.app = ${app} and d.status in ('escalated', 'second_look'))
@@ -29,7 +30,8 @@ export const getAdminCounts: Handler<'getAdminCounts'> = async ({ db, caller, cl
       ' union all ',
     ),
   );
-  const counts: Counts = { review: { waiting: 0, overdue: 0 }, orders: { waiting: 0, overdue: 0 }, jobs: { waiting: 0, overdue: 0 } };
+  const none = { waiting: 0, overdue: 0 };
+  const counts: Counts = { review: none, reports: none, orders: none, jobs: none };
   for (const { tab, waiting, overdue } of rows) counts[tab] = { waiting, overdue };
   return counts;
 };

@@ -3,8 +3,10 @@ import type { ListingCard } from '@strapline/contract/shapes/listing';
 import { createPriceLines } from '@strapline/domain/money/money';
 import { defaultShippingZones, findDelivery, formatNotServedMessage } from '@strapline/domain/shipping/shipping-zones';
 import { memoize } from '../../platform/answer.ts';
+import type { Caller } from '../../platform/caller.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { type Queryable, sql } from '../../ports/database.ts';
 import { isHiddenFrom } from '../block/block.ts';
 import { braTagPolicy, loadOfferedBraTag, type OfferedBraTagRow, presentBraTag, type Viewer } from '../bra-tag-record/bra-tag-record.ts';
 
@@ -13,10 +15,20 @@ type PublicListing = Output<'fetchListing'>;
 export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug, country }) => {
   const row = await loadOfferedBraTag(db, caller.app, slug);
   if (!row || (caller.level < 2 && (await isHiddenFrom(db, caller.accountId, row.owner_id ?? row.creator_id))))
-    throw new WireError('not_found');
+    throw new WireError('not_found', (await isHiddenOwnListing(db, caller, slug)) ? { reason: 'listing_hidden' } : {});
   const shown = caller.accountId === null ? presentForAnonymous(row) : presentListing(row, caller);
   return country === undefined || country === shown.shipsFrom ? shown : { ...shown, ...calculatePrice(row, shown.title, country) };
 };
+
+/** Its creator and its owner learn that it is hidden; for others it doesn't exist. */
+async function isHiddenOwnListing(db: Queryable, { accountId, app }: Caller, slug: string): Promise<boolean> {
+  if (accountId === null) return false;
+  const row = await db.first(
+    sql`select 1 from listing join bra_tag tag on tag.id = listing.bra_tag_id where listing.app = ${app} and listing.slug = ${slug}
+          and tag.moderation <> 'visible' and ${accountId} in (tag.creator_id, tag.owner_id)`,
+  );
+  return row !== undefined;
+}
 
 const presentForAnonymous = memoize((row: OfferedBraTagRow) => presentListing(row, braTagPolicy.anonymousViewer));
 

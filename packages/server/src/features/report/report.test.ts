@@ -75,6 +75,8 @@ describe('"This is me and I did not agree", from a stranger', () => {
     // Its owner and the team see it, with links that work for a while.
     const own = await mara.client.call('fetchBraTag', { braTagId });
     expect(own.moderation).toBe('hidden');
+    expect((await mara.client.refusal('fetchListing', { slug })).reason).toBe('listing_hidden');
+    expect((await theo.client.refusal('fetchListing', { slug })).reason).toBeUndefined();
     const signed = own.media[0]?.sources[0]?.url ?? '';
     const served = await server.http(signed);
     expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'private, no-store']);

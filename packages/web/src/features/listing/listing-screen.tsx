@@ -6,8 +6,10 @@ import { Store, User } from 'lucide';
 import { createCallQuery } from '../../platform/cache/queries.ts';
 import { readOpenCheckout } from '../../platform/open-checkout.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { WireError } from '../../platform/wire/wire-error.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
@@ -24,6 +26,8 @@ import { getSaleState, type Listing } from './sale-state.ts';
 import { SellerCard } from './seller-card.tsx';
 import './listing.css';
 
+const HiddenListing = lazyPart(async () => (await import('./hidden-listing.tsx')).HiddenListing);
+
 /** Polling interval while someone is paying, so that the page notices when the piece is free. */
 const pollMs = 10_000;
 
@@ -38,7 +42,9 @@ export function ListingScreen() {
   return (
     <div className="lot-page">
       <title>{t`A piece: Strapline`}</title>
-      {listing.isError ? (
+      {listing.error instanceof WireError && listing.error.reason === 'listing_hidden' ? (
+        <HiddenListing slug={slug} />
+      ) : listing.isError ? (
         <PageError
           error={listing.error}
           onRetry={() => void listing.refetch()}

@@ -61,8 +61,8 @@ function PiecePanel({ page: { decision, cover } }: { page: DecisionPage }) {
       {can.includes('fix') && (
         <>
           <Stitch />
-          <h3>{t`Fix and relist`}</h3>
-          <p className="sub">{t`Change what breaks the guideline, then tell us in your appeal. We’ve saved the price, story and tag for you.`}</p>
+          <h3>{t`Fix it`}</h3>
+          <p className="sub">{t`Change what breaks the guideline, then tell us in your appeal. Price, story and tag are saved. Once we’ve checked it, it’s listed again.`}</p>
           <ButtonLink to="/bratag/$braTagId" params={{ braTagId: subject.braTagId }} block icon={Camera}>
             {t`Edit the piece`}
           </ButtonLink>

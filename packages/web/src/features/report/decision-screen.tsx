@@ -62,7 +62,7 @@ function DecisionView({ page }: { page: DecisionPage }) {
           <DecisionHeadline decision={decision} />
         </h1>
         <p className="lead">
-          {decision.subject.title} {decision.can.includes('appeal') && t`You can appeal until ${until}.`}
+          {decision.subject.title}. {decision.can.includes('appeal') && t`You can appeal until ${until}.`}
         </p>
       </div>
       <Answers page={page} />

@@ -79,7 +79,7 @@ export function NextStep({ decision }: { decision: Decision }) {
     if (appeal?.outcome === 'upheld') return [t`It stays`, t`Someone who wasn’t involved reviewed your appeal and upheld our decision.`];
     if (appeal) return [t`We’re reviewing it`, t`Someone who wasn’t involved answers your appeal by ${formatLongDay(appeal.dueAt)}.`];
     if (can.includes('fix') && can.includes('appeal'))
-      return [t`Fix or appeal`, t`Change the pictures and relist, or tell us why we’re wrong.`];
+      return [t`Fix or appeal`, t`Change what breaks the guideline and tell us in an appeal, or tell us why we’re wrong.`];
     if (can.includes('appeal')) return [t`Appeal`, t`Tell us what we got wrong.`];
     if (automated && inForce)
       return [t`Wait for our review`, t`Our team reviews it within 24 hours. If the report is wrong, we show it again.`];

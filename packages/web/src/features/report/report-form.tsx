@@ -204,7 +204,7 @@ function Consequence({ reason, hides }: { reason: ReportReason | undefined; hide
   return (
     <Callout icon={Check}>
       {reason === undefined ? (
-        <Trans>Choose what’s wrong. We review every report, and never say who sent it.</Trans>
+        <Trans>We review every report, and never say who sent it.</Trans>
       ) : (
         <Trans>
           <b>Our team reviews it within 3 days.</b> It stays visible until then.

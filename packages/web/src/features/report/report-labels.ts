@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { GuidelineRule, ReportReason } from '@strapline/domain/report/report-reasons';
+import type { GuidelineRule, ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
 
 /** Why something is reported, as people choose it. */
 export function useReasonLabels(): Record<ReportReason, string> {
@@ -30,5 +30,21 @@ export function useRuleLabels(): Record<GuidelineRule, string> {
     scam: t`Pay through Strapline`,
     illegal: t`Nothing illegal`,
     other: t`Another guideline`,
+  };
+}
+
+/** What was reported or decided about. */
+export function useKindLabels(): Record<ReportSubjectKind, string> {
+  const { t } = useLingui();
+  return {
+    listing: t`listing`,
+    braTag: t`tag`,
+    media: t`picture`,
+    profile: t`profile`,
+    pair: t`pair`,
+    message: t`message`,
+    survey: t`survey`,
+    post: t`post`,
+    rating: t`rating`,
   };
 }

@@ -7,6 +7,7 @@ import type { EventName, Events } from '@strapline/contract/events';
 type NameAtLevel<L> = { [K in EventName]: Events[K]['level'] extends L ? K : never }[EventName];
 
 export const memberEvents: readonly NameAtLevel<1>[] = [
+  'appeal',
   'authHook',
   'blockUser',
   'braTagAction',
@@ -33,6 +34,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'listBlocked',
   'listConsents',
   'listMyBraTags',
+  'listMyDecisions',
   'listOrders',
   'listSavedCards',
   'listSessions',
@@ -49,9 +51,13 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
 export const adminEvents: readonly NameAtLevel<2>[] = [
   'addChipBatch',
   'answerChargeback',
+  'assignReport',
   'clearChipAlert',
+  'decideAppeal',
   'decideDispute',
   'decideRefund',
+  'decideReport',
+  'declineRequest',
   'endSessionsOf',
   'exportAudit',
   'fetchOrderCase',
@@ -60,6 +66,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'getAdminOverview',
   'getHealth',
   'getPerson',
+  'getReportCase',
   'listAllOrders',
   'listAudit',
   'listBalances',
@@ -73,6 +80,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'listPeople',
   'listReconciliations',
   'listRefunds',
+  'listReports',
   'listReviews',
   'listSignals',
   'listSupport',

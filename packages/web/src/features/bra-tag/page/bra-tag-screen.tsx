@@ -28,6 +28,7 @@ import { hasCertificate, TagLinks } from './tag-links.tsx';
 import { TagTimeline } from './tag-timeline.tsx';
 
 const TagFacts = lazyPart(async () => (await import('./tag-facts.tsx')).TagFacts, <Skeleton height="16rem" />);
+const HiddenNotice = lazyPart(async () => (await import('./hidden-notice.tsx')).HiddenNotice);
 const RecentTap = lazyPart(async () => (await import('./recent-tap.tsx')).RecentTap);
 // For creator or holder only; other visitors don't load them.
 const TransferPanel = lazy(async () => ({ default: (await import('./transfer-panel.tsx')).TransferPanel }));
@@ -80,6 +81,7 @@ function Record({ tag, renderCertificate }: RecordProps) {
       <title>{t`${title}, the record: Strapline`}</title>
       <Breadcrumbs tag={tag} />
       <GoneNotice tag={tag} className={css['goneNotice']} />
+      {(tag.moderation || tag.hiddenMedia) && <HiddenNotice tag={tag} className={css['goneNotice']} />}
       <div className={css['head']}>
         <Picture
           media={tag.media.find((one) => one.kind === 'image')}

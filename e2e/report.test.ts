@@ -1,0 +1,162 @@
+import { uploadPicture } from '@strapline/testkit/bra-tags';
+import type { Person } from '@strapline/testkit/test-server';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible, expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect-accessible.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { createMember, signInAs } from './people.ts';
+import { createListing, type Piece } from './shop.ts';
+
+const reason = 'Pictures 1 and 2 show someone who has not agreed.';
+
+journey('somebody is shown who did not agree', {}, (stage) => {
+  stopAfterFailure();
+  let mara: Person;
+  let visitor: Page;
+  let piece: Piece;
+  let pictureUrl: string;
+  beforeAll(async () => {
+    mara = await createMember(stage, 'mara');
+    await createMember(stage, 'ines', ['admin']);
+    await createMember(stage, 'nora', ['admin']);
+    const uploads = [await uploadPicture(stage.server, mara), await uploadPicture(stage.server, mara)];
+    piece = await createListing(stage, mara, 'Curtain call bandeau', { uploads });
+    visitor = await stage.newPage({ keep: true });
+  });
+
+  async function countResults(): Promise<number> {
+    const response = await visitor.request.get(`${stage.url}/v1/listings?q=curtain`);
+    const body: unknown = await response.json();
+    return body && typeof body === 'object' && 'items' in body && Array.isArray(body.items) ? body.items.length : -1;
+  }
+
+  test('a stranger reports the listing in two taps, and it is hidden for everybody else within 2 seconds', async () => {
+    await openPage(visitor, `${stage.url}/listing/${piece.slug}`);
+    const card = await visitor.locator('meta[property="og:image"]').getAttribute('content');
+    pictureUrl = (await visitor.locator('.main-pic img').getAttribute('src')) ?? '';
+    const model = await visitor.locator('.seller a').first().getAttribute('href');
+
+    const june = await stage.newPage({ width: 390, height: 844 });
+    await openPage(june, `${stage.url}/listing/${piece.slug}`);
+    await june.getByRole('button', { name: 'More', exact: true }).click();
+    await takeScreenshot(june, 'report-menu');
+    await june.getByRole('menuitem', { name: 'Report listing' }).click();
+    await june.getByRole('button', { name: 'Send report' }).click();
+    await june.getByText('Choose what’s wrong.', { exact: true }).waitFor();
+    await june.getByText('This is me and I did not agree').click();
+    await june.getByRole('checkbox', { name: 'Picture 2' }).check();
+    await takeScreenshot(june, 'report-form');
+    await expectAccessibleInBothThemes(june);
+    await june.keyboard.press('Escape');
+    await june.getByRole('button', { name: 'More', exact: true }).click();
+    await june.getByRole('menuitem', { name: 'Report listing' }).click();
+    await june.getByRole('button', { name: 'Hide it and report' }).click();
+    await expect.poll(() => june.getByLabel('Your e-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+    await june.getByLabel('Your e-mail').fill('june@post.example');
+    await june.getByRole('button', { name: 'Hide it and report' }).click();
+    await june.getByRole('heading', { name: 'It’s hidden.' }).waitFor();
+    const hiddenAt = Date.now();
+
+    await expect.poll(countResults, { timeout: 2_000 }).toBe(0);
+    const { request } = visitor;
+    const statuses = await Promise.all(
+      [`/listing/${piece.slug}`, `/bratag/${piece.braTagId}`, pictureUrl, card ?? ''].map(async (url) =>
+        (await request.get(new URL(url, stage.url).href)).status(),
+      ),
+    );
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    expect(await (await request.get(`${stage.url}${model}`)).text()).not.toContain('Curtain call');
+    expect(Date.now() - hiddenAt).toBeLessThan(2_000);
+    stage.expectConsoleError(/404 \(Not Found\)/, 'the listing is hidden');
+    await visitor.reload();
+    await visitor.getByText('We couldn’t find this piece.').waitFor();
+    await takeScreenshot(june, 'report-sent');
+    await expectAccessible(june);
+    await june.getByRole('link', { name: 'Follow this report' }).click();
+    await june.getByRole('heading', { name: 'We’re reviewing your report.' }).waitFor();
+    await expectAccessibleInBothThemes(june);
+    await expectFitsNarrowestPhone(june);
+  });
+
+  test('the link of the mail confirms the report and follows it', async () => {
+    await stage.server.jobs.runDue();
+    const link = /https?:\S+confirm=\S+/.exec(await stage.waitForMail('june@post.example'))?.[0] ?? '';
+    const june = await stage.newPage({ width: 390, height: 844 });
+    await openPage(june, link);
+    await june.getByText('Thank you, it’s confirmed.').waitFor();
+    expect(june.url()).not.toContain('token');
+    await june.reload();
+    await june.getByRole('heading', { name: 'We’re reviewing your report.' }).waitFor();
+  });
+
+  test('its owner still sees it, and reads why it is hidden', async () => {
+    const page = await stage.newPage();
+    await signInAs(stage, page, 'mara', `/bratag/${piece.braTagId}`);
+    await page.getByText('Only you and our team can see this page.').waitFor();
+    await takeScreenshot(page, 'report-own-tag');
+    stage.expectConsoleError(/404 \(Not Found\)/, 'without its session, the first HTML is for visitors');
+    await openPage(page, `${stage.url}/listing/${piece.slug}`);
+    await page.getByRole('link', { name: 'Read why' }).click();
+    await page.getByRole('heading', { name: 'We hid your listing.' }).waitFor();
+    await page.getByText('Wait for our review').waitFor();
+    await expectAccessibleInBothThemes(page);
+  });
+
+  test('an admin decides with the keyboard alone', async () => {
+    const ines = await stage.newPage();
+    await signInAs(stage, ines, 'ines', '/admin?tab=reports');
+    await ines.getByText('Hidden, open').waitFor();
+    await expectAccessibleInBothThemes(ines);
+    await ines.keyboard.press('j');
+    await ines.getByRole('heading', { name: 'What was reported' }).waitFor();
+    await ines.keyboard.press('a');
+    await ines.getByText('Assigned to you.').waitFor();
+    await ines.keyboard.press('r');
+    await ines.getByLabel('Reason', { exact: true }).last().focus();
+    await ines.keyboard.type(reason);
+    await ines.getByRole('button', { name: 'picture 2' }).click();
+    await takeScreenshot(ines, 'report-case');
+    await expectAccessibleInBothThemes(ines);
+    await ines.setViewportSize({ width: 390, height: 844 });
+    await takeScreenshot(ines, 'report-case-390');
+    await expectAccessible(ines);
+    await ines.setViewportSize({ width: 1280, height: 900 });
+    await ines.keyboard.press('Control+Enter');
+    await ines.getByText('Decided. We’ve notified both sides.').waitFor();
+  });
+
+  test('the owner reads the reasons and appeals once', async () => {
+    const page = await stage.newPage();
+    await signInAs(stage, page, 'mara');
+    await page.getByRole('link', { name: 'Curtain call bandeau' }).first().click();
+    await page.getByRole('heading', { name: 'We removed your listing.' }).waitFor();
+    await page.getByText(reason).waitFor();
+    await takeScreenshot(page, 'decision');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: 'Submit appeal' }).click();
+    await page.getByText('Tell us what we got wrong, in at least 10 characters.').waitFor();
+    await page.getByLabel('What did we get wrong?').fill('I took these pictures of myself in March.');
+    await page.reload();
+    await page.getByRole('button', { name: 'Submit appeal' }).click();
+    await page.getByRole('heading', { name: 'Your appeal' }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('another admin answers the appeal, everything is back, and the audit log verifies', async () => {
+    const nora = await stage.newPage();
+    await signInAs(stage, nora, 'nora', '/admin?tab=reports&view=appeals');
+    await nora.getByText('Needs another reviewer').click();
+    await nora.getByText('I took these pictures of myself in March.').waitFor();
+    await expectAccessible(nora);
+    await nora.keyboard.press('e');
+    await nora.getByLabel('Reason', { exact: true }).last().fill('The originals prove that she is the person shown.');
+    await nora.keyboard.press('Control+Enter');
+    await nora.getByText('Answered. We’ve notified them.').waitFor();
+    await openPage(visitor, `${stage.url}/listing/${piece.slug}`);
+    await visitor.getByRole('heading', { name: 'Curtain call bandeau' }).waitFor();
+    expect((await visitor.request.get(new URL(pictureUrl, stage.url).href)).status()).toBe(200);
+    expect(await countResults()).toBe(1);
+    await openPage(nora, `${stage.url}/admin?tab=audit`);
+    await nora.getByRole('heading', { name: 'The chain is intact' }).waitFor();
+  });
+});

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Media } from '@strapline/contract/shapes/media';
+import type { ReportCase } from '@strapline/contract/shapes/report';
+import { Eye } from 'lucide';
+import { useState } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import css from './admin-reports.module.css';
+
+/** The reported pictures first. Each is covered until it is shown. */
+export function Evidence({ shown: { subject, report } }: { shown: ReportCase }) {
+  const { t } = useLingui();
+  const isReported = ({ id }: Media) => subject.reportedMedia.includes(id) || report.subject.id === id;
+  const pictures = subject.media.map((media, index) => ({ media, number: index + 1, isReported: isReported(media) }));
+  const sorted = [...pictures.filter((one) => one.isReported), ...pictures.filter((one) => !one.isReported)];
+  if (pictures.length === 0 && subject.story === '') return null;
+  return (
+    <section>
+      <h3>{t`Evidence`}</h3>
+      {sorted.length > 0 && (
+        <div className={css['pictures']}>
+          {sorted.map((picture) => (
+            <CoveredPicture key={picture.media.id} {...picture} />
+          ))}
+        </div>
+      )}
+      {subject.story && <p className={css['story']}>{subject.story}</p>}
+    </section>
+  );
+}
+
+function CoveredPicture({ media, number, isReported }: { media: Media; number: number; isReported: boolean }) {
+  const { t } = useLingui();
+  const [isShown, setShown] = useState(false);
+  return (
+    <figure>
+      <span className={css['art']}>
+        {isShown ? (
+          <Picture media={media} seed={media.id} sizes="240px" className="art" />
+        ) : (
+          <button type="button" onClick={() => setShown(true)}>
+            <Icon icon={Eye} />
+            <span>
+              {t`Show`} <span className="vh">{t`picture ${number}`}</span>
+            </span>
+            <small>{t`Every view is logged`}</small>
+          </button>
+        )}
+      </span>
+      <figcaption>
+        <b>{t`Picture ${number}`}</b>
+        {isReported ? t`reported` : t`as listed`}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,88 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReportCase } from '@strapline/contract/shapes/report';
+import { User } from 'lucide';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { formatDateTime, formatLongDay } from '../../../ui/format/dates.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
+import { useActionLabels } from '../decision-labels.ts';
+import { useRuleLabels } from '../report-labels.ts';
+import css from './admin-reports.module.css';
+
+type Person = ReportCase['people']['owner'];
+
+export function People({ shown: { people } }: { shown: ReportCase }) {
+  const { t } = useLingui();
+  return (
+    <ul className={css['people']}>
+      <PersonLine person={people.owner} part={t`reported`} facts={<OwnerFacts person={people.owner} />} />
+      <PersonLine person={people.reporter} part={t`reported it`} facts={<ReporterFacts person={people.reporter} />} />
+    </ul>
+  );
+}
+
+function PersonLine({ person: { person }, part, facts }: { person: Person; part: string; facts: ReactNode }) {
+  const { t } = useLingui();
+  return (
+    <li>
+      {person ? (
+        <Avatar name={person.username} size={36} />
+      ) : (
+        <span className={css['nobody']}>
+          <Icon icon={User} size={18} />
+        </span>
+      )}
+      <b>
+        {person?.username ?? t`Visitor`} <span>· {part}</span>
+      </b>
+      <small>{facts}</small>
+    </li>
+  );
+}
+
+function OwnerFacts({ person }: { person: Person }) {
+  const { t } = useLingui();
+  if (!person.person) return t`Without an account.`;
+  const since = person.memberSince ? formatLongDay(person.memberSince) : '';
+  return t`Member since ${since}. ${person.sold} sold, ${person.decisionsAgainst} removals.`;
+}
+
+function ReporterFacts({ person }: { person: Person }) {
+  const { t } = useLingui();
+  if (!person.person) return t`We reply to their e-mail, if they left one; you can’t see the address.`;
+  return t`${person.reportsMade} reports sent, ${person.reportsDismissed} dismissed.`;
+}
+
+export function CaseHistory({ shown: { history, can } }: { shown: ReportCase }) {
+  const { t } = useLingui();
+  const getTitle = useHistoryTitle();
+  const rules = useRuleLabels();
+  const entries = history.map(({ at, code, params }) => ({
+    key: `${at} ${code}`,
+    at,
+    date: formatDateTime(at),
+    title: getTitle(code, params),
+    body: rules[params['rule'] as keyof typeof rules],
+  }));
+  return <Timeline entries={entries} next={can.length > 0 ? t`Your decision will appear here.` : undefined} />;
+}
+
+function useHistoryTitle(): (code: string, params: Record<string, string>) => string {
+  const { t } = useLingui();
+  const actions = useActionLabels();
+  return (code, params) => {
+    const action = actions[code.replace(/^decided_/, '') as keyof typeof actions];
+    if (code.startsWith('decided_') && action) return action;
+    const to = params['to'] ?? '';
+    const titles: Record<string, string> = {
+      reported: params['from'] === 'member' ? t`Reported by a member` : t`Reported by a visitor`,
+      assigned: t`Assigned to ${to}`,
+      hidden_at_once: t`Hidden at once`,
+      appealed: t`Appealed`,
+      appeal_upheld: t`Appeal: decision upheld`,
+      appeal_overturned: t`Appeal: decision overturned`,
+    };
+    return titles[code] ?? code;
+  };
+}
