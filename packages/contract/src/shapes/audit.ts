@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './scalars.ts';
+import { singleLineText } from './text.ts';
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
@@ -33,7 +34,7 @@ export const auditFilters = z.strictObject({
     .regex(/^[A-Za-z][\w.-]{0,60}$/, 'Choose an action.')
     .optional(),
   /** A username or the ID of an order, tag, report or other object. */
-  subject: z.string().trim().min(1).max(120).optional(),
+  subject: singleLineText.min(1).max(120).optional(),
   from: timestamp.optional(),
   to: timestamp.optional(),
 });

@@ -13,7 +13,13 @@ export const reportSubjectKind = z.enum(reportSubjectKinds);
 
 /** What is reported: a listing by slug, a tag by its ID, a profile by username, anything else by its id. */
 export const reportSubject = z
-  .strictObject({ kind: reportSubjectKind, id: z.string().min(1).max(100) })
+  .strictObject({
+    kind: reportSubjectKind,
+    id: z
+      .string()
+      .max(100)
+      .regex(/^[\w:.-]+$/, 'This ID is invalid.'),
+  })
   .superRefine(({ kind, id }, context) => {
     const shape = { listing: slug, braTag: braTagId, profile: username }[kind as string] ?? rowId;
     if (!shape.safeParse(id).success) context.addIssue({ code: 'custom', path: ['id'], message: 'This ID is invalid.' });

@@ -80,7 +80,7 @@ describe('"This is me and I did not agree", from a stranger', () => {
     const signed = own.media[0]?.sources[0]?.url ?? '';
     const served = await server.http(signed);
     expect([served.status, served.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
-    expect((await server.http(signed.replace(/signature=./, 'signature=-'))).status).toBe(404);
+    expect((await server.http(`${signed}x`)).status).toBe(404);
     server.clock.forward(31 * 60_000);
     expect((await server.http(signed)).status).toBe(404);
 

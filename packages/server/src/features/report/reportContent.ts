@@ -6,6 +6,7 @@ import { createId } from '../../platform/ids.ts';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
+import { recordActivity } from '../abuse/abuse.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { type BraTagState, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
@@ -18,7 +19,7 @@ import { applyDecisions, findSubject, type ReportSubject } from './report-subjec
 type Input = ParsedInput<'reportContent'>;
 type Answer = Output<'reportContent'>;
 /** What a report that hides something changes, to publish after the transaction. */
-type Changed = { tag: BraTagState | null; order: OrderRow | null };
+type Changed = { tag: BraTagState | null; order: OrderRow | null; isNew?: boolean };
 
 /** From one address in an hour, and by one person in a day. */
 const limits = { fromOriginInAnHour: 20, byReporterInADay: 30 };
@@ -37,6 +38,7 @@ export const reportContent: Handler<'reportContent'> = async (context, input) =>
   );
   if (changed.tag) pushBraTagStatus(context, changed.tag);
   if (changed.order) publishOrderUpdate(context, changed.order);
+  if (changed.isNew) await recordActivity(context, { ...caller, kind: 'report', email: input.email });
   return answer;
 };
 
@@ -76,6 +78,7 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   });
   // The same person at the same moment.
   if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
+  changed.isNew = true;
   if (hid) Object.assign(changed, await hideAtOnce(trx, context, row, subject));
   if (input.email || caller.accountId) await queueReportMail(trx, context, { id, news: needsConfirmation ? 'confirm' : 'received' });
   return presentReceipt(context, row);
@@ -96,7 +99,7 @@ async function wasReinstated(trx: Trx, subject: ReportSubject, { reason }: Input
   return row !== undefined;
 }
 
-async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject: ReportSubject): Promise<Changed> {
+async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject: ReportSubject): Promise<Pick<Changed, 'tag' | 'order'>> {
   const at = context.clock.now();
   const decision = await insertDecision(trx, {
     id: createId('dec'),

@@ -95,8 +95,8 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'retryJob',
   'reviewItem',
   'setRole',
-  'setUserState',
   'settleCase',
+  'setUserState',
   'simulateTap',
   'verifyAudit',
 ];
