@@ -1,4 +1,4 @@
-/** `node tools/bench/bench-reports.ts`: the review queue with 1,000 open reports, and taking listings down. PostgreSQL with TEST_DATABASE_URL, else the embedded database. */
+/** `npm run bench:reports`: the review queue with 1,000 open reports, and taking listings down. PostgreSQL with TEST_DATABASE_URL, else the embedded database. */
 import { randomUUID } from 'node:crypto';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
