@@ -77,7 +77,7 @@ const firstLoad = new RegExp(
     'node_modules/(react|react-dom|scheduler|use-sync-external-store|zustand|@tanstack|@lingui)/',
     'lucide/dist/esm/icons/(circle-alert|chevron-down|clock|eye-off|tag|triangle-alert)\\.',
     'domain/src/money/money',
-    'web/src/(app/(?!notice-board|guards|log-warning|.*-page|.*\\.css)|trusted-types)',
+    'web/src/(app/(?!notice-board|guards|log-warning|state-banner|admin-|.*-page|.*\\.css)|trusted-types)',
     'web/src/platform/(state/(client-state|notices|slice)|page/(frame|page-data|site)|wire/(pushes|wire\\.|wire-error)|cache/queries|session/session)',
     'web/src/ui/(avatar|button|copy-button|form/field|format/dates|focus|garment-art|icon|panel|page-error|picture|load-states)\\.',
   ].join('|'),
