@@ -159,4 +159,46 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await openPage(nora, `${stage.url}/admin?tab=audit`);
     await nora.getByRole('heading', { name: 'The chain is intact' }).waitFor();
   });
+
+  test('revoking a tag waits for a second admin, who can send it back or approve it', async () => {
+    const copy = await createListing(stage, mara, 'Noir plunge');
+    const theo = await createMember(stage, 'theo');
+    const subject = { kind: 'listing', id: copy.slug } as const;
+    await theo.client.call('reportContent', { subject, reason: 'counterfeit', idempotencyKey: crypto.randomUUID() });
+    const ines = await stage.newPage({ theme: 'dark' });
+    const nora = await stage.newPage({ width: 390, height: 844 });
+    await signInAs(stage, ines, 'ines', '/admin?tab=reports');
+    await ines.getByText('Noir plunge, listing').click();
+    await ines.getByRole('heading', { name: 'What was reported' }).waitFor();
+
+    async function requestApproval(): Promise<void> {
+      await ines.getByText('Revoke the tag').waitFor();
+      await ines.keyboard.press('t');
+      await ines.getByLabel('Reason', { exact: true }).last().fill('The maker confirmed that it is a copy.');
+      await ines.getByText('Revoking a tag needs two admins.').waitFor();
+      await ines.getByRole('button', { name: 'Request approval' }).click();
+      await ines.getByRole('heading', { name: 'Waiting for approval' }).waitFor();
+    }
+
+    await requestApproval();
+    await takeScreenshot(ines, 'report-requested');
+    await expectAccessible(ines);
+    await signInAs(stage, nora, 'nora', '/admin?tab=reports&view=approval');
+    await takeScreenshot(nora, 'report-queue-390');
+    await nora.getByText('Waiting for approval').click();
+    await nora.getByRole('button', { name: 'Send back' }).click();
+    await nora.getByLabel('Why?').fill('Ask the maker for the receipt first.');
+    await nora.getByRole('button', { name: 'Send back' }).click();
+    await nora.getByText('Sent back.').waitFor();
+
+    await ines.reload();
+    await requestApproval();
+    await nora.reload();
+    await nora.getByRole('button', { name: 'Approve' }).waitFor();
+    await takeScreenshot(nora, 'report-approve-390');
+    await expectAccessible(nora);
+    await nora.getByRole('button', { name: 'Approve' }).click();
+    await nora.getByText('Approved. We’ve notified both sides.').waitFor();
+    expect((await mara.client.call('fetchBraTag', { braTagId: copy.braTagId })).status).toBe('revoked');
+  });
 });
