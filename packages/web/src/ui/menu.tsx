@@ -18,6 +18,8 @@ export function Menu({ label, items, className }: MenuProps) {
   useEffect(() => {
     if (!isOpen) return;
     const list = root.current?.querySelector<HTMLElement>('[role=menu]');
+    // Beside the left edge of a phone it opens to the right.
+    if (list && list.getBoundingClientRect().left < 0) Object.assign(list.style, { left: '0', right: 'auto' });
     list?.querySelector('button')?.focus({ preventScroll: true });
     list?.scrollIntoView({ block: 'nearest' });
     const closeOutside = (event: Event) => {

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReportCase } from '@strapline/contract/shapes/report';
 import { User } from 'lucide';
 import type { ReactNode } from 'react';
@@ -45,13 +45,21 @@ function OwnerFacts({ person }: { person: Person }) {
   const { t } = useLingui();
   if (!person.person) return t`Without an account.`;
   const since = person.memberSince ? formatLongDay(person.memberSince) : '';
-  return t`Member since ${since}. ${person.sold} sold, ${person.decisionsAgainst} removals.`;
+  return (
+    <Trans>
+      Member since {since}. {person.sold} sold, <Plural value={person.decisionsAgainst} one="# removal" other="# removals" />.
+    </Trans>
+  );
 }
 
 function ReporterFacts({ person }: { person: Person }) {
   const { t } = useLingui();
   if (!person.person) return t`We reply to their e-mail, if they left one; you can’t see the address.`;
-  return t`${person.reportsMade} reports sent, ${person.reportsDismissed} dismissed.`;
+  return (
+    <Trans>
+      <Plural value={person.reportsMade} one="# report sent" other="# reports sent" />, {person.reportsDismissed} dismissed.
+    </Trans>
+  );
 }
 
 export function CaseHistory({ shown: { history, can } }: { shown: ReportCase }) {
