@@ -15,10 +15,10 @@ export type ReportReason = (typeof reportReasons)[number];
 /** The community guidelines, by the names that decisions quote; numbered in this order on the guidelines page. */
 export const guidelineRules = [
   'consent',
-  'stolenPicture',
-  'underage',
   'nudity',
   'counterfeit',
+  'stolenPicture',
+  'underage',
   'harassment',
   'scam',
   'illegal',
