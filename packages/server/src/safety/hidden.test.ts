@@ -47,6 +47,9 @@ beforeAll(async () => {
   ).id;
 
   for (const client of [theo.client, stranger]) client.socket.onAny((...push) => pushed.push(JSON.stringify(push)));
+  // Files that are cached from now on.
+  for (const file of ['/sitemap.xml', '/sitemap-1.xml']) await server.http(file);
+  expect(String((await server.http('/sitemap-1.xml')).body)).toContain(hidden.slug);
   const reporter = await server.connect({ headers: { 'x-forwarded-for': '10.7.7.7' } });
   for (const subject of [
     { kind: 'listing', id: hidden.slug },

@@ -12,7 +12,7 @@ export async function applyPictureConsent(trx: Trx, braTagId: string, at: Date):
   const row = await trx.first<Row>(
     sql`select moderation,
           exists (select from (select distinct on (account_id) accepted from consent where kind = 'picture' and subject = ${braTagId} order by account_id, id desc) last where not accepted) as is_withdrawn,
-          exists (select from decision where bra_tag_id = tag.id and action in ('hide', 'remove', 'revokeTag') and replaced_at is null)
+          exists (select from decision where bra_tag_id = tag.id and action in ('hide', 'remove', 'revokeTag', 'suspend') and replaced_at is null)
             or exists (select from report where bra_tag_id = tag.id and hid and status in ('open', 'inReview')) as is_decided
         from bra_tag tag where id = ${braTagId} for update`,
   );

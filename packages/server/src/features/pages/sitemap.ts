@@ -30,20 +30,23 @@ const notCrawled = [...allPages.filter(({ crawl }) => crawl === false).map(({ pa
 /** robots.txt, the sitemap index, and files of listings by ranges of `seq`. */
 export function addSitemap(app: FastifyInstance, services: Services, caller: HttpCaller): void {
   const { publicUrl } = services.config;
-  const files = new LRUCache<number, string, undefined>({
+  const files = new LRUCache<string, string, undefined>({
     maxSize: maxCachedCharacters,
     sizeCalculation: (text) => text.length,
     ttl: cacheTtlMs,
     // The cache calls this once for concurrent requests.
-    fetchMethod: (n) => (n === 0 ? createIndexFile(services) : createListingFile(services, n)),
+    fetchMethod: (key) => {
+      const n = Number(key.split(' ')[0]);
+      return n === 0 ? createIndexFile(services) : createListingFile(services, n);
+    },
   });
   const send = async (request: FastifyRequest, reply: FastifyReply, n: number): Promise<FastifyReply> => {
     const retryAfterMs = await takeAddressToken(services.limits, 'sitemap', (await caller(request)).address);
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
-    const text = n > maxFiles ? undefined : await files.fetch(n);
+    const text = n > maxFiles ? undefined : await files.fetch(`${n} ${await findHiddenListings(services)}`);
     if (text === undefined) throw new WireError('not_found');
     return reply
-      .header('cache-control', `public, max-age=${cacheTtlMs / 1000}`)
+      .header('cache-control', 'no-cache')
       .type('application/xml')
       .send(text);
   };
@@ -56,6 +59,14 @@ export function addSitemap(app: FastifyInstance, services: Services, caller: Htt
   app.get<{ Params: { n: string } }>('/sitemap-:n(^[1-9]\\d{0,2}$).xml', async (request, reply) => {
     return await send(request, reply, Number(request.params.n));
   });
+}
+
+/** Changes whenever a listing is hidden or shown again, so that no cached file has a hidden one. */
+async function findHiddenListings({ db }: Services): Promise<string> {
+  const row = await db.first<{ n: number; total: string }>(
+    sql`select count(*)::int as n, coalesce(sum(seq), 0)::text as total from listing where app = 'strapline' and state = 'removed'`,
+  );
+  return `${row?.n} ${row?.total}`;
 }
 
 async function createIndexFile({ config, db }: Services): Promise<string> {

@@ -117,7 +117,8 @@ async function applyToTag(trx: Trx, braTagId: string, at: Date): Promise<BraTagS
   const ofTag = inForce.filter(({ subject_kind, action }) => subject_kind !== 'media' && hides(action));
   const isEmpty = !now.media.some(({ id, kind }) => kind === 'image' && !ofPictures.includes(id));
   const isRemoved = ofTag.some(({ action }) => isRemoval(action));
-  const moderation = isRemoved ? 'removed' : ofTag.length > 0 || isEmpty ? 'hidden' : 'visible';
+  const isHidden = ofTag.length > 0 || isEmpty || (await isConsentWithdrawn(trx, braTagId));
+  const moderation = isRemoved ? 'removed' : isHidden ? 'hidden' : 'visible';
   let changed: BraTagState | null = null;
   if (moderation !== now.moderation)
     changed = moderation === 'visible' ? await showTag(trx, braTagId, at) : await hideTag(trx, braTagId, moderation, at);
@@ -127,6 +128,15 @@ async function applyToTag(trx: Trx, braTagId: string, at: Date): Promise<BraTagS
   if (added.length > 0) changed = await hidePictures(trx, braTagId, added, at);
   if (ended.length > 0) changed = await showPictures(trx, braTagId, ended, at);
   return changed;
+}
+
+/** Somebody who is shown withdrew their consent: the piece stays hidden, whatever becomes of a report. */
+async function isConsentWithdrawn(db: Queryable, braTagId: string): Promise<boolean> {
+  const withdrawn = await db.first(
+    sql`select 1 from (select distinct on (account_id) accepted from consent where kind = 'picture' and subject = ${braTagId} order by account_id, id desc) latest
+        where not accepted`,
+  );
+  return withdrawn !== undefined;
 }
 
 /** Whether people can't see the subject at this moment. */

@@ -193,6 +193,20 @@ describe('a report', () => {
     expect((await theo.client.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
   });
 
+  test('that was wrong doesn’t show a piece again whose consent was withdrawn meanwhile', async () => {
+    const shown = { who: 'others' as const, usernames: [theo.username], agreed: true as const };
+    const braTagId = await createTestBraTag(server, mara, { title: 'With a friend', shown });
+    const { reportId } = await report(await connectStranger(), { subject: { kind: 'braTag', id: braTagId }, reason: 'underage' });
+    const [consent] = (await theo.client.call('listConsents', {})).items.filter(({ subject }) => subject === braTagId);
+    await theo.client.call('recordConsent', { kind: 'picture', version: consent?.version ?? '', subject: braTagId, accepted: false });
+    const { version } = (await loadCase(ines, reportId)).report;
+    const ruling = { reportId, version, action: 'dismiss' as const, rule: 'underage' as const, reason: 'Everybody shown is an adult.' };
+    await ines.client.call('decideReport', ruling);
+    expect((await visitor.refusal('fetchBraTag', { braTagId })).code).toBe('not_found');
+    await theo.client.call('recordConsent', { kind: 'picture', version: consent?.version ?? '', subject: braTagId, accepted: true });
+    expect((await visitor.call('fetchBraTag', { braTagId })).id).toBe(braTagId);
+  });
+
   test('of a profile hides its pages and leaves its listings', async () => {
     const june = await server.person({ birthDate: '1990-01-01' });
     const braTagId = await createTestBraTag(server, june, { offered: true, offeredAmount: 4000 });
