@@ -201,8 +201,8 @@ export const mutations: readonly Mutation[] = [
     area: 'access',
     loss: 'Collections are public until their owners find out and close them.',
     file: `${features}/profile/profile.store.ts`,
-    from: 'coalesce(collection_open, false)',
-    to: 'coalesce(collection_open, true)',
+    from: 'coalesce(collection_open and hidden_at is null, false)',
+    to: 'coalesce(collection_open and hidden_at is null, true)',
     tests: [`${features}/profile/profile.test.ts`],
   },
   {

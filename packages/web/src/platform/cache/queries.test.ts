@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
 import { useSession } from '../session/session.ts';
 import { useConnection } from '../wire/connection.ts';
+import { WireError } from '../wire/wire-error.ts';
 import { createCallQuery, queryClient } from './queries.ts';
 
 const { call } = vi.hoisted(() => ({ call: vi.fn() }));
@@ -19,14 +20,17 @@ test('active queries are refetched after a reconnect, and only then', async () =
   stop();
 });
 
-test('a first fetch that the sign-in overtook is repeated for the member', async () => {
+test.each(['answered', 'refused'])('a first fetch that the sign-in overtook is repeated for the member, also if it was %s', async (how) => {
+  useSession.setState({ status: 'anonymous' } as never);
+  queryClient.clear();
   const claims = { sub: 'a', username: 'theo', publicKey: undefined, roles: [], expiresAt: 0 };
-  const { promise: visitorResponse, resolve } = Promise.withResolvers<object>();
+  const { promise: visitorResponse, resolve, reject } = Promise.withResolvers<object>();
   call.mockImplementation(() => (useSession.getState().status === 'signedIn' ? Promise.resolve({ viewer: 'member' }) : visitorResponse));
   const query = createCallQuery('fetchBraTag', { braTagId: 'amber_lark_k2p:2026:spring:0007' });
   const stop = new QueryObserver(queryClient, query).subscribe(() => undefined);
   useSession.setState({ status: 'signedIn', claims, user: null });
-  resolve({ viewer: 'visitor' });
+  if (how === 'answered') resolve({ viewer: 'visitor' });
+  else reject(new WireError({ code: 'not_found', message: 'We couldn’t find this.' }));
   await vi.waitFor(() => expect(queryClient.getQueryData<unknown>(query.queryKey)).toEqual({ viewer: 'member' }));
   stop();
 });

@@ -47,8 +47,15 @@ useConnection.subscribe((now, before) => {
  */
 async function callRead<K extends EventName>(name: K, input: Input<K>): Promise<Output<K>> {
   const wasSignedIn = isSignedIn();
-  const response = await call(name, input);
-  return isSignedIn() && !wasSignedIn ? call(name, input) : response;
+  const isOvertaken = (): boolean => isSignedIn() && !wasSignedIn;
+  try {
+    const response = await call(name, input);
+    if (!isOvertaken()) return response;
+  } catch (error) {
+    // What a visitor can't find may be the member's own.
+    if (!isOvertaken()) throw error;
+  }
+  return await call(name, input);
 }
 
 function isSignedIn(): boolean {
