@@ -45,10 +45,7 @@ export function addSitemap(app: FastifyInstance, services: Services, caller: Htt
     if (retryAfterMs > 0) throw new WireError('rate_limited', { retryAfterMs });
     const text = n > maxFiles ? undefined : await files.fetch(`${n} ${await findHiddenListings(services)}`);
     if (text === undefined) throw new WireError('not_found');
-    return reply
-      .header('cache-control', 'no-cache')
-      .type('application/xml')
-      .send(text);
+    return reply.header('cache-control', 'no-cache').type('application/xml').send(text);
   };
   app.get('/robots.txt', async (_request, reply) =>
     reply
