@@ -42,10 +42,12 @@ beforeAll(async () => {
   await june.client.call('saveProfile', { bio: `I keep a ${planted} at home.` });
   await createTestBraTag(server, june, { title: 'Plain bralette', offered: true, offeredAmount: 4000 });
   sold = await buyAsGuest(server, theo.client, await createTestBraTag(server, mara, { title: 'Sold', offered: true, offeredAmount: 4000 }));
+  const heard = theo.client.push('message');
   message = (
     await mara.client.call('sendMessage', { to: { orderId: sold.order.id }, text: `Look, a ${planted}!`, idempotencyKey: randomUUID() })
   ).id;
 
+  await heard;
   for (const client of [theo.client, stranger]) client.socket.onAny((...push) => pushed.push(JSON.stringify(push)));
   // Files that are cached from now on.
   for (const file of ['/sitemap.xml', '/sitemap-1.xml']) await server.http(file);
