@@ -10,7 +10,7 @@ const browser = await openBrowser();
 
 /**
  * `keep`: for all tests of the file instead of one. `offlineCopy`: the service worker may fill its cache, as it does for people. That fetches all of its 350
- * files, which takes as long as a test, so only tests about it and the main journey turn it on. `analyticsBanner`: whoever opens it has not chosen yet.
+ * files, which takes as long as a test, so only tests about it and the main journey turn it on. `analyticsBanner`: the visitor has not chosen yet.
  */
 type PageOptions = {
   width?: number;

@@ -48,7 +48,7 @@ describe('the terms', () => {
     await createTag(maker);
   });
 
-  test('are those in force at sign-up for whoever never chose since', async () => {
+  test('are those in force at sign-up for members who never chose since', async () => {
     const { client } = await server.person();
     expect(await client.call('listConsents', {})).toEqual({ items: [], nextCursor: null, current: consentVersions, due: [] });
   });
@@ -76,7 +76,7 @@ describe('pictures', () => {
     await expect(createTag(maker, { who: 'others', usernames: [], agreed: false } as never)).rejects.toThrow('validation');
   });
 
-  test('can be withdrawn by whoever is shown, which hides the piece, and by nobody else; the history stays', async () => {
+  test('can be withdrawn by the person shown, which hides the piece, and by nobody else; the history stays', async () => {
     const maker = await createCreator(server);
     const friend = await server.person();
     const braTagId = await createTag(maker, { who: 'others', usernames: [friend.username], agreed: true });

@@ -22,7 +22,7 @@ export async function recordShownPeople(trx: Trx, { braTagId, creatorId, shown, 
   if (unknown.length > 0)
     return Object.fromEntries(unknown.map((field) => [field, 'No one has this username. Usernames look like amber_lark_k2p.']));
   for (const { id } of people) await insertConsent(trx, { ...consent, accountId: id, declaredBy: creatorId });
-  // Whoever has no account: the creator keeps their agreement, and vouches for it.
+  // For people without an account the creator keeps the agreement, and vouches for it.
   if (people.length === 0) await insertConsent(trx, { ...consent, accountId: creatorId, declaredBy: creatorId });
   return {};
 }

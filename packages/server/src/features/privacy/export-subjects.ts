@@ -34,7 +34,7 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
   }),
   'orders.json': async (services, accountId) => ({
     bought: await Promise.all((await listOrders(services, accountId, 'buyer_id')).map((order) => withBuyerDetails(services, order))),
-    // Whoever bought from this person isn't part of their data.
+    // The buyers aren't part of this person's data.
     sold: await listOrders(services, accountId, 'seller_id'),
   }),
   'messages.json': async ({ db }, accountId) =>
