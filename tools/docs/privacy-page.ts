@@ -47,7 +47,7 @@ ${tables
   .map(([table, entry]) => formatRow([`\`${table}\``, entry.erase ?? '']))
   .join('\n')}
 
-- What others wrote about somebody on their own pages isn't searched. In orders, messages and disputes, the person's name and contact details are replaced by “[deleted]”, whoever wrote them.
+- What other people wrote about a person in their own listings and profiles isn't searched. In orders, messages and disputes, the person's name and contact details are replaced by “[deleted]” in the texts of both sides.
 - The sign-in service: with an own Keycloak server, its account must be deleted there; the log says so.
 - The payment service keeps what the law requires of it: payments, and a creator's bank details and identity check.
 - Database files: a deleted row stays in the database’s files until its space is reused. Autovacuum frees it on PostgreSQL; an embedded database overwrites it when it needs the space.

@@ -7,7 +7,7 @@ describe('a report', () => {
     expect(findNextReportStatus('open', 'assign', 'operator')).toBe('inReview');
     expect(findNextReportStatus('inReview', 'uphold', 'operator')).toBe('upheld');
     expect(findNextReportStatus('upheld', 'appeal', 'owner')).toBe('appealed');
-    expect(findNextReportStatus('upheld', 'appeal', 'reporter')).toBeNull();
+    expect(findNextReportStatus('upheld', 'appeal', 'operator')).toBeNull();
     expect(findNextReportStatus('appealed', 'close', 'operator')).toBe('final');
     expect(findNextReportStatus('final', 'reinstate', 'operator')).toBeNull();
   });

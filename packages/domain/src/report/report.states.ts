@@ -7,7 +7,7 @@ export type ReportStatus = (typeof reportStatuses)[number];
 export type ReportAction = 'assign' | 'hide' | 'uphold' | 'dismiss' | 'reinstate' | 'appeal' | 'close';
 
 /** The owner is the person whose thing was reported. */
-export type ReportActor = 'operator' | 'owner' | 'reporter';
+export type ReportActor = 'operator' | 'owner';
 
 const operator = ['operator'] as const;
 const hide = { to: 'inReview', by: operator, description: 'It stays hidden while our team asks for more information.' } as const;
@@ -31,10 +31,7 @@ const reportStates: StateTable<ReportStatus, ReportAction, ReportActor> = {
     reinstate: { to: 'dismissed', by: operator, description: 'An admin changed the decision; it is shown again.' },
     appeal: { to: 'appealed', by: ['owner'], description: 'The owner disagrees; another admin decides.' },
   },
-  dismissed: {
-    uphold,
-    appeal: { to: 'appealed', by: ['reporter'], description: 'The reporter disagrees; another admin decides.' },
-  },
+  dismissed: { uphold },
   appealed: { close: { to: 'final', by: operator, description: 'Another admin answered the appeal.' } },
   final: {},
 };

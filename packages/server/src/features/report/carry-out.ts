@@ -13,6 +13,7 @@ import { setListingState } from '../listing/listing.ts';
 import { type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { type AccountStateEffects, publishAccountState, setAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
+import { findStatusAfter } from './report.policy.ts';
 import {
   type DecisionAction,
   type DecisionRow,
@@ -122,11 +123,12 @@ async function answerReports(trx: Trx, context: Context, report: ReportRow, acti
   const open = await lockOpenReportsAbout(trx, report);
   const all = open.some(({ id }) => id === report.id) ? open : [report, ...open];
   for (const one of all) {
+    const status = findStatusAfter(one.status, action);
+    if (!status) throw new WireError('conflict', { reason: 'report_changed' });
     if (action === 'hide') {
-      await updateReport(trx, one.id, { status: 'inReview', dueAt: new Date(at.getTime() + reviewTimes.other) });
+      await updateReport(trx, one.id, { status, dueAt: new Date(at.getTime() + reviewTimes.other) });
       continue;
     }
-    const status = action === 'dismiss' || action === 'reinstate' ? 'dismissed' : 'upheld';
     await updateReport(trx, one.id, { status, dueAt: null, decidedAt: at });
     if (one.reporter_id || one.email_sealed) await queueReportMail(trx, context, { id: one.id, news: 'answered' });
   }

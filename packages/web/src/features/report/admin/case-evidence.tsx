@@ -43,7 +43,7 @@ function CoveredPicture({ media, number, isReported }: { media: Media; number: n
             <span>
               {t`Show`} <span className="vh">{t`picture ${number}`}</span>
             </span>
-            <small>{t`Every view is logged`}</small>
+            <small>{t`Opening this case is logged`}</small>
           </button>
         )}
       </span>

@@ -98,7 +98,7 @@ function NoCase({ hasItems }: { hasItems: boolean }) {
   if (!hasItems) return null;
   return (
     <p className={`note ${css['noCase']}`}>
-      <Trans>Open a report to see its case. Every view is logged.</Trans>
+      <Trans>Open a report to see its case. Opening it is logged.</Trans>
     </p>
   );
 }
