@@ -33,6 +33,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   attempt: 'strap-code',
   audit: 'audit',
   audit_block: 'audit',
+  audit_reason: 'audit',
   bra_tag: 'bra-tag-record',
   'bra_tag.history': 'provenance',
   'bra_tag.provenance_head': 'provenance',

@@ -1,4 +1,6 @@
 import { eraseDecisionTexts } from './features/admin-orders/erase-decisions.ts';
+import { eraseApprovalTexts } from './features/approval/erase-approvals.ts';
+import { eraseAuditReasons } from './features/audit/audit.ts';
 import { eraseBlocks } from './features/block/erase-blocks.ts';
 import { eraseTagTexts } from './features/bra-tag-record/erase-tag-texts.ts';
 import { eraseDisputes } from './features/dispute/erase-disputes.ts';
@@ -32,6 +34,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseDisputes,
   eraseRefundTexts,
   eraseDecisionTexts,
+  eraseApprovalTexts,
   eraseUnsoldTags,
   eraseTagTexts,
   eraseUploads,
@@ -39,4 +42,6 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseReports,
   async (trx, _services, { accountId }) => await erasePerson(trx, accountId),
   eraseAnswers,
+  // Last, because the audit log is locked until the transaction ends.
+  eraseAuditReasons,
 ];

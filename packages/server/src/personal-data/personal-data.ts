@@ -26,7 +26,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     pseudonymous: 'account_id started_by cancel_hash link_hash',
     personal: 'reason',
     retention: bookkeeping,
-    erase: 'When one was started, and by whom of the team.',
+    erase: 'When one was started, by whom of the team, and why, without the person’s name or contact details.',
   },
   activity: {
     purpose: 'Counters of sign-ups, checkouts, uploads and messages, to notice abuse',
@@ -41,7 +41,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     pseudonymous: 'subject requested_by decided_by',
     personal: 'input reason',
     retention: bookkeeping,
-    erase: 'Who of the team asked and approved, and why.',
+    erase: 'Who of the team asked and approved, and why, without the person’s name or contact details.',
   },
   attempt: {
     purpose: 'Counters of wrong strap codes',
@@ -52,10 +52,19 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   audit: {
     purpose: 'Who viewed or decided what about other people’s data',
-    none: 'id at action prev_hash hash',
+    none: 'id at action reason_hash prev_hash hash',
     pseudonymous: 'actor object detail before after',
     retention: bookkeeping,
-    erase: 'IDs only: entries form a chain of hashes and cannot be changed.',
+    erase:
+      'IDs only: entries form a chain of hashes and cannot be changed. Entries from before `audit_reason` existed (migration 0025) still have their reasons.',
+  },
+  audit_reason: {
+    purpose: 'Reasons of the team in the audit log',
+    none: 'entry salt',
+    personal: 'text',
+    retention: bookkeeping,
+    erase:
+      'The reason, without the person’s name or contact details. The audit log has a salted hash of it, and an entry about the change.',
   },
   audit_block: { purpose: 'Fingerprints of the audit log', none: 'block prev_hash last_hash fingerprint seal' },
   bra_tag: {

@@ -7,7 +7,7 @@ export const verifyAudit = defineEvent({
   level: 2,
   limit: 'count',
   summary:
-    'Checks every entry of the audit log: its number, its hash, its link to the one before, and the heads that the public log has. `brokenAt` is the first entry that was changed or is missing.',
+    'Checks every entry of the audit log: its number, its hash, its link to the one before, its reason, and the heads that the public log has. `brokenAt` is the first entry that was changed or is missing.',
   input: z.strictObject({}),
   output: z.strictObject({
     ok: z.boolean(),

@@ -69,7 +69,7 @@ async function decideCase(trx: Trx, context: Context, { actor, unproved }: Decid
     ? await steps[input.decision](trx, context, order, { code: `case_${input.decision}`, params: { reason: input.reason } })
     : null;
   const action = isDone ? `case.${input.decision}` : `case.${input.decision}.asked`;
-  await appendAudit(trx, { at, actor, action, object: order.id, detail: { reason: input.reason, cents } });
+  await appendAudit(trx, { at, actor, action, object: order.id, detail: { cents }, reason: input.reason });
   return ended;
 }
 

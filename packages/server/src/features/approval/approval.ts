@@ -102,8 +102,7 @@ export async function withdrawRequests(trx: Trx, event: EventName, subject: stri
 export async function declineWaitingRequest(trx: Trx, context: Context, id: string, reason: string): Promise<boolean> {
   const at = context.clock.now();
   const declined = await finish(trx, id, 'declined', requireAccountId(context.caller), reason, at);
-  if (declined)
-    await appendAudit(trx, { at, actor: requireAccountId(context.caller), action: 'approval.declined', object: id, detail: { reason } });
+  if (declined) await appendAudit(trx, { at, actor: requireAccountId(context.caller), action: 'approval.declined', object: id, reason });
   return declined;
 }
 

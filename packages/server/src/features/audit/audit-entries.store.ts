@@ -1,16 +1,17 @@
 import type { AuditEntry, AuditFilters } from '@strapline/contract/shapes/audit';
+import { redactedText } from '../../platform/erasure/erasure.ts';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type AuditRow, systemActor } from './append-audit.ts';
 
-type ShownRow = Omit<AuditRow, 'prev_hash'> & { actor_name: string | null; subject_name: string | null };
+type ShownRow = Omit<AuditRow, 'prev_hash'> & { reason: string | null; actor_name: string | null; subject_name: string | null };
 
 /** Entries before `before`, newest first, at most `limit`. Unknown people match nothing. */
 export async function listEntries(db: Queryable, filters: AuditFilters, before: number, limit: number): Promise<AuditEntry[]> {
   const conditions = await createConditions(db, filters);
   if (!conditions) return [];
   const rows = await db.rows<ShownRow>(
-    sql`select a.id, a.at, a.actor, a.action, a.object, a.detail, a.before, a.after, a.hash, who.username as actor_name, whom.username as subject_name
-        from audit a left join account who on who.id = a.actor left join account whom on whom.id = a.object
+    sql`select a.id, a.at, a.actor, a.action, a.object, a.detail, a.reason_hash, reason.text as reason, a.before, a.after, a.hash, who.username as actor_name, whom.username as subject_name
+        from audit a left join account who on who.id = a.actor left join account whom on whom.id = a.object left join audit_reason reason on reason.entry = a.id
         where ${joinStatements([sql`a.id < ${before}`, ...conditions], ' and ')} order by a.id desc limit ${limit}`,
     // The best index depends on the filters.
     { prepare: false },
@@ -36,7 +37,21 @@ async function findAccountId(db: Queryable, username: string): Promise<string | 
   return account?.id ?? null;
 }
 
-function presentEntry({ id, at, actor, action, object, detail, before, after, hash, actor_name, subject_name }: ShownRow): AuditEntry {
+function presentEntry({
+  id,
+  at,
+  actor,
+  action,
+  object,
+  detail,
+  reason_hash,
+  reason,
+  before,
+  after,
+  hash,
+  actor_name,
+  subject_name,
+}: ShownRow): AuditEntry {
   return {
     index: id,
     at: at.toISOString(),
@@ -44,7 +59,7 @@ function presentEntry({ id, at, actor, action, object, detail, before, after, ha
     actor: actor_name ?? (actor.startsWith('acc_') ? 'erased' : systemActor),
     action,
     subject: subject_name ?? (object.startsWith('acc_') ? 'erased' : object),
-    detail,
+    detail: reason_hash === null ? detail : { ...detail, reason: reason ?? redactedText },
     ...(before ? { before } : {}),
     ...(after ? { after } : {}),
     hash,

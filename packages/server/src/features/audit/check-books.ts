@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../../ports/database.ts';
 import { findBrokenAuditRows } from './append-audit.ts';
+import { brokenReasons } from './audit-reasons.ts';
 import { type AuditCheck, type AuditReport, type AuditResult, auditActions, type Discrepancy } from './audit-report.ts';
 import { chipChecks } from './check-chips.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -190,6 +191,12 @@ const checks: AuditCheck[] = [
     discrepancies: sql`select 'audit ' || h.entries as object, 'differs from its head in the public log' as problem
       from (select (body::jsonb -> 'data' ->> 'entries')::bigint as entries, body::jsonb -> 'data' ->> 'head' as head from provenance where type = 'audit.head') h
         left join audit a on a.id = h.entries where a.hash is distinct from h.head`,
+  },
+  {
+    rule: 'The reasons in the audit log are those that were written, or were erased with an account',
+    action: auditActions.log,
+    checked: sql`select count(*) as n from audit_reason`,
+    discrepancies: sql`select 'audit ' || id as object, 'has another reason than the one that was written' as problem from (${brokenReasons}) broken order by id`,
   },
   {
     rule: 'The state of a listing matches its tag and order',

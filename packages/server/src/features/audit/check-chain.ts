@@ -2,6 +2,7 @@ import { isSameSecret, type Secrets } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type AuditRow, isLinked } from './append-audit.ts';
+import { findBrokenReason } from './audit-reasons.ts';
 
 export type ChainState = { ok: boolean; entries: number; head: string; brokenAt?: number };
 
@@ -40,7 +41,7 @@ export async function checkChain({ db, secrets }: Checker, { isFull = false, per
     }
   }
   const { brokenAt } = await walkEntries(db, last, entries);
-  const first = brokenAt ?? (await findBrokenAnchor(db, entries)) ?? findCutEnd(sealed, entries, perBlock);
+  const first = brokenAt ?? (await findBrokenAnchor(db, entries)) ?? (await findBrokenReason(db)) ?? findCutEnd(sealed, entries, perBlock);
   return { ok: first === undefined, entries, head: head?.hash ?? '', ...(first === undefined ? {} : { brokenAt: first }) };
 }
 
@@ -51,7 +52,7 @@ async function walkEntries(db: Queryable, last: Link, until: number): Promise<Wa
   let at = last;
   while (at.id < until) {
     const rows = await db.rows<AuditRow>(
-      sql`select id, at, actor, action, object, detail, before, after, prev_hash, hash from audit
+      sql`select id, at, actor, action, object, detail, reason_hash, before, after, prev_hash, hash from audit
           where id > ${at.id} and id <= ${until} order by id limit ${rowsAtOnce}`,
     );
     if (rows.length === 0) return { last: at, brokenAt: at.id + 1 };

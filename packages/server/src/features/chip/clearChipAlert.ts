@@ -26,7 +26,8 @@ export const clearChipAlert: Handler<'clearChipAlert'> = async (context, { braTa
       actor,
       action: 'tag.chip_alert_cleared',
       object: braTagId,
-      detail: { alerts: chip.alerts.join(', '), reason },
+      detail: { alerts: chip.alerts.join(', ') },
+      reason,
     });
     return { tag: cleared, row };
   });

@@ -1,4 +1,4 @@
-import { type EraseStep, forPublicTexts, redact, redactJson } from '../../platform/erasure/erasure.ts';
+import { type EraseStep, forPublicTexts, redact, redactEach, redactFields } from '../../platform/erasure/erasure.ts';
 import { type Queryable, type Statement, sql } from '../../ports/database.ts';
 
 /** What only this order's delivery and payment needed. Amounts, dates and the piece stay. */
@@ -9,11 +9,11 @@ export const eraseOrders: EraseStep = async (trx, _services, person) => {
   const { accountId } = person;
   await trx.change(sql`update orders set ${withoutDetails} where buyer_id = ${accountId}`);
   await trx.change(
-    sql`update orders set title = ${redact(sql`title`, forPublicTexts(person))}, lines = ${redactJson(sql`lines`, forPublicTexts(person))}
+    sql`update orders set title = ${redact(sql`title`, forPublicTexts(person))}, lines = ${redactEach(sql`lines`, ['label'], forPublicTexts(person))}
         where ${accountId} in (buyer_id, seller_id)`,
   );
   await trx.change(
-    sql`update order_step set params = ${redactJson(sql`params`, person)}
+    sql`update order_step set params = ${redactFields(sql`params`, ['reason', 'text'], person)}
         where params <> '{}' and order_id in (select id from orders where ${accountId} in (buyer_id, seller_id))`,
   );
 };

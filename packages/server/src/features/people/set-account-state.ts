@@ -29,8 +29,8 @@ export async function setAccountState(trx: Trx, services: Services, change: NewA
       ? await resumeSales(trx, services, accountId)
       : { listings: [], orders: [] };
   await storeAccountState(trx, change, at);
-  const detail = { state, before: before.state, reason, ...(until ? { until: until.toISOString() } : {}), ...(rule ? { rule } : {}) };
-  await appendAudit(trx, { at, actor, action: 'person.state', object: accountId, detail });
+  const detail = { state, before: before.state, ...(until ? { until: until.toISOString() } : {}), ...(rule ? { rule } : {}) };
+  await appendAudit(trx, { at, actor, action: 'person.state', object: accountId, detail, reason });
   await services.jobs.add(trx, { kind: 'account-mail', payload: { accountId, news: state }, runAt: at });
   await queueFollowUp(trx, services, accountId, state === 'active' ? null : new Date(at.getTime() + repeatAfterMs));
   return { ...effects, accountId, state, until, reason };

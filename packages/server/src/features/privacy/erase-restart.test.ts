@@ -8,8 +8,8 @@ import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { buyAsGuest, createListedTag, trustForwardedFor } from '../order/test-purchase.ts';
 import { createAccountEraser } from './erase-account.ts';
 import { findErasure, insertErasure } from './erasure.store.ts';
+import { findInDatabase } from './find-traces.ts';
 import { runRetention } from './run-retention.ts';
-import { findInDatabase } from './test-traces.ts';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { sql } from '../../ports/database.ts';
 import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { checkOut, homeAddress, type Purchase, payByCard, trustForwardedFor, waitForOrder } from '../order/test-purchase.ts';
-import { findInDatabase, findInFiles } from './test-traces.ts';
+import { findInDatabase, findInFiles } from './find-traces.ts';
 
 const theoAddress = { ...homeAddress, name: 'Theo Lindqvist', line1: '7 Quarry Lane' };
 const maraWords = ['Mara Vale', 'maravale.sews', '1991-04-17'];

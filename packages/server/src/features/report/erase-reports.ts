@@ -1,4 +1,4 @@
-import { type EraseStep, redact } from '../../platform/erasure/erasure.ts';
+import { type EraseStep, forPublicTexts, mentions, redact } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 
 /** Reports by and about a person stay as a record, without their name and contact details. */
@@ -13,5 +13,11 @@ export const eraseReports: EraseStep = async (trx, _services, person) => {
     sql`update decision set title = ${redact(sql`title`, person)}, reason = ${redact(sql`reason`, person)}, appeal_text = ${redact(sql`appeal_text`, person)},
           appeal_reason = ${redact(sql`appeal_reason`, person)}, subject_id = case when subject_kind = 'profile' then ${formerUsername} else subject_id end
         where owner_id = ${accountId}`,
+  );
+  // Decisions about others may say who reported them, or who is shown.
+  const publicly = forPublicTexts(person);
+  await trx.change(
+    sql`update decision set reason = ${redact(sql`reason`, publicly)}, appeal_text = ${redact(sql`appeal_text`, publicly)}, appeal_reason = ${redact(sql`appeal_reason`, publicly)}
+        where ${mentions(sql`concat_ws(' ', reason, appeal_text, appeal_reason)`, publicly)}`,
   );
 };

@@ -121,7 +121,8 @@ async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject
     actor: 'system',
     action: 'report.hide',
     object: subject.id,
-    detail: { report: report.id, reason: report.reason },
+    detail: { report: report.id },
+    reason: report.reason,
   });
   await queueReportMail(trx, context, { id: decision.id, news: 'decided' });
   return { tag, order };

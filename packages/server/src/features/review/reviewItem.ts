@@ -17,7 +17,7 @@ export const reviewItem: Handler<'reviewItem'> = async (context, { braTagId, ver
       decision === 'approve'
         ? await approveBraTag(trx, context, tag, 'operator')
         : await transitionBraTag(trx, tag, 'reject', 'operator', at, { reviewWhy: null, reviewReason: reason ?? null });
-    await appendAudit(trx, { at, actor, action: `tag.${decision}`, object: braTagId, detail: reason ? { reason } : {} });
+    await appendAudit(trx, { at, actor, action: `tag.${decision}`, object: braTagId, reason });
     return moved;
   });
   pushBraTagStatus(context, decided);

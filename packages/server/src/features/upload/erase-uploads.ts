@@ -1,4 +1,4 @@
-import { type EraseStep, forPublicTexts, redact, redactJson } from '../../platform/erasure/erasure.ts';
+import { type EraseStep, forPublicTexts, redact, redactFields } from '../../platform/erasure/erasure.ts';
 import { sql } from '../../ports/database.ts';
 import { createEndKey } from './upload-names.ts';
 
@@ -8,6 +8,6 @@ export const eraseUploads: EraseStep = async (trx, services, person) => {
   const runAt = services.clock.now();
   for (const { id } of unused) await services.jobs.add(trx, { kind: 'dropUpload', key: createEndKey(id), payload: { id }, runAt });
   await trx.change(
-    sql`update upload set alt = ${redact(sql`alt`, forPublicTexts(person))}, media = ${redactJson(sql`media`, forPublicTexts(person))}, networks = '{}' where account_id = ${person.accountId}`,
+    sql`update upload set alt = ${redact(sql`alt`, forPublicTexts(person))}, media = ${redactFields(sql`media`, ['alt'], forPublicTexts(person))}, networks = '{}' where account_id = ${person.accountId}`,
   );
 };

@@ -22,16 +22,29 @@ export function forPublicTexts({ publicPhrases }: ErasedPerson): Pick<ErasedPers
   return { phrases: publicPhrases };
 }
 
-const redacted = '[deleted]';
+/** What a person's phrases are replaced by. */
+export const redactedText = '[deleted]';
 
 /** A text column without the person's phrases; null stays null. */
 export function redact(column: Statement, { phrases }: Pick<ErasedPerson, 'phrases'>): Statement {
-  return sql`regexp_replace(${column}, ${createPattern(phrases)}, ${redacted}, 'gi')`;
+  return sql`regexp_replace(${column}, ${createPattern(phrases)}, ${redactedText}, 'gi')`;
 }
 
-/** The same in each string of a JSON column. */
-export function redactJson(column: Statement, person: Pick<ErasedPerson, 'phrases'>): Statement {
-  return sql`${redact(sql`${column}::text`, person)}::jsonb`;
+/** Whether a text has any of the person's phrases. */
+export function mentions(column: Statement, { phrases }: Pick<ErasedPerson, 'phrases'>): Statement {
+  return sql`${column} ~* ${createPattern(phrases)}`;
+}
+
+/** The same in some fields of a JSON object. Others, such as a kind, stay even if they equal a name. */
+export function redactFields(column: Statement, fields: readonly string[], person: Pick<ErasedPerson, 'phrases'>): Statement {
+  return sql`${column} || coalesce((select jsonb_object_agg(field.key, ${redact(sql`field.value`, person)}) from jsonb_each_text(${column}) field
+    where field.key = any(${fields}::text[]) and field.value is not null), '{}')`;
+}
+
+/** The same in each object of a JSON array. */
+export function redactEach(column: Statement, fields: readonly string[], person: Pick<ErasedPerson, 'phrases'>): Statement {
+  return sql`(select coalesce(jsonb_agg(${redactFields(sql`element.one`, fields, person)} order by element.place), '[]')
+    from jsonb_array_elements(${column}) with ordinality as element (one, place))`;
 }
 
 /** Matches whole words, longest phrase first; nothing without phrases. */

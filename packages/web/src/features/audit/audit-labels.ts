@@ -6,6 +6,7 @@ export function useAuditLabels(): Record<string, string> {
   return {
     'audit.downloaded': t`Downloaded an export`,
     'audit.exported': t`Exported the audit log`,
+    'audit.redacted': t`Removed a deleted account from reasons`,
     'batch.added': t`Added a chip key`,
     'batch.retired': t`Retired a chip key`,
     'case.accept': t`Accepted a payment`,
