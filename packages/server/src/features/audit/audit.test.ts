@@ -26,7 +26,14 @@ beforeAll(async () => {
   await mara.client.call('cancelOrder', { orderId: order.id, reason: 'a seam gave way' });
   for (const action of ['one', 'two', 'three'])
     await server.services.db.transaction((trx) =>
-      appendAudit(trx, { at: server.clock.now(), actor: 'acc_x', action, object: 'ord_y', detail: { b: 1, a: 'z' } }),
+      appendAudit(trx, {
+        at: server.clock.now(),
+        actor: 'acc_x',
+        action,
+        object: 'ord_y',
+        detail: { b: 1, a: 'z' },
+        reason: action === 'one' ? 'A customer asked.' : undefined,
+      }),
     );
   await anchorAudit(server.services);
 });
