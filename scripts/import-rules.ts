@@ -51,6 +51,7 @@ const singleFiles: Record<string, string> = {
   'packages/server/src/compose.ts': 'server/compose',
   'packages/server/src/main.ts': 'server/compose',
   'packages/server/src/config.ts': 'server/config',
+  'packages/server/src/encrypted-urls.ts': 'server/config',
   'packages/server/src/private-key.ts': 'server/config',
   'packages/server/src/erasure-steps.ts': 'server/events',
   'packages/server/src/events.ts': 'server/events',
@@ -84,6 +85,19 @@ const singleFileCalls = [
 /** The domain is pure: these read a clock, a random number or the environment. */
 const impure =
   /\b(?:Date\.now|Math\.random|performance\.now|new Date\(\s*\)|crypto\.|process\.|setTimeout\(|setInterval\(|fetch\(|window\.|document\.|localStorage|navigator\.|console\.)/g;
+
+/** The files that start a process; each runs a fixed program with arguments of its own, never input. */
+const processFiles = [
+  'packages/server/src/adapters/witness/embedded.ts',
+  'packages/server/src/features/demo/art.ts',
+  'packages/server/src/platform/system-routes.ts',
+];
+
+/** A shell parses its text, so input in it could become a command. */
+const shells = /\b(?:exec|execSync)\s*\(|\bshell\s*:/g;
+
+/** Text run as code. */
+const dynamicCode = /(?<![\w.])(?:eval|(?:new\s+)?Function)\s*\((?!\w+: )/g;
 
 export type Manifests = Record<string, { name?: string; dependencies: Set<string>; devDependencies: Set<string> }>;
 
@@ -221,6 +235,15 @@ function callFindings({ path: file, text }: SourceFile, place: Place): Finding[]
     for (const match of code.matchAll(pattern)) findings.push({ file, line: lineAt(code, match.index), what: what(match[0]) });
   };
   if (place.zone === 'domain') find(impure, (found) => `the domain is pure, and this is not: ${found}`);
+  find(dynamicCode, (found) => `runs text as code: ${found}`);
+  const starts = importsOf(text).find(({ from }) => /^(?:node:)?(?:child_process|cluster|vm)$/.test(from));
+  if (starts && place.zone !== 'testkit' && !processFiles.includes(file))
+    findings.push({
+      file,
+      line: starts.line,
+      what: `imports ${starts.from}; only the files of processFiles start a process, without input`,
+    });
+  if (starts) find(shells, (found) => `starts a shell: ${found}; pass the arguments as a list to execFile or spawn`);
   if (file.startsWith('packages/server/src/')) {
     const modules = importsOf(text).map(({ from }) => from);
     for (const { files, pattern, unlessImported, what } of singleFileCalls) {

@@ -9,7 +9,7 @@ const day = 86_400_000;
 const supersededKeyMs = 31 * day;
 
 async function createKey(seq: number, activeFrom: Date): Promise<KeyRow> {
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 2048 });
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true, modulusLength: 3072 });
   const jwk = await exportJWK(privateKey);
   const kid = createHash('sha256').update(`${jwk.n}`).digest('base64url').slice(0, 22);
   const privateJwk: JsonObject = {};

@@ -173,7 +173,10 @@ async function openResources(config: ServerConfig, options: ServerOptions, relea
   const redis = config.redisUrl ? await (await import('./adapters/sockets/redis.ts')).openRedis(config.redisUrl, log) : null;
   if (redis) release.push(redis.close);
   const mail = config.smtpUrl
-    ? { ...(await import('./adapters/mail/smtp.ts')).createSmtpMail(config.smtpUrl, config.mailFrom), forget: createOutboxCleanup(db) }
+    ? {
+        ...(await import('./adapters/mail/smtp.ts')).createSmtpMail(config.smtpUrl, config.mailFrom, !config.hasPlainMail),
+        forget: createOutboxCleanup(db),
+      }
     : createOutboxMail(db, secrets, config.demo);
   return { log, secrets, db, redis, mail, clock: options.clock ?? systemClock, release };
 }

@@ -47,7 +47,7 @@ test('a Coinbase key may be Ed25519 or PEM, also with escaped line breaks', () =
     const { coinbase: read } = readConfig({ ...stripeTest, ...coinbase, COINBASE_KEY_SECRET: text });
     expect(read?.privateKey.asymmetricKeyType).toBe('ec');
   }
-  const live = { ...stripeLive, ...coinbase, COINBASE_MODE: '', DATABASE_URL: 'postgres://x' };
+  const live = { ...stripeLive, ...coinbase, COINBASE_MODE: '', DATABASE_URL: 'postgres://127.0.0.1/x' };
   expect(readConfig(live).coinbase?.mode).toBe('live');
 });
 
@@ -75,7 +75,7 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ],
   ['a live Coinbase key on the embedded database', { ...stripeLive, ...coinbase, COINBASE_MODE: 'live' }, /COINBASE_KEY_ID/],
   ['a restricted live key on the embedded database', stripeLive, /DATABASE_URL/],
-  ['Coinbase test mode with a live Stripe key', { ...stripeLive, ...coinbase, DATABASE_URL: 'postgres://x' }, /COINBASE_MODE/],
+  ['Coinbase test mode with a live Stripe key', { ...stripeLive, ...coinbase, DATABASE_URL: 'postgres://127.0.0.1/x' }, /COINBASE_MODE/],
   ['Coinbase live mode with a test Stripe key', { ...stripeTest, ...coinbase, COINBASE_MODE: '' }, /COINBASE_MODE/],
   ['Coinbase with the card sandbox', coinbase, /STRIPE_SECRET_KEY/],
   ['a Coinbase key without its id', { ...stripeTest, ...coinbase, COINBASE_KEY_ID: '' }, /COINBASE_KEY_ID/],
@@ -89,12 +89,12 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ['an empty Connect signing secret', { ...stripeTest, STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_' }, /STRIPE_CONNECT_WEBHOOK_SECRET/],
   [
     'a short signing secret with a live key',
-    { ...stripeLive, DATABASE_URL: 'postgres://x', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+    { ...stripeLive, DATABASE_URL: 'postgres://127.0.0.1/x', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
     /STRIPE_WEBHOOK_SECRET/,
   ],
   ['a demo with a real identity provider', { SEED: 'demo', OIDC_URL: 'https://sso.example' }, /OIDC_URL/],
   ['another kind of database', { DATABASE_URL: 'mysql://x' }, /DATABASE_URL/],
-  ['several processes on the embedded database', { REDIS_URL: 'redis://x' }, /DATABASE_URL/],
+  ['several processes on the embedded database', { REDIS_URL: 'redis://127.0.0.1' }, /DATABASE_URL/],
   ['a short secret key', { SECRET_KEY: 'abc' }, /SECRET_KEY/],
   [
     'a public URL over plain http',
@@ -108,9 +108,36 @@ const wrong: [string, Record<string, string>, RegExp][] = [
   ],
   ['a proxy that is not an address', { TRUST_PROXY: '10.0.0.1, everybody' }, /TRUST_PROXY/],
   ['an invalid network', { TRUST_PROXY: '10.0.0.0/99' }, /TRUST_PROXY/],
+  [
+    'a public URL over plain http behind Keycloak',
+    { ...stripeTest, PUBLIC_URL: 'http://strapline.example', OIDC_URL: 'https://sso.example' },
+    /PUBLIC_URL/,
+  ],
+  ['a database elsewhere without TLS', { DATABASE_URL: 'postgres://me@db.example/x' }, /DATABASE_URL.*PLAIN_HOSTS/],
+  ['a database elsewhere by a parameter', { DATABASE_URL: 'postgres://127.0.0.1/x?host=db.example' }, /DATABASE_URL/],
+  ['a database whose certificate is not checked', { DATABASE_URL: 'postgres://db.example/x?sslmode=no-verify' }, /DATABASE_URL/],
+  [
+    'a database whose certificate is checked as libpq would',
+    { DATABASE_URL: 'postgres://db.example/x?sslmode=require&uselibpqcompat=true' },
+    /DATABASE_URL/,
+  ],
+  ['a Redis elsewhere without TLS', { DATABASE_URL: 'postgres://127.0.0.1/x', REDIS_URL: 'redis://cache.example' }, /REDIS_URL/],
+  ['a Keycloak elsewhere without TLS', { OIDC_URL: 'http://sso.example' }, /OIDC_URL/],
+  ['a virus scanner elsewhere', { CLAMD_URL: 'tcp://scan.example:3310' }, /CLAMD_URL.*PLAIN_HOSTS/],
+  ['a virus scanner without a port', { CLAMD_URL: 'tcp://127.0.0.1' }, /CLAMD_URL/],
+  ['another kind of mail server', { SMTP_URL: 'http://mail.example' }, /SMTP_URL/],
   ['a javascript: footer link', { FOOTER_LINKS: '{"jobs":"javascript:alert(1)"}' }, /FOOTER_LINKS/],
 ];
 
 test.each(wrong)('%s is refused with an error that names the setting', (_, env, sentence) => {
   expect(() => readConfig(env)).toThrow(sentence);
+});
+
+test('services elsewhere are accepted with TLS, or if PLAIN_HOSTS lists them', () => {
+  const elsewhere = { DATABASE_URL: 'postgres://db.example/x?sslmode=verify-full', REDIS_URL: 'rediss://cache.example' };
+  expect(readConfig({ ...elsewhere, SMTP_URL: 'smtp://mail.example' })).toMatchObject({ hasPlainMail: false });
+  const plain = { DATABASE_URL: 'postgres://db/x', REDIS_URL: 'redis://cache', CLAMD_URL: 'tcp://scan:3310', SMTP_URL: 'smtp://mail' };
+  expect(readConfig({ ...plain, PLAIN_HOSTS: 'DB, cache,scan,mail' })).toMatchObject({ hasPlainMail: true, clamdUrl: 'tcp://scan:3310' });
+  const sockets = { DATABASE_URL: 'postgres:///x?host=/run/postgresql', SMTP_URL: 'smtp://localhost' };
+  expect(readConfig(sockets)).toMatchObject({ hasPlainMail: true });
 });

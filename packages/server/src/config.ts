@@ -3,6 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { parseKeyTable } from '@strapline/domain/chip/key-table';
 import { isLoopback } from '@strapline/domain/loopback';
+import { findUnencryptedService, isPlainAllowed, listServiceUrls } from './encrypted-urls.ts';
 import { readPrivateKey } from './private-key.ts';
 
 /** Every setting with its default and purpose; docs/configuration.md is generated from this table. */
@@ -11,7 +12,7 @@ export const settings = {
   HOST: { default: '127.0.0.1', description: 'Address to listen on; 0.0.0.0 for all.' },
   PUBLIC_URL: {
     default: 'http://localhost:PORT',
-    description: 'Public origin, without a path. Passkeys and sign-in need https or localhost.',
+    description: 'Public origin, without a path; https, or localhost.',
   },
   DATA_DIR: {
     default: './data',
@@ -22,6 +23,11 @@ export const settings = {
     default: '',
     description: 'Redis URL, needed for several server processes: it shares pushes and rate limits. Empty: one process.',
     secret: true,
+  },
+  PLAIN_HOSTS: {
+    default: '',
+    description:
+      'Hosts that database, Redis, Keycloak, mail server and virus scanner may be reached at without TLS, separated by commas, such as the name of a container on the same private network. All others need TLS, except on this machine.',
   },
   SEED: {
     default: 'demo on localhost with nothing configured, else empty',
@@ -108,6 +114,11 @@ export const settings = {
       'Mail server, as smtp://user:password@host:port. Empty: mail goes to an outbox, readable at /demo/outbox in demo mode, else encrypted and sent at the first start with a mail server.',
     secret: true,
   },
+  CLAMD_URL: {
+    default: '',
+    description:
+      'ClamAV daemon as tcp://host:port. Every upload is scanned before it is processed, and waits while the scanner is away. Empty: uploads are re-encoded only.',
+  },
   MAIL_FROM: { default: 'Strapline <no-reply@localhost>', description: 'Sender of e-mails.' },
   SUPPORT_EMAIL: { default: 'support@localhost', description: 'E-mail address behind Support in the footer.' },
   FEATURED: {
@@ -166,6 +177,9 @@ export type Config = {
   coinbase: { keyId: string; privateKey: KeyObject; webhookSecret: string | null; mode: 'live' | 'sandbox' } | null;
   payouts: 'daily' | 'at-once';
   smtpUrl: string | null;
+  /** Whether the mail server may be used without TLS. */
+  hasPlainMail: boolean;
+  clamdUrl: string | null;
   mailFrom: string;
   supportEmail: string;
   /** Slug of the listing featured on the home page. */
@@ -213,8 +227,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     );
   if (!stripe && !isLocal)
     throw new SettingError('The payment sandbox works on localhost only, and PUBLIC_URL is not localhost. Set STRIPE_SECRET_KEY.');
-  if (!oidcUrl && !isLocal && !publicUrl?.startsWith('https://'))
-    throw new SettingError('PUBLIC_URL must be https or localhost; sign-in needs it.');
+  if (!isLocal && !publicUrl?.startsWith('https://'))
+    throw new SettingError('PUBLIC_URL must be https or localhost: pages, sockets and cookies are never sent unencrypted.');
   const secretKey = get('SECRET_KEY') || null;
   if (secretKey && Buffer.from(secretKey, 'base64url').length < 32)
     throw new SettingError('SECRET_KEY is too short. Set at least 32 random bytes as base64url.');
@@ -229,6 +243,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
   if (redisUrl && !databaseUrl)
     throw new SettingError('REDIS_URL is for several processes, but the embedded database allows one. Set DATABASE_URL too.');
+  const smtpUrl = get('SMTP_URL') || null;
+  if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
+  const clamdUrl = get('CLAMD_URL') || null;
+  if (clamdUrl && !/^tcp:\/\/[^/]+:\d+\/?$/.test(clamdUrl)) throw new SettingError('CLAMD_URL must be like tcp://127.0.0.1:3310.');
+  const plainHosts = splitList(get('PLAIN_HOSTS').toLowerCase());
+  const services = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OIDC_URL: oidcUrl || null, CLAMD_URL: clamdUrl };
+  const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
+  if (unencrypted) throw new SettingError(unencrypted);
   return {
     port,
     host,
@@ -253,7 +275,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe,
     coinbase,
     payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
-    smtpUrl: get('SMTP_URL') || null,
+    smtpUrl,
+    hasPlainMail: smtpUrl !== null && isPlainAllowed(new URL(smtpUrl), plainHosts),
+    clamdUrl,
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
     featured: get('FEATURED') || (demo ? 'midnight-mesh-balconette-with-gold-channels' : ''),
     supportEmail: get('SUPPORT_EMAIL') || settings.SUPPORT_EMAIL.default,
@@ -309,10 +333,7 @@ function readCoinbase(get: (name: SettingName) => string, stripe: Config['stripe
 }
 
 function readProxies(text: string): string[] {
-  const entries = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
+  const entries = splitList(text);
   for (const entry of entries) {
     const [address = '', bits, ...rest] = entry.split('/');
     const widest = net.isIPv6(address) ? 128 : 32;
@@ -321,6 +342,13 @@ function readProxies(text: string): string[] {
       throw new SettingError(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas, not "${entry}".`);
   }
   return entries;
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
 }
 
 const linkNames = ['collectors', 'social1', 'social2', 'forum', 'blog', 'jobs', 'terms', 'privacy', 'complaint'] as const;

@@ -1,0 +1,44 @@
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSmtpMail } from './smtp.ts';
+
+/** A mail server without STARTTLS, as an attacker on the path makes a real one look. */
+const received: string[] = [];
+const server = net.createServer((socket) => {
+  let isData = false;
+  socket.write('220 mail.example ESMTP\r\n');
+  socket.on('error', () => undefined);
+  socket.on('data', (bytes) => {
+    const text = String(bytes);
+    received.push(text);
+    if (isData) {
+      isData = !text.endsWith('\r\n.\r\n');
+      if (!isData) socket.write('250 accepted\r\n');
+    } else if (text.startsWith('EHLO')) socket.write('250-mail.example\r\n250 8BITMIME\r\n');
+    else if (text.startsWith('DATA')) {
+      isData = true;
+      socket.write('354 go on\r\n');
+    } else if (text.startsWith('STARTTLS')) socket.write('502 not here\r\n');
+    else socket.write('250 ok\r\n');
+  });
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  url = `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+});
+afterAll(() => server.close());
+
+const mail = { to: 'june@post.example', subject: 'Your code', text: 'Your code is 1234 5678' };
+
+test('a mail server that offers no TLS gets no mail', async () => {
+  await expect(createSmtpMail(url, 'no-reply@post.example', true).send(mail)).rejects.toThrow();
+  expect(received.join('')).not.toContain('june@post.example');
+  expect(received.join('')).not.toContain('1234 5678');
+});
+
+test('one that may be used without TLS does', async () => {
+  await createSmtpMail(url, 'no-reply@post.example', false).send(mail);
+  expect(received.join('')).toContain('1234 5678');
+});
