@@ -103,6 +103,7 @@ import { countListings } from './events/search/countListings.ts';
 import { searchListings } from './events/search/searchListings.ts';
 import { authCheck } from './events/session/authCheck.ts';
 import { authHook } from './events/session/authHook.ts';
+import { changePassword } from './events/session/changePassword.ts';
 import { endSession } from './events/session/endSession.ts';
 import { getEmailAddress } from './events/session/getEmailAddress.ts';
 import { listSessions } from './events/session/listSessions.ts';
@@ -141,6 +142,7 @@ export const events = {
   answerChargeback,
   answerDispute,
   authCheck,
+  changePassword,
   authHook,
   braTagAction,
   cancelErasure,

@@ -1,3 +1,4 @@
+import { changePassword, type PasswordChange } from './change-password.ts';
 import { checkMailCode, sendMailCode } from './codes.ts';
 import { IdentityError } from './identity-error.ts';
 import type { IdentitySettings, Networks } from './options.ts';
@@ -135,6 +136,7 @@ export function createAccounts(settings: IdentitySettings) {
       const row = await store.findAccount({ sub });
       return row?.passwordHash ? await isPassword({ hashes: settings.hashes, caller: null }, password, row.passwordHash) : false;
     },
+    changePassword: (sub: string, change: PasswordChange) => changePassword(settings, sub, change),
     /** Sets or replaces the password and ends every other session. */
     async setPassword(sub: string, password: string, keepSid?: string): Promise<void> {
       const row = await store.findAccount({ sub });

@@ -140,6 +140,8 @@ export type IdentityOptions = {
   audience: string;
   /** The claim with the username that the host assigns. */
   usernameClaim: string;
+  /** Client roles that a token carries only after a sign-in with a passkey, which is two factors. Default: none. */
+  passkeyRoles?: string[];
   termsVersion: string;
   store: IdentityStore;
   sendMail: (mail: Mail) => Promise<void>;
@@ -181,6 +183,7 @@ export async function resolveOptions(options: IdentityOptions, freshSecret: stri
     ...options,
     networksOf: options.networksOf ?? ((request) => [{ key: request.ip, room: 1 }]),
     clock: options.clock ?? (() => new Date()),
+    passkeyRoles: options.passkeyRoles ?? [],
     limits,
     hashes: createHashPool(limits),
     throttle: createThrottle(limits, () => performance.now(), options.pause ?? ((ms) => pause(ms, undefined, { ref: false }))),

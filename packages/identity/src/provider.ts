@@ -134,11 +134,15 @@ function createFeatures(settings: IdentitySettings): Configuration['features'] {
 async function createAccessTokenClaims(settings: IdentitySettings, ctx: KoaContextWithOIDC, token: TokenWithClaims) {
   if (token.kind !== 'AccessToken' || !token.sessionUid) return undefined;
   const account = await settings.store.findAccount({ sub: token.accountId });
-  const authTime = ctx.oidc.entities.AuthorizationCode?.authTime ?? ctx.oidc.entities.RefreshToken?.authTime;
+  const source = ctx.oidc.entities.AuthorizationCode ?? ctx.oidc.entities.RefreshToken;
+  const { authTime, amr = [] } = source ?? {};
   if (!account || account.disabledAt || authTime === undefined) throw new errors.InvalidGrant('account is closed');
   if (!(await recordSession(settings, token.sessionUid, account.sub, ctx.get('user-agent'))))
     throw new errors.InvalidGrant('session has ended');
-  return { ...createAccessClaims(settings, account, token.clientId ?? '', token.sessionUid, authTime), grant: hashId(token.grantId) };
+  return {
+    ...createAccessClaims(settings, account, token.clientId ?? '', token.sessionUid, { authTime, amr }),
+    grant: hashId(token.grantId),
+  };
 }
 
 /** Drops our own parameters unless the navigation began on one of our pages. */

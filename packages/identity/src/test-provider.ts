@@ -38,6 +38,7 @@ export async function startTestProvider(
     publicOrigin?: string;
     look?: IdentityBranding;
     networksOf?: (request: FastifyRequest) => Networks;
+    passkeyRoles?: string[];
     /** How slowed attempts wait; by default they don't. */
     pause?: () => Promise<void>;
   } = {},
@@ -78,6 +79,7 @@ export async function startTestProvider(
     },
     ...(options.networksOf ? { networksOf: options.networksOf } : {}),
     ...(options.limits ? { limits: options.limits } : {}),
+    ...(options.passkeyRoles ? { passkeyRoles: options.passkeyRoles } : {}),
   });
   const app = Fastify();
   options.pages?.(app, origin);

@@ -31,17 +31,21 @@ export function createAccessClaims(
   account: AccountRow,
   clientId: string,
   sid: string,
-  authTime: number,
+  { authTime, amr }: { authTime: number; amr: readonly string[] },
 ): JsonObject {
+  const withheld = account.clientRoles.filter((role) => settings.passkeyRoles.includes(role) && !amr.includes('hwk'));
   return {
     typ: 'Bearer',
     azp: clientId,
     sid,
     auth_time: authTime,
+    amr: [...amr],
     ver: account.version,
     ...createPersonClaims(settings, account),
     realm_access: { roles: account.realmRoles },
-    resource_access: { [clientId]: { roles: account.clientRoles } },
+    resource_access: { [clientId]: { roles: account.clientRoles.filter((role) => !withheld.includes(role)) } },
+    // Lets the app say that a sign-in with a passkey would give them.
+    ...(withheld.length > 0 ? { withheld_roles: withheld } : {}),
   };
 }
 
@@ -129,7 +133,8 @@ export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
       return token;
     },
     /** An ordinary access token with its own session, for demo tools and tests. */
-    async mint(sub: string, clientId = settings.clients[0]?.clientId ?? ''): Promise<{ accessToken: string; sid: string }> {
+    async mint(sub: string, amr: readonly string[] = ['hwk']): Promise<{ accessToken: string; sid: string }> {
+      const clientId = settings.clients[0]?.clientId ?? '';
       const account = await settings.store.findAccount({ sub });
       if (!account || account.disabledAt) throw new IdentityError('absent', 'This account doesn’t exist.');
       const sid = createToken(16);
@@ -138,7 +143,7 @@ export function createTokens(settings: IdentitySettings, keys: () => KeyRow[]) {
       const [jwk] = createPrivateKeySet(keys(), settings.clock()).keys;
       if (!jwk?.kid) throw new Error('no signing key');
       const accessToken = await new SignJWT({
-        ...createAccessClaims(settings, account, clientId, sid, now),
+        ...createAccessClaims(settings, account, clientId, sid, { authTime: now, amr }),
         client_id: clientId,
         scope: 'openid',
       })

@@ -320,6 +320,8 @@ async function openIdentity(
     ],
     audience: 'strapline-api',
     usernameClaim: 'straplineUsername',
+    // The demo's admins sign in with its published password.
+    passkeyRoles: config.demo ? [] : ['admin'],
     termsVersion,
     store: createIdentityStore(db, onEnded),
     sendMail: mail.send,

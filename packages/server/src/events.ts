@@ -102,6 +102,7 @@ import { countListings } from './features/search/countListings.ts';
 import { searchListings } from './features/search/searchListings.ts';
 import { authCheck } from './features/session/authCheck.ts';
 import { authHook } from './features/session/authHook.ts';
+import { changePassword } from './features/session/changePassword.ts';
 import { endSession } from './features/session/endSession.ts';
 import { getEmailAddress } from './features/session/getEmailAddress.ts';
 import { listSessions } from './features/session/listSessions.ts';
@@ -198,6 +199,7 @@ export const handlers: Handlers = {
   getAdminCounts,
   getAdminOverview,
   getHealth,
+  changePassword,
   getEmailAddress,
   getOrderStatus,
   getPaymentIntent,

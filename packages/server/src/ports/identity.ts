@@ -55,6 +55,23 @@ type IdentityAccounts = {
   setRoles(accountId: string, roles: string[]): Promise<boolean>;
 };
 
+/** Changes the password of an account; its other sessions end. */
+export type PasswordChange = {
+  accountId: string;
+  /** Stays signed in. */
+  sessionId: string | null;
+  /** Guesses of the current password are counted by it, as at sign-in. */
+  address: string;
+  currentPassword: string;
+  newPassword: string;
+};
+
+type Passwords = {
+  has(accountId: string): Promise<boolean>;
+  /** Throws WireError: `validation` with the field, `rate_limited`, `unavailable`, or `not_found` without a password. */
+  change(change: PasswordChange): Promise<void>;
+};
+
 export type Identity = {
   provider: 'embedded' | 'keycloak';
   /** Throws WireError `unauthenticated` unless the token is valid and its session is active. */
@@ -62,6 +79,8 @@ export type Identity = {
   /** Stores the username at the provider, for the `straplineUsername` claim of later tokens. */
   setUsername(accountId: string, username: string): Promise<void>;
   passkeys: Passkeys | null;
+  /** Null if passwords are managed at the provider. */
+  passwords: Passwords | null;
   /** The account's e-mail address, and whether it was verified. */
   getEmail(accountId: string): Promise<{ email: string | null; verified: boolean }>;
   /** Deletes the account with its passkeys and sessions; false if that has to be done at the provider. Repeatable. */

@@ -25,6 +25,13 @@ const everybodyButBlocked = { ...everybody, blocked: 'not_found' };
 export const table: { [K in EventName]: Row[] } = {
   authCheck: [{ about: 'themselves', input: () => ({}), expect: everybody }],
   authHook: [{ about: 'their session', input: () => ({ kind: 'refresh' }), expect: member }],
+  changePassword: [
+    {
+      about: 'their own, without one',
+      input: () => ({ currentPassword: 'a quiet old sentence', newPassword: 'a quiet new sentence' }),
+      expect: refuseSignedIn('not_found'),
+    },
+  ],
   getEmailAddress: [{ about: 'their own', input: () => ({}), expect: member }],
   getStats: [
     { about: 'their own', input: () => ({}), expect: member },

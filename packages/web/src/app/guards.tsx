@@ -2,10 +2,11 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { startIntent } from '../platform/session/login-intent.ts';
 import { retryCheck, useSession, waitForSession } from '../platform/session/session.ts';
-import { isAdmin } from '../platform/session/session-reducer.ts';
+import { isAdmin, isAdminWithoutPasskey } from '../platform/session/session-reducer.ts';
 import { createTimeoutError } from '../platform/wire/wire-error.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { PageError } from '../ui/page-error.tsx';
+import { AdminNeedsPasskey } from './admin-needs-passkey.tsx';
 
 function PageSkeleton() {
   return (
@@ -48,6 +49,7 @@ function ToSignIn() {
 /** The admin area requires the resource role; anyone else is redirected to the home page. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const session = useSession();
+  if (isAdminWithoutPasskey(session)) return <AdminNeedsPasskey />;
   if (session.status === 'signedIn' && !isAdmin(session)) return <Navigate to="/" replace />;
   return <SignedIn>{children}</SignedIn>;
 }

@@ -1,8 +1,9 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Identity as Provider } from '@strapline/identity/identity';
 import { IdentityError } from '@strapline/identity/identity-error';
+import { listNetworks } from '../../platform/client-address.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import type { Identity } from '../../ports/identity.ts';
+import type { Identity, PasswordChange } from '../../ports/identity.ts';
 
 /** The embedded provider. Its client role `admin` makes an account an admin. */
 export function createEmbeddedIdentity(provider: Provider): Identity {
@@ -64,6 +65,10 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
       },
       hasPasskey: async (accountId) => (await provider.passkeys.list(accountId)).length > 0,
     },
+    passwords: {
+      has: async (accountId) => (await provider.accounts.find({ sub: accountId }))?.hasPassword ?? false,
+      change: (change) => changePassword(provider, change),
+    },
     sessions: {
       list: async (accountId) =>
         (await provider.sessions.list(accountId)).map(({ sid, device, startedAt, seenAt }) => ({
@@ -84,6 +89,23 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
         why,
       })),
   };
+}
+
+async function changePassword(
+  provider: Provider,
+  { accountId, sessionId, address, currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const networks = listNetworks(address);
+  const change = { current: currentPassword, next: newPassword, networks, ...(sessionId ? { keepSid: sessionId } : {}) };
+  const outcome = await provider.accounts.changePassword(accountId, change).catch((error: unknown) => {
+    if (!(error instanceof IdentityError)) throw error;
+    const { message, cause, retryAfterMs } = error;
+    if (error.code === 'limited') throw new WireError('rate_limited', { message, cause, ...(retryAfterMs ? { retryAfterMs } : {}) });
+    if (error.code === 'busy') throw new WireError('unavailable', { message, cause });
+    throw new WireError('validation', { cause, fields: { newPassword: message } });
+  });
+  if (outcome === 'absent') throw new WireError('not_found', { message: 'Your account has no password.' });
+  if (outcome === 'wrong') throw new WireError('validation', { fields: { currentPassword: 'This isn’t your current password.' } });
 }
 
 function createAccounts(provider: Provider): Identity['accounts'] {

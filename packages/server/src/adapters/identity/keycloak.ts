@@ -38,6 +38,7 @@ export function createKeycloakIdentity({ url, realm, clientId }: { url: string; 
       return Promise.resolve(false);
     },
     passkeys: null,
+    passwords: null,
     sessions: null,
     accounts: null,
     listEndedSince: () => Promise.resolve([]),

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { sizeSystems } from '@strapline/domain/size/systems';
-import { Fingerprint, Laptop, LogOut } from 'lucide';
+import { Fingerprint, KeyRound, Laptop, LogOut } from 'lucide';
 import { type ReactNode, useState } from 'react';
 import { useCall, useCallMutation } from '../../platform/cache/queries.ts';
 import { usePreferences } from '../../platform/state/client-state.ts';
@@ -17,6 +17,7 @@ import { PageError } from '../../ui/page-error.tsx';
 import { HangTag, Stitch } from '../../ui/panel.tsx';
 import css from './account.module.css';
 import { addPasskey } from './add-passkey.ts';
+import { ChangePasswordDialog } from './change-password-dialog.tsx';
 
 export function AccountSettings({ cards }: { cards: ReactNode }) {
   return (
@@ -40,6 +41,7 @@ function ContactLinks() {
   const { t } = useLingui();
   const email = useCall('getEmailAddress', {});
   const [isAdding, setAdding] = useState(false);
+  const [isChanging, setChanging] = useState(false);
 
   function add() {
     setAdding(true);
@@ -68,7 +70,9 @@ function ContactLinks() {
         <Button icon={Fingerprint} busy={isAdding} disabled={typeof PublicKeyCredential !== 'function'} onClick={add}>
           {t`Add a passkey on this device`}
         </Button>
+        {email.data?.hasPassword && <Button icon={KeyRound} onClick={() => setChanging(true)}>{t`Change password`}</Button>}
       </div>
+      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Claims, isAdmin, parseClaims, reduceSession, type Session } from './session-reducer.ts';
+import { type Claims, isAdmin, isAdminWithoutPasskey, parseClaims, reduceSession, type Session } from './session-reducer.ts';
 
 const mara: Claims = { sub: 'mara', username: 'amber_lark_k2p', publicKey: 'key', roles: [], expiresAt: 0 };
 const account = { id: 'acc_1', username: 'amber_lark_k2p', preferredUsername: null, roles: [], creatorMode: false, app: 'strapline' };
@@ -50,5 +50,7 @@ describe('the session', () => {
     expect(isAdmin(signIn(token))).toBe(false);
     expect(isAdmin(signIn(asAdmin))).toBe(true);
     expect(parseClaims(asAdmin, 'strapline-web').expiresAt).toBe(100_000);
+    const withheld = signIn({ ...token, withheld_roles: ['admin'] });
+    expect([isAdmin(withheld), isAdminWithoutPasskey(withheld), isAdminWithoutPasskey(signIn(asAdmin))]).toEqual([false, true, false]);
   });
 });

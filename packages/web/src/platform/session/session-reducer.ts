@@ -6,6 +6,8 @@ export type Claims = {
   username: string | undefined;
   publicKey: string | undefined;
   roles: readonly string[];
+  /** Roles of the account that need a sign-in with a passkey. */
+  withheldRoles?: readonly string[];
   expiresAt: number;
 };
 
@@ -56,6 +58,10 @@ export function isAdmin(session: Session): boolean {
   return session.status === 'signedIn' && session.claims.roles.includes('admin');
 }
 
+export function isAdminWithoutPasskey(session: Session): boolean {
+  return session.status === 'signedIn' && session.claims.withheldRoles?.includes('admin') === true;
+}
+
 /** The claims of a decoded access token; roles are the resource roles on the front-end client. */
 export function parseClaims(token: Record<string, unknown>, clientId: string): Claims {
   const access = token['resource_access'] as Record<string, { roles?: string[] }> | undefined;
@@ -65,6 +71,7 @@ export function parseClaims(token: Record<string, unknown>, clientId: string): C
     username: toText(token['straplineUsername']),
     publicKey: toText(token['publicKey']),
     roles: access?.[clientId]?.roles ?? [],
+    ...(Array.isArray(token['withheld_roles']) ? { withheldRoles: token['withheld_roles'].map(String) } : {}),
     expiresAt: Number(token['exp'] ?? 0) * 1000,
   };
 }

@@ -12,6 +12,7 @@ export const memberEvents: readonly NameAtLevel<1>[] = [
   'blockUser',
   'braTagAction',
   'cancelErasure',
+  'changePassword',
   'checkStrapCode',
   'claimCollectorTag',
   'confirmDelivery',
