@@ -84,6 +84,7 @@ import { listReconciliations } from './events/reconciliation/listReconciliations
 import { reconcileNow } from './events/reconciliation/reconcileNow.ts';
 import { listRefunds } from './events/refund/listRefunds.ts';
 import { appeal } from './events/report/appeal.ts';
+import { appealReport } from './events/report/appealReport.ts';
 import { assignReport } from './events/report/assignReport.ts';
 import { confirmReport } from './events/report/confirmReport.ts';
 import { decideAppeal } from './events/report/decideAppeal.ts';
@@ -132,6 +133,7 @@ export const events = {
   listMyDecisions,
   fetchDecision,
   appeal,
+  appealReport,
   listReports,
   getReportCase,
   assignReport,

@@ -83,6 +83,7 @@ import { listReconciliations } from './features/reconciliation/listReconciliatio
 import { reconcileNow } from './features/reconciliation/reconcileNow.ts';
 import { listRefunds } from './features/refund/listRefunds.ts';
 import { appeal } from './features/report/appeal.ts';
+import { appealReport } from './features/report/appealReport.ts';
 import { assignReport } from './features/report/assignReport.ts';
 import { confirmReport } from './features/report/confirmReport.ts';
 import { decideAppeal } from './features/report/decideAppeal.ts';
@@ -138,6 +139,7 @@ export const handlers: Handlers = {
   listMyDecisions,
   fetchDecision,
   appeal,
+  appealReport,
   listReports,
   getReportCase,
   assignReport,

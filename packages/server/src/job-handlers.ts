@@ -22,6 +22,7 @@ import { makeExport } from './features/privacy/make-export.ts';
 import { sendPrivacyMail } from './features/privacy/privacy-mail.ts';
 import { runRetention } from './features/privacy/run-retention.ts';
 import { reconcile } from './features/reconciliation/reconcile.ts';
+import { endConfirmation } from './features/report/confirmation-end.ts';
 import { sendReportMail } from './features/report/report-mail.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { endTransfer } from './features/transfer/end-transfer.ts';
@@ -56,6 +57,7 @@ export const jobHandlers: JobHandlers = {
   reconcile,
   retention: runRetention,
   ...payoutJobs,
+  'report-confirm-end': endConfirmation,
   'report-mail': sendReportMail,
   'tag-mail': sendBraTagMail,
   'transfer-end': endTransfer,

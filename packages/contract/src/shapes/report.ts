@@ -43,6 +43,8 @@ export const decision = z.strictObject({
   at: timestamp,
   subject: z.strictObject({ kind: reportSubjectKind, id: z.string(), title: z.string(), braTagId: braTagId.nullable() }),
   action: decisionAction,
+  /** Whether its reader made the piece or other content, or owns the piece that somebody else made. */
+  role: z.enum(['creator', 'owner']),
   rule: guidelineRule,
   reason: z.string(),
   /** Made without a person, as a report of somebody shown against their will hides at once. */
@@ -53,6 +55,8 @@ export const decision = z.strictObject({
   until: timestamp.nullable(),
   /** Null once another decision replaced it. */
   inForce: z.boolean(),
+  /** When its reader edited the piece after the decision; our team reviews it before it is shown. */
+  fixedAt: timestamp.nullable(),
   appealUntil: timestamp,
   appeal: appealState.nullable(),
   can: z.array(z.enum(['appeal', 'fix'])),
@@ -74,6 +78,10 @@ export const ownReport = z.strictObject({
   dueAt: timestamp.nullable(),
   /** Until when a stranger has to confirm "This is me"; null if there is nothing to confirm. */
   confirmBy: timestamp.nullable(),
+  /** Until when the reporter can ask for another look at a dismissal; null before the decision. */
+  appealUntil: timestamp.nullable(),
+  appeal: appealState.pick({ at: true, text: true, decidedAt: true, dueAt: true }).nullable(),
+  can: z.array(z.enum(['appeal'])),
 });
 
 /** A row of the queue. */
@@ -89,6 +97,10 @@ export const reportRow = z.strictObject({
   others: z.int(),
   assignedTo: username.nullable(),
   waitsForApproval: z.boolean(),
+  /** A stranger who said "This is me" didn't confirm it in time. */
+  unconfirmed: z.boolean(),
+  /** Why the caller can't decide it: they are part of it, a block stands between them and somebody in it, or they made the decision that is appealed. */
+  conflict: z.enum(['party', 'blocked', 'decider']).nullable(),
   at: timestamp,
   dueAt: timestamp.nullable(),
 });
@@ -109,6 +121,10 @@ export const reportCase = z.strictObject({
     fromMember: z.boolean(),
     hasEmail: z.boolean(),
     confirmed: z.boolean(),
+    /** The reporter's request for another look at a dismissal, while it waits. */
+    appeal: z.strictObject({ at: timestamp, text: z.string() }).nullable(),
+    /** An appeal about the same subject has to be answered first, in another case. */
+    appealWaits: z.boolean(),
     /** Reports from the same address or browser within a day. */
     fromSameOrigin: z.int(),
   }),

@@ -4,6 +4,8 @@ import { day, hour } from '../time.ts';
 export const retention = {
   /** Address, e-mail, and hashes of network and browser of an order, after it ended or was completed: until the bank can no longer ask for the payment back. */
   orderDetails: 120 * day,
+  /** The e-mail address of somebody who reported without an account, after the decision can no longer be appealed. */
+  reporterEmail: 120 * day,
   /** Mails in the outbox of a server without a mail server. */
   outboxMail: 30 * day,
   /** The last mail to an erased account, which is still to be delivered. */

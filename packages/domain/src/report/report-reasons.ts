@@ -36,6 +36,13 @@ export function getRuleOfReason(reason: ReportReason): GuidelineRule {
   return reason === 'itIsMe' ? 'consent' : reason;
 }
 
+/** Where an owner can edit the piece so that it follows the guideline. Somebody who did not agree, or a copy, stays one. */
+const fixableRules: readonly GuidelineRule[] = ['nudity', 'illegal', 'other'];
+
+export function canBeFixed(rule: GuidelineRule): boolean {
+  return fixableRules.includes(rule);
+}
+
 export const reportSubjectKinds = ['listing', 'braTag', 'media', 'profile', 'pair', 'message', 'survey', 'post', 'rating'] as const;
 export type ReportSubjectKind = (typeof reportSubjectKinds)[number];
 

@@ -4,12 +4,13 @@ import { day, hour } from '../time.ts';
 export const reportStatuses = ['open', 'inReview', 'upheld', 'dismissed', 'appealed', 'final'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-export type ReportAction = 'assign' | 'hide' | 'uphold' | 'dismiss' | 'reinstate' | 'appeal' | 'close';
+export type ReportAction = 'assign' | 'hide' | 'uphold' | 'dismiss' | 'reinstate' | 'appeal' | 'fix' | 'resume' | 'close';
 
-/** The owner is the person whose thing was reported. */
-export type ReportActor = 'operator' | 'owner';
+/** The owner is the creator or present owner of what was reported. */
+export type ReportActor = 'operator' | 'owner' | 'reporter';
 
 const operator = ['operator'] as const;
+const owner = ['owner'] as const;
 const hide = { to: 'inReview', by: operator, description: 'It stays hidden while our team asks for more information.' } as const;
 const uphold = { to: 'upheld', by: operator, description: 'The report was right; a decision with a reason says what happened.' } as const;
 const dismiss = {
@@ -17,23 +18,49 @@ const dismiss = {
   by: operator,
   description: 'The report was wrong, or not about a rule; what was hidden is shown again.',
 } as const;
+const appeal = { to: 'appealed', by: owner, description: 'Somebody affected disagrees; another admin decides.' } as const;
 
 /** All transitions of a report. */
-const reportStates: StateTable<ReportStatus, ReportAction, ReportActor> = {
+export const reportStates: StateTable<ReportStatus, ReportAction, ReportActor> = {
   open: {
     assign: { to: 'inReview', by: operator, description: 'An admin took the case.' },
     hide,
     uphold,
     dismiss,
   },
-  inReview: { assign: { to: 'inReview', by: operator, description: 'Another admin took the case.' }, hide, uphold, dismiss },
+  inReview: {
+    assign: { to: 'inReview', by: operator, description: 'Another admin took the case.' },
+    hide,
+    uphold,
+    dismiss,
+    appeal,
+    fix: { to: 'inReview', by: owner, description: 'The owner edited what is hidden.' },
+  },
   upheld: {
     reinstate: { to: 'dismissed', by: operator, description: 'An admin changed the decision; it is shown again.' },
-    appeal: { to: 'appealed', by: ['owner'], description: 'The owner disagrees; another admin decides.' },
+    appeal,
+    fix: { to: 'inReview', by: owner, description: 'The owner edited what was removed; our team reviews it before it is shown.' },
   },
-  dismissed: { uphold },
-  appealed: { close: { to: 'final', by: operator, description: 'Another admin answered the appeal.' } },
-  final: {},
+  dismissed: {
+    uphold,
+    appeal: { to: 'appealed', by: ['reporter'], description: 'The reporter asked for another look; another admin decides.' },
+  },
+  appealed: {
+    assign: { to: 'appealed', by: operator, description: 'An admin took the appeal.' },
+    appeal: { to: 'appealed', by: owner, description: 'Creator and owner of a piece each have an appeal.' },
+    resume: { to: 'inReview', by: operator, description: 'It stays hidden after the appeal; what becomes of it is still to be decided.' },
+    close: { to: 'final', by: operator, description: 'Another admin answered the appeal.' },
+    // Only of a reporter's appeal.
+    hide,
+    uphold,
+    dismiss: { to: 'final', by: operator, description: 'Another admin dismissed the report as well.' },
+  },
+  final: {
+    reinstate: { to: 'final', by: operator, description: 'An admin changed the decision after the appeal; it is shown again.' },
+    uphold,
+    appeal: { to: 'appealed', by: owner, description: 'Creator and owner of a piece each have an appeal.' },
+    fix: { to: 'inReview', by: owner, description: 'The owner edited what was removed; our team reviews it before it is shown.' },
+  },
 };
 
 /** The state an action leads to, or null when it is not allowed there (or, when an actor is given, not for that actor). */

@@ -204,7 +204,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   decision: {
     purpose: 'Decisions about reported things, with their reasons',
-    none: 'id app report_id subject_kind action rule automated until replaced_at appeal_outcome at appeal_at appeal_decided_at',
+    none: 'id app report_id subject_kind action rule automated until replaced_at appeal_outcome at appeal_at appeal_decided_at copy_of fixed_at',
     pseudonymous: 'subject_id bra_tag_id owner_id decided_by approved_by appeal_by appeal_decided_by',
     personal: 'title reason appeal_text appeal_reason',
     retention: bookkeeping,
@@ -248,11 +248,11 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   search_word_slip: { purpose: 'Words of listed pieces, to correct typos', none: 'slip word' },
   report: {
     purpose: 'Reports of things that break the rules',
-    none: 'id number app subject_kind reason media_ids confirm_by status hid version due_at created_at decided_at',
+    none: 'id number app subject_kind reason media_ids confirm_by status hid version due_at created_at decided_at appeal_at appeal_decided_at',
     pseudonymous: 'subject_id bra_tag_id owner_id reporter_id reporter_key origin device assigned_to',
-    personal: 'title text',
+    personal: 'title text appeal_text',
     sealed: 'email_sealed',
-    retention: bookkeeping,
+    retention: `${bookkeeping}; the e-mail address for 120 days after the decision can no longer be appealed`,
     erase: 'What was reported and when; the text without the person’s name or contact details, and no e-mail address.',
     export: 'reports.json',
   },

@@ -79,7 +79,11 @@ export const jobPayloads = {
   'proof-level': z.object({ app: z.string(), braTagId: z.string() }),
   reconcile: z.object({ askedBy: z.string().optional() }),
   retention: emptyPayload,
-  'report-mail': z.object({ id: z.string(), news: z.enum(['confirm', 'received', 'answered', 'decided', 'appeal_answered']) }),
+  'report-confirm-end': z.object({ reportId: z.string() }),
+  'report-mail': z.object({
+    id: z.string(),
+    news: z.enum(['confirm', 'received', 'appeal_received', 'answered', 'changed', 'decided', 'appeal_answered']),
+  }),
   'tag-mail': z.object({ braTagId: z.string(), accountId: z.string(), news: z.enum(braTagMailKinds) }),
   'transfer-end': z.object({ braTagId: z.string() }),
 } satisfies Record<string, z.ZodType<object>>;

@@ -40,6 +40,13 @@ export const trustRows = {
       expect: refuseSignedIn('not_found'),
     },
   ],
+  appealReport: [
+    {
+      about: 'no report',
+      input: () => ({ reportId: absentReport, text: 'Please look at it again.', idempotencyKey: randomUUID() }),
+      expect: refuseEveryone('not_found'),
+    },
+  ],
   listReports: [{ about: 'all', input: () => ({}), expect: adminOnly }],
   getReportCase: [{ about: 'no report', input: () => ({ reportId: absentReport }), expect: refuseMembers }],
   assignReport: [{ about: 'no report', input: () => ({ reportId: absentReport, version: 1 }), expect: refuseMembers }],

@@ -47,7 +47,7 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
   // Reports about this person aren't part of it: they would show who made them.
   'reports.json': async ({ db }, accountId) =>
     await db.rows(
-      sql`select number, subject_kind, subject_id, title, reason, text, status, created_at, decided_at from report where reporter_id = ${accountId} order by number`,
+      sql`select number, subject_kind, subject_id, title, reason, text, status, created_at, decided_at, appeal_text, appeal_at, appeal_decided_at from report where reporter_id = ${accountId} order by number`,
     ),
   'decisions.json': async ({ db }, accountId) =>
     await db.rows(

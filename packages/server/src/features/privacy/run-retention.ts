@@ -2,6 +2,7 @@ import { retention } from '@strapline/domain/privacy/retention';
 import { day } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import { buyerDetails } from '../order/order.ts';
+import { forgetReporters } from '../report/report.ts';
 import { forgetStepUps } from '../session/session.ts';
 import { dropExpiredExports } from './export-files.ts';
 
@@ -11,9 +12,11 @@ export async function runRetention(services: Services): Promise<void> {
   const now = clock.now();
   const before = (age: number) => new Date(now.getTime() - age);
   const orders = await buyerDetails.eraseOld(db, before(retention.orderDetails));
+  const reporters = await forgetReporters(db, now);
   await forgetStepUps(db, before(retention.stepUp));
   await mail.forget({ olderThanMs: retention.outboxMail });
   await dropExpiredExports(services);
   if (orders > 0) log.info({ orders }, 'removed the addresses of old orders');
+  if (reporters > 0) log.info({ reporters }, 'removed the e-mail addresses of old reports');
   await jobs.add(db, { kind: 'retention', key: 'retention', payload: {}, runAt: new Date(now.getTime() + day) });
 }

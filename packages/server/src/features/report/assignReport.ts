@@ -3,6 +3,7 @@ import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { requireAccountId } from '../session/session.ts';
+import { conflictReasons, findCaseConflict } from './case-conflict.ts';
 import { loadCase } from './load-case.ts';
 import { lockReport, updateReport } from './report.store.ts';
 
@@ -12,8 +13,9 @@ export const assignReport: Handler<'assignReport'> = async (context, { reportId,
     const report = await lockReport(trx, context.caller.app, reportId);
     if (!report) throw new WireError('not_found');
     if (report.version !== version) throw new WireError('conflict', { reason: 'report_changed' });
-    // An appeal keeps its state while somebody works on it.
-    const status = report.status === 'appealed' ? 'appealed' : findNextReportStatus(report.status, 'assign', 'operator');
+    const conflict = await findCaseConflict(trx, accountId, report.id);
+    if (conflict) throw new WireError('forbidden', { reason: conflictReasons[conflict] });
+    const status = findNextReportStatus(report.status, 'assign', 'operator');
     if (!status) throw new WireError('conflict', { reason: 'report_changed' });
     await updateReport(trx, report.id, { status, assignedTo: accountId });
     await appendAudit(trx, { at: context.clock.now(), actor: accountId, action: 'report.assigned', object: report.id });

@@ -1,7 +1,6 @@
 import { reviewTimes } from '@strapline/domain/report/report.states';
 import type { GuidelineRule } from '@strapline/domain/report/report-reasons';
 import { day } from '@strapline/domain/time';
-import { createId } from '../../platform/ids.ts';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -13,17 +12,13 @@ import { setListingState } from '../listing/listing.ts';
 import { type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { type AccountStateEffects, publishAccountState, setAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
-import { findStatusAfter } from './report.policy.ts';
-import {
-  type DecisionAction,
-  type DecisionRow,
-  insertDecision,
-  lockOpenReportsAbout,
-  type ReportRow,
-  updateReport,
-} from './report.store.ts';
-import { queueReportMail } from './report-mail.ts';
-import { applyDecisions, isSubjectHidden, type ReportSubject } from './report-subjects.ts';
+import { type DecisionAction, type DecisionRow, findDecisionInForce } from './decision.store.ts';
+import { undoEffects } from './overturn.ts';
+import { recordDecision } from './record-decision.ts';
+import { findStatusAfter, hasReporterAppeal } from './report.policy.ts';
+import { lockReportsAbout, type ReportRow, updateReport } from './report.store.ts';
+import { notifyReporter } from './report-mail.ts';
+import { applyDecisions, type ReportSubject, toSubject } from './report-subjects.ts';
 
 /** A decision of one admin, or of two. */
 export type Ruling = {
@@ -36,11 +31,13 @@ export type Ruling = {
 };
 
 /** What to publish after the transaction. */
-export type Outcome = { decision: DecisionRow; tags: BraTagState[]; order: OrderRow | null; account: AccountStateEffects | null };
-
-export function toSubject(row: Pick<ReportRow, 'subject_kind' | 'subject_id' | 'title' | 'owner_id' | 'bra_tag_id'>): ReportSubject {
-  return { kind: row.subject_kind, id: row.subject_id, title: row.title, ownerId: row.owner_id, braTagId: row.bra_tag_id };
-}
+export type Outcome = {
+  decision: DecisionRow;
+  reports: ReportRow[];
+  tags: BraTagState[];
+  order: OrderRow | null;
+  account: AccountStateEffects | null;
+};
 
 /**
  * Carries out a decision about a locked report in one transaction: the decision with its reason, what people see, the tag, open checkouts, the other open
@@ -49,11 +46,10 @@ export function toSubject(row: Pick<ReportRow, 'subject_kind' | 'subject_id' | '
 export async function carryOut(trx: Trx, context: Context, report: ReportRow, ruling: Ruling): Promise<Outcome> {
   const at = context.clock.now();
   const subject = toSubject(report);
-  const wasHidden = await isSubjectHidden(trx, subject);
-  // The owner was told about a hide, so they read that it ended.
-  const action = ruling.action === 'dismiss' && wasHidden ? 'reinstate' : ruling.action;
-  const decision = await insertDecision(trx, {
-    id: createId('dec'),
+  const before = await findDecisionInForce(trx, subject);
+  // Everybody affected was notified of a hide, so they read that it ended. Dismissing a report doesn't end what was decided about an earlier one.
+  const action = ruling.action === 'dismiss' && before?.action === 'hide' ? 'reinstate' : ruling.action;
+  const decision = await recordDecision(trx, context, {
     app: report.app,
     report_id: report.id,
     subject,
@@ -64,16 +60,19 @@ export async function carryOut(trx: Trx, context: Context, report: ReportRow, ru
     approved_by: ruling.approvedBy,
     until: action === 'suspend' && ruling.days ? new Date(at.getTime() + ruling.days * day) : null,
     at,
+    isEmpty: action === 'dismiss' && before !== undefined,
   });
   await withdrawRequests(trx, 'decideReport', report.id, at);
   const tags: BraTagState[] = [];
   if (action === 'revokeTag') tags.push(await revokeTag(trx, context, subject));
+  const undone = action === 'reinstate' && before ? await undoEffects(trx, context, before, ruling.reason) : null;
+  if (undone?.tag) tags.push(undone.tag);
   const shown = await applyDecisions(trx, subject, at);
   if (shown) tags.push(shown);
-  const account = action === 'suspend' ? await suspendOwner(trx, context, decision) : null;
+  const account = action === 'suspend' ? await suspendOwner(trx, context, decision) : (undone?.account ?? null);
   const isStopped = action !== 'dismiss' && action !== 'reinstate' && subject.kind !== 'media';
   const order = isStopped && subject.braTagId ? await stopOrder(trx, context, subject.braTagId) : null;
-  await answerReports(trx, context, report, action);
+  const reports = await answerReports(trx, context, report, action, at);
   await appendAudit(trx, {
     at,
     actor: ruling.approvedBy ?? ruling.decidedBy,
@@ -81,8 +80,7 @@ export async function carryOut(trx: Trx, context: Context, report: ReportRow, ru
     object: report.id,
     detail: { decision: decision.id, subject: `${subject.kind} ${subject.id}`, rule: ruling.rule },
   });
-  if (action !== 'dismiss') await queueReportMail(trx, context, { id: decision.id, news: 'decided' });
-  return { decision, tags, order, account };
+  return { decision, reports, tags, order, account };
 }
 
 export async function publishOutcome(context: Context, { tags, order, account }: Outcome): Promise<void> {
@@ -117,19 +115,26 @@ export async function stopOrder(trx: Trx, context: Context, braTagId: string): P
   return order ? await stopSale(trx, context, order, 'piece_removed') : null;
 }
 
-/** One decision answers every open report about the subject. */
-async function answerReports(trx: Trx, context: Context, report: ReportRow, action: DecisionAction): Promise<void> {
-  const at = context.clock.now();
-  const open = await lockOpenReportsAbout(trx, report);
-  const all = open.some(({ id }) => id === report.id) ? open : [report, ...open];
-  for (const one of all) {
+/**
+ * One decision answers every open report about the subject, and reporters' appeals that it grants. What is shown again is so for earlier reports as well.
+ * Returns the reports as they are now.
+ */
+async function answerReports(trx: Trx, context: Context, report: ReportRow, action: DecisionAction, at: Date): Promise<ReportRow[]> {
+  const isActedOn = action !== 'dismiss' && action !== 'reinstate';
+  const others = await lockReportsAbout(trx, report, ['open', 'inReview', 'upheld', 'appealed']);
+  const answered: ReportRow[] = [];
+  for (const one of [report, ...others.filter(({ id }) => id !== report.id)]) {
+    const isOther = one.id !== report.id;
+    if (isOther && one.status === 'upheld' && action !== 'reinstate') continue;
+    if (isOther && one.status === 'appealed' && !(isActedOn && hasReporterAppeal(one))) continue;
     const status = findStatusAfter(one.status, action);
     if (!status) throw new WireError('conflict', { reason: 'report_changed' });
-    if (action === 'hide') {
-      await updateReport(trx, one.id, { status, dueAt: new Date(at.getTime() + reviewTimes.other) });
-      continue;
-    }
-    await updateReport(trx, one.id, { status, dueAt: null, decidedAt: at });
-    if (one.reporter_id || one.email_sealed) await queueReportMail(trx, context, { id: one.id, news: 'answered' });
+    const isWaiting = action === 'hide';
+    const appealDecidedAt = hasReporterAppeal(one) ? { appealDecidedAt: at } : {};
+    const dueAt = isWaiting ? new Date(at.getTime() + reviewTimes.other) : null;
+    answered.push(await updateReport(trx, one.id, { status, dueAt, ...(isWaiting ? {} : { decidedAt: at }), ...appealDecidedAt }));
+    const wasAnswered = one.status === 'upheld' || one.status === 'final';
+    await notifyReporter(trx, context, one, wasAnswered ? 'changed' : 'answered');
   }
+  return answered;
 }

@@ -6,9 +6,12 @@ import type { Trx } from '../../ports/database.ts';
 import { requestOrApprove } from '../approval/approval.ts';
 import { requireAccountId } from '../session/session.ts';
 import { carryOut, type Outcome, publishOutcome } from './carry-out.ts';
+import { conflictReasons, findCaseConflict } from './case-conflict.ts';
+import { hasWaitingAppeal } from './decision.store.ts';
 import { loadCase } from './load-case.ts';
 import { listAllowedActions } from './report.policy.ts';
 import { lockReport } from './report.store.ts';
+import { isSubjectHidden } from './report-subjects.ts';
 
 type Input = ParsedInput<'decideReport'>;
 
@@ -23,9 +26,12 @@ async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome
   const accountId = requireAccountId(context.caller);
   const report = await lockReport(trx, context.caller.app, input.reportId);
   if (!report) throw new WireError('not_found');
-  if (report.owner_id === accountId || report.reporter_id === accountId) throw new WireError('forbidden', { reason: 'own_report_case' });
+  const conflict = await findCaseConflict(trx, accountId, report.id);
+  if (conflict) throw new WireError('forbidden', { reason: conflictReasons[conflict] });
   if (report.version !== input.version) throw new WireError('conflict', { reason: 'report_changed' });
-  if (!listAllowedActions(report).includes(input.action)) throw new WireError('conflict', { reason: 'decision_not_available' });
+  const isHidden = await isSubjectHidden(trx, { kind: report.subject_kind, id: report.subject_id });
+  if (!listAllowedActions(report, isHidden).includes(input.action)) throw new WireError('conflict', { reason: 'decision_not_available' });
+  if (report.status !== 'appealed' && (await hasWaitingAppeal(trx, report))) throw new WireError('conflict', { reason: 'appeal_waiting' });
   const { action, rule, reason, days = null } = input;
   if (!needsSecondAdmin(input))
     return await carryOut(trx, context, report, { action, rule, reason, days, decidedBy: accountId, approvedBy: null });
@@ -36,6 +42,7 @@ async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome
     details: { rule, reason },
   });
   if (!isApproved) return null;
+  if (await findCaseConflict(trx, request.requestedBy, report.id)) throw new WireError('conflict', { reason: 'requester_in_case' });
   return await carryOut(trx, context, report, { action, days, ...request.details, decidedBy: request.requestedBy, approvedBy: accountId });
 }
 

@@ -5,14 +5,15 @@ import { sql } from '../../ports/database.ts';
 export const eraseReports: EraseStep = async (trx, _services, person) => {
   const { accountId, formerUsername } = person;
   await trx.change(
-    sql`update report set title = ${redact(sql`title`, person)}, text = ${redact(sql`text`, person)}, email_sealed = case when reporter_id = ${accountId} then null else email_sealed end,
+    sql`update report set title = ${redact(sql`title`, person)}, text = ${redact(sql`text`, person)}, appeal_text = ${redact(sql`appeal_text`, person)}, email_sealed = case when reporter_id = ${accountId} then null else email_sealed end,
           subject_id = case when subject_kind = 'profile' and owner_id = ${accountId} then ${formerUsername} else subject_id end
         where owner_id = ${accountId} or reporter_id = ${accountId}`,
   );
   await trx.change(
     sql`update decision set title = ${redact(sql`title`, person)}, reason = ${redact(sql`reason`, person)}, appeal_text = ${redact(sql`appeal_text`, person)},
-          appeal_reason = ${redact(sql`appeal_reason`, person)}, subject_id = case when subject_kind = 'profile' then ${formerUsername} else subject_id end
-        where owner_id = ${accountId}`,
+          appeal_reason = ${redact(sql`appeal_reason`, person)}, subject_id = case when subject_kind = 'profile' and owner_id = ${accountId} then ${formerUsername} else subject_id end
+        where owner_id = ${accountId} or copy_of in (select id from decision original where original.owner_id = ${accountId})
+          or id in (select copy_of from decision copy where copy.owner_id = ${accountId})`,
   );
   // Decisions about others may say who reported them, or who is shown.
   const publicly = forPublicTexts(person);

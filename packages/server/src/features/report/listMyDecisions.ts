@@ -2,8 +2,8 @@ import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts'
 import type { Handler } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
 import { requireAccountId } from '../session/session.ts';
+import { type DecisionRow, decisionColumns } from './decision.store.ts';
 import { presentDecision } from './present-report.ts';
-import { type DecisionRow, decisionColumns } from './report.store.ts';
 
 /** Dismissed reports are not listed: their subject's owner never heard of them. */
 export const listMyDecisions: Handler<'listMyDecisions'> = async (context, { cursor, limit }) => {

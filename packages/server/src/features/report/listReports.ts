@@ -5,12 +5,13 @@ import { presentQueueRow } from './present-case.ts';
 import { countQueue, listQueue } from './report-queue.store.ts';
 
 export const listReports: Handler<'listReports'> = async ({ caller, db, clock }, { cursor, limit, ...filters }) => {
+  const now = clock.now();
   const me = requireAccountId(caller);
   const after = decodeTimeCursor(cursor, filters.status === 'decided' ? 'newest' : 'oldest');
   const [rows, counts] = await Promise.all([
     listQueue(db, caller.app, filters, { me, after, limit: limit + 1 }),
-    countQueue(db, caller.app, me, clock.now()),
+    countQueue(db, caller.app, me, now),
   ]);
   const { items, nextCursor } = toPage(rows, limit, getTimeKeys);
-  return { items: items.map(presentQueueRow), nextCursor, counts };
+  return { items: items.map((row) => presentQueueRow(row, now)), nextCursor, counts };
 };

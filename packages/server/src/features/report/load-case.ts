@@ -1,39 +1,51 @@
 import type { ReportCase } from '@strapline/contract/shapes/report';
+import { findNextReportStatus } from '@strapline/domain/report/report.states';
 import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { findRequest } from '../approval/approval.ts';
 import { requireAccountId } from '../session/session.ts';
 import { hiddenMedia } from '../upload/upload.ts';
+import { type DecisionRow, listDecisionsAbout } from './decision.store.ts';
 import { presentQueueRow } from './present-case.ts';
 import { presentDecision } from './present-report.ts';
-import { listAllowedActions } from './report.policy.ts';
-import { type DecisionRow, listDecisionsAbout } from './report.store.ts';
+import { hasReporterAppeal, listAllowedActions } from './report.policy.ts';
 import { findQueueRow, type QueueRow } from './report-queue.store.ts';
 
 /** A report with everything that an admin needs to decide it, in a fixed number of queries. Throws not_found. */
 export async function loadCase(context: Context, reportId: string): Promise<ReportCase> {
   const { caller, clock, db } = context;
-  const row = await findQueueRow(db, caller.app, reportId);
+  const row = await findQueueRow(db, caller.app, reportId, requireAccountId(caller));
   if (!row) throw new WireError('not_found');
   const now = clock.now();
   const [subject, owner, reporter, decisions, waiting, sameOrigin, log] = await Promise.all([
     loadSubject(db, row),
     loadPerson(db, row.owner_id),
-    loadPerson(db, row.reporter_id),
+    // Nobody learns who reported them.
+    loadPerson(db, row.conflict === 'party' && row.reporter_id !== caller.accountId ? null : row.reporter_id),
     listDecisionsAbout(db, row),
     findRequest<{ rule: ReportCase['report']['reason']; reason: string }>(db, 'decideReport', row.id, now),
     countFromOrigin(db, row),
     loadLog(db, row.id),
   ]);
-  const appealed = decisions.find(({ appeal_at, appeal_decided_at }) => appeal_at !== null && appeal_decided_at === null);
+  const appealWaits =
+    row.status !== 'appealed' &&
+    decisions.some(
+      (one) =>
+        one.appeal_at !== null &&
+        one.appeal_decided_at === null &&
+        one.subject_kind === row.subject_kind &&
+        one.subject_id === row.subject_id,
+    );
   return {
     report: {
-      ...presentQueueRow(row),
+      ...presentQueueRow(row, now),
       text: row.text,
       fromMember: row.reporter_id !== null,
       hasEmail: row.email_sealed !== null || row.reporter_id !== null,
       confirmed: row.confirm_by === null,
+      appeal: hasReporterAppeal(row) && row.appeal_at ? { at: row.appeal_at.toISOString(), text: row.appeal_text ?? '' } : null,
+      appealWaits,
       fromSameOrigin: sameOrigin,
     },
     subject: { ...subject, media: subject.media.map((medium) => hiddenMedia.signLinks(context, medium)), reportedMedia: row.media_ids },
@@ -41,7 +53,7 @@ export async function loadCase(context: Context, reportId: string): Promise<Repo
     history: createHistory(row, decisions, log),
     decisions: decisions.map((decision) => presentDecision(decision, now, false)),
     pending: waiting && presentPending(waiting),
-    can: listActions(context, row, appealed, waiting?.requestedBy ?? null),
+    can: listActions(context, row, appealWaits, waiting?.requestedBy ?? null),
   };
 }
 
@@ -60,15 +72,16 @@ function presentPending({ id, requestedByUsername, at, terms, details }: Waiting
 }
 
 /** Nobody decides their own case, the appeal of their own decision, or approves their own request. */
-function listActions({ caller }: Context, row: QueueRow, appealed: DecisionRow | undefined, requestedBy: string | null): ReportCase['can'] {
+function listActions({ caller }: Context, row: QueueRow, appealWaits: boolean, requestedBy: string | null): ReportCase['can'] {
   const me = requireAccountId(caller);
-  if (row.owner_id === me || row.reporter_id === me) return [];
-  if (row.status === 'appealed')
-    return appealed && appealed.decided_by !== me && appealed.approved_by !== me ? ['assign', 'decideAppeal'] : [];
-  const isWaiting = row.status === 'open' || row.status === 'inReview';
+  if (row.conflict !== null) return [];
+  const canAssign = row.assigned_to !== me && findNextReportStatus(row.status, 'assign', 'operator') !== null;
+  const assign = canAssign ? (['assign'] as const) : [];
+  if (row.status === 'appealed' && !hasReporterAppeal(row)) return [...assign, 'decideAppeal'];
+  if (appealWaits) return [...assign];
   return [
-    ...(isWaiting && row.assigned_to !== me ? (['assign'] as const) : []),
-    ...listAllowedActions(row),
+    ...assign,
+    ...listAllowedActions(row, row.is_hidden),
     ...(requestedBy !== null && requestedBy !== me ? (['approve'] as const) : []),
   ];
 }
@@ -108,7 +121,7 @@ async function loadPerson(db: Queryable, accountId: string | null): Promise<Pers
           (select count(*)::int from orders where seller_id = account.id and status = 'completed') as sold,
           (select count(*)::int from report where reporter_id = account.id) as "reportsMade",
           (select count(*)::int from report where reporter_id = account.id and status = 'dismissed') as "reportsDismissed",
-          (select count(*)::int from decision where owner_id = account.id and action in ('remove', 'revokeTag', 'suspend')) as "decisionsAgainst"
+          (select count(*)::int from decision where owner_id = account.id and copy_of is null and action in ('remove', 'revokeTag', 'suspend')) as "decisionsAgainst"
         from account where id = ${accountId}`,
   );
   if (!row) return none;
@@ -139,6 +152,7 @@ async function loadLog(db: Queryable, reportId: string): Promise<LogEntry[]> {
 function createHistory(row: QueueRow, decisions: readonly DecisionRow[], log: readonly LogEntry[]): ReportCase['history'] {
   const entries: { at: Date; code: string; params: Record<string, string> }[] = [
     { at: row.created_at, code: 'reported', params: { from: row.reporter_id ? 'member' : 'visitor' } },
+    ...(row.appeal_at ? [{ at: row.appeal_at, code: 'reporter_appealed', params: {} }] : []),
     ...log.map(({ at, actor }) => ({ at, code: 'assigned', params: { to: actor } })),
     ...decisions.flatMap((decision) => [
       {
@@ -146,6 +160,7 @@ function createHistory(row: QueueRow, decisions: readonly DecisionRow[], log: re
         code: decision.automated ? 'hidden_at_once' : `decided_${decision.action}`,
         params: { title: decision.title, rule: decision.rule },
       },
+      ...(decision.fixed_at ? [{ at: decision.fixed_at, code: 'fixed', params: {} }] : []),
       ...(decision.appeal_at ? [{ at: decision.appeal_at, code: 'appealed', params: {} }] : []),
       ...(decision.appeal_decided_at
         ? [{ at: decision.appeal_decided_at, code: `appeal_${decision.appeal_outcome ?? ''}`, params: {} }]

@@ -1,23 +1,23 @@
-import { createId } from '../../platform/ids.ts';
 import type { Context } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagStore, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
 import { type AccountStateEffects, setAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { requireAccountId } from '../session/session.ts';
-import { toSubject } from './carry-out.ts';
-import { type DecisionRow, insertDecision } from './report.store.ts';
-import { applyDecisions } from './report-subjects.ts';
+import { type DecisionRow, findDecision } from './decision.store.ts';
+import { recordDecision } from './record-decision.ts';
+import { applyDecisions, toSubject } from './report-subjects.ts';
 
 /** What an overturned decision changes, to publish after the transaction. */
 export type Overturned = { tags: BraTagState[]; account: AccountStateEffects | null };
 
-/** Undoes what a decision did: what was hidden is shown again, a revoked tag is back with its owner, a suspension ends. */
-export async function overturn(trx: Trx, context: Context, decision: DecisionRow, reason: string): Promise<Overturned> {
+/** Undoes what an appealed decision did: what was hidden is shown again, a revoked tag is back with its owner, a suspension ends. */
+export async function overturn(trx: Trx, context: Context, appealed: DecisionRow, reason: string): Promise<Overturned> {
   const at = context.clock.now();
+  const decision = appealed.copy_of ? await findDecision(trx, appealed.app, appealed.copy_of) : appealed;
+  if (!decision) throw new Error(`the decision ${appealed.copy_of ?? ''} is missing`);
   const subject = toSubject(decision);
-  await insertDecision(trx, {
-    id: createId('dec'),
+  await recordDecision(trx, context, {
     app: decision.app,
     report_id: decision.report_id,
     subject,
@@ -28,25 +28,41 @@ export async function overturn(trx: Trx, context: Context, decision: DecisionRow
     approved_by: null,
     until: null,
     at,
+    notifiedOtherwise: appealed.owner_id,
   });
-  const tags: BraTagState[] = [];
-  if (decision.action === 'revokeTag' && decision.bra_tag_id) {
-    const tag = await braTagStore.findForUpdate(trx, decision.app, decision.bra_tag_id);
-    if (tag?.status === 'revoked') {
-      tags.push(await transitionBraTag(trx, tag, tag.owner_number > 1 ? 'settle' : 'return', 'operator', at));
-      await appendProvenance(trx, { braTagId: tag.id, type: 'tag.recovered', at, data: {} });
-    }
-  }
+  // The owner of a piece appeals that it was removed, not that its creator was suspended.
+  const isOnlyPiece = appealed.copy_of !== null && decision.action === 'suspend';
+  const undone = isOnlyPiece ? null : await undoEffects(trx, context, decision, reason);
   const shown = await applyDecisions(trx, subject, at);
-  const account =
-    decision.action === 'suspend' && decision.owner_id
-      ? await setAccountState(trx, context, {
-          accountId: decision.owner_id,
-          state: 'active',
-          until: null,
-          reason,
-          actor: requireAccountId(context.caller),
-        })
-      : null;
-  return { tags: shown ? [...tags, shown] : tags, account };
+  const tags = [undone?.tag ?? null, shown].filter((tag) => tag !== null);
+  return { tags, account: undone?.account ?? null };
+}
+
+type Undone = { tag: BraTagState | null; account: AccountStateEffects | null };
+
+/** Takes back what a decision did beside hiding its subject. */
+export async function undoEffects(trx: Trx, context: Context, decision: DecisionRow, reason: string): Promise<Undone> {
+  return {
+    tag: decision.action === 'revokeTag' && decision.bra_tag_id ? await restoreTag(trx, context, decision.bra_tag_id) : null,
+    account: decision.action === 'suspend' && decision.owner_id ? await endSuspension(trx, context, decision.owner_id, reason) : null,
+  };
+}
+
+async function restoreTag(trx: Trx, context: Context, braTagId: string): Promise<BraTagState | null> {
+  const at = context.clock.now();
+  const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
+  if (tag?.status !== 'revoked') return null;
+  const restored = await transitionBraTag(trx, tag, tag.owner_number > 1 ? 'settle' : 'return', 'operator', at);
+  await appendProvenance(trx, { braTagId: tag.id, type: 'tag.recovered', at, data: {} });
+  return restored;
+}
+
+async function endSuspension(trx: Trx, context: Context, accountId: string, reason: string): Promise<AccountStateEffects> {
+  return await setAccountState(trx, context, {
+    accountId,
+    state: 'active',
+    until: null,
+    reason,
+    actor: requireAccountId(context.caller),
+  });
 }

@@ -3,7 +3,7 @@ import type { QueueRow } from './report-queue.store.ts';
 
 type Item = Output<'listReports'>['items'][number];
 
-export function presentQueueRow(row: QueueRow): Item {
+export function presentQueueRow(row: QueueRow, now: Date): Item {
   return {
     reportId: row.id,
     number: Number(row.number),
@@ -15,7 +15,14 @@ export function presentQueueRow(row: QueueRow): Item {
     others: row.others,
     assignedTo: row.assignee,
     waitsForApproval: row.waits_for_approval,
+    unconfirmed: isUnconfirmed(row, now),
+    conflict: row.conflict,
     at: row.created_at.toISOString(),
     dueAt: row.due_at?.toISOString() ?? null,
   };
+}
+
+/** A stranger who said "This is me" didn't open the mail's link in time, and nobody decided yet. */
+function isUnconfirmed({ status, confirm_by }: QueueRow, now: Date): boolean {
+  return confirm_by !== null && confirm_by <= now && (status === 'open' || status === 'inReview');
 }

@@ -1,9 +1,12 @@
 import type { Output } from '@strapline/contract/events';
 import type { Decision } from '@strapline/contract/shapes/report';
 import { appealWindow, reviewTimes } from '@strapline/domain/report/report.states';
-import { getAutomaticReason } from '@strapline/domain/report/report-reasons';
+import { canBeFixed, getAutomaticReason } from '@strapline/domain/report/report-reasons';
 import type { Queryable } from '../../ports/database.ts';
-import { type DecisionRow, findDecisionOfReport, type ReportRow } from './report.store.ts';
+import { braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
+import { type DecisionRow, findDecisionOfReport } from './decision.store.ts';
+import { hasReporterAppeal } from './report.policy.ts';
+import type { ReportRow } from './report.store.ts';
 import { isSubjectHidden } from './report-subjects.ts';
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
@@ -14,40 +17,44 @@ export function getAppealEnd(decision: Pick<DecisionRow, 'at'>): Date {
   return after(decision.at, appealWindow);
 }
 
-/** A decision can be appealed once: an adverse one by its owner, while it is in force. An automatic hide is reviewed anyway. */
+/**
+ * An adverse decision can be appealed once by the person it is for, while it is in force. An automatic hide is reviewed anyway. A suspension can be appealed even
+ * if the present owner of the piece had it shown again.
+ */
 export function canAppeal(decision: DecisionRow, now: Date): boolean {
   return (
     adverse.includes(decision.action) &&
     !decision.automated &&
     decision.appeal_at === null &&
-    decision.replaced_at === null &&
+    (decision.replaced_at === null || decision.action === 'suspend') &&
     getAppealEnd(decision) > now
   );
 }
 
+/** Whether its owner can edit the piece so that it is shown again; our team reviews it before. */
+export function canFix({ action, automated, rule, replaced_at, owner_id, tag }: DecisionRow): boolean {
+  if ((action !== 'remove' && action !== 'hide') || automated || replaced_at !== null || !canBeFixed(rule)) return false;
+  return tag !== null && braTagPolicy.canEdit(tag, { accountId: owner_id, username: null, level: 1 });
+}
+
 /** A decision with its statement of reasons. The reporter is never named, and neither is the admin. */
-export function presentDecision(row: DecisionRow, now: Date, isOwner: boolean): Decision {
+export function presentDecision(row: DecisionRow, now: Date, isReader: boolean): Decision {
   const can: Decision['can'] = [];
-  if (isOwner && canAppeal(row, now)) can.push('appeal');
-  if (
-    isOwner &&
-    row.bra_tag_id !== null &&
-    row.replaced_at === null &&
-    (row.action === 'remove' || row.action === 'hide') &&
-    !row.automated
-  )
-    can.push('fix');
+  if (isReader && canAppeal(row, now)) can.push('appeal');
+  if (isReader && canFix(row)) can.push('fix');
   return {
     id: row.id,
     at: row.at.toISOString(),
     subject: { kind: row.subject_kind, id: row.subject_id, title: row.title, braTagId: row.bra_tag_id },
     action: row.action,
+    role: row.copy_of === null ? 'creator' : 'owner',
     rule: row.rule,
     reason: row.automated && row.reported_for ? getAutomaticReason(row.reported_for) : row.reason,
     automated: row.automated,
     reportedFor: row.reported_for,
     until: row.until?.toISOString() ?? null,
     inForce: row.replaced_at === null,
+    fixedAt: row.fixed_at?.toISOString() ?? null,
     appealUntil: getAppealEnd(row).toISOString(),
     appeal: presentAppeal(row),
     can,
@@ -66,20 +73,47 @@ function presentAppeal(row: DecisionRow): Decision['appeal'] {
   };
 }
 
+/** A reporter can ask once for another look at a dismissal, unless it is hidden for another reason meanwhile. */
+export function canAppealReport(report: ReportRow, isHidden: boolean, now: Date): boolean {
+  const { status, decided_at, appeal_at } = report;
+  return status === 'dismissed' && decided_at !== null && appeal_at === null && !isHidden && after(decided_at, appealWindow) > now;
+}
+
 /** A report as its reporter sees it. The account of the other side is not part of it. */
 export async function presentOwnReport(db: Queryable, row: ReportRow, now: Date): Promise<Output<'getReport'>> {
   const isDecided = row.decided_at !== null;
   const decision = isDecided ? await findDecisionOfReport(db, row) : undefined;
+  const hidden = await isSubjectHidden(db, { kind: row.subject_kind, id: row.subject_id });
+  const isWaiting = !isDecided || hasReporterAppeal(row);
   return {
     reportId: row.id,
     number: Number(row.number),
     status: row.status,
-    decision: decision ? { ...presentDecision(decision, now, false), appeal: null } : null,
+    decision: decision ? presentForReporter(decision, now) : null,
     subject: { kind: row.subject_kind, title: row.title },
     reason: row.reason,
     at: row.created_at.toISOString(),
-    hidden: await isSubjectHidden(db, { kind: row.subject_kind, id: row.subject_id }),
-    dueAt: isDecided ? null : (row.due_at?.toISOString() ?? null),
+    hidden,
+    dueAt: isWaiting ? (row.due_at?.toISOString() ?? null) : null,
     confirmBy: row.confirm_by?.toISOString() ?? null,
+    appealUntil: row.decided_at ? after(row.decided_at, appealWindow).toISOString() : null,
+    appeal: presentReporterAppeal(row),
+    can: canAppealReport(row, hidden, now) ? ['appeal'] : [],
+  };
+}
+
+/** A suspension is between us and the other side. */
+function presentForReporter(row: DecisionRow, now: Date): Decision {
+  const decision = presentDecision(row, now, false);
+  return { ...decision, appeal: null, fixedAt: null, until: null, action: decision.action === 'suspend' ? 'remove' : decision.action };
+}
+
+function presentReporterAppeal({ appeal_at, appeal_text, appeal_decided_at }: ReportRow): Output<'getReport'>['appeal'] {
+  if (appeal_at === null) return null;
+  return {
+    at: appeal_at.toISOString(),
+    text: appeal_text ?? '',
+    decidedAt: appeal_decided_at?.toISOString() ?? null,
+    dueAt: after(appeal_at, reviewTimes.appeal).toISOString(),
   };
 }

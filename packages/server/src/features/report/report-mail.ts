@@ -1,79 +1,89 @@
-import { getAutomaticReason } from '@strapline/domain/report/report-reasons';
 import type { JobPayload } from '../../platform/job-payloads.ts';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
-import { type DecisionRow, decisionColumns, type ReportRow, reportColumns } from './report.store.ts';
+import { type DecisionRow, decisionColumns, findDecisionOfReport } from './decision.store.ts';
+import {
+  type Letter,
+  writeAnswerToReporter,
+  writeAppealLetter,
+  writeAppealReceipt,
+  writeChangeToReporter,
+  writeConfirmation,
+  writeDecisionLetter,
+  writeReceipt,
+} from './decision-letters.ts';
+import { canFix } from './present-report.ts';
+import { type ReportRow, reportColumns } from './report.store.ts';
 import { deriveLinkToken } from './report-links.ts';
 
 type ReportMail = JobPayload<'report-mail'>;
-type Letter = { to: string | null; subject: string; lines: string[] };
+type AddressedLetter = { to: string | null; letter: Letter };
 
 /** Queues a mail in the caller's transaction. */
 export async function queueReportMail(trx: Trx, services: Pick<Services, 'jobs' | 'clock'>, mail: ReportMail): Promise<void> {
   await services.jobs.add(trx, { kind: 'report-mail', payload: mail, runAt: services.clock.now() });
 }
 
-/** Subjects of mails say nothing that others should not read on a locked screen. */
-export async function sendReportMail(services: Services, { id, news }: ReportMail): Promise<void> {
-  const letter = await (news === 'received' || news === 'confirm' || news === 'answered'
-    ? writeToReporter(services, id, news)
-    : writeToOwner(services, id, news));
-  if (letter?.to) await services.mail.send({ to: letter.to, subject: letter.subject, text: `${letter.lines.join('\n\n')}\n` });
+/** Queues a mail to the reporter, if we can reach them. */
+export async function notifyReporter(
+  trx: Trx,
+  services: Pick<Services, 'jobs' | 'clock'>,
+  { id, reporter_id, email_sealed }: ReportRow,
+  news: 'received' | 'confirm' | 'appeal_received' | 'answered' | 'changed',
+): Promise<void> {
+  if (reporter_id !== null || email_sealed !== null) await queueReportMail(trx, services, { id, news });
 }
 
-async function writeToReporter(services: Services, id: string, news: 'received' | 'confirm' | 'answered'): Promise<Letter | null> {
+/** Subjects of mails say nothing that others should not read on a locked screen. */
+export async function sendReportMail(services: Services, { id, news }: ReportMail): Promise<void> {
+  const mail =
+    news === 'decided' || news === 'appeal_answered' ? await writeToOwner(services, id, news) : await writeToReporter(services, id, news);
+  if (mail?.to) await services.mail.send({ to: mail.to, subject: mail.letter.subject, text: `${mail.letter.lines.join('\n\n')}\n` });
+}
+
+type ReporterNews = Exclude<ReportMail['news'], 'decided' | 'appeal_answered'>;
+
+async function writeToReporter(services: Services, id: string, news: ReporterNews): Promise<AddressedLetter | null> {
   const report = await services.db.first<ReportRow>(sql`select ${reportColumns} from report where id = ${id}`);
   if (!report) return null;
-  const to = await findReporterEmail(services, report);
   const link = createReportLink(services, report.id);
-  const about = `Report R-${report.number}: ${report.title}`;
+  const letter = await writeReporterLetter(services, report, news, link);
+  return letter && { to: await findReporterEmail(services, report), letter };
+}
+
+async function writeReporterLetter({ db, secrets }: Services, report: ReportRow, news: ReporterNews, link: string): Promise<Letter | null> {
   switch (news) {
     case 'confirm':
-      return {
-        to,
-        subject: 'Confirm your report',
-        lines: [
-          about,
-          'Open this link within 72 hours to confirm that you sent the report. It stays hidden until our team has reviewed it.',
-          `${link}&confirm=${deriveLinkToken(services.secrets, 'report-confirm', report.id)}`,
-          'If you didn’t report anything on Strapline, ignore this mail.',
-        ],
-      };
+      return report.confirm_by
+        ? writeConfirmation(
+            report,
+            { confirmBy: report.confirm_by, hidden: report.hid },
+            `${link}&confirm=${deriveLinkToken(secrets, 'report-confirm', report.id)}`,
+          )
+        : null;
     case 'received':
-      return { to, subject: 'We received your report', lines: [about, 'Our team reviews it. Follow it here:', link] };
-    case 'answered':
-      return { to, subject: 'We decided about your report', lines: [about, 'Read what we decided, and why:', link] };
+      return writeReceipt(report, { dueAt: report.due_at, hidden: report.hid }, link);
+    case 'appeal_received':
+      return report.appeal_at && writeAppealReceipt(report, report.appeal_at, link);
+    case 'changed':
+      return writeChangeToReporter(report, link);
+    case 'answered': {
+      const decision = await findDecisionOfReport(db, report);
+      return decision ? writeAnswerToReporter(report, { ...decision, isSecondLook: report.appeal_decided_at !== null }, link) : null;
+    }
   }
 }
 
-async function writeToOwner(services: Services, id: string, news: 'decided' | 'appeal_answered'): Promise<Letter | null> {
+async function writeToOwner(services: Services, id: string, news: 'decided' | 'appeal_answered'): Promise<AddressedLetter | null> {
   const decision = await findDecisionById(services.db, id);
   if (!decision?.owner_id) return null;
   const { email: to } = await services.identity.getEmail(decision.owner_id);
   const link = `${services.config.publicUrl}/decision/${decision.id}#token=${deriveLinkToken(services.secrets, 'decision', decision.id)}`;
-  if (news === 'appeal_answered') return { to, subject: 'We answered your appeal', lines: [decision.title, 'Read our answer:', link] };
-  const isAdverse = decision.action !== 'reinstate' && decision.action !== 'dismiss';
   return {
     to,
-    subject: 'We made a decision about your account',
-    lines: [
-      `${decision.title}: ${actionNames[decision.action]}`,
-      `Our reasons: ${decision.automated && decision.reported_for ? getAutomaticReason(decision.reported_for) : decision.reason}`,
-      isAdverse ? 'Read the whole decision, and appeal if you disagree:' : 'Read the whole decision:',
-      link,
-      ...(isAdverse ? ['You can appeal within six months. An admin who wasn’t involved answers within 7 days.'] : []),
-    ],
+    letter: news === 'appeal_answered' ? writeAppealLetter(decision, link) : writeDecisionLetter(decision, link, canFix(decision)),
   };
 }
-
-const actionNames: Record<DecisionRow['action'], string> = {
-  dismiss: 'no action',
-  hide: 'hidden while we review a report',
-  remove: 'removed',
-  reinstate: 'shown again',
-  revokeTag: 'tag revoked',
-  suspend: 'removed, and your account is suspended',
-};
 
 async function findDecisionById(db: Queryable, id: string): Promise<DecisionRow | undefined> {
   return await db.first<DecisionRow>(sql`select ${decisionColumns} from decision where id = ${id}`);

@@ -8,6 +8,19 @@ import { hidePictures, hideTag, showPictures, showTag } from '../moderation/mode
 /** What a report is about. `braTagId` is the tag behind a listing or picture, `ownerId` whose thing it is. */
 export type ReportSubject = { kind: ReportSubjectKind; id: string; title: string; ownerId: string | null; braTagId: string | null };
 
+type SubjectRow = {
+  subject_kind: ReportSubjectKind;
+  subject_id: string;
+  title: string;
+  owner_id: string | null;
+  bra_tag_id: string | null;
+};
+
+/** The subject of a report or decision. */
+export function toSubject(row: SubjectRow): ReportSubject {
+  return { kind: row.subject_kind, id: row.subject_id, title: row.title, ownerId: row.owner_id, braTagId: row.bra_tag_id };
+}
+
 type TagRow = Pick<
   BraTagState,
   'id' | 'status' | 'listing' | 'creator_id' | 'owner_id' | 'owner_number' | 'moderation' | 'hidden_media'

@@ -1,5 +1,6 @@
 import { findNextReportStatus, type ReportStatus } from '@strapline/domain/report/report.states';
-import type { DecisionAction, ReportRow } from './report.store.ts';
+import type { DecisionAction } from './decision.store.ts';
+import type { ReportRow } from './report.store.ts';
 
 const decisionActions: readonly DecisionAction[] = ['dismiss', 'hide', 'reinstate', 'remove', 'revokeTag', 'suspend'];
 
@@ -10,15 +11,25 @@ export function findStatusAfter(status: ReportStatus, action: DecisionAction): R
     case 'hide':
       return findNextReportStatus(status, action, 'operator');
     case 'reinstate':
-      return findNextReportStatus(status, status === 'upheld' ? 'reinstate' : 'dismiss', 'operator');
+      return findNextReportStatus(status, status === 'upheld' || status === 'final' ? 'reinstate' : 'dismiss', 'operator');
     default:
       return findNextReportStatus(status, 'uphold', 'operator');
   }
 }
 
-/** What can be decided about a report now. An appeal is answered with `decideAppeal`. */
-export function listAllowedActions(report: Pick<ReportRow, 'status' | 'bra_tag_id' | 'owner_id'>): DecisionAction[] {
+type JudgedReport = Pick<ReportRow, 'status' | 'bra_tag_id' | 'owner_id' | 'appeal_at' | 'appeal_decided_at'>;
+
+/** The reporter asked for another look at the dismissal, and nobody answered yet. */
+export function hasReporterAppeal({ status, appeal_at, appeal_decided_at }: JudgedReport): boolean {
+  return status === 'appealed' && appeal_at !== null && appeal_decided_at === null;
+}
+
+/** What can be decided about a report now. An appeal of the other side is answered with `decideAppeal`. */
+export function listAllowedActions(report: JudgedReport, isHidden: boolean): DecisionAction[] {
+  if (report.status === 'appealed' && !hasReporterAppeal(report)) return [];
   return decisionActions.filter((action) => {
+    // An appeal's answer is changed in favor of the owner only.
+    if (report.status === 'final' && !(action === 'reinstate' && isHidden)) return false;
     if (action === 'revokeTag' && report.bra_tag_id === null) return false;
     if (action === 'suspend' && report.owner_id === null) return false;
     return findStatusAfter(report.status, action) !== null;

@@ -1,5 +1,5 @@
 import type { ReportStatus } from '@strapline/domain/report/report.states';
-import type { GuidelineRule, ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import type { ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { ReportSubject } from './report-subjects.ts';
 
@@ -28,11 +28,15 @@ export type ReportRow = {
   due_at: Date | null;
   created_at: Date;
   decided_at: Date | null;
+  /** The reporter asked for another look at the dismissal. */
+  appeal_text: string | null;
+  appeal_at: Date | null;
+  appeal_decided_at: Date | null;
 };
 
 export const reportColumns: Statement = sql`report.id, report.number, report.app, report.subject_kind, report.subject_id, report.title, report.bra_tag_id, report.owner_id, report.reason, report.text,
   report.media_ids, report.reporter_id, report.email_sealed, report.reporter_key, report.origin, report.device, report.confirm_by, report.status, report.hid, report.assigned_to, report.version,
-  report.due_at, report.created_at, report.decided_at`;
+  report.due_at, report.created_at, report.decided_at, report.appeal_text, report.appeal_at, report.appeal_decided_at`;
 
 export type NewReport = {
   id: string;
@@ -68,19 +72,29 @@ export async function findReport(db: Queryable, app: string, id: string): Promis
   return await db.first<ReportRow>(sql`select ${reportColumns} from report where id = ${id} and app = ${app}`);
 }
 
+/** Cases about one subject are changed one after the other: a decision answers several reports and replaces earlier decisions. */
+export async function lockSubject(trx: Trx, { kind, id }: Pick<ReportSubject, 'kind' | 'id'>): Promise<void> {
+  await trx.rows(sql`select pg_advisory_xact_lock(hashtext(${`report about ${kind} ${id}`}))`);
+}
+
+/** Locks the subject of a report, then the report. Decisions and pieces are locked after it. */
 export async function lockReport(trx: Trx, app: string, id: string): Promise<ReportRow | undefined> {
+  const found = await findReport(trx, app, id);
+  if (!found) return undefined;
+  await lockSubject(trx, { kind: found.subject_kind, id: found.subject_id });
   return await trx.first<ReportRow>(sql`select ${reportColumns} from report where id = ${id} and app = ${app} for update`);
 }
 
+/** The report that a person made about the subject before, if it isn't over: one of what is still hidden may be reviewed again. */
 export async function findOpenReportOf(
   db: Queryable,
   app: string,
   subject: Pick<ReportSubject, 'kind' | 'id'>,
-  reporterKey: string,
+  { reporterKey, isHidden }: { reporterKey: string; isHidden: boolean },
 ): Promise<ReportRow | undefined> {
   return await db.first<ReportRow>(
     sql`select ${reportColumns} from report where app = ${app} and subject_kind = ${subject.kind} and subject_id = ${subject.id} and reporter_key = ${reporterKey}
-          and status in ('open', 'inReview')`,
+          and (status in ('open', 'inReview', 'appealed') or (${isHidden} and status in ('upheld', 'final'))) order by created_at desc limit 1`,
   );
 }
 
@@ -106,14 +120,23 @@ export async function countReports(
 export async function updateReport(
   trx: Trx,
   id: string,
-  changes: Partial<{ status: ReportStatus; assignedTo: string | null; dueAt: Date | null; decidedAt: Date | null }>,
+  changes: Partial<{
+    status: ReportStatus;
+    assignedTo: string | null;
+    dueAt: Date | null;
+    decidedAt: Date | null;
+    appeal: { text: string; at: Date };
+    appealDecidedAt: Date;
+  }>,
 ): Promise<ReportRow> {
   const has = (key: keyof typeof changes): boolean => Object.hasOwn(changes, key);
   const row = await trx.first<ReportRow>(
     sql`update report set version = version + 1, status = coalesce(${changes.status ?? null}, status),
           assigned_to = case when ${has('assignedTo')} then ${changes.assignedTo ?? null} else assigned_to end,
           due_at = case when ${has('dueAt')} then ${changes.dueAt ?? null}::timestamptz else due_at end,
-          decided_at = case when ${has('decidedAt')} then ${changes.decidedAt ?? null}::timestamptz else decided_at end
+          decided_at = case when ${has('decidedAt')} then ${changes.decidedAt ?? null}::timestamptz else decided_at end,
+          appeal_text = coalesce(${changes.appeal?.text ?? null}, appeal_text), appeal_at = coalesce(${changes.appeal?.at ?? null}::timestamptz, appeal_at),
+          appeal_decided_at = coalesce(${changes.appealDecidedAt ?? null}::timestamptz, appeal_decided_at)
         where id = ${id} returning ${reportColumns}`,
   );
   if (!row) throw new Error(`no report ${id} to change`);
@@ -125,117 +148,14 @@ export async function confirmReportRow(trx: Trx, id: string): Promise<boolean> {
   return (await trx.change(sql`update report set confirm_by = null where id = ${id} and confirm_by is not null`)) === 1;
 }
 
-/** The other open reports about the same subject, locked: one decision answers all of them. */
-export async function lockOpenReportsAbout(trx: Trx, report: Pick<ReportRow, 'app' | 'subject_kind' | 'subject_id'>): Promise<ReportRow[]> {
+/** The reports about the same subject in one of these states, locked: one decision answers all of them. */
+export async function lockReportsAbout(
+  trx: Trx,
+  report: Pick<ReportRow, 'app' | 'subject_kind' | 'subject_id'>,
+  statuses: readonly ReportStatus[],
+): Promise<ReportRow[]> {
   return await trx.rows<ReportRow>(
     sql`select ${reportColumns} from report where app = ${report.app} and subject_kind = ${report.subject_kind} and subject_id = ${report.subject_id}
-          and status in ('open', 'inReview') order by id for update`,
+          and status = any(${statuses}) order by id for update`,
   );
-}
-
-export type DecisionAction = 'dismiss' | 'hide' | 'remove' | 'reinstate' | 'revokeTag' | 'suspend';
-
-export type DecisionRow = {
-  id: string;
-  app: string;
-  report_id: string | null;
-  subject_kind: ReportSubjectKind;
-  subject_id: string;
-  title: string;
-  bra_tag_id: string | null;
-  owner_id: string | null;
-  action: DecisionAction;
-  rule: GuidelineRule;
-  reason: string;
-  automated: boolean;
-  decided_by: string | null;
-  approved_by: string | null;
-  until: Date | null;
-  replaced_at: Date | null;
-  appeal_text: string | null;
-  appeal_at: Date | null;
-  appeal_by: string | null;
-  appeal_outcome: 'upheld' | 'overturned' | null;
-  appeal_reason: string | null;
-  appeal_decided_at: Date | null;
-  appeal_decided_by: string | null;
-  at: Date;
-  /** Of the report that led to it. */
-  reported_for: ReportReason | null;
-};
-
-export const decisionColumns: Statement = sql`decision.id, decision.app, decision.report_id, decision.subject_kind, decision.subject_id, decision.title, decision.bra_tag_id, decision.owner_id, decision.action, decision.rule,
-  decision.reason, decision.automated, decision.decided_by, decision.approved_by, decision.until, decision.replaced_at, decision.appeal_text, decision.appeal_at, decision.appeal_by, decision.appeal_outcome,
-  decision.appeal_reason, decision.appeal_decided_at, decision.appeal_decided_by, decision.at, (select reason from report where report.id = decision.report_id) as reported_for`;
-
-export type NewDecision = Pick<
-  DecisionRow,
-  'id' | 'app' | 'report_id' | 'action' | 'rule' | 'reason' | 'decided_by' | 'approved_by' | 'until' | 'at'
-> & {
-  subject: ReportSubject;
-};
-
-/** The newest decision about a subject is in force; it replaces the one before. */
-export async function insertDecision(trx: Trx, decision: NewDecision): Promise<DecisionRow> {
-  const { subject } = decision;
-  await trx.change(
-    sql`update decision set replaced_at = ${decision.at} where subject_kind = ${subject.kind} and subject_id = ${subject.id} and replaced_at is null`,
-  );
-  const row = await trx.first<DecisionRow>(
-    sql`insert into decision (id, app, report_id, subject_kind, subject_id, title, bra_tag_id, owner_id, action, rule, reason, automated, decided_by, approved_by, until, at)
-        values (${decision.id}, ${decision.app}, ${decision.report_id}, ${subject.kind}, ${subject.id}, ${subject.title}, ${subject.braTagId}, ${subject.ownerId}, ${decision.action}, ${decision.rule},
-          ${decision.reason}, ${decision.decided_by === null}, ${decision.decided_by}, ${decision.approved_by}, ${decision.until}, ${decision.at})
-        returning ${decisionColumns}`,
-  );
-  if (!row) throw new Error('the decision was not stored');
-  return row;
-}
-
-export async function findDecision(db: Queryable, app: string, id: string): Promise<DecisionRow | undefined> {
-  return await db.first<DecisionRow>(sql`select ${decisionColumns} from decision where id = ${id} and app = ${app}`);
-}
-
-export async function lockDecision(trx: Trx, app: string, id: string): Promise<DecisionRow | undefined> {
-  return await trx.first<DecisionRow>(sql`select ${decisionColumns} from decision where id = ${id} and app = ${app} for update`);
-}
-
-/** The latest decision that answers a report, its own or that of another report about the same subject. */
-export async function findDecisionOfReport(
-  db: Queryable,
-  report: Pick<ReportRow, 'app' | 'subject_kind' | 'subject_id' | 'created_at'>,
-): Promise<DecisionRow | undefined> {
-  return await db.first<DecisionRow>(
-    sql`select ${decisionColumns} from decision where app = ${report.app} and subject_kind = ${report.subject_kind} and subject_id = ${report.subject_id}
-          and at >= ${report.created_at} and not automated order by at desc limit 1`,
-  );
-}
-
-export async function listDecisionsAbout(
-  db: Queryable,
-  report: Pick<ReportRow, 'app' | 'subject_kind' | 'subject_id' | 'bra_tag_id'>,
-): Promise<DecisionRow[]> {
-  return await db.rows<DecisionRow>(
-    sql`select ${decisionColumns} from decision where app = ${report.app}
-          and ((subject_kind = ${report.subject_kind} and subject_id = ${report.subject_id}) or bra_tag_id = ${report.bra_tag_id}) order by at desc limit 50`,
-  );
-}
-
-export async function saveAppeal(trx: Trx, id: string, { text, by, at }: { text: string; by: string; at: Date }): Promise<DecisionRow> {
-  const row = await trx.first<DecisionRow>(
-    sql`update decision set appeal_text = ${text}, appeal_at = ${at}, appeal_by = ${by} where id = ${id} returning ${decisionColumns}`,
-  );
-  if (!row) throw new Error(`no decision ${id} to appeal`);
-  return row;
-}
-
-export async function saveAppealOutcome(
-  trx: Trx,
-  id: string,
-  { outcome, reason, by, at }: { outcome: 'upheld' | 'overturned'; reason: string; by: string; at: Date },
-): Promise<DecisionRow> {
-  const row = await trx.first<DecisionRow>(
-    sql`update decision set appeal_outcome = ${outcome}, appeal_reason = ${reason}, appeal_decided_by = ${by}, appeal_decided_at = ${at} where id = ${id} returning ${decisionColumns}`,
-  );
-  if (!row) throw new Error(`no decision ${id} to answer`);
-  return row;
 }

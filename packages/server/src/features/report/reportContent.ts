@@ -11,10 +11,12 @@ import { appendAudit } from '../audit/audit.ts';
 import { type BraTagState, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
 import { stopOrder } from './carry-out.ts';
-import { countReports, findOpenReportOf, insertDecision, insertReport, type ReportRow } from './report.store.ts';
+import { queueConfirmationEnd } from './confirmation-end.ts';
+import { recordDecision } from './record-decision.ts';
+import { countReports, findOpenReportOf, insertReport, type ReportRow } from './report.store.ts';
 import { deriveLinkToken } from './report-links.ts';
 import { queueReportMail } from './report-mail.ts';
-import { applyDecisions, findSubject, type ReportSubject } from './report-subjects.ts';
+import { applyDecisions, findSubject, isSubjectHidden, type ReportSubject } from './report-subjects.ts';
 
 type Input = ParsedInput<'reportContent'>;
 type Answer = Output<'reportContent'>;
@@ -47,7 +49,8 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   const now = clock.now();
   const subject = await findSubject(trx, caller, input.subject);
   const reporterKey = identifyReporter(context, input.email);
-  const existing = await findOpenReportOf(trx, caller.app, input.subject, reporterKey);
+  const isHidden = await isSubjectHidden(trx, input.subject);
+  const existing = await findOpenReportOf(trx, caller.app, input.subject, { reporterKey, isHidden });
   if (existing) return presentReceipt(context, existing);
   if (!subject) throw new WireError('not_found');
   if (subject.ownerId !== null && subject.ownerId === caller.accountId) throw new WireError('forbidden', { reason: 'own_report' });
@@ -79,7 +82,9 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   // The same person at the same moment.
   if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
   changed.isNew = true;
-  if (hid) Object.assign(changed, await hideAtOnce(trx, context, row, subject));
+  if (needsConfirmation) await queueConfirmationEnd(trx, context, row);
+  // What our team hid or removed stays so by its own decision.
+  if (hid && !isHidden) Object.assign(changed, await hideAtOnce(trx, context, row, subject));
   if (input.email || caller.accountId) await queueReportMail(trx, context, { id, news: needsConfirmation ? 'confirm' : 'received' });
   return presentReceipt(context, row);
 }
@@ -101,8 +106,7 @@ async function wasReinstated(trx: Trx, subject: ReportSubject, { reason }: Input
 
 async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject: ReportSubject): Promise<Pick<Changed, 'tag' | 'order'>> {
   const at = context.clock.now();
-  const decision = await insertDecision(trx, {
-    id: createId('dec'),
+  await recordDecision(trx, context, {
     app: report.app,
     report_id: report.id,
     subject,
@@ -124,7 +128,6 @@ async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject
     detail: { report: report.id },
     reason: report.reason,
   });
-  await queueReportMail(trx, context, { id: decision.id, news: 'decided' });
   return { tag, order };
 }
 

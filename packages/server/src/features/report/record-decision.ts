@@ -1,0 +1,45 @@
+import { createId } from '../../platform/ids.ts';
+import type { Context } from '../../platform/services.ts';
+import { sql, type Trx } from '../../ports/database.ts';
+import { type DecisionRow, insertDecision, type NewDecision, replaceDecisions } from './decision.store.ts';
+import { lockSubject } from './report.store.ts';
+import { queueReportMail } from './report-mail.ts';
+
+type Recorded = Omit<NewDecision, 'id' | 'copyOf'> & {
+  /** Somebody who hears of it in another mail. */
+  notifiedOtherwise?: string | null;
+};
+
+/**
+ * Stores a decision and replaces the one before. Everybody affected gets it with a mail: the creator, whose content it is, and a copy goes to somebody else
+ * who owns the piece now. Returns the decision, not the copy.
+ */
+export async function recordDecision(
+  trx: Trx,
+  context: Pick<Context, 'jobs' | 'clock'>,
+  { notifiedOtherwise, ...decision }: Recorded,
+): Promise<DecisionRow> {
+  await lockSubject(trx, decision.subject);
+  if (!decision.isEmpty) await replaceDecisions(trx, decision.subject, decision.at);
+  const row = await insertDecision(trx, { ...decision, id: createId('dec') });
+  if (row.action === 'dismiss') return row;
+  const holderId = await findOtherOwner(trx, row);
+  const copy = holderId ? await insertDecision(trx, { ...createCopy(decision, holderId), id: createId('dec'), copyOf: row.id }) : null;
+  for (const { id, owner_id } of copy ? [row, copy] : [row])
+    if (owner_id !== null && owner_id !== notifiedOtherwise) await queueReportMail(trx, context, { id, news: 'decided' });
+  return row;
+}
+
+/** The person who owns the piece, if it isn't the one whose content it is. */
+async function findOtherOwner(trx: Trx, { bra_tag_id, owner_id }: DecisionRow): Promise<string | null> {
+  const row = await trx.first<{ owner_id: string }>(
+    sql`select owner_id from bra_tag where id = ${bra_tag_id} and owner_id is not null and owner_id is distinct from ${owner_id}`,
+  );
+  return row?.owner_id ?? null;
+}
+
+/** The present owner isn't suspended for what the creator did; for them, the piece is removed. */
+function createCopy(decision: Omit<Recorded, 'notifiedOtherwise'>, ownerId: string): Omit<Recorded, 'notifiedOtherwise'> {
+  const subject = { ...decision.subject, ownerId };
+  return decision.action === 'suspend' ? { ...decision, subject, action: 'remove', until: null } : { ...decision, subject };
+}

@@ -1,0 +1,1 @@
+export { forgetReporters } from './forget-reporters.ts';

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { Input, Output } from '@strapline/contract/events';
+import { createTestBraTag } from '@strapline/testkit/bra-tags';
+import type { Client } from '@strapline/testkit/socket-client';
+import type { Person, TestServer } from '@strapline/testkit/test-server';
+import { sql } from '../../ports/database.ts';
+
+export type Sent = Output<'reportContent'>;
+type Ruling = Pick<Input<'decideReport'>, 'action'> & Partial<Input<'decideReport'>>;
+
+let addresses = 0;
+
+/** A visitor at an address of their own; the server has to trust its proxy. */
+export async function connectStranger(server: TestServer): Promise<Client> {
+  addresses += 1;
+  return await server.connect({ headers: { 'x-forwarded-for': `10.9.${addresses >> 8}.${addresses & 255}` } });
+}
+
+export async function sendReport(client: Client, input: Omit<Input<'reportContent'>, 'idempotencyKey'>): Promise<Sent> {
+  return await client.call('reportContent', { ...input, idempotencyKey: randomUUID() });
+}
+
+/** Decides a report as it is now. */
+export async function decide(admin: Person, reportId: string, ruling: Ruling): Promise<Output<'decideReport'>> {
+  return await admin.client.call('decideReport', { ...(await prepareRuling(admin, reportId, ruling)) });
+}
+
+export async function prepareRuling(admin: Person, reportId: string, ruling: Ruling): Promise<Input<'decideReport'>> {
+  const { version } = (await admin.client.call('getReportCase', { reportId })).report;
+  return { reportId, version, rule: 'other', reason: 'It does not follow the guideline.', ...ruling };
+}
+
+export async function appealDecision({ client }: Person, decisionId: string, text = 'This is not what the picture shows.'): Promise<void> {
+  await client.call('appeal', { decisionId, text, idempotencyKey: randomUUID() });
+}
+
+/** The decisions about one piece that a person got, newest first. */
+export async function listDecisions({ client }: Person, braTagId: string): Promise<Output<'listMyDecisions'>['items']> {
+  const { items } = await client.call('listMyDecisions', {});
+  return items.filter(({ subject }) => subject.braTagId === braTagId);
+}
+
+/** A piece that a collector owns. */
+export async function createClaimedPiece(server: TestServer, creator: Person, collector: Person, title?: string): Promise<string> {
+  const braTagId = await createTestBraTag(server, creator, title === undefined ? {} : { title });
+  const { strapCode } = await creator.client.call('pullStrapCode', { braTagId });
+  await server.services.db.change(sql`update bra_tag set status = 'claimable' where id = ${braTagId}`);
+  await collector.client.call('claimCollectorTag', { braTagId, strapCode });
+  return braTagId;
+}
+
+export async function findEmail(server: TestServer, { accountId }: Person): Promise<string> {
+  return (await server.services.identity.getEmail(accountId)).email ?? '';
+}
