@@ -1,7 +1,10 @@
 import { rm } from 'node:fs/promises';
+import { createKey } from '@strapline/identity/keys';
+import { createIdentityStore } from '@strapline/identity/store';
 import { applySchema } from '@strapline/server/adapters/database/apply-schema';
 import { openEmbedded } from '@strapline/server/adapters/database/embedded';
 import { openPostgres } from '@strapline/server/adapters/database/postgres';
+import type { Database } from '@strapline/server/ports/database';
 import { createDatabase } from './fresh-database.ts';
 import { findMigratedTemplate, setMigratedTemplate } from './migrated-template.ts';
 import { optimizeWasmLate } from './optimize-wasm-late.ts';
@@ -30,6 +33,7 @@ async function onServer(server: string) {
   const { name, url, drop } = await createDatabase(server);
   const db = openPostgres(url, { error: () => undefined }, 1, 60_000);
   await applySchema(db);
+  await addSigningKeys(db);
   await db.close();
   return { template: name, remove: drop };
 }
@@ -38,6 +42,14 @@ async function inFolder() {
   const folder = await createTemporaryFolder('template');
   const db = await openEmbedded(folder);
   await applySchema(db);
+  await addSigningKeys(db);
   await db.close();
   return { template: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** One that is in use and one for later, as every server has. Shared, because each test server would spend half a second on them. */
+async function addSigningKeys(db: Database): Promise<void> {
+  const store = createIdentityStore(db);
+  await store.addKey(await createKey(1, new Date(0)));
+  await store.addKey(await createKey(2, new Date('2100-01-01')));
 }
