@@ -199,6 +199,14 @@ export const reasonMessages = {
   terms_changed: 'Our terms changed. Read and accept them in your account, under Privacy, to continue.',
   text_changed: 'This text changed in the meantime. Reload the page to read the new version.',
 
+  // Recovery
+  recovery_open: 'A recovery of this account is already under way.',
+  recovery_email_taken: 'Another account uses this address.',
+  recovery_used: 'This link was already used. Sign in with your new passkey.',
+  recovery_ended: 'This recovery has ended. Ask for help again if you still can’t sign in.',
+  recovery_done: 'This recovery is already finished. If this wasn’t you, contact support now.',
+  recovery_help_limit: 'Many requests came from your network. Wait an hour, or write to support.',
+
   // Step-up
   step_up_passkey: 'Confirm it’s you with your passkey to continue.',
   step_up_sign_in: 'Sign in again to confirm it’s you. This lasts 5 minutes.',

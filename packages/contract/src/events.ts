@@ -82,6 +82,15 @@ import { listModels } from './events/profile/listModels.ts';
 import { saveProfile } from './events/profile/saveProfile.ts';
 import { listReconciliations } from './events/reconciliation/listReconciliations.ts';
 import { reconcileNow } from './events/reconciliation/reconcileNow.ts';
+import { beginRecovery } from './events/recovery/beginRecovery.ts';
+import { cancelRecovery } from './events/recovery/cancelRecovery.ts';
+import { closeRecoveryHelp } from './events/recovery/closeRecoveryHelp.ts';
+import { fetchRecovery } from './events/recovery/fetchRecovery.ts';
+import { finishRecovery } from './events/recovery/finishRecovery.ts';
+import { getAccountRecovery } from './events/recovery/getAccountRecovery.ts';
+import { listRecoveryHelp } from './events/recovery/listRecoveryHelp.ts';
+import { requestRecoveryHelp } from './events/recovery/requestRecoveryHelp.ts';
+import { startRecovery } from './events/recovery/startRecovery.ts';
 import { listRefunds } from './events/refund/listRefunds.ts';
 import { appeal } from './events/report/appeal.ts';
 import { appealReport } from './events/report/appealReport.ts';
@@ -239,6 +248,15 @@ export const events = {
   reconcileNow,
   replayWebhook,
   settleCase,
+  requestRecoveryHelp,
+  listRecoveryHelp,
+  closeRecoveryHelp,
+  getAccountRecovery,
+  startRecovery,
+  cancelRecovery,
+  fetchRecovery,
+  beginRecovery,
+  finishRecovery,
   setRole,
   setUserState,
   blockUser,

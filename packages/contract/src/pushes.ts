@@ -7,6 +7,7 @@ import { message } from './shapes/message.ts';
 import { orderStatus } from './shapes/order.ts';
 import { paymentIntent } from './shapes/payment.ts';
 import { nfcState, proofLevel } from './shapes/proof-level.ts';
+import { ownRecovery } from './shapes/recovery.ts';
 import { timestamp } from './shapes/scalars.ts';
 import { upload } from './shapes/upload.ts';
 
@@ -18,6 +19,8 @@ export const pushes = {
   uploadStatus: upload,
   message,
   accountState: z.strictObject({ state: accountState, until: timestamp.nullable(), reason: z.string() }),
+  /** A recovery of the account started, its link was sent, or it ended (null). */
+  accountRecovery: z.strictObject({ recovery: ownRecovery.nullable() }),
   sessionEnded: z.strictObject({ why: z.string() }),
   buildInfo: z.strictObject({ build_date: z.string(), commit_sha: z.string() }),
 } as const;

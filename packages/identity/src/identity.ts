@@ -6,6 +6,7 @@ import { type IdentityOptions, resolveOptions } from './options.ts';
 import { createPasskeys } from './passkeys.ts';
 import { createIdentityPlugin } from './plugin.ts';
 import { buildProvider } from './provider.ts';
+import { createRecovery } from './recovery.ts';
 import { createToken } from './secrets.ts';
 import { createSessions } from './sessions.ts';
 import type { KeyRow } from './store-rows.ts';
@@ -17,6 +18,7 @@ export type Identity = {
   issuer: string;
   passkeys: ReturnType<typeof createPasskeys>;
   accounts: ReturnType<typeof createAccounts>;
+  recovery: ReturnType<typeof createRecovery>;
   sessions: ReturnType<typeof createSessions>;
   tokens: ReturnType<typeof createTokens>;
   /** The endpoints in `.well-known/openid-configuration`, for callers in the same process. */
@@ -62,6 +64,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     issuer: settings.issuer,
     passkeys,
     accounts: createAccounts(settings),
+    recovery: createRecovery(settings),
     sessions: createSessions(settings),
     tokens,
     openidConfiguration: {

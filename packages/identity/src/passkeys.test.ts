@@ -57,6 +57,31 @@ describe('passkey ceremonies before sign-in, as over the socket', () => {
     expect(decodeJwt(tokens.access_token)['publicKey']).toBe(account?.publicKey);
   });
 
+  test('a challenge of a recovery gives that account its only passkey, and is good for nothing else', async () => {
+    const { device, token } = await signedUp();
+    const { recovery, passkeys } = server.identity;
+    const begin = async (accountId: string) => await recovery.options({ ...socket, accountId, userName: 'amber_lark_k2p' });
+    const spare = createTestAuthenticator(server.origin);
+    const misused = await begin(token.sub);
+    const end = { ...socket, purpose: 'registration' as const };
+    await expect(passkeys.verifyRegistration(misused.challengeId, spare.create(misused.options), end)).rejects.toThrow(/verify/);
+    const other = await begin((await signedUp()).token.sub);
+    await expect(recovery.verify(token.sub, other.challengeId, spare.create(other.options), socket.connectionId)).rejects.toThrow(/verify/);
+    const signUp = await passkeys.registrationOptions(socket);
+    await expect(recovery.verify(token.sub, signUp.challengeId, spare.create(signUp.options), socket.connectionId)).rejects.toThrow(
+      /verify/,
+    );
+
+    const { challengeId, options } = await begin(token.sub);
+    expect(options.excludeCredentials).toEqual([]);
+    const fresh = createTestAuthenticator(server.origin);
+    const passkey = await recovery.verify(token.sub, challengeId, fresh.create(options), socket.connectionId);
+    expect(await recovery.apply(token.sub, passkey, 'new@post.example')).toEqual(expect.any(String));
+    expect((await passkeys.list(token.sub)).map(({ credentialId }) => credentialId)).toEqual([fresh.id]);
+    await expect(assert(device)).rejects.toMatchObject({ code: 'absent' });
+    expect((await assert(fresh)).accountId).toBe(token.sub);
+  });
+
   test('without accepted terms, or with an older version, the terms are asked for', async () => {
     const { signupToken } = await register(createTestAuthenticator(server.origin));
     const { login, page, browser } = await openWithToken({ signup_token: String(signupToken), terms: '0' });

@@ -12,9 +12,9 @@ import { hashId } from './secrets.ts';
 import type { AccountRow, JsonObject, PasskeyRow, TicketRow } from './store-rows.ts';
 import { issueTicket, redeemTicket } from './tickets.ts';
 
-type PasskeyPurpose = 'registration' | 'assertion' | 'step-up';
+type PasskeyPurpose = 'registration' | 'recovery' | 'assertion' | 'step-up';
 type CeremonyBegin = { connectionId: string; accountId?: string };
-type RegistrationBegin = CeremonyBegin & { userName?: string };
+type RegistrationBegin = CeremonyBegin & { userName?: string; purpose?: 'registration' | 'recovery' };
 type AssertionBegin = CeremonyBegin & { purpose: 'assertion' | 'step-up' };
 export type CeremonyEnd<P extends PasskeyPurpose> = { connectionId: string; purpose: P };
 export type CeremonyStart<O> = { challengeId: string; options: O; expiresAt: Date };
@@ -58,12 +58,14 @@ async function closeChallenge(
   return { challenge, sub: ticket.sub };
 }
 
-async function createRegistrationOptions(
+export async function createRegistrationOptions(
   settings: IdentitySettings,
   begin: RegistrationBegin,
 ): Promise<CeremonyStart<PublicKeyCredentialCreationOptionsJSON>> {
-  const { challenge, challengeId, expiresAt } = await openChallenge(settings, 'registration', begin);
-  const existing = begin.accountId ? await settings.store.passkeysOf(begin.accountId) : [];
+  const { purpose = 'registration', accountId } = begin;
+  const { challenge, challengeId, expiresAt } = await openChallenge(settings, purpose, begin);
+  // A recovery replaces the existing ones.
+  const existing = accountId && purpose === 'registration' ? await settings.store.passkeysOf(accountId) : [];
   const { generateRegistrationOptions } = await loadWebAuthnLibrary();
   const options = await generateRegistrationOptions({
     rpName: settings.branding.name,
@@ -99,6 +101,21 @@ async function verifyRegistration(
     throw new IdentityError('taken', 'This passkey is already registered.');
   settings.log.info({ sub }, 'passkey added');
   return { credentialId: proven.id };
+}
+
+/** The credential of a passkey for that account, verified but not stored. */
+export async function verifyNewPasskey(
+  settings: IdentitySettings,
+  challengeId: string,
+  credential: RegistrationResponseJSON,
+  end: CeremonyEnd<'recovery'>,
+  sub: string,
+): Promise<NewCredential> {
+  const closed = await closeChallenge(settings, challengeId, end);
+  if (closed.sub !== sub) throw new IdentityError('invalid', refusalMessage);
+  const proven = await checkRegistration(settings, closed.challenge, credential);
+  if (await settings.store.findPasskey(proven.id)) throw new IdentityError('taken', 'This passkey is already registered. Sign in with it.');
+  return proven;
 }
 
 async function createAssertionOptions(
@@ -236,7 +253,7 @@ async function notifyOfCopy(settings: IdentitySettings, account: AccountRow): Pr
   }
 }
 
-function createPasskeyRow(settings: IdentitySettings, credential: NewCredential, sub: string): PasskeyRow {
+export function createPasskeyRow(settings: IdentitySettings, credential: NewCredential, sub: string): PasskeyRow {
   return {
     credentialId: credential.id,
     sub,
@@ -260,12 +277,13 @@ export function createAccountFromSignupToken(settings: IdentitySettings, ticket:
   return { account, passkey: createPasskeyRow(settings, credential, account.sub) };
 }
 
-function readCredential(data: JsonObject): NewCredential {
+/** @throws Error if the data has none */
+export function readCredential(data: JsonObject): NewCredential {
   const credential = data['credential'];
   if (typeof credential !== 'object' || credential === null || Array.isArray(credential))
-    throw new Error('the sign-up token has no credential');
+    throw new Error('the stored passkey has no credential');
   const { id, publicKey, counter, transports, backedUp } = credential;
   if (typeof id !== 'string' || typeof publicKey !== 'string' || typeof counter !== 'number')
-    throw new Error('the sign-up token has no credential');
+    throw new Error('the stored passkey has no credential');
   return { id, publicKey, counter, transports: Array.isArray(transports) ? transports.map(String) : [], backedUp: backedUp === true };
 }

@@ -287,6 +287,28 @@ export function describeIdentityStore(name: string, open: () => Promise<{ store:
       expect((await store.endedSince(addTime(30))).filter((ended) => ended.sub === row.sub)).toHaveLength(1);
     });
 
+    test('new credentials replace the old ones and end all sessions once; an address of another account stays theirs', async () => {
+      const account = createAccount({ email: 'old@post.example', emailVerified: true, passwordHash: 'hash' });
+      const other = createAccount({ email: 'taken@post.example', emailVerified: true });
+      for (const row of [account, other]) await store.createAccount(row, createPasskey(row.sub));
+      const session = createSession(account.sub);
+      await store.openSession(session);
+      const passkey = createPasskey(account.sub);
+      const replace = (email: string) => store.replaceCredentials(passkey, email, addTime(90));
+      expect(await replace('new@post.example')).toBe('replaced');
+      expect(await replace('later@post.example')).toBe('repeated');
+      expect(await store.passkeysOf(account.sub)).toEqual([passkey]);
+      expect(await store.findAccount({ sub: account.sub })).toMatchObject({ email: 'new@post.example', passwordHash: null, version: 2 });
+      expect(await store.isSessionAlive(session.sid, start)).toBe(false);
+      expect((await store.endedSince(addTime(90))).filter(({ sub }) => sub === account.sub)).toMatchObject([
+        { sid: null, why: 'recovered' },
+      ]);
+      expect(await store.replaceCredentials(createPasskey(account.sub), 'taken@post.example', addTime(91))).toBe('replaced');
+      expect(await store.findAccount({ sub: account.sub })).toMatchObject({ email: 'new@post.example' });
+      expect(await store.replaceCredentials({ ...passkey, sub: createName('acc') }, 'x@post.example', start)).toBe('absent');
+      expect(await store.findAccount({ sub: other.sub })).toMatchObject({ email: 'taken@post.example', version: 1 });
+    });
+
     test('sweeping deletes only expired rows', async () => {
       const [old, live] = [createModel({ expiresAt: addTime(1) }), createModel({ expiresAt: addTime(100 * 24 * hour) })];
       const ticket = createTicket({ expiresAt: addTime(1) });

@@ -53,7 +53,7 @@ export type TicketRow = { kind: string; hash: string; sub: string | null; data: 
 
 export type SessionRow = { sid: string; uidHash: string; sub: string; device: string; startedAt: Date; seenAt: Date; expiresAt: Date };
 
-export type EndReason = 'logout' | 'ended' | 'disabled' | 'roles' | 'password' | 'erased' | 'revoked';
+export type EndReason = 'logout' | 'ended' | 'disabled' | 'roles' | 'password' | 'erased' | 'revoked' | 'recovered';
 /** What ended: the session `sid`, the tokens of the grant `grantHash`, or all sessions of the account. */
 export type SessionEnded = { id: number; sid: string | null; grantHash: string | null; sub: string; at: Date; why: EndReason };
 

@@ -25,6 +25,7 @@ const endedRetentionMs = 24 * 3_600_000;
 export function createIdentityStore(db: Database, onSessionsEnded: () => Promise<void> = () => Promise.resolve()) {
   const models = createModelMethods(db);
   const accounts = createAccountMethods(db);
+  const passkeys = createPasskeyMethods(db);
   const sessions = createSessionMethods(db);
   const thenNotify = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
@@ -40,7 +41,8 @@ export function createIdentityStore(db: Database, onSessionsEnded: () => Promise
       args[2] ? thenNotify(accounts.changeAccount(...args)) : accounts.changeAccount(...args),
     changeRoles: (...args: Parameters<typeof accounts.changeRoles>) => thenNotify(accounts.changeRoles(...args)),
     eraseAccount: (...args: Parameters<typeof accounts.eraseAccount>) => thenNotify(accounts.eraseAccount(...args)),
-    ...createPasskeyMethods(db),
+    ...passkeys,
+    replaceCredentials: (...args: Parameters<typeof passkeys.replaceCredentials>) => thenNotify(passkeys.replaceCredentials(...args)),
     ...createTicketMethods(db),
     ...sessions,
     endSessions: (...args: Parameters<typeof sessions.endSessions>) => thenNotify(sessions.endSessions(...args)),
@@ -265,6 +267,29 @@ function createPasskeyMethods(db: Database) {
         sql`update identity_passkey set counter = ${to}, used_at = ${at} where credential_id = ${credentialId} and counter = ${from}`,
       );
       return moved === 1;
+    },
+    /**
+     * Replaces all passkeys and the password of an account by one passkey, and its e-mail address unless another account has it; ends its sessions. `repeated`:
+     * it has that passkey already.
+     */
+    async replaceCredentials(row: PasskeyRow, email: string, at: Date): Promise<'replaced' | 'repeated' | 'absent' | 'taken'> {
+      const { sub } = row;
+      return await db.transaction(async (trx) => {
+        const account = await trx.first(sql`select 1 from identity_account where sub = ${sub} and disabled_at is null for update`);
+        if (!account) return 'absent';
+        const existing = await trx.first<{ sub: string }>(sql`select sub from identity_passkey where credential_id = ${row.credentialId}`);
+        if (existing) return existing.sub === sub ? 'repeated' : 'taken';
+        await trx.change(sql`delete from identity_passkey where sub = ${sub}`);
+        await insertPasskey(trx, row);
+        const isFree = sql`not exists (select 1 from identity_account other where other.email = ${email} and other.sub <> ${sub})`;
+        await trx.change(sql`update identity_account set password_hash = null, version = version + 1, email = case when ${isFree} then ${email} else email end,
+          email_verified = email_verified or ${isFree} where sub = ${sub}`);
+        await trx.change(sql`update identity_session set ended_at = ${at} where sub = ${sub} and ended_at is null`);
+        await trx.change(sql`delete from identity_model where sub = ${sub}`);
+        await trx.change(sql`delete from identity_ticket where sub = ${sub}`);
+        await insertSessionEnded(trx, { sid: null, sub, at, why: 'recovered' });
+        return 'replaced';
+      });
     },
     async dropPasskey(sub: string, credentialId: string) {
       return (await db.change(sql`delete from identity_passkey where sub = ${sub} and credential_id = ${credentialId}`)) === 1;

@@ -11,6 +11,7 @@ import { erasePayoutAccount } from './features/payout/erase-payout-account.ts';
 import { eraseStateReasons } from './features/people/erase-state.ts';
 import { eraseProfile } from './features/profile/erase-profile.ts';
 import { erasePerson } from './features/provenance/provenance.ts';
+import { eraseRecoveries } from './features/recovery/erase-recoveries.ts';
 import { eraseRefundTexts } from './features/refund/erase-refunds.ts';
 import { eraseReports } from './features/report/erase-reports.ts';
 import { erasePaymentCustomer } from './features/saved-card/erase-cards.ts';
@@ -25,6 +26,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseAccountRow,
   eraseProfile,
   eraseStateReasons,
+  eraseRecoveries,
   eraseBlocks,
   eraseDeliveryRates,
   erasePaymentCustomer,

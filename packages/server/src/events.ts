@@ -81,6 +81,15 @@ import { listModels } from './features/profile/listModels.ts';
 import { saveProfile } from './features/profile/saveProfile.ts';
 import { listReconciliations } from './features/reconciliation/listReconciliations.ts';
 import { reconcileNow } from './features/reconciliation/reconcileNow.ts';
+import { beginRecovery } from './features/recovery/beginRecovery.ts';
+import { cancelRecovery } from './features/recovery/cancelRecovery.ts';
+import { closeRecoveryHelp } from './features/recovery/closeRecoveryHelp.ts';
+import { fetchRecovery } from './features/recovery/fetchRecovery.ts';
+import { finishRecovery } from './features/recovery/finishRecovery.ts';
+import { getAccountRecovery } from './features/recovery/getAccountRecovery.ts';
+import { listRecoveryHelp } from './features/recovery/listRecoveryHelp.ts';
+import { requestRecoveryHelp } from './features/recovery/requestRecoveryHelp.ts';
+import { startRecovery } from './features/recovery/startRecovery.ts';
 import { listRefunds } from './features/refund/listRefunds.ts';
 import { appeal } from './features/report/appeal.ts';
 import { appealReport } from './features/report/appealReport.ts';
@@ -153,6 +162,15 @@ export const handlers: Handlers = {
   replayWebhook,
   listWebhooks,
   settleCase,
+  requestRecoveryHelp,
+  listRecoveryHelp,
+  closeRecoveryHelp,
+  getAccountRecovery,
+  startRecovery,
+  cancelRecovery,
+  fetchRecovery,
+  beginRecovery,
+  finishRecovery,
   setRole,
   setUserState,
   blockUser,

@@ -22,6 +22,9 @@ import { makeExport } from './features/privacy/make-export.ts';
 import { sendPrivacyMail } from './features/privacy/privacy-mail.ts';
 import { runRetention } from './features/privacy/run-retention.ts';
 import { reconcile } from './features/reconciliation/reconcile.ts';
+import { followRecovery } from './features/recovery/follow-recovery.ts';
+import { sendHelpMail } from './features/recovery/recovery-help.ts';
+import { sendRecoveryMail } from './features/recovery/recovery-mail.ts';
 import { endConfirmation } from './features/report/confirmation-end.ts';
 import { sendReportMail } from './features/report/report-mail.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
@@ -35,6 +38,7 @@ export const jobHandlers: JobHandlers = {
   'audit-anchor': anchorAudit,
   'account-mail': sendAccountMail,
   'account-state': followAccountState,
+  'account-recovery': followRecovery,
   'account-erase': createAccountEraser(erasureSteps),
   'certificate-keys': rotateCertificateKeys,
   'chip-mail': sendChipMail,
@@ -58,6 +62,8 @@ export const jobHandlers: JobHandlers = {
   retention: runRetention,
   ...payoutJobs,
   'report-confirm-end': endConfirmation,
+  'recovery-help-mail': sendHelpMail,
+  'recovery-mail': sendRecoveryMail,
   'report-mail': sendReportMail,
   'tag-mail': sendBraTagMail,
   'transfer-end': endTransfer,

@@ -17,6 +17,10 @@ export const retention = {
   erasureNotice: 7 * day,
   /** Confirmations of a passkey, although they only count for minutes. */
   stepUp: day,
+  /** Requests for help by people who can't sign in. */
+  recoveryHelp: 90 * day,
+  /** The addresses of a recovery, after it ended. */
+  recoveryAddresses: 30 * day,
   /** Counters of activity per network address and browser, and signals of unusual ones. */
   abuseSignals: 30 * day,
 } as const;

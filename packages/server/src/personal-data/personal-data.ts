@@ -22,10 +22,11 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   account_recovery: {
     purpose: 'Recoveries of accounts without a passkey',
-    none: 'id state started_at ready_at ended_at',
-    pseudonymous: 'account_id started_by cancel_hash link_hash',
+    none: 'id state started_at ready_at expires_at ended_at stopped_by',
+    pseudonymous: 'account_id started_by approved_by cancel_hash link_hash passkey',
     personal: 'reason',
-    retention: bookkeeping,
+    sealed: 'email_sealed known_email_sealed',
+    retention: 'as long as accounts must be kept by law; addresses until 30 days after its end',
     erase: 'When one was started, by whom of the team, and why, without the person’s name or contact details.',
   },
   activity: {
@@ -246,6 +247,14 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   provenance_head: { purpose: 'The public log', none: 'one next_index platform_head' },
   search_word: { purpose: 'Words of listed pieces, to correct typos', none: 'word stem' },
   search_word_slip: { purpose: 'Words of listed pieces, to correct typos', none: 'slip word' },
+  recovery_help: {
+    purpose: 'Requests for help by people who can’t sign in',
+    none: 'id created_at closed_at',
+    pseudonymous: 'email_key origin closed_by',
+    sealed: 'email_sealed text_sealed',
+    retention: '90 days',
+    erase: 'What somebody wrote without signing in, until it is deleted; no account is named.',
+  },
   report: {
     purpose: 'Reports of things that break the rules',
     none: 'id number app subject_kind reason media_ids confirm_by status hid version due_at created_at decided_at appeal_at appeal_decided_at',

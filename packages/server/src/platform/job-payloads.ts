@@ -48,6 +48,7 @@ export const jobPayloads = {
   'audit-anchor': emptyPayload,
   'account-mail': z.object({ accountId: z.string(), news: z.enum(accountStates) }),
   'account-state': z.object({ accountId: z.string() }),
+  'account-recovery': z.object({ recoveryId: z.string() }),
   'account-erase': z.object({ accountId: z.string() }),
   'certificate-keys': emptyPayload,
   'chargeback-reconcile': z.object({ since: z.string().optional(), again: z.array(z.string()).optional(), all: z.boolean().optional() }),
@@ -83,6 +84,12 @@ export const jobPayloads = {
   'report-mail': z.object({
     id: z.string(),
     news: z.enum(['confirm', 'received', 'appeal_received', 'answered', 'changed', 'decided', 'appeal_answered']),
+  }),
+  'recovery-help-mail': z.object({ helpId: z.string() }),
+  'recovery-mail': z.object({
+    recoveryId: z.string(),
+    news: z.enum(['started', 'reminder', 'ready', 'canceled', 'expired', 'done']),
+    to: z.enum(['new', 'known']),
   }),
   'tag-mail': z.object({ braTagId: z.string(), accountId: z.string(), news: z.enum(braTagMailKinds) }),
   'transfer-end': z.object({ braTagId: z.string() }),

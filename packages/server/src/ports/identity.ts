@@ -45,6 +45,24 @@ export type Passkeys = {
 };
 export type PasskeyCaller = { connectionId: string; accountId: string | null; sessionId: string | null; address: string };
 
+/** Gives an account a new passkey instead of every other way to sign in. Who may do that is decided before. */
+export type Recovery = {
+  createChallenge(
+    accountId: string,
+    username: string,
+    connectionId: string,
+  ): Promise<{ challengeId: string; options: Record<string, unknown>; expiresAt: Date }>;
+  /** The verified passkey of that account, not yet stored. Throws WireError as `verifyRegistration`. */
+  verify(
+    accountId: string,
+    challengeId: string,
+    credential: Record<string, unknown>,
+    connectionId: string,
+  ): Promise<Record<string, unknown>>;
+  /** Stores it, removes other passkeys and the password, sets the e-mail address and ends all sessions. Repeatable. Returns a sign-in token; null if the account is closed. */
+  apply(accountId: string, passkey: Record<string, unknown>, email: string): Promise<string | null>;
+};
+
 /** An account at the provider, as admins see it. */
 type IdentityAccount = { accountId: string; roles: string[]; hasPasskey: boolean };
 
@@ -81,6 +99,8 @@ export type Identity = {
   passkeys: Passkeys | null;
   /** Null if passwords are managed at the provider. */
   passwords: Passwords | null;
+  /** Null if accounts are recovered at the provider. */
+  recovery: Recovery | null;
   /** The account's e-mail address, and whether it was verified. */
   getEmail(accountId: string): Promise<{ email: string | null; verified: boolean }>;
   /** Deletes the account with its passkeys and sessions; false if that has to be done at the provider. Repeatable. */

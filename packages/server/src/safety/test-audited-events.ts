@@ -66,6 +66,10 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   retireChipBatch: ['batch.retired'],
   retryJob: ['job.retried'],
   reviewItem: ['tag.approve', 'tag.reject'],
+  closeRecoveryHelp: ['recovery.help_closed'],
+  getAccountRecovery: ['recovery.viewed'],
+  listRecoveryHelp: ['recovery.help_viewed'],
+  startRecovery: ['recovery.started', 'approval.requested', 'approval.approved'],
   endSessionsOf: ['person.signed_out'],
   getPerson: ['person.viewed'],
   listPeople: ['people.searched'],
@@ -76,5 +80,12 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   verifyAudit: none.log,
 };
 
-/** A search for a person's orders is audited and the plain list is not; likewise the books of one person, and support when there are conversations. */
-export const auditedForSomeInputs = ['listAllOrders', 'listPeople', 'listLedger', 'listSupport'] as const;
+/** A search for a person's orders is audited and the plain list is not; likewise the books of one person, support when there are conversations, and recoveries when there is an address. */
+export const auditedForSomeInputs = [
+  'listAllOrders',
+  'listPeople',
+  'listLedger',
+  'listSupport',
+  'getAccountRecovery',
+  'listRecoveryHelp',
+] as const;

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { EventName } from '@strapline/contract/events';
-import { adminOnly, member, type Row, refuseEveryone, refuseSignedIn } from './test-authorisation-row.ts';
+import { adminOnly, everybody, member, type Row, refuseEveryone, refuseSignedIn } from './test-authorisation-row.ts';
 
 const absentReport = 'rep_aaaaaaaaaaaaaaaaaaaa';
+const absentRecovery = 'rec_aaaaaaaaaaaaaaaaaaaa';
 const absentDecision = 'dec_aaaaaaaaaaaaaaaaaaaa';
 const reason = 'There is no such report at all.';
 /** For members, and for admins where the object does not exist. */
 const refuseMembers = { anonymous: 'unauthenticated', admin: 'not_found', others: 'forbidden' } as const;
 
-/** Reports, decisions and approvals. What exists is tested in features/report; here nobody gets more by their role. */
+const adminForbidden = { anonymous: 'unauthenticated', others: 'forbidden' } as const;
+
+/** Reports, decisions, approvals and recoveries. What exists is tested in features/report; here nobody gets more by their role. */
 export const trustRows = {
   reportContent: [
     {
@@ -44,6 +47,55 @@ export const trustRows = {
     {
       about: 'no report',
       input: () => ({ reportId: absentReport, text: 'Please look at it again.', idempotencyKey: randomUUID() }),
+      expect: refuseEveryone('not_found'),
+    },
+  ],
+  requestRecoveryHelp: [
+    {
+      about: 'an address',
+      input: () => ({ email: `${randomUUID()}@post.example`, text: 'I lost my telephone.' }),
+      expect: everybody,
+    },
+  ],
+  listRecoveryHelp: [{ about: 'all', input: () => ({}), expect: adminOnly }],
+  closeRecoveryHelp: [{ about: 'no request', input: () => ({ helpId: 'hlp_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseMembers }],
+  getAccountRecovery: [
+    { about: 'a person', input: ({ people }) => ({ username: people.buyer.username }), expect: adminOnly },
+    { about: 'nobody', input: () => ({ username: 'amber_lark_zzz' }), expect: refuseMembers },
+  ],
+  startRecovery: [
+    { about: 'nobody', input: () => ({ username: 'amber_lark_zzz', email: 'new@post.example', reason }), expect: refuseMembers },
+    {
+      about: 'the admin',
+      input: ({ people }) => ({ username: people.admin.username, email: 'new@post.example', reason }),
+      expect: adminForbidden,
+    },
+  ],
+  cancelRecovery: [
+    {
+      about: 'no recovery',
+      input: () => ({ recoveryId: absentRecovery, cancelToken: 'a'.repeat(43) }),
+      expect: refuseEveryone('not_found'),
+    },
+  ],
+  fetchRecovery: [
+    {
+      about: 'no recovery',
+      input: () => ({ recoveryId: absentRecovery, accessToken: 'a'.repeat(43) }),
+      expect: refuseEveryone('not_found'),
+    },
+  ],
+  beginRecovery: [
+    {
+      about: 'no recovery',
+      input: () => ({ recoveryId: absentRecovery, accessToken: 'a'.repeat(43) }),
+      expect: refuseEveryone('not_found'),
+    },
+  ],
+  finishRecovery: [
+    {
+      about: 'no recovery',
+      input: () => ({ recoveryId: absentRecovery, accessToken: 'a'.repeat(43), challengeId: 'never-given', credential: {} }),
       expect: refuseEveryone('not_found'),
     },
   ],

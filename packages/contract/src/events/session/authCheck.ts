@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEvent } from '../../define-event.ts';
 import { accountRestriction } from '../../shapes/account-state.ts';
 import { account } from '../../shapes/person.ts';
+import { ownRecovery } from '../../shapes/recovery.ts';
 import { timestamp } from '../../shapes/scalars.ts';
 
 export const authCheck = defineEvent({
@@ -16,6 +17,8 @@ export const authCheck = defineEvent({
     user: account.nullable(),
     expiresAt: timestamp.nullable(),
     restriction: accountRestriction.nullable(),
+    /** A recovery of the account that is under way, which its owner can stop. */
+    recovery: ownRecovery.nullable(),
   }),
   errors: [],
 });

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Identity as Provider } from '@strapline/identity/identity';
 import { IdentityError } from '@strapline/identity/identity-error';
+import type { JsonObject } from '@strapline/identity/store-rows';
 import { listNetworks } from '../../platform/client-address.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Identity, PasswordChange } from '../../ports/identity.ts';
@@ -69,6 +70,7 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
       has: async (accountId) => (await provider.accounts.find({ sub: accountId }))?.hasPassword ?? false,
       change: (change) => changePassword(provider, change),
     },
+    recovery: createRecovery(provider),
     sessions: {
       list: async (accountId) =>
         (await provider.sessions.list(accountId)).map(({ sid, device, startedAt, seenAt }) => ({
@@ -106,6 +108,18 @@ async function changePassword(
   });
   if (outcome === 'absent') throw new WireError('not_found', { message: 'Your account has no password.' });
   if (outcome === 'wrong') throw new WireError('validation', { fields: { currentPassword: 'This isn’t your current password.' } });
+}
+
+function createRecovery({ recovery }: Provider): Identity['recovery'] {
+  return {
+    createChallenge: async (accountId, userName, connectionId) => {
+      const { challengeId, options, expiresAt } = await recovery.options({ accountId, userName, connectionId });
+      return { challengeId, options: { ...options }, expiresAt };
+    },
+    verify: (accountId, challengeId, credential, connectionId) =>
+      mapIdentityErrors(recovery.verify(accountId, challengeId, credential as unknown as RegistrationResponseJSON, connectionId)),
+    apply: (accountId, passkey, email) => recovery.apply(accountId, passkey as JsonObject, email),
+  };
 }
 
 function createAccounts(provider: Provider): Identity['accounts'] {

@@ -39,6 +39,7 @@ export function createKeycloakIdentity({ url, realm, clientId }: { url: string; 
     },
     passkeys: null,
     passwords: null,
+    recovery: null,
     sessions: null,
     accounts: null,
     listEndedSince: () => Promise.resolve([]),

@@ -2,6 +2,7 @@ import { retention } from '@strapline/domain/privacy/retention';
 import { day } from '@strapline/domain/time';
 import type { Services } from '../../platform/services.ts';
 import { buyerDetails } from '../order/order.ts';
+import { deleteOldHelp, forgetRecoveryAddresses } from '../recovery/recovery.ts';
 import { forgetReporters } from '../report/report.ts';
 import { forgetStepUps } from '../session/session.ts';
 import { dropExpiredExports } from './export-files.ts';
@@ -14,6 +15,8 @@ export async function runRetention(services: Services): Promise<void> {
   const orders = await buyerDetails.eraseOld(db, before(retention.orderDetails));
   const reporters = await forgetReporters(db, now);
   await forgetStepUps(db, before(retention.stepUp));
+  await deleteOldHelp(db, before(retention.recoveryHelp));
+  await forgetRecoveryAddresses(db, before(retention.recoveryAddresses));
   await mail.forget({ olderThanMs: retention.outboxMail });
   await dropExpiredExports(services);
   if (orders > 0) log.info({ orders }, 'removed the addresses of old orders');

@@ -54,6 +54,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'answerChargeback',
   'assignReport',
   'clearChipAlert',
+  'closeRecoveryHelp',
   'decideAppeal',
   'decideDispute',
   'decideRefund',
@@ -63,6 +64,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'exportAudit',
   'fetchOrderCase',
   'fetchTapStats',
+  'getAccountRecovery',
   'getAdminCounts',
   'getAdminOverview',
   'getHealth',
@@ -80,6 +82,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'listPayouts',
   'listPeople',
   'listReconciliations',
+  'listRecoveryHelp',
   'listRefunds',
   'listReports',
   'listReviews',
@@ -99,6 +102,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'settleCase',
   'setUserState',
   'simulateTap',
+  'startRecovery',
   'verifyAudit',
 ];
 

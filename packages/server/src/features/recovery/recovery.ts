@@ -1,0 +1,2 @@
+export { forgetRecoveryAddresses } from './recovery.store.ts';
+export { deleteOldHelp } from './recovery-help.ts';
