@@ -7,4 +7,8 @@ export const eraseApprovalTexts: EraseStep = async (trx, _services, person) => {
     sql`update approval_request set reason = ${redact(sql`reason`, person)}, input = jsonb_set(input, '{details}', ${redactFields(sql`(input -> 'details')`, ['reason'], person)})
         where ${mentions(sql`coalesce(reason, '') || coalesce(input -> 'details' ->> 'reason', '')`, person)}`,
   );
+  // The address that a recovery was asked for.
+  await trx.change(
+    sql`update approval_request set input = input #- '{details,emailSealed}' where event = 'startRecovery' and subject = ${person.username}`,
+  );
 };

@@ -246,6 +246,10 @@ test('a recovery ends with its account, and none starts afterwards', async () =>
     sql`select state, email_sealed as email, known_email_sealed as known from account_recovery where id = ${recoveryId}`,
   );
   expect(row).toEqual({ state: 'canceled', email: null, known: null });
+  const requests = await server.services.db.rows(
+    sql`select input -> 'details' ->> 'emailSealed' as email from approval_request where subject = ${june.username}`,
+  );
+  expect(requests).toEqual([{ email: null }]);
   await advanceClock(server, 3 * day);
   await expect(findLink(server, email, 'finish')).rejects.toThrow('no finish link');
   const input = { username: june.username, email: createAddress(), reason };
