@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest';
 import { openBrowser } from './browser.ts';
 
@@ -46,7 +46,11 @@ function declineAnalytics(): void {
   }
 }
 
-type ConsoleError = { text: string; url: string };
+/** `opened`: how many documents the page had opened. */
+type ConsoleError = { text: string; url: string; page: Page | null; opened: number };
+
+/** What the browser says about a script that it stopped loading. */
+const cutOffScript = /SyntaxError|dynamically imported module|module script/;
 
 /** Console output that is always expected, with the reason. */
 const alwaysExpected: { text: RegExp; reason: string }[] = [
@@ -73,6 +77,8 @@ class FileStage implements Stage {
   private keptContexts: BrowserContext[] = [];
   private consoleErrors: ConsoleError[] = [];
   private expected: RegExp[] = [];
+  /** How many documents each page has requested and opened. */
+  private documents = new Map<Page | null, { requested: number; opened: number }>();
 
   get server(): TestServer {
     if (!this.testServer) throw new Error('The server has not started yet.');
@@ -107,14 +113,34 @@ class FileStage implements Stage {
       ...(width < 600 ? { hasTouch: true, isMobile: true } : {}),
     });
     (keep ? this.keptContexts : this.contexts).push(context);
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(60_000);
     if (!analyticsBanner) await context.addInitScript(declineAnalytics);
-    context.on('weberror', (error) => this.consoleErrors.push({ text: String(error.error()), url: error.page()?.url() ?? '' }));
+    context.on('weberror', (error) => this.recordError(String(error.error()), error.page()));
     context.on('console', (message) => {
-      if (message.type() === 'error')
-        this.consoleErrors.push({ text: `${message.text()} ${message.location().url}`, url: message.page()?.url() ?? '' });
+      if (message.type() === 'error') this.recordError(`${message.text()} ${message.location().url}`, message.page());
     });
+    context.on('page', (page) => this.countDocuments(page));
     return await context.newPage();
+  }
+
+  private countDocuments(page: Page): void {
+    const count = { requested: 0, opened: 0 };
+    this.documents.set(page, count);
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) count.requested += 1;
+    });
+    page.on('domcontentloaded', () => {
+      count.opened = count.requested;
+    });
+  }
+
+  private recordError(text: string, page: Page | null): void {
+    this.consoleErrors.push({ text, url: page?.url() ?? '', page, opened: this.documents.get(page)?.opened ?? 0 });
+  }
+
+  /** A page that is left while its scripts load stops loading them, and may report that. */
+  private isCutOff({ text, page, opened }: ConsoleError): boolean {
+    return cutOffScript.test(text) && (page?.isClosed() === true || (this.documents.get(page)?.requested ?? 0) > opened);
   }
 
   expectConsoleError(text: RegExp, _reason: string): void {
@@ -122,7 +148,7 @@ class FileStage implements Stage {
   }
 
   async waitForMail(address: string): Promise<string> {
-    for (let tries = 0; tries < 100; tries += 1) {
+    for (let tries = 0; tries < 600; tries += 1) {
       const mail = (await this.server.mails(address)).at(-1);
       if (mail) return mail.body;
       await new Promise((done) => setTimeout(done, 100));
@@ -133,9 +159,11 @@ class FileStage implements Stage {
   /** `failed` is the name of a failed test, for which the state of its pages is printed. */
   async endTest(failed: string | null): Promise<void> {
     if (failed) await this.printPages(failed);
+    const errors = this.consoleErrors.splice(0).filter((error) => !this.isCutOff(error));
     for (const context of this.contexts.splice(0)) await context.close();
+    errors.push(...this.consoleErrors.splice(0).filter((error) => !this.isCutOff(error)));
     const allowed = [...this.expected.splice(0), ...alwaysExpected.map(({ text }) => text)];
-    const unexpected = this.consoleErrors.splice(0).filter(({ text }) => !allowed.some((expected) => expected.test(text)));
+    const unexpected = errors.filter(({ text }) => !allowed.some((expected) => expected.test(text)));
     if (unexpected.length > 0)
       throw new Error(`Unexpected console errors:\n${unexpected.map(({ text, url }) => `${text} (on ${url})`).join('\n')}`);
   }
@@ -172,7 +200,7 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await waitForHydration(page);
 }
 
-export async function waitForHydration(page: Page): Promise<void> {
+export async function waitForHydration(page: Page | Frame): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('#main > :not(link, template)') ?? {}).some((key) => key.startsWith('__react')),
   );

@@ -108,6 +108,31 @@ journey('the frame around every page', {}, (stage) => {
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('linen');
   });
 
+  test('scrolling and a press before hydration are not lost', async () => {
+    const page = await stage.newPage({ width: 390, height: 700 });
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/assets/index-*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto(`${stage.url}/listing/${piece.slug}`, { waitUntil: 'commit' });
+    const buy = page.getByRole('link', { name: 'Buy now' }).first();
+    await buy.evaluate((link) => scrollBy(0, link.getBoundingClientRect().top - innerHeight / 2));
+    const before = await readScroll(page);
+    expect(before).toBeGreaterThan(100);
+    await buy.hover();
+    await page.mouse.down();
+    gate.resolve();
+    await waitForHydration(page);
+    // Whatever moves the page, does so within a few frames.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 10; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await readScroll(page)).toBe(before);
+    await page.mouse.up();
+    await page.waitForURL(/\/checkout/);
+  });
+
   test('the checkout form is server-rendered, and input before hydration stays in every frame', async () => {
     const page = await stage.newPage();
     const gate = Promise.withResolvers<void>();
@@ -215,8 +240,8 @@ journey('the frame around every page', {}, (stage) => {
     await page.goto(`${stage.url}/`);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
-    await page.goto(`${stage.url}/listing/${piece.slug}`);
-    await page.waitForLoadState('networkidle');
+    await openPage(page, `${stage.url}/listing/${piece.slug}`);
+    await waitUntilCached(page, page.url());
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: /Linen full cup/ }).waitFor();
@@ -228,19 +253,27 @@ journey('the frame around every page', {}, (stage) => {
     // Later visits have the app cached and only load data; the first also loads scripts.
     for (const offlineCopy of [true, false]) {
       const page = await stage.newPage({ offlineCopy });
+      await page.clock.install();
       const network = await controlNetwork(page);
       await openAndSettle(page, `${stage.url}/listing/${piece.slug}`);
       if (offlineCopy) await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      // The page's clock stands still from here on, so that a busy machine doesn't use up the three seconds.
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
       await network.cut();
       const words = page.getByText('No connection. We keep trying.');
-      await page.waitForTimeout(1_500);
+      await page.clock.runFor(2_500);
       expect(await words.isVisible()).toBe(false);
-      await words.waitFor({ timeout: 6_000 });
+      const advanceAndLook = async (): Promise<boolean> => {
+        await page.clock.runFor(600);
+        return await words.isVisible();
+      };
+      await expect.poll(advanceAndLook).toBe(true);
+      await page.clock.resume();
       await page.locator('main a[href^="/bratag/"]').first().click();
       await page.getByRole('heading', { name: 'You are offline' }).waitFor();
       await network.restore();
-      await words.waitFor({ state: 'hidden', timeout: 5_000 });
-      await page.getByRole('heading', { level: 1, name: /Linen full cup/ }).waitFor({ timeout: 5_000 });
+      await words.waitFor({ state: 'hidden' });
+      await page.getByRole('heading', { level: 1, name: /Linen full cup/ }).waitFor();
       await page.context().close();
     }
   });
@@ -254,13 +287,13 @@ journey('the frame around every page', {}, (stage) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
     await heading.waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilCached(page, page.url());
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'You are offline' }).waitFor();
     expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
     await page.context().setOffline(false);
-    await heading.waitFor({ timeout: 10_000 });
+    await heading.waitFor();
   });
 
   test('a member’s own collection opens offline, and is removed after sign-out', async () => {
@@ -277,7 +310,8 @@ journey('the frame around every page', {}, (stage) => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await page.reload();
     await shownPiece.waitFor();
-    await page.waitForLoadState('networkidle');
+    await waitUntilCached(page, page.url());
+    await page.waitForFunction(() => localStorage.getItem('strapline.member.collection') !== null);
     await page.context().setOffline(true);
     await page.reload();
     await page.getByText(/This is your collection as of/).waitFor();
@@ -311,6 +345,11 @@ async function openAndSettle(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await lastThing;
   await page.waitForTimeout(500);
+}
+
+/** Waits until the service worker has saved a page for offline use. */
+async function waitUntilCached(page: Page, url: string): Promise<void> {
+  await expect.poll(() => page.evaluate(async (address) => (await caches.match(address)) !== undefined, url)).toBe(true);
 }
 
 function readScroll(page: Page): Promise<number> {

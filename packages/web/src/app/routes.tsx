@@ -77,15 +77,24 @@ const faq = createRoute({
 const pageRoutes: unknown = Object.fromEntries((Object.keys(pages) as PageName[]).map((name) => [name, createPageRoute(name)]));
 const routeTree = root.addChildren({ faq, ...(pageRoutes as PageRoutes) });
 
-/** Scrolls to the top on navigation; Back restores the position recorded by the router. On the server the history has one entry. */
+/**
+ * Scrolls to the top on navigation; Back restores the position recorded by the router. On the server the history has one entry. The first page has been there
+ * before the app: where its reader has scrolled to, it stays.
+ */
 export function makeRouter(history?: RouterHistory) {
+  let firstPath = history ? null : location.pathname;
+  const mayScroll = (): boolean => {
+    const hasScrolled = location.pathname === firstPath && scrollY > 0;
+    firstPath = null;
+    return !hasScrolled;
+  };
   return createRouter({
     routeTree,
     parseSearch,
     stringifySearch,
     // As on the server.
     caseSensitive: true,
-    scrollRestoration: history === undefined,
+    scrollRestoration: history === undefined && mayScroll,
     // Keeps a tag id readable in the URL.
     pathParamsAllowedCharacters: [':'],
     defaultPreload: 'intent',
