@@ -5,7 +5,7 @@ export default defineConfig({
     projects: [
       'packages/*/vitest.config.ts',
       'e2e/vitest.config.ts',
-      { test: { name: 'scripts', include: ['{scripts,tools}/**/*.test.ts'], isolate: false, testTimeout: 30_000 } },
+      { test: { name: 'scripts', include: ['{scripts,tools}/**/*.test.ts'], isolate: false, testTimeout: 600_000 } },
     ],
   },
 });

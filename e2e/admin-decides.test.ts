@@ -51,7 +51,7 @@ journey('what the platform decides', {}, (stage) => {
     await dialog.getByLabel('Reason (both sides will see it)').fill('The strap can be mended.');
     await dialog.getByRole('button', { name: 'Save decision' }).click();
     await ines.getByText(/^Split decision on .*: \$25\.00 refunded\.$/).waitFor();
-    await expect.poll(() => readAmount(ines, 'Refunded'), { timeout: 15_000 }).toBe('$25.00');
+    await expect.poll(() => readAmount(ines, 'Refunded')).toBe('$25.00');
     await takeScreenshot(ines, 'decides-dispute-done');
     await expectAccessible(ines);
     const seen = await theo.client.call('fetchDispute', { orderId: sold.orderId });
@@ -74,13 +74,13 @@ journey('what the platform decides', {}, (stage) => {
     await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openCase(stage, otto, large.orderId);
     await otto.getByText(/^Decided for the buyer on /).waitFor();
-    await expect.poll(() => readAmount(otto, 'Refunded'), { timeout: 15_000 }).toBe(formatAmount(large.amountCents));
+    await expect.poll(() => readAmount(otto, 'Refunded')).toBe(formatAmount(large.amountCents));
   });
 
   test('a chargeback is answered once, and won', async () => {
     const { orderId } = await payOrder(stage.server, mara, theo, { card: 'pm_card_createDispute' });
     const ordered = async () => (await theo.client.call('fetchDispute', { orderId })).chargebacks.length;
-    await expect.poll(ordered, { timeout: 20_000 }).toBe(1);
+    await expect.poll(ordered).toBe(1);
     await openCase(stage, ines, orderId);
     await ines.getByText(/^The buyer’s bank asks for \$/).waitFor();
     await takeScreenshot(ines, 'decides-bank');
@@ -110,7 +110,7 @@ journey('what the platform decides', {}, (stage) => {
     await decide(ines, 'Refund in full');
     await ines.getByText('Decision saved.').waitFor();
     await ines.getByRole('heading', { name: /^Payment refunded/ }).waitFor();
-    await expect.poll(() => readAmount(ines, 'Owed to the buyer'), { timeout: 15_000 }).toBe('$0.00');
+    await expect.poll(() => readAmount(ines, 'Owed to the buyer')).toBe('$0.00');
 
     await openCase(stage, ines, late.order.id);
     await decide(ines, 'Mark as delivered');
@@ -149,7 +149,7 @@ journey('what the platform decides', {}, (stage) => {
     expect(await dialog.getByLabel('Explanation', { exact: true }).inputValue()).toBe('The lining was torn.');
     await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
     await ines.getByText('$30.00 is being refunded.').waitFor();
-    await expect.poll(() => readAmount(ines, 'Refunded'), { timeout: 15_000 }).toBe('$30.00');
+    await expect.poll(() => readAmount(ines, 'Refunded')).toBe('$30.00');
   });
 
   test('the dialogs fit a phone in the dark', async () => {

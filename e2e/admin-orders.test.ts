@@ -56,7 +56,7 @@ journey('an admin reviews an order and its payments', {}, (stage) => {
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${small.order.id}`);
     await requestRefund(ines, '12.50');
     await ines.getByText('$12.50 is being refunded.').waitFor();
-    await expect.poll(() => readAmount(ines, 'Refunded'), { timeout: 15_000 }).toBe('$12.50');
+    await expect.poll(() => readAmount(ines, 'Refunded')).toBe('$12.50');
     await takeScreenshot(ines, 'admin-order-refunded');
 
     await openPage(ines, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
@@ -73,7 +73,7 @@ journey('an admin reviews an order and its payments', {}, (stage) => {
     await otto.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await otto.getByText('No refund is waiting for a second admin.').waitFor();
     await openPage(otto, `${stage.url}/admin?tab=orders&order=${large.order.id}`);
-    await expect.poll(() => readAmount(otto, 'Refunded'), { timeout: 15_000 }).toBe('$250.00');
+    await expect.poll(() => readAmount(otto, 'Refunded')).toBe('$250.00');
   });
 
   test('webhooks are listed, and a replay changes nothing', async () => {

@@ -108,7 +108,7 @@ async function runSister(
 async function expectError(page: Page, error: string): Promise<void> {
   const words = errorMessages[error];
   if (!words) throw new Error(`there is no message for ${error}`);
-  await expect.poll(() => page.getByRole('main').innerText(), { timeout: 2_000 }).toMatch(words);
+  await expect.poll(() => page.getByRole('main').innerText()).toMatch(words);
   expect(await readSize(page)).toBeNull();
 }
 

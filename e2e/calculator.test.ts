@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { getResult, readSize, runCase, typeLabel, typeReadings } from './calculator-actions.ts';
 import { expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect-accessible.ts';
-import { journey, openPage } from './journey.ts';
+import { journey, openPage, waitForHydration } from './journey.ts';
 import { recordTraffic } from './record-traffic.ts';
 import { type SizingCase, sizingCases } from './sizing-cases.ts';
 
@@ -248,7 +248,7 @@ journey('the size calculator', {}, (stage) => {
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
       const frame = page.frameLocator('iframe');
       await frame.getByRole('textbox', { name: 'Snug underbust' }).waitFor();
-      await page.waitForTimeout(500);
+      for (const framed of page.frames().slice(1)) await waitForHydration(framed);
       await frame.getByRole('textbox', { name: 'Snug underbust' }).fill('32');
       await frame.getByRole('textbox', { name: 'Standing bust' }).fill('37');
       await frame.getByRole('heading', { name: /32DD$/ }).waitFor();

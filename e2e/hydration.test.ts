@@ -41,18 +41,21 @@ journey('hydration', {}, (stage) => {
   test('scripts are requested after the first paint, and inlined style sheets are not requested', async () => {
     const page = await stage.newPage({ width: 390 });
     await openPage(page, stage.url);
-    const { paintedAt, firstScriptAt, requested, inlined } = await page.evaluate(() => {
+    const { answeredAt, paintedAt, firstScriptAt, requested, inlined } = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation');
       const resources = performance.getEntriesByType('resource');
       const scripts = resources.filter(({ name }) => name.endsWith('.js'));
       const sheets = [...document.querySelectorAll<HTMLLinkElement>('style + link[rel=stylesheet]')];
       return {
+        answeredAt: navigation?.responseStart ?? 0,
         paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
         firstScriptAt: Math.min(...scripts.map(({ startTime }) => startTime)),
         requested: resources.map(({ name }) => name),
         inlined: sheets.map(({ href }) => href),
       };
     });
-    expect(firstScriptAt).toBeGreaterThanOrEqual(paintedAt);
+    // On a busy machine the paint can take longer than the second that they wait at most.
+    expect(firstScriptAt).toBeGreaterThanOrEqual(Math.min(paintedAt, answeredAt + 1000));
     expect(inlined.length).toBeGreaterThan(1);
     for (const sheet of inlined) expect(requested).not.toContain(sheet);
   });

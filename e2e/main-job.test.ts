@@ -38,8 +38,8 @@ journey('the main job', {}, (stage) => {
     for (const file of files) expect(hasLocationMetadata(file.buffer), file.name).toBe(true);
     await ada.locator('input[type="file"][multiple]').setInputFiles(files);
     await ada.getByText('3 of 12').waitFor();
-    await expect.poll(() => ada.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
-    await expect.poll(() => ada.getByText('Processing').count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => ada.getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => ada.getByText('Processing').count()).toBe(0);
 
     const words = ['The whole bra on a stand', 'The lining, turned out', 'A strap with its ring'];
     for (const [at, alt] of words.entries()) await ada.getByLabel(`What picture ${at + 1} shows`).fill(alt);
@@ -100,8 +100,8 @@ journey('the main job', {}, (stage) => {
     // Until then picture 3 is the one that is removed.
     await dialog.getByText('3 of 12').waitFor();
     await dialog.getByLabel('What picture 3 shows').fill('The back, closed');
-    await expect.poll(() => dialog.getByRole('progressbar').count(), { timeout: 30_000 }).toBe(0);
-    await expect.poll(() => dialog.getByText('Processing').count(), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => dialog.getByRole('progressbar').count()).toBe(0);
+    await expect.poll(() => dialog.getByText('Processing').count()).toBe(0);
     await takeScreenshot(ada, 'replace-pictures');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });

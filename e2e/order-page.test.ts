@@ -191,13 +191,10 @@ journey('an order, from the price to the papers', {}, (stage) => {
     // The three days for a dispute are over.
     await stage.server.services.db.change(sql`update orders set timer_at = now() where id = ${orderId}`);
     await expect
-      .poll(
-        async () => {
-          await stage.server.jobs.runDue();
-          return (await readLedger('creator_balance')).length;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await stage.server.jobs.runDue();
+        return (await readLedger('creator_balance')).length;
+      })
       .toBe(1);
     const [earned] = await readLedger('creator_balance');
     expect(earned).toBe(-146_90);

@@ -65,7 +65,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
 
   test('the payout in transit and then paid, to the cent of the ledger', async () => {
     const outcome = page.getByText(/Waiting for the card payment|On its way to your bank|Paid to your bank/);
-    for (let tries = 0; tries < 20 && !(await outcome.first().isVisible()); tries += 1) {
+    for (let tries = 0; tries < 200 && !(await outcome.first().isVisible()); tries += 1) {
       await stage.server.jobs.runDue();
       await page.reload();
       await page.getByRole('heading', { name: 'Ready to be paid' }).waitFor();
@@ -73,7 +73,7 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     }
     stage.server.clock.forward(60_000);
     const paid = page.getByText('Paid to your bank');
-    for (let tries = 0; tries < 20 && !(await paid.isVisible()); tries += 1) {
+    for (let tries = 0; tries < 200 && !(await paid.isVisible()); tries += 1) {
       stage.server.clock.forward(10_000);
       await stage.server.jobs.runDue();
       await page.reload();
@@ -91,8 +91,11 @@ journey('a creator is paid', { PAYOUTS: 'at-once' }, (stage) => {
     await takeScreenshot(page, 'payout-paid');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.reload();
-    const tab = await page.getByRole('tab', { name: 'Payouts' }).boundingBox();
-    expect(tab && tab.x >= 0 && tab.x + tab.width <= 390, 'the chosen tab is in view on a phone').toBe(true);
+    const isTabInView = async (): Promise<boolean> => {
+      const tab = await page.getByRole('tab', { name: 'Payouts' }).boundingBox();
+      return tab !== null && tab.x >= 0 && tab.x + tab.width <= 390;
+    };
+    await expect.poll(isTabInView, { message: 'the chosen tab is in view on a phone' }).toBe(true);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 

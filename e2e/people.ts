@@ -1,4 +1,5 @@
 import type { Person } from '@strapline/testkit/test-server';
+import { createTestUsername } from '@strapline/testkit/test-username';
 import type { CDPSession, Page } from 'playwright-core';
 import { type Stage, waitForHydration } from './journey.ts';
 
@@ -56,6 +57,7 @@ export async function createMember(stage: Stage, name: string, roles: string[] =
     email: `${name}@post.example`,
     password,
     roles,
+    username: createTestUsername(name),
     publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
   });
   const token = await stage.server.tokenOf(sub);

@@ -8,9 +8,9 @@ export default defineProject({
     setupFiles: ['@strapline/testkit/show-logged-errors'],
     globalSetup: ['@strapline/testkit/make-template', './prepare-browser.ts'],
     isolate: false,
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // Updates may be late on a busy machine, so the default of one second is too short.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

@@ -1,3 +1,4 @@
 import { defineProject } from 'vitest/config';
 
-export default defineProject({ test: { name: 'content', include: ['src/**/*.test.ts'] } });
+/** A test may take long on a busy machine. */
+export default defineProject({ test: { name: 'content', include: ['src/**/*.test.ts'], testTimeout: 600_000 } });

@@ -9,9 +9,9 @@ export default defineProject({
     globalSetup: ['@strapline/testkit/make-template'],
     // Each worker imports the server once; files have servers of their own and share no state.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // On a busy machine what comes by itself comes late; a second says nothing.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 });

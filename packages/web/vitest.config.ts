@@ -24,5 +24,8 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test-setup.ts'],
     css: false,
+    // On a busy machine a second says nothing.
+    testTimeout: 600_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });

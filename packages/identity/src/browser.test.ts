@@ -64,7 +64,7 @@ describe.skipIf(!executablePath)('a real browser with keycloak-js', () => {
         '--disable-sync',
       ],
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await server?.close();

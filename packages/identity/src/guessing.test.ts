@@ -268,7 +268,8 @@ describe('work', () => {
       );
       const file = readFile(import.meta.filename).then(() => order.push('file'));
       await Promise.all([...hashes, file]);
-      expect(order.indexOf('file')).toBeLessThan(4);
+      // In one queue with the hashes, its four steps would come after all of them.
+      expect(order.indexOf('file')).toBeLessThan(15);
     });
   });
 

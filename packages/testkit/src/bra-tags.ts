@@ -32,7 +32,7 @@ export async function uploadFile(server: TestServer, person: Person, bytes: Uint
 
 /** Waits until an upload is ready or refused. */
 export async function waitForUpload(person: Person, uploadId: string) {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1200; tries += 1) {
     const upload = await person.client.call('fetchUpload', { uploadId });
     if (upload.state === 'ready' || upload.state === 'refused') return upload;
     await new Promise((done) => setTimeout(done, 50));

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
+import { findFreePort } from './free-port.ts';
 import { copyTemplate } from './migrated-template.ts';
-import { findFreePort } from './test-server.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const main = path.join(root, 'packages/server/src/main.ts');
 
 /** Long enough for the embedded database to recover on a slow machine. */
-const readyMs = 120_000;
+const readyMs = 300_000;
 
 /** What makes a server of a test start in half the time: compiled code is cached between processes, and WebAssembly is optimized late (see `optimize-wasm-late.ts`). */
 export const fastStart = {

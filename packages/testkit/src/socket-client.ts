@@ -33,7 +33,7 @@ export type ConnectOptions = { token?: string; admin?: boolean; app?: string; he
 /** Connects to a server; throws CallError if the handshake is refused. */
 export async function connectClient(
   url: string,
-  { token, admin = false, app = 'strapline', headers, timeoutMs = 10_000 }: ConnectOptions = {},
+  { token, admin = false, app = 'strapline', headers, timeoutMs = 60_000 }: ConnectOptions = {},
 ): Promise<Client> {
   const socket = io(`${url}/${app}${admin ? '/admin' : ''}`, {
     transports: ['websocket'],

@@ -1,17 +1,18 @@
 import { rm } from 'node:fs/promises';
-import net from 'node:net';
 import path from 'node:path';
 import { readKeptMail } from '@strapline/server/adapters/mail/outbox';
 import { type RunningServer, type ServerOptions, startServer } from '@strapline/server/compose';
 import { readConfig } from '@strapline/server/config';
 import { openLog } from '@strapline/server/platform/log';
 import { type AdjustableClock, createAdjustableClock } from './adjustable-clock.ts';
+import { findFreePort } from './free-port.ts';
 import { createFreshDatabase } from './fresh-database.ts';
 import { rememberErrors } from './logged-errors.ts';
 import { copyTemplate } from './migrated-template.ts';
 import { optimizeWasmLate } from './optimize-wasm-late.ts';
 import { type Client, type ConnectOptions, connectClient } from './socket-client.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
+import { createTestUsername } from './test-username.ts';
 
 export type Person = { accountId: string; username: string; token: string; client: Client };
 
@@ -86,6 +87,7 @@ export async function startTestServer(env: Record<string, string> = {}, options:
         // They only use a token, and hashing a password would take most of the time.
         password: null,
         roles,
+        username: createTestUsername(`person ${people}`),
         publicKey: Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url'),
       });
       const token = await tokenOf(account.sub);
@@ -120,14 +122,4 @@ export async function startTestServer(env: Record<string, string> = {}, options:
       await rm(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-export function findFreePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = net.createServer().once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (typeof address === 'object' && address ? done(address.port) : fail(new Error('there is no free port'))));
-    });
-  });
 }

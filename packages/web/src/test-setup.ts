@@ -1,8 +1,11 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { activateMessages } from './platform/messages/messages.ts';
 
 activateMessages();
+
+// How long `waitFor` and `findBy` wait; the default of one second says nothing on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 // jsdom has no layout.
 Element.prototype.scrollIntoView = () => {};

@@ -323,10 +323,12 @@ describe('the wallet page', () => {
   });
 
   test('reloads while the network is confirming, then links back', async () => {
-    const slow = await openExchange({ delays: { confirmMs: 600 } });
+    let aheadMs = 0;
+    const slow = await openExchange({ delays: { confirmMs: 60_000 }, now: () => new Date(Date.now() + aheadMs) });
     const checkout = await createCheckout({}, slow);
     await pay(checkout.url, 'exact');
     expect((await fetch(checkout.url)).headers.get('refresh')).toBe('2');
+    aheadMs = 61_000;
     await waitForStatus(checkout.id, 'COMPLETED', slow);
     const page = await fetch(checkout.url);
     expect(page.headers.get('refresh')).toBeNull();

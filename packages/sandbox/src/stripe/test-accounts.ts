@@ -71,7 +71,7 @@ export async function createPaidIntent(
 
 /** Polls until the condition holds. */
 export async function waitFor<T>(read: () => Promise<T>, isMet: (found: T) => boolean): Promise<T> {
-  const end = Date.now() + 8000;
+  const end = Date.now() + 60_000;
   for (;;) {
     const found = await read();
     if (isMet(found)) return found;

@@ -42,7 +42,7 @@ interface BrowserAnswer {
 
 interface WebhookReceiver {
   url: string;
-  received: { body: string; signature: string; type: string; id: string }[];
+  received: { body: string; signature: string; type: string; id: string; answer: number }[];
   /** The status of the hook's responses. */
   answer: number;
   waitForCount(count: number): Promise<void>;
@@ -133,7 +133,13 @@ async function openWebhookReceiver(): Promise<WebhookReceiver> {
     });
     request.on('end', () => {
       const event: { id: string; type: string } = JSON.parse(body);
-      hook.received.push({ body, signature: String(request.headers['stripe-signature']), type: event.type, id: event.id });
+      hook.received.push({
+        body,
+        signature: String(request.headers['stripe-signature']),
+        type: event.type,
+        id: event.id,
+        answer: hook.answer,
+      });
       response.writeHead(hook.answer).end();
     });
   });
@@ -143,7 +149,7 @@ async function openWebhookReceiver(): Promise<WebhookReceiver> {
     received: [],
     answer: 200,
     async waitForCount(count) {
-      const end = Date.now() + 8000;
+      const end = Date.now() + 60_000;
       while (hook.received.length < count) {
         if (Date.now() > end)
           throw new Error(`only ${hook.received.length} of ${count} webhooks came: ${hook.received.map((one) => one.type).join(', ')}`);

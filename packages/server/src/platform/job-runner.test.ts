@@ -34,7 +34,7 @@ test('jobs that wait for an unresponsive service do not delay others', async () 
     'dispute-due': () => answered.promise,
     'order-refund': async (_services, { orderId }) => void done.add(orderId),
   });
-  await expect.poll(() => done.size, { timeout: 5000 }).toBe(40);
+  await expect.poll(() => done.size).toBe(40);
   await expect.poll(waiting).toBe(7);
   answered.resolve();
   await runner.runDue();

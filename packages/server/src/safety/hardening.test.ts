@@ -180,7 +180,7 @@ const askRaw = (text: string): Promise<string> =>
   new Promise((done, fail) => {
     const socket = net.connect(Number(new URL(server.url).port), '127.0.0.1', () => socket.write(text));
     let answer = '';
-    socket.setTimeout(5000, () => socket.destroy());
+    socket.setTimeout(60_000, () => socket.destroy());
     socket.on('data', (part) => {
       answer += part.toString();
     });

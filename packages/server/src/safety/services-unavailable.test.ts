@@ -1,4 +1,5 @@
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
+import { countTurns, measureTurns } from '@strapline/testkit/measure-turns';
 import type { Client } from '@strapline/testkit/socket-client';
 import { startTcpProxy, type TcpProxy } from '@strapline/testkit/tcp-proxy';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
@@ -19,12 +20,6 @@ async function openProxy(address: string, port: number): Promise<{ proxy: TcpPro
   url.hostname = '127.0.0.1';
   url.port = String(proxy.port);
   return { proxy, url: url.href };
-}
-
-async function measureTime<T>(work: Promise<T>): Promise<{ ms: number; result: T }> {
-  const from = Date.now();
-  const result = await work;
-  return { ms: Date.now() - from, result };
 }
 
 describe.runIf(databaseServer)('with the database down', () => {
@@ -55,25 +50,26 @@ describe.runIf(databaseServer)('with the database down', () => {
     expect(await client.call('searchListings', {})).toMatchObject({ items: [] });
     takeAway();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => measureTime(client.refusal('searchListings', { q: `word${i}` }))),
+      Array.from({ length: 20 }, (_, i) => measureTurns(server, client.refusal('searchListings', { q: `word${i}` }))),
     );
-    for (const { ms, result } of answers) {
+    for (const { turns, result } of answers) {
       expect(result).toMatchObject({ code: 'unavailable', retryAfterMs: expect.any(Number) });
-      expect(ms).toBeLessThan(5000);
+      expect(turns).toBeLessThan(countTurns(5));
     }
-    const ready = await measureTime(server.http('/readyz'));
+    const ready = await measureTurns(server, server.http('/readyz'));
     expect(ready.result).toMatchObject({ status: 503, body: { ready: false, database: 'unreachable' } });
-    expect(ready.ms).toBeLessThan(5000);
-    const read = await measureTime(server.http('/v1/listings?q=lace'));
+    expect(ready.turns).toBeLessThan(countTurns(5));
+    const read = await measureTurns(server, server.http('/v1/listings?q=lace'));
     expect([read.result.status, read.result.headers.get('retry-after')]).toEqual([503, '2']);
-    expect(read.ms).toBeLessThan(5000);
+    expect(read.turns).toBeLessThan(countTurns(5));
     expect((await server.http('/healthz')).status).toBe(200);
 
-    const back = Date.now();
     proxy.mend();
-    await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
-    await expect.poll(async () => await client.raw('searchListings', {}), { timeout: 8000, interval: 100 }).toMatchObject({ items: [] });
-    expect(Date.now() - back).toBeLessThan(5000);
+    const waitUntilBack = async (): Promise<void> => {
+      await expect.poll(async () => (await server.http('/readyz')).status, { interval: 100 }).toBe(200);
+      await expect.poll(async () => await client.raw('searchListings', {}), { interval: 100 }).toMatchObject({ items: [] });
+    };
+    expect((await measureTurns(server, waitUntilBack())).turns).toBeLessThan(countTurns(5));
   });
 
   test.each([
@@ -87,10 +83,10 @@ describe.runIf(databaseServer)('with the database down', () => {
       await new Promise((done) => setTimeout(done, 300));
       await trx.first(sql`select 1`);
     });
-    const { ms } = await measureTime(expect(failing).rejects.toMatchObject({ name: 'DatabaseUnavailable' }));
-    expect(ms).toBeLessThan(6000);
+    const { turns } = await measureTurns(server, expect(failing).rejects.toMatchObject({ name: 'DatabaseUnavailable' }));
+    expect(turns).toBeLessThan(countTurns(6));
     proxy.mend();
-    await expect.poll(async () => (await server.http('/readyz')).status, { timeout: 8000, interval: 100 }).toBe(200);
+    await expect.poll(async () => (await server.http('/readyz')).status, { interval: 100 }).toBe(200);
     expect(await db.rows(sql`select 1 from mail where subject = 'half'`)).toEqual([]);
   });
 });
@@ -117,8 +113,8 @@ describe.runIf(databaseServer && redisServer)('with Redis down', () => {
     takeAway();
     // Longer than the heartbeat of the cluster adapter.
     await new Promise((done) => setTimeout(done, 6000));
-    const read = await measureTime(mara.client.call('searchListings', {}));
-    expect(read.ms).toBeLessThan(3000);
+    const read = await measureTurns(server, mara.client.call('searchListings', {}));
+    expect(read.turns).toBeLessThan(countTurns(3));
     const update = mara.client.push('braTagStatus');
     update.catch(() => undefined);
     server.services.push(`acc:${mara.accountId}`, 'braTagStatus', {
@@ -136,12 +132,12 @@ describe.runIf(databaseServer && redisServer)('with Redis down', () => {
 
     const { burst } = await import('../platform/limits.ts').then(({ buckets }) => buckets.write);
     const waits = await Promise.all(
-      Array.from({ length: burst + 10 }, async () => await server.services.limits.take('write', `somebody ${how}`)),
+      Array.from({ length: burst + 60 }, async () => await server.services.limits.take('write', `somebody ${how}`)),
     );
     expect(waits.filter((wait) => wait > 0).length).toBeGreaterThanOrEqual(5);
 
     proxy.mend();
-    await expect.poll(() => server.services.limits.take('read', 'somebody else'), { timeout: 8000 }).toBe(0);
+    await expect.poll(() => server.services.limits.take('read', 'somebody else')).toBe(0);
   });
 });
 

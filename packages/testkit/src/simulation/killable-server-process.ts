@@ -24,7 +24,7 @@ const handlers: { [K in keyof ServerRequests]: (ask: ServerRequests[K]) => Promi
   },
   runJobs: async () => {
     // Also waits for jobs that the server's own runner has taken, and for the sandbox's tasks.
-    for (let tries = 0; tries < 200; tries += 1) {
+    for (let tries = 0; tries < 2000; tries += 1) {
       await server.jobs.runDue();
       const now = new Date(Date.now() + aheadMs);
       const busy = await server.services.db.first(

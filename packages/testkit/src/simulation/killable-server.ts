@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { findFreePort } from '../free-port.ts';
 import { fastStart } from '../server-process.ts';
-import { findFreePort } from '../test-server.ts';
 import type { ServerReplies, ServerReply, ServerRequest, ServerRequests } from './killable-server-messages.ts';
 
 /** The server of a simulation, which can be killed and restarted at any time on the same port. */
@@ -23,7 +23,7 @@ export type KillableServer = {
 type RunningProcess = { child: ChildProcess; waiting: Map<number, { done(result: unknown): void; fail(error: Error): void }> };
 
 const entry = path.resolve(import.meta.dirname, 'killable-server-process.ts');
-const startWithinMs = 90_000;
+const startWithinMs = 300_000;
 
 export async function startKillableServer(env: Record<string, string>): Promise<KillableServer> {
   const port = await findFreePort();

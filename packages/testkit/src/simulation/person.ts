@@ -39,7 +39,7 @@ export function createPerson(server: KillableServer, options: PersonOptions, une
     if (client?.socket.connected) return client;
     client?.close();
     const token = accountId ? { token: await server.ask('token', { accountId }) } : {};
-    client = await connectClient(server.base, { ...token, admin, headers: { 'x-forwarded-for': address }, timeoutMs: 40_000 });
+    client = await connectClient(server.base, { ...token, admin, headers: { 'x-forwarded-for': address }, timeoutMs: 60_000 });
     return client;
   }
 

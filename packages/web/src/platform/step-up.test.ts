@@ -18,7 +18,7 @@ describe('a call that needs a step-up', () => {
     let isProved = false;
     const act = runGuarded(() => isProved);
     const outcome = withStepUp(act);
-    await vi.waitFor(() => expect(getQuestion()?.kind).toBe('passkey'));
+    await expect.poll(() => getQuestion()?.kind).toBe('passkey');
     isProved = true;
     getQuestion()?.answer(true);
     expect(await outcome).toBe('done');
@@ -29,7 +29,7 @@ describe('a call that needs a step-up', () => {
   test('stays refused when the person cancels', async () => {
     const act = runGuarded(() => false);
     const outcome = withStepUp(act);
-    await vi.waitFor(() => expect(getQuestion()).not.toBeNull());
+    await expect.poll(getQuestion).not.toBeNull();
     getQuestion()?.answer(false);
     await expect(outcome).rejects.toThrow('Confirm with your passkey.');
     expect(act).toHaveBeenCalledOnce();
@@ -38,7 +38,7 @@ describe('a call that needs a step-up', () => {
   test('asks once for several waiting calls', async () => {
     let isProved = false;
     const acts = [withStepUp(runGuarded(() => isProved)), withStepUp(runGuarded(() => isProved))];
-    await vi.waitFor(() => expect(getQuestion()).not.toBeNull());
+    await expect.poll(getQuestion).not.toBeNull();
     isProved = true;
     getQuestion()?.answer(true);
     expect(await Promise.all(acts)).toEqual(['done', 'done']);

@@ -96,7 +96,7 @@ describe('shared components', () => {
     fireEvent.click(button);
     fireEvent.click(button);
     expect(writeText).toHaveBeenCalledTimes(1);
-    await vi.waitFor(() => expect(button.textContent).toContain('Copied'));
+    await expect.poll(() => button.textContent).toContain('Copied');
     await act(() => vi.advanceTimersByTimeAsync(1_500));
     expect(button.textContent).toBe('Copy id');
     vi.unstubAllGlobals();

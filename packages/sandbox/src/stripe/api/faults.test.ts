@@ -40,7 +40,7 @@ describe('an injected fault', () => {
 
   test('hang: the client times out, and the SDK retries', async () => {
     shop.sandbox.faults.hangNext = 1;
-    const retryingSdk = createSdk(shop.origin, secretKey, { timeout: 150, maxNetworkRetries: 2 });
+    const retryingSdk = createSdk(shop.origin, secretKey, { timeout: 1000, maxNetworkRetries: 6 });
     expect((await retryingSdk.paymentIntents.create(order)).status).toBe('requires_payment_method');
     expect(await countIntents()).toBe(1);
   });
@@ -70,7 +70,7 @@ describe('an injected fault', () => {
   test('doesn’t prevent the sandbox from stopping', async () => {
     shop.sandbox.faults.hangNext = 1;
     const left = fetch(`${shop.base}/v1/balance`, { headers: { authorization: `Bearer ${secretKey}` } }).catch(() => 'gone');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await expect.poll(() => shop.sandbox.faults.hangNext).toBe(0);
     await shop.sandbox.stop();
     expect(await left).toBe('gone');
   });

@@ -43,7 +43,7 @@ describe('the embedded providers', () => {
       const read: Checkout = JSON.parse((await fetchText(path, { headers: await signRequest('GET', path) })).text);
       return read.status;
     };
-    await expect.poll(status, { timeout: 8000 }).toBe('COMPLETED');
+    await expect.poll(status).toBe('COMPLETED');
   });
 
   test('have the platform’s theme and a strict content security policy', async () => {

@@ -62,7 +62,7 @@ export function describePayments(name: string, open: () => Promise<PaymentsUnder
       return intent.id;
     };
     const waitForRefund = async (id: string, cents: number): Promise<void> => {
-      await expect.poll(async () => (await at.payments.retrieveIntent(id)).refundedCents, { timeout: 5000 }).toBe(cents);
+      await expect.poll(async () => (await at.payments.retrieveIntent(id)).refundedCents).toBe(cents);
     };
 
     test('a paid intent has the amount received', async () => {

@@ -105,7 +105,7 @@ export function describePayouts(name: string, open: () => Promise<PayoutsUnderTe
       expect(payout).toMatchObject({ cents: 80_00, reference: 'pay_1', failure: null });
       expect((await at.payouts.payOut(payoutRequest)).id).toBe(payout.id);
       expect((await at.payouts.listPayouts(accountId)).map(({ id }) => id)).toEqual([payout.id]);
-      await expect.poll(async () => (await at.payouts.retrievePayout(accountId, payout.id)).status, { timeout: 8000 }).toBe('paid');
+      await expect.poll(async () => (await at.payouts.retrievePayout(accountId, payout.id)).status).toBe('paid');
     });
 
     test('saved cards belong to a customer, can pay, and can be removed', async () => {

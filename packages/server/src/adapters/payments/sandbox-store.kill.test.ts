@@ -40,4 +40,4 @@ test('acknowledged payments survive kill -9, and their webhooks are delivered', 
   await shop.close();
   await db.close();
   rmSync(folder, { recursive: true });
-}, 90_000);
+});

@@ -48,7 +48,7 @@ if (stripe)
           const { data } = await sdk.events.list({ type, limit: 20 });
           return data.find((event) => JSON.stringify(event).includes(intentId));
         };
-        await expect.poll(findEvent, { timeout: 20_000 }).toBeDefined();
+        await expect.poll(findEvent).toBeDefined();
         const payload = JSON.stringify(await findEvent());
         const signature = sdk.webhooks.generateTestHeaderString({ payload, secret: stripe.webhookSecret });
         return { body: Buffer.from(payload), headers: { 'stripe-signature': signature } };

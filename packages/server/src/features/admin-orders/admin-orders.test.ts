@@ -124,9 +124,7 @@ describe('an order that needs an operator', () => {
     const done = await settleOrder(ines, order.id, 'refund', key);
     expect(done).toMatchObject({ order: { status: 'canceled', needsOperator: null }, can: [] });
     expect((await settleOrder(ines, order.id, 'refund', key)).decisions).toHaveLength(1);
-    await expect
-      .poll(async () => (await ines.client.call('fetchOrderCase', { orderId: order.id })).money.owedCents, { timeout: 10_000 })
-      .toBe(0);
+    await expect.poll(async () => (await ines.client.call('fetchOrderCase', { orderId: order.id })).money.owedCents).toBe(0);
     expect(await findOrders(ines.client, { needsOperator: true })).toEqual([]);
     expect((await listAuditActions(order.id)).filter((action) => action.startsWith('case'))).toEqual(['case.refund']);
   });

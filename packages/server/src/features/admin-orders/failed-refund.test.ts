@@ -197,7 +197,7 @@ describe('lost, late and duplicate webhooks', () => {
     server.clock.forward(10_000);
     const atBank = async () =>
       (await server.services.payments.listRefunds(sold.purchase.intent.id)).map(({ status, failure }) => [status, failure]);
-    await expect.poll(atBank, { timeout: 20_000 }).toEqual([['failed', 'lost_or_stolen_card']]);
+    await expect.poll(atBank).toEqual([['failed', 'lost_or_stolen_card']]);
     expect(await readOwed(server, sold)).toMatchObject({ needs: null, refunded: sold.amountCents });
     await server.services.db.change(sql`update job set run_at = ${server.clock.now()} where key = 'reconcile'`);
     await waitForJobs(server);

@@ -24,7 +24,7 @@ export async function readOwed(server: TestServer, { orderId }: SoldOrder): Prom
 }
 
 export async function waitForSoldOrder(server: TestServer, sold: SoldOrder, what: object): Promise<void> {
-  await expect.poll(() => readOwed(server, sold), { timeout: 20_000 }).toMatchObject(what);
+  await expect.poll(() => readOwed(server, sold)).toMatchObject(what);
 }
 
 /** The buyer's bank rejects the refund days later. */

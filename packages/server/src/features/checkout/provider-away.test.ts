@@ -83,9 +83,7 @@ describe('while the payment provider is unavailable', () => {
     const canceled = await runWithoutProvider(() => mara.client.call('cancelOrder', { orderId: order.id, reason: 'the moth was faster' }));
     expect(canceled).toMatchObject({ status: 'canceled', paymentStatus: 'captured' });
     server.clock.forward(60_000);
-    await expect
-      .poll(() => readOrderState(server, order.id), { timeout: 10_000 })
-      .toMatchObject({ status: 'canceled', refunded_cents: order.amountCents });
+    await expect.poll(() => readOrderState(server, order.id)).toMatchObject({ status: 'canceled', refunded_cents: order.amountCents });
   });
 
   test('a hold doesn’t expire until the payment is known to be closed', async () => {
@@ -96,8 +94,6 @@ describe('while the payment provider is unavailable', () => {
       expect(await readOrderState(server, purchase.order.id)).toMatchObject({ status: 'pending_payment', listing: 'reserved' });
     });
     server.clock.forward(60_000);
-    await expect
-      .poll(() => readOrderState(server, purchase.order.id), { timeout: 10_000 })
-      .toMatchObject({ status: 'expired', listing: 'published' });
+    await expect.poll(() => readOrderState(server, purchase.order.id)).toMatchObject({ status: 'expired', listing: 'published' });
   });
 });

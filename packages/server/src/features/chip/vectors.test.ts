@@ -20,7 +20,7 @@ const origin = findMostCommon(vectors.flatMap(listUrls).map((url) => /^https?:\/
 
 // A kid has one key per server, so vectors with different keys for one kid need different servers.
 describe.each(groupByServer(vectors))('taps under the keys %s', (_, keys, own) => {
-  test('match the vectors', { timeout: 120_000 }, async () => {
+  test('match the vectors', async () => {
     const server = await startTestServer({ ...trustForwardedFor, CHIP_KEYS: JSON.stringify(keys) });
     try {
       const mara = await server.person({ birthDate: '1994-03-02' });

@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { type RequestOptions, request } from 'node:http';
 import { hashEntryBody } from '@strapline/domain/log/provenance';
+import { findFreePort } from '@strapline/testkit/free-port';
 import { connectClient } from '@strapline/testkit/socket-client';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
-import { findFreePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../compose.ts';
 import { openDrain } from '../../platform/drain.ts';
@@ -21,7 +22,7 @@ import { seedDemo } from './seed.ts';
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ SEED: 'demo' });
-}, 120_000);
+});
 afterAll(() => server.close());
 
 type RowCount = { key: string; n: number };
@@ -147,9 +148,7 @@ describe('the demo', () => {
     const held = items.find((card) => card.listing === 'reserved');
     server.clock.forward(16 * 60_000);
     await server.jobs.runDue();
-    await expect
-      .poll(async () => (await visitor.call('fetchListing', { slug: held?.slug ?? '' })).listing, { timeout: 15_000 })
-      .toBe('published');
+    await expect.poll(async () => (await visitor.call('fetchListing', { slug: held?.slug ?? '' })).listing).toBe('published');
   });
 
   test('a second start changes nothing', async () => {

@@ -46,7 +46,7 @@ async function createChargeback({ drop = 0 } = {}): Promise<SoldOrder & { charge
         sql`select d.id from sandbox_object d join orders o on o.payment_intent_id = d.ref where d.kind = 'dispute' and o.id = ${sold.orderId}`,
       )
     )?.id ?? '';
-  await expect.poll(find, { timeout: 20_000 }).not.toBe('');
+  await expect.poll(find).not.toBe('');
   return { ...sold, chargebackId: await find() };
 }
 
@@ -101,7 +101,7 @@ async function waitForPayment({ orderId }: SoldOrder, status: string): Promise<v
   const now = async () =>
     (await server.services.db.first<{ payment_status: string }>(sql`select payment_status from orders where id = ${orderId}`))
       ?.payment_status;
-  await expect.poll(now, { timeout: 20_000 }).toBe(status);
+  await expect.poll(now).toBe(status);
 }
 
 describe('a chargeback', () => {
@@ -353,7 +353,7 @@ describe('a chargeback', () => {
     await runReconciliation();
     expect(await readMoney(server, sold)).toMatchObject({ payment_status: 'disputed' });
     if (faults) Object.assign(faults, { drop: 0 });
-  }, 60_000);
+  });
 
   test('of a part, lost, reduces a larger pending refund to the remainder and needs an operator', async () => {
     const sold = await deliverOrder(server, mara, theo);

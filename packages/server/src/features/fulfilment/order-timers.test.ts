@@ -245,7 +245,7 @@ describe('the timers of an order', () => {
     await server.services.db.change(sql`update bra_tag set status = 'stolen' where id = ${tag}`);
     await payByCard(server, purchase);
     const end = { status: 'canceled', payment_status: 'refunded', refunded_cents: purchase.order.amountCents, listing: 'unlisted' };
-    await expect.poll(() => readOrderState(server, purchase.order.id), { timeout: 10_000 }).toMatchObject(end);
+    await expect.poll(() => readOrderState(server, purchase.order.id)).toMatchObject(end);
   });
 
   test('the creator is reminded after 3 days; after 7 days the buyer is refunded', async () => {

@@ -149,7 +149,7 @@ describe('the ledger', () => {
     await payByCard(server, purchase);
     const { id } = purchase.order;
     await expect
-      .poll(() => listOrderEntries(ines, id), { timeout: 10_000 })
+      .poll(() => listOrderEntries(ines, id))
       .toEqual([
         [`capture:${id}`, { clearing: paid - fee, processor_fees: fee, refunds: -paid }],
         [`refund:${id}:${paid}`, { refunds: paid, clearing: -paid }],

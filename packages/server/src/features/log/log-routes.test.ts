@@ -5,6 +5,7 @@ import { type NoteVerifier, parseVerifierKey } from '@strapline/domain/log/signe
 import { encodeTile, formatTilePath, listTiles, parseEntryBundle } from '@strapline/domain/log/tiles';
 import { verifyTlogProof } from '@strapline/domain/log/tlog-proof';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
+import { countTurns, measureTurns } from '@strapline/testkit/measure-turns';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { trustForwardedFor } from '../order/test-purchase.ts';
@@ -38,7 +39,7 @@ async function fetchCheckpoint(): Promise<Checkpoint> {
 
 /** Polls the checkpoint until the log has `size` entries. */
 async function waitForSize(size: number): Promise<Checkpoint> {
-  return await expect.poll(fetchCheckpoint, { timeout: 5000, interval: 50 }).toMatchObject({ size }).then(fetchCheckpoint);
+  return await expect.poll(fetchCheckpoint, { interval: 50 }).toMatchObject({ size }).then(fetchCheckpoint);
 }
 
 async function fetchBytes(path: string): Promise<Uint8Array> {
@@ -72,9 +73,9 @@ describe('the public log', () => {
 
   test('signs a new entry within a second, with a verifiable proof', async () => {
     const braTagId = await createTestBraTag(server, mara);
-    const startedAt = performance.now();
-    const { size, root } = await waitForSize(1);
-    expect(performance.now() - startedAt).toBeLessThan(2500);
+    const { turns, result } = await measureTurns(server, waitForSize(1));
+    expect(turns).toBeLessThan(countTurns(2.5));
+    const { size, root } = result;
     const [entry] = await fetchEntries(size);
     expect(JSON.parse(new TextDecoder().decode(entry))).toMatchObject({ type: 'tag.recorded', braTag: braTagId, prev: null });
     const { provenance } = await mara.client.call('fetchBraTag', { braTagId });

@@ -107,7 +107,7 @@ describe('before a server starts', () => {
     await expect(signPendingEntries(server.services)).rejects.toThrow('the tiles of the public log do not match the signed root');
     expect((await server.http('/v1/log/status')).body).toMatchObject({ size: 3 });
     await expect
-      .poll(() => server.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
+      .poll(() => server.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'))
       .toMatch(/what="log_broken"\} 1/);
     await db.change(sql`update log_tile set hashes = set_byte(hashes, 0, get_byte(hashes, 0) # 1) where level = 0`);
     await signPendingEntries(server.services);

@@ -3,10 +3,11 @@ import type { LogStatus } from '@strapline/contract/shapes/log-status';
 import { findCosignatureTime } from '@strapline/domain/log/cosignature';
 import { keyTypes, parseVerifierKey } from '@strapline/domain/log/signed-note';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
+import { findFreePort } from '@strapline/testkit/free-port';
 import { createFreshDatabase } from '@strapline/testkit/fresh-database';
 import { startServerProcess, waitUntilReady } from '@strapline/testkit/server-process';
 import { createTemporaryFolder } from '@strapline/testkit/temporary-folder';
-import { findFreePort, startTestServer, type TestServer } from '@strapline/testkit/test-server';
+import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
 import { startLog } from './start-log.ts';
@@ -46,7 +47,7 @@ async function fetchStatus(): Promise<LogStatus> {
 /** The checkpoint, once it is cosigned. */
 async function waitForCosignature(size: number): Promise<string> {
   const ask = async () => String((await testServer.http('/v1/log/checkpoint')).body);
-  await expect.poll(ask, { timeout: 5000 }).toMatch(new RegExp(`^[^\\n]+/log\\n${size}\\n[\\s\\S]+/witness `));
+  await expect.poll(ask).toMatch(new RegExp(`^[^\\n]+/log\\n${size}\\n[\\s\\S]+/witness `));
   return await ask();
 }
 
@@ -82,7 +83,7 @@ test('a restored older database is detected', async () => {
   await rewindLog();
   await expect(startLog(testServer.services)).rejects.toThrow('the witness cosigned 3 entries, but the last checkpoint has 2');
   await expect
-    .poll(() => testServer.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'), { timeout: 5000 })
+    .poll(() => testServer.services.metrics.registry.getSingleMetricAsString('strapline_alarms_total'))
     .toMatch(/what="log_broken"\} 1/);
   expect(String((await testServer.http('/v1/log/checkpoint')).body)).not.toContain('/witness ');
 
@@ -120,10 +121,10 @@ test('it exits with its server, also if that is killed', async () => {
   const base = `http://127.0.0.1:${port}`;
   await waitUntilReady(base, server);
   const witnessed = async () => ((await (await fetch(`${base}/v1/log/status`)).json()) as LogStatus).witness?.operator;
-  await expect.poll(witnessed, { timeout: 10_000 }).toBe('same operator');
+  await expect.poll(witnessed).toBe('same operator');
   server.child.kill('SIGKILL');
   // `ended` waits for the pipes of the server, which its child holds too: it resolves when both are gone.
   expect(await server.ended).toBe('SIGKILL');
   await rm(own, { recursive: true, force: true });
   testServer = await startTestServer(env);
-}, 60_000);
+});

@@ -15,7 +15,7 @@ export async function waitForJobs(server: TestServer): Promise<void> {
       sql`select kind from job where run_at <= ${server.clock.now()} or locked_until > ${server.clock.now()}`,
     );
     if (busy.length === 0) return;
-    if (tries > 200) throw new Error(`jobs are not done: ${JSON.stringify(busy)}`);
+    if (tries > 1200) throw new Error(`jobs are not done: ${JSON.stringify(busy)}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -45,7 +45,7 @@ export async function payWithCrypto(
   await sendCrypto(server, url, payment);
   server.clock.forward(4_000);
   const fetchStatus = async () => (await server.services.crypto?.retrieveIntent(intent.id))?.status;
-  await expect.poll(fetchStatus, { timeout: 8000 }).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
+  await expect.poll(fetchStatus).toBe(payment === 'failing' ? 'requires_payment_method' : 'succeeded');
 }
 
 /** A webhook of the embedded Coinbase, correctly signed. */

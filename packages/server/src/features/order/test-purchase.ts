@@ -152,7 +152,7 @@ export async function waitForOrder(client: Client, { intent, accessToken }: Purc
   for (let attempts = 0; ; attempts += 1) {
     const order = await client.call('getOrderStatus', { paymentIntentId: intent.id, accessToken });
     if (order.status === status) return order;
-    if (attempts > 100) throw new Error(`the order is ${order.status}, not ${status}`);
+    if (attempts > 1200) throw new Error(`the order is ${order.status}, not ${status}`);
     await new Promise((done) => setTimeout(done, 50));
   }
 }

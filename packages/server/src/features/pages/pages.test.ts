@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type PageLimit, takeAddressToken } from '../../platform/limits.ts';
 import { sql } from '../../ports/database.ts';
 import { createCreator, createListing } from '../listing/test-listings.ts';
 import { webDist } from './page-template.ts';
@@ -247,6 +248,25 @@ test('robots.txt and the sitemap list the public pages', async () => {
   for (const address of help) expect((await server.http(address)).status).toBe(200);
 });
 
+type Page = Awaited<ReturnType<TestServer['http']>>;
+const isRefused = ({ status }: Page): boolean => status === 429;
+
+/** Uses up the limit of the addresses, and fetches a page. Limits refill with time, so on a slow machine the page may still be within. */
+async function fetchBeyondLimit(
+  { services }: TestServer,
+  kind: PageLimit,
+  addresses: string[],
+  fetchPage: () => Promise<Page>,
+  isBeyond: (page: Page) => boolean,
+): Promise<Page> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    for (const address of addresses) while ((await takeAddressToken(services.limits, kind, address)) === 0);
+    const page = await fetchPage();
+    if (isBeyond(page)) return page;
+  }
+  throw new Error(`there is no limit of ${kind} for ${addresses.join(', ')}`);
+}
+
 describe('the sitemap', () => {
   test('is generated at most once in ten minutes', async () => {
     const before = (await fetchPath('/sitemap-1.xml')).html;
@@ -261,16 +281,12 @@ describe('the sitemap', () => {
   test('is rate limited per address, with 429 and Retry-After; other addresses aren’t affected', async () => {
     const proxied = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
     const from = (address: string, file = '/sitemap-1.xml') => proxied.http(file, { headers: { 'x-forwarded-for': address } });
-    const flood = await Promise.all(
-      Array.from({ length: 40 }, (_, i) => from('203.0.113.80', i % 2 ? '/sitemap.xml' : `/sitemap-${i + 1}.xml`)),
-    );
-    const refused = flood.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(5);
-    expect(refused[0]?.headers.get('retry-after')).toMatch(/^[12]$/);
+    expect((await from('203.0.113.80', '/sitemap.xml')).status).toBe(200);
+    const refused = await fetchBeyondLimit(proxied, 'sitemap', ['203.0.113.80'], () => from('203.0.113.80'), isRefused);
+    expect(refused.headers.get('retry-after')).toMatch(/^[12]$/);
     expect((await from('203.0.113.81')).status).toBe(200);
     const lines = Array.from({ length: 14 }, (_, i) => `2001:db8:80:${(i + 1).toString(16)}00::1`);
-    for (const line of lines) await Promise.all(Array.from({ length: 30 }, () => from(line)));
-    expect((await from('2001:db8:80:ff00::1')).status).toBe(429);
+    await fetchBeyondLimit(proxied, 'sitemap', lines, () => from('2001:db8:80:ff00::1'), isRefused);
     expect((await from('2001:db8:81::1')).status).toBe(200);
     await proxied.close();
   });
@@ -310,13 +326,25 @@ describe.skipIf(!existsSync(path.join(webDist, '../dist-server')))('server rende
   });
 
   test('is rate limited per address; then pages come without markup, and finally with 429', async () => {
-    const pages = await Promise.all(Array.from({ length: 90 }, (_, i) => fetchPath(`/?q=word-${i}`)));
-    expect(pages.every(({ status }) => status === 200)).toBe(true);
-    expect(pages.filter(({ html }) => !html.includes('<h1')).length).toBeGreaterThan(20);
-    const all = await Promise.all(Array.from({ length: 400 }, () => server.http('/calculator')));
-    const refused = all.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(20);
-    expect(refused[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(String(refused[0]?.body)).toBe('Too many requests. Wait a moment and try again.');
+    const proxied = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+    const from = (address: string, where: string) => proxied.http(where, { headers: { accept: 'text/html', 'x-forwarded-for': address } });
+    const hasMarkup = ({ body }: { body: unknown }): boolean => String(body).includes('<h1');
+    let asked = 0;
+    const fetchNew = (address: string) => from(address, `/?q=word-${++asked}`);
+    expect(hasMarkup(await fetchNew('203.0.113.90'))).toBe(true);
+    const bare = await fetchBeyondLimit(
+      proxied,
+      'drawing',
+      ['203.0.113.90'],
+      () => fetchNew('203.0.113.90'),
+      (page) => !hasMarkup(page),
+    );
+    expect(bare.status).toBe(200);
+    expect(hasMarkup(await fetchNew('203.0.113.91'))).toBe(true);
+    const refused = await fetchBeyondLimit(proxied, 'page', ['203.0.113.90'], () => from('203.0.113.90', '/calculator'), isRefused);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(String(refused.body)).toBe('Too many requests. Wait a moment and try again.');
+    expect((await from('203.0.113.91', '/calculator')).status).toBe(200);
+    await proxied.close();
   });
 });

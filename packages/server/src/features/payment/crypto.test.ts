@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 async function waitForOrderState(orderId: string, what: object): Promise<void> {
-  await expect.poll(() => readOrderState(server, orderId), { timeout: 10_000 }).toMatchObject(what);
+  await expect.poll(() => readOrderState(server, orderId)).toMatchObject(what);
 }
 
 const countMinutesLeft = ({ intent }: Purchase): number =>
@@ -371,7 +371,7 @@ describe('a crypto refund', () => {
     await mara.client.call('cancelOrder', { orderId: purchase.order.id, reason: 'the moth was faster' });
     server.clock.forward(4_000);
     const readRefundedCents = async () => (await server.services.crypto?.retrieveIntent(purchase.intent.id))?.refundedCents;
-    await expect.poll(readRefundedCents, { timeout: 8000 }).toBe(purchase.order.amountCents);
+    await expect.poll(readRefundedCents).toBe(purchase.order.amountCents);
     expect(await readOrderState(server, purchase.order.id)).toMatchObject({ payment_status: 'captured' });
     await advanceClock(server, 70_000);
     await waitForOrderState(purchase.order.id, { status: 'canceled', payment_status: 'refunded' });

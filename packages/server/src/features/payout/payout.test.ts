@@ -195,10 +195,10 @@ describe('an order’s earnings', () => {
       await server.jobs.runDue();
       return await getPayoutStatus(server, orderId);
     };
-    await expect.poll(reconcile, { timeout: 20_000 }).toBe('paid');
+    await expect.poll(reconcile).toBe('paid');
     // The run has ended, and the next one starts from the beginning.
     const nextRunAt = () => db.first(sql`select payload from job where key = 'payout-reconcile' and run_at > ${clock.now()}`);
-    await expect.poll(nextRunAt, { timeout: 20_000 }).toEqual({ payload: {} });
+    await expect.poll(nextRunAt).toEqual({ payload: {} });
     await db.change(sql`delete from payout where id like 'pay_other_%'`);
   });
 
@@ -288,7 +288,7 @@ describe('provider failures', () => {
       await server.jobs.runDue();
       return server.sandbox?.faults.lostNext;
     };
-    await expect.poll(countLostResponsesLeft, { timeout: 8000 }).toBe(0);
+    await expect.poll(countLostResponsesLeft).toBe(0);
     clearFaults();
     await server.services.db.change(sql`delete from sandbox_response`);
     await waitForPayout(server, orderId, 'paid');

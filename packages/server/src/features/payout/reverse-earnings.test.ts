@@ -33,20 +33,18 @@ async function refundAll(orderId: string, all: number, more = all): Promise<void
   );
   expect(await postToProvider(server, 'refunds', { payment_intent: order?.intent ?? '', amount: String(more) })).toBe(200);
   await expect
-    .poll(async () => await server.services.db.first(sql`select refunded_cents as cents from orders where id = ${orderId}`), {
-      timeout: 5000,
-    })
+    .poll(async () => await server.services.db.first(sql`select refunded_cents as cents from orders where id = ${orderId}`))
     .toEqual({ cents: all });
   await reverseTransfers(server.services, orderId, all);
   // The server's own job runner may be running it.
   const listReversing = () =>
     server.services.db.rows(sql`select id from earning where order_id = ${orderId} and reversing_until is not null`);
-  await expect.poll(listReversing, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(listReversing).toEqual([]);
 }
 
 async function waitForState(creator: Person, state: string): Promise<void> {
   const now = () => server.services.db.rows(sql`select state from payout where creator_id = ${creator.accountId}`);
-  await expect.poll(now, { timeout: 15_000 }).toEqual([{ state }]);
+  await expect.poll(now).toEqual([{ state }]);
 }
 
 /** Reverses a part of a transfer, as from the provider's dashboard. */
@@ -54,7 +52,7 @@ async function reverseAtProvider(orderId: string, cents: number): Promise<void> 
   const [transfer] = await server.services.payouts.listTransfers(orderId);
   expect(await postToProvider(server, `transfers/${transfer?.id}/reversals`, { amount: String(cents) })).toBe(200);
   const listReversed = () => server.services.db.first(sql`select reversed_cents as cents from earning where order_id = ${orderId}`);
-  await expect.poll(listReversed, { timeout: 10_000 }).toEqual({ cents });
+  await expect.poll(listReversed).toEqual({ cents });
 }
 
 async function createSale(mara: Person): Promise<string> {
@@ -165,8 +163,8 @@ describe('a refund after the release', () => {
       await server.jobs.runDue();
       return await listTransfers(server, orderId);
     };
-    await expect.poll(listReversed, { timeout: 15_000 }).toEqual([[96_00, 36_00]]);
-    await expect.poll(() => readBalances(server, mara), { timeout: 5000 }).toEqual({});
+    await expect.poll(listReversed).toEqual([[96_00, 36_00]]);
+    await expect.poll(() => readBalances(server, mara)).toEqual({});
   });
 
   test('has no effect on an order that isn’t complete', async () => {

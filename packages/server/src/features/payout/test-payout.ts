@@ -75,7 +75,7 @@ export async function waitForPayout(server: TestServer, orderId: string, status:
   for (let tries = 0; ; tries += 1) {
     const now = await getPayoutStatus(server, orderId);
     if (now === status) return;
-    if (tries > 60) throw new Error(`the payout of the order is ${now}, not ${status}`);
+    if (tries > 600) throw new Error(`the payout of the order is ${now}, not ${status}`);
     server.clock.forward(6 * hour);
     await server.jobs.runDue();
     await new Promise((done) => setTimeout(done, 50));

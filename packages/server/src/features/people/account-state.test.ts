@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { day, hour } from '@strapline/domain/time';
 import { uploadPicture } from '@strapline/testkit/bra-tags';
+import { countTurns, measureTurns } from '@strapline/testkit/measure-turns';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
@@ -50,7 +51,10 @@ test('another process learns of it within two seconds', async () => {
     text: `update account set state = 'suspended', state_since = $2 where id = $1`,
     values: [theo.accountId, server.clock.now()],
   });
-  await expect.poll(() => theo.client.raw('saveProfile', { bio: 'Hello.' }), { timeout: 2000 }).toHaveProperty('error');
+  const waitForRefusal = async (): Promise<void> => {
+    await expect.poll(() => theo.client.raw('saveProfile', { bio: 'Hello.' })).toHaveProperty('error');
+  };
+  expect((await measureTurns(server, waitForRefusal())).turns).toBeLessThan(countTurns(2.5));
 });
 
 test('a suspended person reads, but neither buys, writes to members, uploads nor changes a profile', async () => {

@@ -41,7 +41,7 @@ async function runReconciliation(): Promise<Run> {
   await server.jobs.runDue();
   const runs = async () =>
     (await ines.client.call('listReconciliations', {})).items.filter((run) => run.id > before && run.provider === 'embedded');
-  await expect.poll(async () => (await runs())[0]?.endedAt ?? null, { timeout: 10_000 }).not.toBeNull();
+  await expect.poll(async () => (await runs())[0]?.endedAt ?? null).not.toBeNull();
   const [run] = await runs();
   if (!run) throw new Error('no run was found');
   return run;
@@ -120,7 +120,7 @@ describe('reconciliation', () => {
     await Promise.all([server.jobs.runDue(), server.jobs.runDue()]);
     const runs = async () =>
       (await ines.client.call('listReconciliations', {})).items.filter(({ id, provider }) => id > before && provider === 'embedded');
-    await expect.poll(async () => (await runs()).every(({ endedAt }) => endedAt !== null), { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await runs()).every(({ endedAt }) => endedAt !== null)).toBe(true);
     expect((await runs()).length).toBeLessThanOrEqual(2);
 
     await server.services.db.change(
@@ -164,10 +164,10 @@ describe('reconciliation', () => {
     const held = vi.spyOn(books, 'getBalance').mockImplementation(async () => await promise.then(() => null));
     const listMails = async () => (await server.services.db.first<{ n: number }>(sql`select count(*) as n from mail`))?.n ?? 0;
     await ines.client.call('reconcileNow', {});
-    await expect.poll(() => held.mock.calls.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => held.mock.calls.length).toBe(1);
     const before = await listMails();
     await buyAsGuest(server, await connectVisitor(server), await createListedTag(server, mara));
-    await expect.poll(listMails, { timeout: 10_000 }).toBeGreaterThan(before);
+    await expect.poll(listMails).toBeGreaterThan(before);
     resolve();
     held.mockRestore();
   });

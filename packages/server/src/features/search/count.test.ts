@@ -1,6 +1,6 @@
 import type { ParsedInput } from '@strapline/contract/events';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Database } from '../../ports/database.ts';
 import { createCreator, createListing } from '../listing/test-listings.ts';
 import { connectVisitor as anybody, trustForwardedFor } from '../order/test-purchase.ts';
@@ -27,20 +27,26 @@ describe('the count of a search', () => {
     const slow: Database = {
       ...db,
       rowsWithin: async (ms, statement) => {
+        expect(ms).toBe(400 - 150 * probes);
         probes += 1;
-        await new Promise((done) => setTimeout(done, 150));
-        return await db.rowsWithin(ms, statement);
+        // Takes as long as the clock says, not as long as this machine needs.
+        return await db.rowsWithin(60_000, statement);
       },
     };
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => 150 * probes);
     expect(await countFound(slow, 'strapline', input)).toEqual({ ...answered, count: 0, isMore: false });
     expect(probes).toBe(3);
+    clock.mockRestore();
   });
 
   test('has its own rate limit, separate from searching', async () => {
     const client = await anybody(server);
-    const answers = await Promise.all(Array.from({ length: 70 }, () => client.raw('countListings', {})));
-    const refused = answers.filter((answer) => Object.hasOwn(Object(answer), 'error'));
-    expect(refused.length).toBeGreaterThan(0);
+    // Two more are allowed every second, so a slow machine needs more than one round.
+    const refused: unknown[] = [];
+    for (let round = 0; round < 20 && refused.length === 0; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 70 }, () => client.raw('countListings', {})));
+      refused.push(...answers.filter((answer) => Object.hasOwn(Object(answer), 'error')));
+    }
     expect(refused[0]).toMatchObject({ error: { code: 'rate_limited', retryAfterMs: expect.any(Number) } });
     expect((await client.call('searchListings', {})).items.length).toBeGreaterThan(0);
     expect((await (await anybody(server)).call('countListings', {})).count).toBeGreaterThan(0);

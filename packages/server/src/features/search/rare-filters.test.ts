@@ -25,7 +25,7 @@ beforeAll(async () => {
     sql`select percentile_disc(0.9) within group (order by price_cents) as dear from listing`,
   );
   highPriceCents = prices?.dear ?? 0;
-}, 120_000);
+});
 afterAll(() => server?.close());
 
 /** The number of rows that this transaction has read from the table and its indexes. */

@@ -38,7 +38,7 @@ beforeAll(async () => {
       journeys.push({ label: await giveAway(maker, await createListedTag(testServer, maker)), from, to, acknowledged: 1 });
   }
   await testServer.close();
-}, 240_000);
+});
 afterAll(async () => {
   await database?.drop();
   await rm(env['DATA_DIR'] ?? '', { recursive: true, force: true });
@@ -138,4 +138,4 @@ test('after three kills during claims and transfers every piece has one owner, a
   } finally {
     await again.close();
   }
-}, 360_000);
+});

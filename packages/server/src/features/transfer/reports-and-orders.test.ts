@@ -40,7 +40,7 @@ async function isRefunded({ intent }: Purchase): Promise<boolean> {
 /** Runs due jobs until the condition is true. */
 async function waitUntil(isMet: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await isMet()); tries += 1) {
-    if (tries > 100) throw new Error('it did not come to that');
+    if (tries > 1200) throw new Error('it did not come to that');
     await server.jobs.runDue();
     await new Promise((done) => setTimeout(done, 50));
   }

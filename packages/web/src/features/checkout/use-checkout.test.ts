@@ -160,7 +160,7 @@ describe('returning to the checkout', () => {
     };
     const checkout = await returnFromOrder();
     expect(checkout.current.phase).toEqual({ at: 'resuming' });
-    await waitFor(() => expect(checkout.current.error?.message).toBe('That went wrong with us.'), { timeout: 8000 });
+    await waitFor(() => expect(checkout.current.error?.message).toBe('That went wrong with us.'));
     expect(readOpenCheckout('rosaline')).toBeDefined();
   });
 });

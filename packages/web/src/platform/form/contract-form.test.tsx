@@ -51,7 +51,7 @@ const isInvalid = (field: HTMLElement) => field.getAttribute('aria-invalid') ===
 // The first form loads all schemas, which takes seconds on a busy machine.
 beforeAll(async () => {
   await import('@strapline/contract/events');
-}, 60_000);
+});
 beforeEach(() => send.mockReset());
 
 test('leaving a field shows its error only if it isn’t empty', async () => {

@@ -64,6 +64,6 @@ describe('notices', () => {
 
   test('a refused call shows the server’s message', async () => {
     showError(new WireError({ code: 'sold', message: 'This piece has been sold.' }));
-    await vi.waitFor(() => expect(listNotices()).toEqual(['This piece has been sold.']));
+    await expect.poll(listNotices).toEqual(['This piece has been sold.']);
   });
 });

@@ -62,7 +62,7 @@ async function submitForm(draft: Partial<TagDraft>) {
 // The first form loads all schemas, which takes seconds on a busy machine.
 beforeAll(async () => {
   await import('@strapline/contract/events');
-}, 60_000);
+});
 beforeEach(() => {
   call.mockReset();
   useTagDraft.getState().reset();

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TapPrompt } from './tap-prompt.tsx';
 
@@ -47,7 +47,7 @@ describe('the tap prompt', () => {
     const server = mockPhone(`${location.origin}/t/k26u?e=00&c=11`);
     const onLanded = open();
     fireEvent.click(screen.getByRole('button', { name: 'Read the chip with this page' }));
-    await vi.waitFor(() => expect(onLanded).toHaveBeenCalledWith(expect.objectContaining({ braTagId, ticket: 'ticket' })));
+    await waitFor(() => expect(onLanded).toHaveBeenCalledWith(expect.objectContaining({ braTagId, ticket: 'ticket' })));
     expect(server).toHaveBeenCalledOnce();
   });
 

@@ -34,7 +34,7 @@ test('another tab’s upload is in progress until that tab closes, then paused',
   expect(listStates()).toEqual(['sending']);
   expect(page.isInOtherTab(item)).toBe(true);
   closeTab('a');
-  await vi.waitFor(() => expect(listStates()).toEqual(['cut']));
+  await expect.poll(listStates).toEqual(['cut']);
 });
 
 test('a file that arrived before that tab closed stays', async () => {
@@ -57,5 +57,5 @@ test('after a reload uploads without a file pause at once; those of this page go
     ],
   });
   page.pauseOrphanedUploads(draft.getUploads('draft'));
-  await vi.waitFor(() => expect(listStates()).toEqual(['cut', 'sending']));
+  await expect.poll(listStates).toEqual(['cut', 'sending']);
 });
