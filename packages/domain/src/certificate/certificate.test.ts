@@ -1,6 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { encodeBase64url } from '../bytes/base64url.ts';
 import { hashLeaf } from '../log/merkle.ts';
 import { verifyTlogProof } from '../log/tlog-proof.ts';
@@ -23,6 +23,20 @@ import {
   signingKey,
 } from './test-certificate.ts';
 import { verifyCertificate } from './verify-certificate.ts';
+
+/** A flipped bit leaves most signatures of a file as they were. Those that were valid are not verified thousands of times, which would take most of the time of this file. */
+vi.mock('@noble/curves/ed25519.js', async (importOriginal) => {
+  const library = await importOriginal<typeof import('@noble/curves/ed25519.js')>();
+  const valid = new Set<string>();
+  const verify: typeof library.ed25519.verify = (signature, message, publicKey, options) => {
+    const key = [signature, message, publicKey].map((bytes) => Buffer.from(bytes).toString('latin1')).join('|');
+    if (valid.has(key)) return true;
+    const isValid = library.ed25519.verify(signature, message, publicKey, options);
+    if (isValid) valid.add(key);
+    return isValid;
+  };
+  return { ...library, ed25519: { ...library.ed25519, verify } };
+});
 
 const { file, parts } = createTestCertificate();
 
@@ -145,7 +159,7 @@ describe('a certificate', () => {
 });
 
 describe('a single flipped bit', () => {
-  test('anywhere in the file is refused', { timeout: 120_000 }, () => {
+  test('anywhere in the file is refused', () => {
     let tried = 0;
     for (const turned of flipBits(file)) {
       if (!('fault' in verifyCertificate(turned))) expect.fail(turned);
@@ -154,11 +168,11 @@ describe('a single flipped bit', () => {
     expect(tried).toBe(Buffer.byteLength(file) * 8);
   });
 
-  test('in the certificate alone is caught by its signature', { timeout: 120_000 }, () => {
+  test('in the certificate alone is caught by its signature', () => {
     for (const turned of flipBits(parts.certificate)) if (openCertificate(turned, parts.keys.signing)) expect.fail(turned);
   });
 
-  test('in the proof or checkpoint alone is caught by hash and signature', { timeout: 120_000 }, () => {
+  test('in the proof or checkpoint alone is caught by hash and signature', () => {
     const log = { name: origin, publicKey: logKeys.publicKey };
     const leaf = hashLeaf(Buffer.from(parts.entry));
     expect(verifyTlogProof(parts.proof, leaf, log)).toMatchObject({ index: 7 });
