@@ -47,7 +47,7 @@ journey('hydration', {}, (stage) => {
       const scripts = resources.filter(({ name }) => name.endsWith('.js'));
       const sheets = [...document.querySelectorAll<HTMLLinkElement>('style + link[rel=stylesheet]')];
       return {
-        answeredAt: navigation?.responseStart ?? 0,
+        answeredAt: navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0,
         paintedAt: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
         firstScriptAt: Math.min(...scripts.map(({ startTime }) => startTime)),
         requested: resources.map(({ name }) => name),
