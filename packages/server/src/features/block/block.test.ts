@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { buyAsGuest, checkOut, createCreator, createListedTag, fetchOrder, trustForwardedFor } from '../order/test-purchase.ts';
 
 let server: TestServer;
@@ -32,6 +33,55 @@ test.each(['the creator', 'the collector'])('once %s blocks, neither sees the ot
 
   await (who === 'the creator' ? block(creator, collector, false) : block(collector, creator, false));
   expect((await client.call('searchListings', { q: title })).items).toHaveLength(1);
+});
+
+test('pieces that a blocked person created or owns are in no list and no count, also those of others', async () => {
+  const [maker, owner, viewer] = [await createCreator(server), await server.person(), await server.person()];
+  const title = `Wanderer ${randomUUID().slice(0, 8)}`;
+  const braTagId = await createListedTag(server, maker, { title });
+  const { slug } = await maker.client.call('fetchBraTag', { braTagId });
+  await owner.client.call('saveProfile', { collectionOpen: true });
+  await server.services.db.change(
+    sql`with sold as (update bra_tag set owner_id = ${owner.accountId}, owner_number = 2, status = 'claimed', claimed_at = now(), listing = 'sold' where id = ${braTagId} returning id)
+        update listing set state = 'sold' from sold where listing.bra_tag_id = sold.id`,
+  );
+  const model = { slug: maker.username.replaceAll('_', '-') };
+  const look = async ({ client }: Person) => ({
+    found: (await client.call('searchListings', { q: title, state: 'all' })).items.length,
+    counted: (await client.call('countListings', { q: title, state: 'all' })).count,
+    collected: await client.call('fetchCollector', { userId: owner.username }).then(
+      ({ collected, pieces }) => [collected, pieces.items.length],
+      () => null,
+    ),
+    sold: await client.call('fetchModel', model).then(
+      ({ sold, listings }) => [sold, listings.items.length],
+      () => null,
+    ),
+    stats: await client.call('getStats', { username: owner.username }).then(
+      ({ collected }) => collected,
+      () => null,
+    ),
+    covers: (await client.call('listModels', { limit: 100 })).items.find(({ username }) => username === maker.username)?.covers.length ?? 0,
+    page: await client.call('fetchListing', { slug: slug ?? '' }).then(
+      () => true,
+      () => false,
+    ),
+    tag: await client.call('pollBraTagStatus', { braTagId }).then(
+      () => true,
+      () => false,
+    ),
+  });
+  const everything = { found: 1, counted: 1, collected: [1, 1], sold: [1, 1], stats: 1, covers: 1, page: true, tag: true };
+  const nothing = { found: 0, counted: 0, covers: 0, page: false, tag: false };
+  expect(await look(viewer)).toEqual(everything);
+  await block(viewer, maker);
+  expect(await look(viewer)).toEqual({ ...nothing, collected: [0, 0], sold: null, stats: 0 });
+  await block(viewer, maker, false);
+  await block(owner, viewer);
+  expect(await look(viewer)).toEqual({ ...nothing, collected: null, sold: [0, 0], stats: null });
+  // Their own piece stays theirs, whoever made it.
+  await block(owner, maker);
+  expect(await look(owner)).toMatchObject({ found: 1, collected: [1, 1], page: true });
 });
 
 test('an order goes on after a block, with its messages', async () => {

@@ -6,6 +6,7 @@ import { type BraFacts, noFacts, pickFacts } from '@strapline/domain/bra-tag/bra
 import { isSuggestedAltText, type PieceDescription, suggestAltText } from '@strapline/domain/bra-tag/picture-alt';
 import { formatSize, parseSizeSystem } from '@strapline/domain/size/systems';
 import { sql, type Trx } from '../../ports/database.ts';
+import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
 import { takeUploads } from '../upload/upload.ts';
 import { readSizeOnRecord } from './check-tag-form.ts';
 
@@ -51,7 +52,7 @@ export function withAlts(media: readonly Media[], alts: Changes['alts']): Media[
 }
 
 type Changes = ParsedInput<'updateBraTag'>['changes'];
-type Row = PieceOnRecord & { media: Media[] };
+type Row = PieceOnRecord & { media: Media[]; hidden_media: string[]; moderation: BraTagState['moderation'] };
 
 /** The pictures of a changed tag, with the ids of added and removed ones. */
 export type ChangedPictures = { media: Media[]; cover: Media; added: string[]; removed: string[] };
@@ -66,15 +67,20 @@ export async function applyPictureChanges(
   const { uploads, alts, title, size, braSize } = changes;
   const facts = pickFacts(changes);
   if ([uploads, alts, title, size, braSize, ...Object.values(facts)].every((change) => change === undefined)) return null;
-  const row = await trx.first<Row>(sql`select title, bra_size as "braSize", size, facts, media from bra_tag where id = ${braTagId}`);
+  const row = await trx.first<Row>(
+    sql`select title, bra_size as "braSize", size, facts, media, hidden_media, moderation from bra_tag where id = ${braTagId}`,
+  );
   if (!row) return null;
   const ids = uploads ?? row.media.map(({ id }) => id);
   const takenUploads = await takeUploads(trx, ids, accountId, dropSuggestedAlt(row.media, toPieceDescription(row)));
   const sized = size === undefined && braSize === undefined ? { braSize: row.braSize, size: row.size } : readSizeOnRecord(changes);
   const renamed = { title: title ?? row.title, facts: { ...row.facts, ...facts } };
   const media = describeAll(withAlts(takenUploads.media, alts), toPieceDescription({ ...renamed, ...sized }));
-  const cover = media.find(({ kind }) => kind === 'image');
-  if (Object.keys(takenUploads.fieldErrors).length > 0 || !cover) return { fieldErrors: takenUploads.fieldErrors };
+  const pictures = media.filter(({ kind }) => kind === 'image');
+  // A picture that is hidden from others is never the cover, except of a piece that is hidden itself.
+  const cover = pictures.find(({ id }) => !row.hidden_media.includes(id)) ?? (row.moderation === 'visible' ? undefined : pictures[0]);
+  if (Object.keys(takenUploads.fieldErrors).length > 0) return { fieldErrors: takenUploads.fieldErrors };
+  if (!cover) return { fieldErrors: { uploads: 'Keep or add at least one picture that isn’t hidden.' } };
   const before = row.media.map(({ id }) => id);
   return { media, cover, added: ids.filter((id) => !before.includes(id)), removed: before.filter((id) => !ids.includes(id)) };
 }

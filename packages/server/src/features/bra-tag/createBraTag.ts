@@ -64,7 +64,7 @@ async function recordTag(trx: Trx, context: Context, accountId: string, form: Fo
     at,
   });
   await attachUploads(trx, form.uploads, id);
-  const shownErrors = await recordShownPeople(trx, { braTagId: id, creatorId: accountId, shown: form.shown, at });
+  const shownErrors = await recordShownPeople(trx, context, { braTagId: id, creatorId: accountId, shown: form.shown, at });
   if (Object.keys(shownErrors).length > 0) throw new WireError('validation', { fields: shownErrors });
   if (status === 'active' && form.offered) await publishListing(trx, context, id);
   await appendProvenance(trx, { braTagId: id, type: 'tag.recorded', at, ownerNumber: 1, people: { creator: accountId } });

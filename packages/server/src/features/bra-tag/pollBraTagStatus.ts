@@ -1,13 +1,11 @@
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
-import { isHiddenFrom } from '../block/block.ts';
+import { isPieceHiddenFrom } from '../block/block.ts';
 import { braTagPolicy, braTagStore, presentBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
 
 export const pollBraTagStatus: Handler<'pollBraTagStatus'> = async (context, { braTagId, sinceVersion }) => {
   const tag = await braTagStore.find(context.db, context.caller.app, braTagId);
-  if (!tag || !braTagPolicy.canSee(tag, context.caller)) throw new WireError('not_found');
-  const { accountId, level } = context.caller;
-  if (level < 2 && accountId !== tag.creator_id && (await isHiddenFrom(context.db, accountId, tag.owner_id ?? tag.creator_id)))
+  if (!tag || !braTagPolicy.canSee(tag, context.caller) || (await isPieceHiddenFrom(context.db, context.caller, tag)))
     throw new WireError('not_found');
   return { ...presentBraTagStatus(tag), changed: tag.version !== sinceVersion };
 };

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Input } from '@strapline/contract/events';
 import { createTestBraTag, uploadFile, uploadPicture, waitForUpload } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -116,6 +118,32 @@ describe('replacing pictures', () => {
     await server.jobs.runDue();
     expect(await files(free)).toBe(200);
     await createTestBraTag(server, june, { uploads: [free] });
+  });
+
+  test('never shows a hidden picture again or makes it the cover, and a new picture of a hidden piece is hidden too', async () => {
+    const [reported, fine] = [await uploadPicture(server, june), await uploadPicture(server, june, 'The back')];
+    const title = `Reported ${fine.slice(-6)}`;
+    const braTagId = await createTestBraTag(server, june, { title, uploads: [reported, fine], offered: true, offeredAmount: 6000 });
+    const report = async (subject: Input<'reportContent'>['subject']) =>
+      expect((await theo.client.call('reportContent', { subject, reason: 'underage', idempotencyKey: randomUUID() })).hidden).toBe(true);
+    const edit = async (changes: Input<'updateBraTag'>['changes']) => {
+      const { version } = await june.client.call('fetchBraTag', { braTagId });
+      return await june.client.raw('updateBraTag', { braTagId, version, changes });
+    };
+    await report({ kind: 'media', id: reported });
+    await edit({ uploads: [reported, fine], title: `${title} again` });
+    expect((await media(braTagId)).map(({ id }) => id)).toEqual([fine]);
+    expect((await theo.client.call('searchListings', { q: title })).items).toMatchObject([{ braTagId, cover: { id: fine } }]);
+    expect(await files(reported)).toBe(404);
+    expect(await edit({ uploads: [reported] })).toMatchObject({
+      error: { code: 'validation', fields: { 'changes.uploads': expect.any(String) } },
+    });
+
+    await report({ kind: 'braTag', id: braTagId });
+    const added = await uploadPicture(server, june, 'A new one');
+    await edit({ uploads: [fine, added] });
+    expect(await files(added)).toBe(404);
+    expect((await june.client.call('fetchBraTag', { braTagId })).media.map(({ id }) => id)).toEqual([fine, added]);
   });
 
   test('is refused during a checkout', async () => {

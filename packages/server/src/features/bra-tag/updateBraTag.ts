@@ -16,7 +16,7 @@ import {
 import { refreshListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { requireAccountId } from '../session/session.ts';
-import { attachUploads, detachUploads } from '../upload/upload.ts';
+import { attachUploads, detachUploads, hiddenMedia } from '../upload/upload.ts';
 import { applyPictureChanges, type ChangedPictures } from './bra-tag-pictures.ts';
 import { readSizeOnRecord } from './check-tag-form.ts';
 
@@ -33,7 +33,7 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     const pictures = await applyPictureChanges(trx, accountId, braTagId, changes);
     if (pictures && 'fieldErrors' in pictures) throw new WireError('validation', { fields: prefixFields(pictures.fieldErrors) });
     const edited = await braTagStore.patch(trx, braTagId, createPatch(changes, pictures), context.clock.now());
-    if (pictures) await exchangeUploads(trx, context, braTagId, pictures);
+    if (pictures) await exchangeUploads(trx, context, tag, pictures);
     const isReplaced = pictures !== null && pictures.added.length + pictures.removed.length > 0;
     const handedIn = await handIn(trx, context, edited, isReplaced);
     if (isReplaced && braTagPolicy.isPublic(tag)) await logPictures(trx, context, braTagId, pictures);
@@ -62,9 +62,10 @@ function prefixFields(fields: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(fields).map(([path, reason]) => [`changes.${path}`, reason]));
 }
 
-async function exchangeUploads(trx: Trx, context: Context, braTagId: string, { added, removed }: ChangedPictures): Promise<void> {
-  if (added.length > 0) await attachUploads(trx, added, braTagId);
-  if (removed.length > 0) await detachUploads(context, trx, removed, braTagId);
+async function exchangeUploads(trx: Trx, context: Context, tag: BraTagState, { added, removed }: ChangedPictures): Promise<void> {
+  if (added.length > 0) await attachUploads(trx, added, tag.id);
+  if (added.length > 0 && tag.moderation !== 'visible') await hiddenMedia.hide(trx, tag.id, added, 'tag');
+  if (removed.length > 0) await detachUploads(context, trx, removed, tag.id);
 }
 
 /** Buyers and followers of a piece can see in its history that its pictures were replaced. */

@@ -32,9 +32,10 @@ export const addCertificateRoutes: Routes = (app, services, caller) => {
     if (waitMs > 0) throw new WireError('rate_limited', { retryAfterMs: waitMs });
     const certificateRequest = parseRequest(request);
     reply.header('cache-control', 'no-store').header('vary', 'authorization, x-application').header('x-robots-tag', 'noindex');
+    const answer = isPage ? await createPage(services, who, certificateRequest) : await createFile(services, who, certificateRequest);
     if (request.query.download !== undefined)
       reply.header('content-disposition', `attachment; filename="${createFileName(certificateRequest)}.${isPage ? 'html' : 'json'}"`);
-    return isPage ? await sendPage(services, who, certificateRequest, reply) : await sendFile(services, who, certificateRequest, reply);
+    return reply.headers(answer.headers).send(answer.body);
   };
   app.get('/v1/bratags/:braTagId/certificate', (request: CertificateHttpRequest, reply) =>
     sendCertificate(request, reply, request.query.format === 'html'),
@@ -42,18 +43,23 @@ export const addCertificateRoutes: Routes = (app, services, caller) => {
   app.get('/v1/bratags/:braTagId/certificate.html', (request: CertificateHttpRequest, reply) => sendCertificate(request, reply, true));
 };
 
-async function sendFile(services: Services, who: Caller, certificate: CertificateRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const file = await createCertificateFile(services, who, certificate, null);
-  return reply.type('application/json; charset=utf-8').send(file);
+type CertificateAnswer = { headers: Record<string, string>; body: string };
+
+async function createFile(services: Services, who: Caller, certificate: CertificateRequest): Promise<CertificateAnswer> {
+  const body = await createCertificateFile(services, who, certificate, null);
+  return { headers: { 'content-type': 'application/json; charset=utf-8' }, body };
 }
 
-async function sendPage(services: Services, who: Caller, certificate: CertificateRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function createPage(services: Services, who: Caller, certificate: CertificateRequest): Promise<CertificateAnswer> {
   const page = loadCertificatePage();
   if (!page) throw new WireError('unavailable', { message: 'The web app has not been built here. Run: npm run build' });
   const file = await createCertificateFile(services, who, certificate, page.html);
   // Sandboxed, so that it has no more access on our origin than as a local file.
-  reply.header('content-security-policy', `${page.policy}; frame-ancestors 'none'; sandbox allow-scripts allow-modals allow-popups`);
-  return reply.type('text/html; charset=utf-8').send(fillCertificatePage(page.html, file));
+  const policy = `${page.policy}; frame-ancestors 'none'; sandbox allow-scripts allow-modals allow-popups`;
+  return {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    body: fillCertificatePage(page.html, file),
+  };
 }
 
 function parseRequest({ params, query }: CertificateHttpRequest): CertificateRequest {

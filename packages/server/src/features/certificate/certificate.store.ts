@@ -2,7 +2,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Queryable } from '../../ports/database.ts';
 import { sql } from '../../ports/database.ts';
-import type { ChipOnTag } from '../bra-tag-record/bra-tag-record.ts';
+import type { BraTagState, ChipOnTag } from '../bra-tag-record/bra-tag-record.ts';
 
 /** A certificate with its tag's current state, and the blind of its owner's entry unless deleted. */
 export type CertificateRow = {
@@ -15,7 +15,12 @@ export type CertificateRow = {
   chip: ChipOnTag | null;
   owners: number;
   media: Media[];
+  bra_tag_id: string;
+  listing: BraTagState['listing'];
+  moderation: BraTagState['moderation'];
   creator_id: string;
+  /** The current owner; the certificate may be an earlier one's. */
+  owner_id: string | null;
   holder_id: string | null;
   holder: string | null;
   blind: Uint8Array | null;
@@ -30,7 +35,8 @@ export async function findCertificate(
 ): Promise<CertificateRow | undefined> {
   return await db.first<CertificateRow>(
     sql`select certificate.index, certificate.jwt, certificate.entry, certificate.owner_number, tag.status, tag.nfc, tag.chip, tag.owner_number as owners,
-          case when tag.moderation = 'visible' then (select coalesce(jsonb_agg(medium), '[]') from jsonb_array_elements(tag.media) medium where not medium ->> 'id' = any(tag.hidden_media)) else '[]' end as media, tag.creator_id, hidden.account_id as holder_id, holder.username as holder, hidden.blind
+          case when tag.moderation = 'visible' then (select coalesce(jsonb_agg(medium), '[]') from jsonb_array_elements(tag.media) medium where not medium ->> 'id' = any(tag.hidden_media)) else '[]' end as media,
+          certificate.bra_tag_id, tag.listing, tag.moderation, tag.creator_id, tag.owner_id, hidden.account_id as holder_id, holder.username as holder, hidden.blind
         from certificate
           join bra_tag tag on tag.id = certificate.bra_tag_id and tag.app = ${app}
           left join provenance_blind hidden on hidden.index = certificate.claim_index and hidden.field = 'owner'

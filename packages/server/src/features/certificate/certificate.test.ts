@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { splitCertificatePage } from '@strapline/domain/certificate/certificate-file';
 import { openCertificate } from '@strapline/domain/certificate/credential';
 import { createSigningJwk } from '@strapline/domain/certificate/signed-token';
@@ -189,6 +190,33 @@ describe('later changes', () => {
     expect([own.statement.standing, own.picture]).toEqual(['revoked', null]);
     const shown = await june.client.call('fetchBraTag', { braTagId: id });
     expect(shown).toMatchObject({ title: 'Withdrawn', story: '', media: [], measures: null, colours: [], fabrics: [] });
+  });
+});
+
+describe('a hidden piece', () => {
+  test('has no certificate for others; who owns or owned it, its creator and admins still get one, without its picture', async () => {
+    const admin = await server.person({ roles: ['admin'] });
+    const hidden = await createClaimedTag(server, mara, theo);
+    await passOnTag(hidden, theo, june);
+    const other = await server.person();
+    await other.client.call('reportContent', {
+      subject: { kind: 'braTag', id: hidden },
+      reason: 'underage',
+      idempotencyKey: randomUUID(),
+    });
+    for (const query of ['', '?number=2', '.html', '?format=html'])
+      for (const person of [undefined, other])
+        expect((await get(`/v1/bratags/${hidden}/certificate${query}`, person)).status, query).toBe(404);
+    for (const person of [june, mara, admin]) expect((await fetchCertificate(hidden, person)).picture).toBeNull();
+    expect((await fetchCertificate(hidden, theo, '?number=2')).certificate.ownerNumber).toBe(2);
+  });
+
+  test('a blocked person’s piece has no certificate either', async () => {
+    const [blocker, owner] = [await server.person(), await server.person()];
+    const piece = await createClaimedTag(server, mara, owner);
+    await blocker.client.call('blockUser', { username: owner.username, blocked: true });
+    expect((await get(`/v1/bratags/${piece}/certificate`, blocker)).status).toBe(404);
+    expect((await get(`/v1/bratags/${piece}/certificate`)).status).toBe(200);
   });
 });
 

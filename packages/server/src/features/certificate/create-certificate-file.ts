@@ -9,6 +9,8 @@ import { formatVerifierKey } from '@strapline/domain/log/signed-note';
 import type { Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
+import { isPieceHiddenFrom } from '../block/block.ts';
+import { braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 import { createFreshLogProof, createLogVerifier } from '../log/log.ts';
 import { formatBlobName } from '../upload/upload.ts';
 import { type CertificateRow, findCertificate } from './certificate.store.ts';
@@ -33,9 +35,9 @@ export async function createCertificateFile(
 ): Promise<string> {
   const { config, db, clock } = services;
   const row = await findCertificate(db, caller.app, request.braTagId, request.ownerNumber);
-  if (!row)
+  const isOwn = caller.accountId !== null && caller.accountId === row?.holder_id;
+  if (!row || !(isOwn || (await canSeePiece(services, caller, row))))
     throw new WireError('not_found', { message: 'There is no certificate yet. The first one is issued when someone claims the piece.' });
-  const isOwn = caller.accountId !== null && caller.accountId === row.holder_id;
   if (row.status === 'revoked' && !isOwn && caller.level < 2)
     throw new WireError('not_found', { message: 'Strapline withdrew this record, so its certificates are no longer available.' });
   const [proof, published, picture, signer] = await Promise.all([
@@ -78,6 +80,11 @@ export async function createCertificateFile(
       signing: published.filter(({ kid }) => kid === issued.kid || kid === signer.kid),
     },
   });
+}
+
+/** What is hidden or of a blocked person has no certificate for others, except those who own or owned it. */
+async function canSeePiece({ db }: Services, caller: Caller, row: CertificateRow): Promise<boolean> {
+  return braTagPolicy.canSee(row, caller) && !(await isPieceHiddenFrom(db, caller, { ...row, id: row.bra_tag_id }));
 }
 
 /** The most serious first: the file shows one of them. */

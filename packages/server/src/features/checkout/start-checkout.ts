@@ -6,7 +6,7 @@ import type { Context } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql } from '../../ports/database.ts';
 import { isCrypto, PaymentsUnavailable } from '../../ports/payments.ts';
-import { isHiddenFrom } from '../block/block.ts';
+import { isPieceHiddenFrom } from '../block/block.ts';
 import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { buyerDetails, type OrderRow, orderAccess, orderStore } from '../order/order.ts';
 import { closePayment } from '../payment/payment.ts';
@@ -37,7 +37,8 @@ export async function startCheckout(
   const checkout: Checkout = { input, method, listing, lines: calculatePriceLines(listing, input.shipTo.country), email };
   const holder = listing.holder_id ? await orderStore.find(context.db, listing.holder_id) : undefined;
   const { accountId } = context.caller;
-  if (holder?.buyer_id !== accountId && (await isHiddenFrom(context.db, accountId, listing.seller_id))) throw new WireError('not_found');
+  const piece = { ...listing, owner_id: listing.seller_id };
+  if (holder?.buyer_id !== accountId && (await isPieceHiddenFrom(context.db, context.caller, piece))) throw new WireError('not_found');
   try {
     if (holder?.holds_tag) return await continueCheckout(context, checkout, holder);
     checkCanBuy(listing, context.caller);

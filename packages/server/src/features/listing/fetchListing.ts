@@ -7,14 +7,14 @@ import type { Caller } from '../../platform/caller.ts';
 import type { Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
-import { isHiddenFrom } from '../block/block.ts';
+import { isPieceHiddenFrom } from '../block/block.ts';
 import { braTagPolicy, loadOfferedBraTag, type OfferedBraTagRow, presentBraTag, type Viewer } from '../bra-tag-record/bra-tag-record.ts';
 
 type PublicListing = Output<'fetchListing'>;
 
 export const fetchListing: Handler<'fetchListing'> = async ({ db, caller }, { slug, country }) => {
   const row = await loadOfferedBraTag(db, caller.app, slug);
-  if (!row || (caller.level < 2 && (await isHiddenFrom(db, caller.accountId, row.owner_id ?? row.creator_id))))
+  if (!row || (await isPieceHiddenFrom(db, caller, row)))
     throw new WireError('not_found', (await isHiddenOwnListing(db, caller, slug)) ? { reason: 'listing_hidden' } : {});
   const shown = caller.accountId === null ? presentForAnonymous(row) : presentListing(row, caller);
   return country === undefined || country === shown.shipsFrom ? shown : { ...shown, ...calculatePrice(row, shown.title, country) };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { day, hour } from '@strapline/domain/time';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
@@ -78,6 +79,23 @@ describe('an export', () => {
     expect(sellers).toContain('"sold"');
     expect(sellers).not.toContain(homeAddress.line1);
     expect(sellers).not.toContain(homeAddress.name);
+  });
+
+  test('has no message that was hidden from its owner; who wrote it still has it', async () => {
+    const purchase = await buyAsGuest(server, theo.client, await createListedTag(server, mara));
+    const { id } = await mara.client.call('sendMessage', {
+      to: { orderId: purchase.order.id },
+      text: 'Something vile',
+      idempotencyKey: randomUUID(),
+    });
+    const subject = { kind: 'message', id } as const;
+    await theo.client.call('reportContent', { subject, reason: 'underage', idempotencyKey: randomUUID() });
+    const read = async (person: Person) => {
+      const { url } = await person.client.call('getExport', { exportId: await makeExport(person) });
+      return String(readArchive((await download(url ?? '')).bytes)['messages.json']);
+    };
+    expect(JSON.parse(await read(theo))).toMatchObject([{ text: null, hidden: true }]);
+    expect(await read(mara)).toContain('Something vile');
   });
 
   test('is made one at a time; a new one replaces the last one', async () => {

@@ -1,6 +1,7 @@
 import type { Output } from '@strapline/contract/events';
 import type { Media } from '@strapline/contract/shapes/media';
 import { type DatedRow, type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
+import type { Blocks } from '../block/block.ts';
 
 export type ProfileRow = Omit<Output<'fetchProfile'>, 'birthDateEditableUntil'> & {
   birth_date_at: Date | null;
@@ -55,21 +56,26 @@ export async function updateBirthDate(trx: Trx, accountId: string, { isAdult, se
 export type ModelRow = DatedRow<Omit<Output<'fetchModel'>, 'listings'>, 'memberSince'> & { id: string };
 
 /** A creator with a public page: of age, not disabled, and with a public tag or in creator mode. Shows their name if they chose so, otherwise the username. */
-export async function findModelBySlug(db: Queryable, app: string, slug: string): Promise<ModelRow | undefined> {
+export async function findModelBySlug(db: Queryable, app: string, slug: string, blocks: Blocks | null): Promise<ModelRow | undefined> {
+  const listings = (states: Statement): Statement =>
+    sql`(select count(*) from listing where creator_id = account.id and app = ${app} and state in (${states}) and not ${blocks?.listings ?? sql`false`})`;
   return await db.first<ModelRow>(
     sql`select id, username, username_slug as slug, case when name_on_model_page and display_name <> '' then display_name else username end as "displayName", bio, socials,
           created_at as "memberSince",
-          (select count(*) from listing where creator_id = account.id and app = ${app} and state = 'sold') as sold,
-          (select count(*) from listing where creator_id = account.id and app = ${app} and state in ('published', 'reserved')) as offered
+          ${listings(sql`'sold'`)} as sold, ${listings(sql`'published', 'reserved'`)} as offered
         from account where username_slug = ${slug} and is_adult and disabled_at is null and hidden_at is null and not profile_hidden
-          and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review')))`,
+          and (creator_mode or exists (select 1 from bra_tag where creator_id = account.id and app = ${app} and status not in ('draft', 'pending_review') and moderation = 'visible'))`,
   );
 }
 
-export type ModelCardRow = { username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
+export type ModelCardRow = { id: string; username: string; username_slug: string; bio: string; is_public: boolean; covers: Media[] };
 
 /** Creators with listings, by username, from the one after `after`. Skips from name to name along one index, however many listings each has. */
-export async function loadModels(db: Queryable, app: string, after: string, limit: number): Promise<ModelCardRow[]> {
+export async function loadModels(
+  db: Queryable,
+  app: string,
+  { after, limit, blocks }: { after: string; limit: number; blocks: Blocks | null },
+): Promise<ModelCardRow[]> {
   const next = (name: Statement): Statement =>
     sql`(select creator_username from listing where app = ${app} and (on_shelf or is_sold) and creator_username > ${name} order by creator_username limit 1)`;
   return await db.rows<ModelCardRow>(
@@ -77,8 +83,8 @@ export async function loadModels(db: Queryable, app: string, after: string, limi
           select ${next(sql`${after}::text`)}, 1
           union all
           select ${next(sql`name.username`)}, position + 1 from name where name.username is not null and position < ${limit}::int)
-        select model.username, model.username_slug, model.bio, model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null and not model.profile_hidden as is_public,
-          array(select card::jsonb -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username order by seq desc limit 3) as covers
+        select model.id, model.username, model.username_slug, model.bio, model.is_adult and coalesce(model.disabled_at, model.hidden_at) is null and not model.profile_hidden as is_public,
+          array(select card::jsonb -> 'cover' from listing where app = ${app} and (on_shelf or is_sold) and creator_username = model.username and not ${blocks?.listings ?? sql`false`} order by seq desc limit 3) as covers
         from name join account model on model.username = name.username order by model.username`,
   );
 }
@@ -86,12 +92,20 @@ export async function loadModels(db: Queryable, app: string, after: string, limi
 export type CollectorRow = { id: string; username: string; shown_name: string; is_open: boolean; created_at: Date; collected: number };
 
 // A piece counts while its owner has it, even if it is reported.
-const heldPieces = sql`owner_id <> creator_id and status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered') and moderation = 'visible'`;
+function matchHeldPiece(blocks: Blocks | null): Statement {
+  const isHeld = sql`tag.owner_id <> tag.creator_id and tag.status in ('claimed', 'transfer_pending', 'missing', 'stolen', 'recovered') and tag.moderation = 'visible'`;
+  return blocks ? sql`${isHeld} and not ${blocks.pieces}` : isHeld;
+}
 
-export async function findCollector(db: Queryable, app: string, username: string): Promise<CollectorRow | undefined> {
+export async function findCollector(
+  db: Queryable,
+  app: string,
+  username: string,
+  blocks: Blocks | null,
+): Promise<CollectorRow | undefined> {
   return await db.first<CollectorRow>(
     sql`select id, username, case when name_on_collection and display_name <> '' then display_name else username end as shown_name,
-          coalesce(collection_open and hidden_at is null, false) as is_open, created_at, (select count(*) from bra_tag where owner_id = account.id and app = ${app} and ${heldPieces}) as collected
+          coalesce(collection_open and hidden_at is null, false) as is_open, created_at, (select count(*) from bra_tag tag where tag.owner_id = account.id and tag.app = ${app} and ${matchHeldPiece(blocks)}) as collected
         from account where username = ${username} and disabled_at is null and not profile_hidden`,
   );
 }
@@ -99,11 +113,12 @@ export async function findCollector(db: Queryable, app: string, username: string
 export type PieceRow = DatedRow<Output<'fetchCollector'>['pieces']['items'][number], 'claimedAt'>;
 
 /** The first page of a collection, newest claim first. */
-export async function listPieces(db: Queryable, app: string, ownerId: string, limit: number): Promise<PieceRow[]> {
+export async function listPieces(db: Queryable, app: string, ownerId: string, limit: number, blocks: Blocks | null): Promise<PieceRow[]> {
   return await db.rows<PieceRow>(
     sql`select tag.id as "braTagId", tag.title, tag.bra_size as "braSize", tag.size, tag.cover, tag.owner_number as "ownerNumber",
           coalesce(tag.claimed_at, tag.created_at) as "claimedAt", jsonb_build_object('username', creator.username, 'slug', creator.username_slug) as creator
-        from (select * from bra_tag where owner_id = ${ownerId} and app = ${app} and ${heldPieces}) tag join account creator on creator.id = tag.creator_id
+        from bra_tag tag join account creator on creator.id = tag.creator_id
+        where tag.owner_id = ${ownerId} and tag.app = ${app} and ${matchHeldPiece(blocks)}
         order by tag.claimed_at desc, tag.id desc limit ${limit}`,
   );
 }

@@ -2,6 +2,7 @@ import type { AppKey } from '@strapline/contract/apps';
 import type { Output, ParsedInput } from '@strapline/contract/events';
 import { braFacts, createFactKey, factNames } from '@strapline/domain/bra-tag/bra-facts';
 import { type Database, sql } from '../../ports/database.ts';
+import type { Blocks } from '../block/block.ts';
 import { readSearch, type SearchQuery } from './read-search.ts';
 import { createSearchStatement } from './search.store.ts';
 
@@ -14,8 +15,8 @@ const countLimits = { found: 500, instead: 100 } as const;
 const countTimeoutMs = 400;
 
 /** Counts the matches of a search; if there are none, also those after each single change. On timeout, `isMore` is true or the change is left out. */
-export async function countFound(db: Database, app: AppKey, input: ParsedInput<'searchListings'>): Promise<Count> {
-  const { query, correctedTo } = await readSearch(db, input);
+export async function countFound(db: Database, app: AppKey, input: ParsedInput<'searchListings'>, blocks: Blocks | null): Promise<Count> {
+  const { query, correctedTo } = await readSearch(db, input, blocks);
   const deadline = performance.now() + countTimeoutMs;
   const found = await countOne(db, app, query, countLimits.found, deadline);
   if (found === null) return { count: 0, isMore: true, correctedTo, instead: [] };

@@ -22,7 +22,7 @@ describe('the count of a search', () => {
     };
     const answered = { correctedTo: null, instead: [] };
     const tooSlow: Database = { ...db, rowsWithin: () => Promise.resolve(null) };
-    expect(await countFound(tooSlow, 'strapline', input)).toEqual({ ...answered, count: 0, isMore: true });
+    expect(await countFound(tooSlow, 'strapline', input, null)).toEqual({ ...answered, count: 0, isMore: true });
     let probes = 0;
     const slow: Database = {
       ...db,
@@ -34,7 +34,7 @@ describe('the count of a search', () => {
       },
     };
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => 150 * probes);
-    expect(await countFound(slow, 'strapline', input)).toEqual({ ...answered, count: 0, isMore: false });
+    expect(await countFound(slow, 'strapline', input, null)).toEqual({ ...answered, count: 0, isMore: false });
     expect(probes).toBe(3);
     clock.mockRestore();
   });

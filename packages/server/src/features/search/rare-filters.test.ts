@@ -38,7 +38,7 @@ async function countRowsRead(trx: Queryable): Promise<number> {
 }
 
 async function countMatches(db: Queryable, filter: object): Promise<number> {
-  return (JSON.parse(await findCards(db, 'strapline', searchListings.input.parse(filter))) as { items: object[] }).items.length;
+  return (JSON.parse(await findCards(db, 'strapline', searchListings.input.parse(filter), null)) as { items: object[] }).items.length;
 }
 
 describe.each(['newest', 'priceAsc', 'priceDesc'] as const)('a filter with few matches reads few other rows, sorted by %s', (sort) => {

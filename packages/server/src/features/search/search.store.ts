@@ -3,6 +3,7 @@ import type { ParsedInput } from '@strapline/contract/events';
 import { parseBraTagId } from '@strapline/domain/bra-tag/bra-tag-id';
 import type { NeutralSize } from '@strapline/domain/size/systems';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
+import type { Blocks } from '../block/block.ts';
 import { decodeSearchCursor, encodeSearchCursor, type SearchCursor } from './cursor.ts';
 import { type CardRow, cardColumns, formatCard } from './listing-card.ts';
 import { readSearch, type SearchQuery } from './read-search.ts';
@@ -26,8 +27,8 @@ const orders: Record<SearchInput['sort'], Statement> = {
 const limitRows = ({ limit }: SearchInput): Statement => (limit <= 24 ? sql`25` : sql`101`);
 
 /** One page of the boutique as JSON. One statement, or two if the words need a typo check. */
-export async function findCards(db: Queryable, app: AppKey, input: SearchInput): Promise<string> {
-  const { query } = await readSearch(db, input);
+export async function findCards(db: Queryable, app: AppKey, input: SearchInput, blocks: Blocks | null): Promise<string> {
+  const { query } = await readSearch(db, input, blocks);
   const { limit, sort } = query;
   const rows = await db.rows<CardRow>(
     createSearchStatement(app, query, { columns: cardColumns, isOrdered: true, rows: limitRows(input) }),
@@ -47,6 +48,7 @@ export async function findCards(db: Queryable, app: AppKey, input: SearchInput):
  */
 function hasStablePlan(query: SearchQuery): boolean {
   const { q, sizes, sort, condition, proofLevel, series, year, priceMinCents, priceMaxCents } = query;
+  if (query.blocks) return false;
   if (q) return sizes !== null && isPlain(q);
   if (query.facts.length > 0) return false;
   // A size leaves so few rows that any plan is fast.
@@ -149,6 +151,7 @@ function createConditions(app: AppKey, query: SearchQuery): Statement[] {
   if (query.proofLevel !== undefined) all.push(sql`listing.proof_level >= ${query.proofLevel}`);
   if (query.condition !== undefined) all.push(sql`listing.condition = ${query.condition}`);
   if (query.facts.length > 0) all.push(sql`listing.words @@ ${query.facts.map((fact) => `'${fact}'`).join(' & ')}::tsquery`);
+  if (query.blocks) all.push(sql`not ${query.blocks.listings}`);
   if (query.cursor !== undefined) all.push(createCursorCondition(decodeSearchCursor(query.cursor, query.sort)));
   return all;
 }

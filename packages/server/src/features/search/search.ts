@@ -1,6 +1,7 @@
 import type { AppKey } from '@strapline/contract/apps';
 import type { Output, ParsedInput } from '@strapline/contract/events';
 import type { Queryable } from '../../ports/database.ts';
+import type { Blocks } from '../block/block.ts';
 import { findCards } from './search.store.ts';
 
 /** One page of cards, shaped as in `searchListings`. */
@@ -8,6 +9,7 @@ export async function findListings(
   db: Queryable,
   app: AppKey,
   filters: Omit<ParsedInput<'searchListings'>, 'size' | 'equivalents' | 'sisters'>,
+  blocks: Blocks | null,
 ): Promise<Output<'searchListings'>> {
-  return JSON.parse(await findCards(db, app, { ...filters, equivalents: true, sisters: false })) as Output<'searchListings'>;
+  return JSON.parse(await findCards(db, app, { ...filters, equivalents: true, sisters: false }, blocks)) as Output<'searchListings'>;
 }

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Input } from '@strapline/contract/events';
 import type { Client } from '@strapline/testkit/socket-client';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,6 +50,20 @@ test('the collected count is public once the collection is open', async () => {
   expect(await Promise.all([visitor, anonymousViewer.client].map(collectedFor))).toEqual([1, 1]);
   await collector.client.call('saveProfile', { collectionOpen: false });
   expect(await Promise.all([visitor, anonymousViewer.client].map(collectedFor))).toEqual([0, 0]);
+});
+
+test('others don’t count what is hidden, and a hidden person has no stats', async () => {
+  const [maker, other] = [await createCreator(server), await server.person()];
+  const { username } = maker;
+  const tags = [await createActiveTag(server, maker), await createActiveTag(server, maker)];
+  const report = async (subject: Input<'reportContent'>['subject']) =>
+    await other.client.call('reportContent', { subject, reason: 'underage', idempotencyKey: randomUUID() });
+  await report({ kind: 'braTag', id: tags[0] ?? '' });
+  expect(await other.client.call('getStats', { username })).toMatchObject({ tags: 1 });
+  expect(await maker.client.call('getStats')).toMatchObject({ tags: 2 });
+  await report({ kind: 'profile', id: username });
+  expect((await other.client.refusal('getStats', { username })).code).toBe('not_found');
+  expect(await maker.client.call('getStats')).toMatchObject({ tags: 2 });
 });
 
 test('without a username it returns the caller’s stats and requires sign-in', async () => {
