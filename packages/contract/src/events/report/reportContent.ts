@@ -10,13 +10,15 @@ export const reportContent = defineEvent({
   level: 0,
   allowedWhile: 'limited',
   limit: 'code',
-  summary: 'Reports anything that people can see. "This is me" and "somebody under 18" hide it at once.',
+  summary:
+    'Reports anything that people can see. "This is me" and "somebody under 18" hide it at once. A guest reports a message about their order with `accessToken` of the order.',
   input: z
     .strictObject({
       subject: reportSubject,
       reason: reportReason,
       text: multilineText.max(2000, 'Use up to 2,000 characters.').optional(),
       email: email.optional(),
+      accessToken: accessToken.optional(),
       /** Pictures of the subject that the report is about. */
       media: z.array(rowId).max(13).optional(),
       idempotencyKey,

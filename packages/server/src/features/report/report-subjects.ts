@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 import { hidePictures, hideTag, showPictures, showTag } from '../moderation/moderation.ts';
+import { orderAccess, orderStore } from '../order/order.ts';
 
 /** What a report is about. `braTagId` is the tag behind a listing or picture, `ownerId` whose thing it is. */
 export type ReportSubject = { kind: ReportSubjectKind; id: string; title: string; ownerId: string | null; braTagId: string | null };
@@ -36,6 +37,7 @@ export async function findSubject(
   db: Queryable,
   caller: Caller,
   { kind, id }: Pick<ReportSubject, 'kind' | 'id'>,
+  accessToken?: string,
 ): Promise<ReportSubject | null> {
   switch (kind) {
     case 'listing':
@@ -45,7 +47,7 @@ export async function findSubject(
     case 'profile':
       return await findProfile(db, id);
     case 'message':
-      return await findMessage(db, caller, id);
+      return await findMessage(db, caller, id, accessToken);
     default:
       return null;
   }
@@ -80,15 +82,16 @@ async function findProfile(db: Queryable, username: string): Promise<ReportSubje
   return row ? { kind: 'profile', id: row.username, title: row.username, ownerId: row.id, braTagId: null } : null;
 }
 
-/** Messages can be reported by the other side of the order. */
-async function findMessage(db: Queryable, caller: Caller, id: string): Promise<ReportSubject | null> {
-  if (!caller.accountId) return null;
-  const row = await db.first<{ account_id: string | null; title: string }>(
-    sql`select message.account_id, orders.title from message join message_thread thread on thread.id = message.thread_id join orders on orders.id = thread.order_id
-        where message.id = ${id} and thread.app = ${caller.app} and not message.hidden and message.by <> 'support'
-          and ${caller.accountId} in (orders.seller_id, orders.buyer_id) and message.account_id is distinct from ${caller.accountId}`,
+/** Messages between buyer and seller can be reported by the other side of the order. A guest has the link of their order. */
+async function findMessage(db: Queryable, caller: Caller, id: string, accessToken: string | undefined): Promise<ReportSubject | null> {
+  const row = await db.first<{ by: string; account_id: string | null; order_id: string }>(
+    sql`select message.by, message.account_id, thread.order_id from message join message_thread thread on thread.id = message.thread_id
+        where message.id = ${id} and thread.app = ${caller.app} and thread.parties = 'buyer_seller' and not message.hidden`,
   );
-  return row ? { kind: 'message', id, title: `Message about ${row.title}`, ownerId: row.account_id, braTagId: null } : null;
+  const order = row && (await orderStore.find(db, row.order_id));
+  const viewer = order && orderAccess.resolveViewer(order, caller, accessToken);
+  if (!row || !order || (viewer !== 'buyer' && viewer !== 'seller') || row.by === viewer) return null;
+  return { kind: 'message', id, title: `Message about ${order.title}`, ownerId: row.account_id, braTagId: null };
 }
 
 /** Brings what people see of a subject in line with its decisions that are in force. Idempotent; returns the tag that changed, for its pushes. */
@@ -122,7 +125,9 @@ function isRemoval(action: string): boolean {
 
 async function applyToTag(trx: Trx, braTagId: string, at: Date): Promise<BraTagState | null> {
   const inForce = await listInForce(trx, sql`bra_tag_id = ${braTagId}`);
-  const now = await trx.first<TagRow>(sql`select ${tagColumns} from bra_tag tag where tag.id = ${braTagId} for update`);
+  const now = await trx.first<TagRow & { is_consent_withdrawn: boolean }>(
+    sql`select ${tagColumns}, is_consent_withdrawn(tag.id) from bra_tag tag where tag.id = ${braTagId} for update`,
+  );
   if (!now) return null;
   const ofPictures = inForce
     .filter(({ subject_kind, action }) => subject_kind === 'media' && hides(action))
@@ -130,7 +135,8 @@ async function applyToTag(trx: Trx, braTagId: string, at: Date): Promise<BraTagS
   const ofTag = inForce.filter(({ subject_kind, action }) => subject_kind !== 'media' && hides(action));
   const isEmpty = !now.media.some(({ id, kind }) => kind === 'image' && !ofPictures.includes(id));
   const isRemoved = ofTag.some(({ action }) => isRemoval(action));
-  const isHidden = ofTag.length > 0 || isEmpty || (await isConsentWithdrawn(trx, braTagId));
+  // Without the consent of somebody who is shown, the piece stays hidden, whatever becomes of a report.
+  const isHidden = ofTag.length > 0 || isEmpty || now.is_consent_withdrawn;
   const moderation = isRemoved ? 'removed' : isHidden ? 'hidden' : 'visible';
   let changed: BraTagState | null = null;
   if (moderation !== now.moderation)
@@ -141,15 +147,6 @@ async function applyToTag(trx: Trx, braTagId: string, at: Date): Promise<BraTagS
   if (added.length > 0) changed = await hidePictures(trx, braTagId, added, at);
   if (ended.length > 0) changed = await showPictures(trx, braTagId, ended, at);
   return changed;
-}
-
-/** Somebody who is shown withdrew their consent: the piece stays hidden, whatever becomes of a report. */
-async function isConsentWithdrawn(db: Queryable, braTagId: string): Promise<boolean> {
-  const withdrawn = await db.first(
-    sql`select 1 from (select distinct on (account_id) accepted from consent where kind = 'picture' and subject = ${braTagId} order by account_id, id desc) latest
-        where not accepted`,
-  );
-  return withdrawn !== undefined;
 }
 
 /** Whether people can't see the subject at this moment. */

@@ -5,7 +5,7 @@ import type { Client } from '@strapline/testkit/socket-client';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrokenAuditRows } from '../audit/audit.ts';
-import { homeAddress } from '../order/test-purchase.ts';
+import { buyAsGuest, homeAddress } from '../order/test-purchase.ts';
 
 let server: TestServer;
 let mara: Person;
@@ -277,6 +277,41 @@ describe('revoking a tag', () => {
     const otto = await server.person({ roles: ['admin'] });
     await otto.client.call('decideAppeal', answer);
     expect(await theo.client.call('fetchBraTag', { braTagId })).toMatchObject({ status: 'active' });
+  });
+});
+
+describe('a message to a guest', () => {
+  test('can be reported with the link of their own order, and with no other', async () => {
+    const guest = await connectStranger();
+    const { order, accessToken } = await buyAsGuest(server, guest, (await createListing('Guest bandeau')).braTagId);
+    const other = await buyAsGuest(server, await connectStranger(), (await createListing('Other bandeau')).braTagId);
+    const send = async (client: Client, token?: string) =>
+      await client.call('sendMessage', {
+        to: { orderId: order.id },
+        text: 'Send me a picture of you.',
+        idempotencyKey: randomUUID(),
+        ...(token ? { accessToken: token } : {}),
+      });
+    const { id } = await send(mara.client);
+    const own = await send(guest, accessToken);
+    const about = { subject: { kind: 'message', id }, reason: 'underage' } as const;
+    for (const [client, input] of [
+      [guest, about],
+      [guest, { ...about, accessToken: other.accessToken }],
+      [theo.client, about],
+      [guest, { ...about, subject: { kind: 'message', id: own.id }, accessToken }],
+    ] as const)
+      expect((await client.refusal('reportContent', { ...input, idempotencyKey: randomUUID() })).code).toBe('not_found');
+    const { hidden, reportId } = await report(guest, { ...about, accessToken });
+    expect(hidden).toBe(true);
+    expect((await guest.call('listMessages', { orderId: order.id, accessToken })).items.find((message) => message.id === id)).toMatchObject(
+      {
+        hidden: true,
+        text: '',
+      },
+    );
+    expect(await loadCase(ines, reportId)).toMatchObject({ subject: { story: 'Send me a picture of you.' } });
+    expect((await report(mara.client, { subject: { kind: 'message', id: own.id }, reason: 'harassment' })).hidden).toBe(false);
   });
 });
 

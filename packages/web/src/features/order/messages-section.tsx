@@ -96,7 +96,7 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
           )}
           <ol className={css['list']}>
             {visibleMessages.map((message) => (
-              <MessageLine key={message.id} message={message} viewer={viewer} />
+              <MessageLine key={message.id} message={message} viewer={viewer} token={token} />
             ))}
           </ol>
         </>
@@ -106,7 +106,9 @@ function Conversation({ order, viewer, accessToken, ...texts }: OrderActionsProp
   );
 }
 
-function MessageLine({ message, viewer: { side, isMember } }: { message: Message; viewer: Viewer }) {
+type MessageLineProps = { message: Message; viewer: Viewer; token: { accessToken?: string } };
+
+function MessageLine({ message, viewer: { side }, token }: MessageLineProps) {
   const { t } = useLingui();
   return (
     <li className={message.from === 'me' ? css['ownMessage'] : undefined}>
@@ -121,7 +123,7 @@ function MessageLine({ message, viewer: { side, isMember } }: { message: Message
                 : t`The buyer`}
         </b>
         <time dateTime={message.at}>{formatMoment(message.at)}</time>
-        {isMember && message.from === 'other' && !message.hidden && (
+        {message.from === 'other' && !message.hidden && (
           <Menu
             label={t`More about this message`}
             className={css['menu']}
@@ -131,7 +133,8 @@ function MessageLine({ message, viewer: { side, isMember } }: { message: Message
                 label: t`Report message`,
                 icon: Flag,
                 isDanger: true,
-                run: () => openReport({ kind: 'message', id: message.id, title: t`A message to you`, detail: message.text.slice(0, 80) }),
+                run: () =>
+                  openReport({ kind: 'message', id: message.id, title: t`A message to you`, detail: message.text.slice(0, 80), ...token }),
               },
             ]}
           />

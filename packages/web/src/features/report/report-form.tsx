@@ -120,13 +120,14 @@ function EmailField({ email, isRequired, field, onType }: EmailFieldProps) {
   );
 }
 
-function createInput({ kind, id }: ReportTarget, { reason, text, email, media }: ReportDraft, isMember: boolean) {
+function createInput({ kind, id, accessToken }: ReportTarget, { reason, text, email, media }: ReportDraft, isMember: boolean) {
   return {
     subject: { kind, id },
     reason,
     text: text.trim() || undefined,
     email: isMember ? undefined : email.trim() || undefined,
     media: media.length > 0 ? [...media] : undefined,
+    accessToken,
   };
 }
 

@@ -9,6 +9,8 @@ export type ReportTarget = {
   title: string;
   /** A second line that identifies it, such as a tag's ID. */
   detail?: string;
+  /** The token of a guest's order, if it is a message about it. */
+  accessToken?: string;
   /** Pictures that the report can name. */
   media?: readonly Media[];
 };
