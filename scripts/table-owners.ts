@@ -45,6 +45,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   chip_batch: 'chip',
   chip_tap: 'chip',
   consent: 'consent',
+  shown_person: 'consent',
   data_export: 'privacy',
   decision: 'report',
   dispute: 'dispute',

@@ -4,9 +4,10 @@ import { termsVersion } from './terms.ts';
 export const consentKinds = ['terms', 'picture', 'survey', 'analytics'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-type TextVersion = { version: string; since: string };
+/** `changes`: what is different from the version before, in a sentence that people read when they are asked again. */
+export type TextVersion = { version: string; since: string; changes?: string };
 
-/** The versions of each text that people agree to, oldest first. The texts are in packages/content/pages and on the screens that ask. */
+/** The versions of each text that people agree to, oldest first. The texts are in packages/content/pages and on the screens that ask. A new version says what changed. */
 const consentTexts: Readonly<Record<ConsentKind, readonly [TextVersion, ...TextVersion[]]>> = {
   terms: [{ version: termsVersion, since: '2026-11-01' }],
   picture: [{ version: '2026-11', since: '2026-11-01' }],
@@ -26,4 +27,14 @@ export const consentVersions: Readonly<Record<ConsentKind, string>> = {
 export function getVersionAt(kind: ConsentKind, at: string): string {
   const [first] = consentTexts[kind];
   return (consentTexts[kind].findLast(({ since }) => since <= at) ?? first).version;
+}
+
+/** What changed in a text since the version that somebody agreed to, oldest first. */
+export function listTextChanges(agreed: string, texts: readonly TextVersion[]): { version: string; since: string; text: string }[] {
+  const later = texts.slice(texts.findIndex(({ version }) => version === agreed) + 1);
+  return later.flatMap(({ version, since, changes }) => (changes ? [{ version, since, text: changes }] : []));
+}
+
+export function listChangesOf(kind: ConsentKind, agreed: string): { version: string; since: string; text: string }[] {
+  return listTextChanges(agreed, consentTexts[kind]);
 }

@@ -54,15 +54,21 @@ function onceValid(...fields: string[]) {
     typeof value === 'object' && value !== null && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
 
-/** Who can be recognised in the pictures. For others, the creator confirms their agreement; members among them are named and can withdraw it. */
+/** Who can be recognised in the pictures. For others, the creator confirms their agreement: members can withdraw it, people without an account are named in private. */
 const shownPeople = z.discriminatedUnion('who', [
   z.strictObject({ who: z.literal('nobody') }),
   z.strictObject({ who: z.literal('me') }),
-  z.strictObject({
-    who: z.literal('others'),
-    usernames: z.array(username).max(5, 'Name at most 5 people.').default([]),
-    agreed: z.literal(true, 'Confirm that everyone shown has agreed to it.'),
-  }),
+  z
+    .strictObject({
+      who: z.literal('others'),
+      usernames: z.array(username).max(5, 'Name at most 5 people.').default([]),
+      names: z.array(singleLineText.min(2, 'Enter a full name.').max(80)).max(5, 'Name at most 5 people.').default([]),
+      agreed: z.literal(true, 'Confirm that everyone shown has agreed to it.'),
+    })
+    .refine(({ usernames, names }) => usernames.length + names.length > 0, {
+      path: ['names'],
+      error: 'Name everyone shown: by username, or by name if they have no account.',
+    }),
 ]);
 
 type SizeFields = Parameters<typeof readSize>[0];

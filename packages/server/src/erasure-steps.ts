@@ -3,6 +3,7 @@ import { eraseApprovalTexts } from './features/approval/erase-approvals.ts';
 import { eraseAuditReasons } from './features/audit/audit.ts';
 import { eraseBlocks } from './features/block/erase-blocks.ts';
 import { eraseTagTexts } from './features/bra-tag-record/erase-tag-texts.ts';
+import { eraseShownPeople } from './features/consent/erase-shown-people.ts';
 import { eraseDisputes } from './features/dispute/erase-disputes.ts';
 import { eraseListings } from './features/listing/erase-listings.ts';
 import { eraseMessages } from './features/message/erase-messages.ts';
@@ -28,6 +29,7 @@ export const erasureSteps: readonly EraseStep[] = [
   eraseStateReasons,
   eraseRecoveries,
   eraseBlocks,
+  eraseShownPeople,
   eraseDeliveryRates,
   erasePaymentCustomer,
   erasePayoutAccount,

@@ -48,6 +48,8 @@ export const braTag = z.strictObject({
   media: z.array(media),
   /** Hidden or removed by a decision; only its creator, its owner and admins get it then. */
   moderation: z.enum(['hidden', 'removed']).optional(),
+  /** It is hidden because somebody shown in its pictures withdrew their consent; for whom it is shown while it's hidden. */
+  consentWithdrawn: z.literal(true).optional(),
   /** Ids of pictures that only its creator, its owner and admins see. */
   hiddenMedia: z.array(z.string()).optional(),
   provenance: z.array(provenanceEntry),

@@ -21,4 +21,7 @@ export const consent = z.strictObject({
   title: z.string().nullable(),
 });
 
+/** What changed in a text since the caller agreed to it. */
+export const textChange = z.strictObject({ kind: consentKind, version: z.string(), since: z.iso.date(), text: z.string() });
+
 export type Consent = z.infer<typeof consent>;

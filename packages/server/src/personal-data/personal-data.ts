@@ -106,6 +106,15 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     erase: 'The history, by account ID.',
     export: 'consents.json',
   },
+  shown_person: {
+    purpose: 'People without an account who are shown in pictures, as their creator declared',
+    none: 'id version at',
+    pseudonymous: 'bra_tag_id declared_by',
+    sealed: 'name_sealed',
+    retention: untilErased,
+    erase: 'Nothing.',
+    export: 'consents.json',
+  },
   data_export: {
     purpose: 'Copies of a person’s data, to download',
     none: 'id state done total bytes requested_at ready_at expires_at',

@@ -5,7 +5,7 @@ import type { Context, Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
-import { isHiddenFrom } from '../block/block.ts';
+import { isPieceHiddenFrom } from '../block/block.ts';
 import { hiddenMedia } from '../upload/upload.ts';
 import {
   anonymousViewer,
@@ -90,13 +90,20 @@ export async function loadOfferedBraTag(db: Queryable, app: string, slug: string
 export async function loadBraTagForViewer(context: Context, braTagId: string): Promise<BraTag> {
   const { caller, clock, db } = context;
   const row = await findBraTagById(db, caller.app, braTagId);
-  if (!row || !canSeeBraTag(row, caller) || (await isBlocked(context, row))) throw new WireError('not_found');
+  if (!row || !canSeeBraTag(row, caller) || (await isPieceHiddenFrom(db, caller, row))) throw new WireError('not_found');
   const isOpen = isPublic(row) && row.moderation === 'visible';
   if (!isOpen && caller.accountId && !isCreator(row, caller) && !isHolder(row, caller)) {
     const actor = caller.accountId;
     await db.transaction((trx) => appendAudit(trx, { at: clock.now(), actor, action: 'tag.seen', object: braTagId }));
   }
-  return caller.accountId === null ? presentForAnonymous(row) : signHiddenMedia(context, row, presentBraTag(row, caller));
+  if (caller.accountId === null) return presentForAnonymous(row);
+  const tag = signHiddenMedia(context, row, presentBraTag(row, caller));
+  return row.moderation === 'hidden' && (await isConsentWithdrawn(db, braTagId)) ? { ...tag, consentWithdrawn: true } : tag;
+}
+
+async function isConsentWithdrawn(db: Queryable, braTagId: string): Promise<boolean> {
+  const row = await db.first<{ is_withdrawn: boolean }>(sql`select is_consent_withdrawn(${braTagId}) as is_withdrawn`);
+  return row?.is_withdrawn === true;
 }
 
 /** Its creator, its owner and admins get links to hidden pictures; the answers of others don't have those pictures. */
@@ -104,16 +111,6 @@ function signHiddenMedia(context: Context, row: BraTagRow, tag: BraTag): BraTag 
   if (row.moderation === 'visible' && row.hidden_media.length === 0) return tag;
   const isHidden = (id: string): boolean => row.moderation !== 'visible' || row.hidden_media.includes(id);
   return { ...tag, media: tag.media.map((medium) => (isHidden(medium.id) ? hiddenMedia.signLinks(context, medium) : medium)) };
-}
-
-/** One of the viewer and the person who has the piece blocked the other. Orders go on, so the piece of one stays visible to both. */
-async function isBlocked({ db, caller }: Context, { id, creator_id, owner_id }: BraTagRow): Promise<boolean> {
-  const { accountId, level } = caller;
-  if (accountId === null || level >= 2 || accountId === owner_id || accountId === creator_id) return false;
-  if (!(await isHiddenFrom(db, accountId, owner_id ?? creator_id))) return false;
-  return (
-    (await db.first(sql`select 1 from orders where bra_tag_id = ${id} and buyer_id = ${accountId} and paid_at is not null`)) === undefined
-  );
 }
 
 /** For anonymous viewers the result depends on the row alone. */

@@ -1,5 +1,5 @@
 import type { ConsentKind } from '@strapline/contract/consents';
-import { type Queryable, sql } from '../../ports/database.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 
 export type NewConsent = {
   accountId: string;
@@ -48,4 +48,21 @@ export async function isConcernedByPictures(db: Queryable, accountId: string, br
           or exists (select from bra_tag where id = ${braTagId} and creator_id = ${accountId})`,
   );
   return row !== undefined;
+}
+
+type NewShownPerson = { id: string; braTagId: string; nameSealed: Uint8Array; version: string; declaredBy: string; at: Date };
+
+/** Somebody shown who has no account, by the creator's word. */
+export async function insertShownPerson(trx: Trx, { id, braTagId, nameSealed, version, declaredBy, at }: NewShownPerson): Promise<void> {
+  await trx.change(
+    sql`insert into shown_person (id, bra_tag_id, name_sealed, version, declared_by, at) values (${id}, ${braTagId}, ${nameSealed}, ${version}, ${declaredBy}, ${at})`,
+  );
+}
+
+type ShownPersonRow = { id: string; bra_tag_id: string; name_sealed: Uint8Array; version: string; at: Date };
+
+export async function listShownPeople(db: Queryable, declaredBy: string): Promise<ShownPersonRow[]> {
+  return await db.rows<ShownPersonRow>(
+    sql`select id, bra_tag_id, name_sealed, version, at from shown_person where declared_by = ${declaredBy} order by at, id`,
+  );
 }

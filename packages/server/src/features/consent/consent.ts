@@ -1,13 +1,19 @@
 import { consentVersions } from '@strapline/contract/consents';
 import type { BraTagForm } from '@strapline/contract/forms';
-import { sql, type Trx } from '../../ports/database.ts';
-import { insertConsent } from './consent.store.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
+import { insertConsent, insertShownPerson, listShownPeople } from './consent.store.ts';
 
 type Shown = BraTagForm['shown'];
 type NewPiece = { braTagId: string; creatorId: string; shown: Shown; at: Date };
 
 /** Records the consent of everyone shown in a new piece's pictures: of its creator, or of members and others who agreed, by the creator's word. */
-export async function recordShownPeople(trx: Trx, { braTagId, creatorId, shown, at }: NewPiece): Promise<Record<string, string>> {
+export async function recordShownPeople(
+  trx: Trx,
+  { secrets }: Pick<Services, 'secrets'>,
+  { braTagId, creatorId, shown, at }: NewPiece,
+): Promise<Record<string, string>> {
   if (shown.who === 'nobody') return {};
   const consent = { kind: 'picture', version: consentVersions.picture, subject: braTagId, accepted: true, at } as const;
   if (shown.who === 'me') {
@@ -22,7 +28,33 @@ export async function recordShownPeople(trx: Trx, { braTagId, creatorId, shown, 
   if (unknown.length > 0)
     return Object.fromEntries(unknown.map((field) => [field, 'No one has this username. Usernames look like amber_lark_k2p.']));
   for (const { id } of people) await insertConsent(trx, { ...consent, accountId: id, declaredBy: creatorId });
-  // For people without an account the creator keeps the agreement, and vouches for it.
-  if (people.length === 0) await insertConsent(trx, { ...consent, accountId: creatorId, declaredBy: creatorId });
+  for (const name of shown.names) {
+    const id = createId('shn');
+    await insertShownPerson(trx, {
+      id,
+      braTagId,
+      nameSealed: secrets.seal(name, `shown ${id}`),
+      version: consent.version,
+      declaredBy: creatorId,
+      at,
+    });
+  }
   return {};
+}
+
+export type DeclaredPerson = { braTagId: string; name: string; version: string; at: Date };
+
+/** The people without an account whom a creator named as shown in their pictures. For that creator alone. */
+export async function listDeclaredPeople(
+  db: Queryable,
+  { secrets }: Pick<Services, 'secrets'>,
+  creatorId: string,
+): Promise<DeclaredPerson[]> {
+  const rows = await listShownPeople(db, creatorId);
+  return rows.map(({ id, bra_tag_id, name_sealed, version, at }) => ({
+    braTagId: bra_tag_id,
+    name: secrets.open(name_sealed, `shown ${id}`),
+    version,
+    at,
+  }));
 }

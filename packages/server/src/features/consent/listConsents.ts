@@ -14,6 +14,6 @@ export const listConsents: Handler<'listConsents'> = async ({ db, caller }, { cu
     items: items.map(presentConsent),
     nextCursor,
     current: consentVersions,
-    due: await listDueConsents(db, accountId),
+    ...(await listDueConsents(db, accountId)),
   };
 };

@@ -3,6 +3,8 @@ import type { ParsedInput } from '@strapline/contract/events';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { publishHidden } from '../moderation/moderation.ts';
+import { publishOrderUpdate } from '../order/order.ts';
 import { requireAccountId } from '../session/session.ts';
 import { applyPictureConsent } from './apply-picture-consent.ts';
 import { insertConsent, isConcernedByPictures, listLatestConsents } from './consent.store.ts';
@@ -20,12 +22,14 @@ export const recordConsent: Handler<'recordConsent'> = async (context, input) =>
   await requireSubject(context, accountId, input);
   const consent = await db.transaction(async (trx) => {
     await insertConsent(trx, { ...input, accountId, subject: input.subject ?? null, at });
-    const changed = input.kind === 'picture' ? await applyPictureConsent(trx, input.subject ?? '', at) : null;
+    const changed = input.kind === 'picture' ? await applyPictureConsent(trx, context, input.subject ?? '') : null;
     const [stored] = await listLatestConsents(trx, accountId, Number.MAX_SAFE_INTEGER, 1);
     if (!stored) throw new Error('the consent was not stored');
     return { presented: presentConsent(stored), changed };
   });
-  if (consent.changed) pushBraTagStatus(context, consent.changed);
+  if (consent.changed) pushBraTagStatus(context, consent.changed.tag);
+  if (consent.changed && !input.accepted) publishHidden(context);
+  if (consent.changed?.order) publishOrderUpdate(context, consent.changed.order);
   return consent.presented;
 };
 

@@ -1,6 +1,7 @@
 import type { Media } from '@strapline/contract/shapes/media';
 import type { Services } from '../../platform/services.ts';
 import { sql } from '../../ports/database.ts';
+import { listDeclaredPeople } from '../consent/consent.ts';
 import { buyerDetails } from '../order/order.ts';
 
 type Subject = (services: Services, accountId: string) => Promise<unknown>;
@@ -18,8 +19,13 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
     const devices = identity.sessions ? await identity.sessions.list(accountId) : [];
     return { ...account, birthDate, ...(await identity.getEmail(accountId)), devices };
   },
-  'consents.json': async ({ db }, accountId) =>
-    await db.rows(sql`select kind, version, subject, accepted, declared_by, at from consent where account_id = ${accountId} order by id`),
+  'consents.json': async (services, accountId) => ({
+    given: await services.db.rows(
+      sql`select kind, version, subject, accepted, declared_by, at from consent where account_id = ${accountId} order by id`,
+    ),
+    // People without an account whom this person named as shown in their pictures.
+    declared: await listDeclaredPeople(services.db, services, accountId),
+  }),
   'pieces.json': async ({ db }, accountId) => ({
     created: await db.rows(
       sql`select tag.id, title, story, bra_size, size, measures, facts, tag.condition, status, tag.price_cents, owner_number, media, history, listing.slug, tag.created_at
@@ -39,7 +45,8 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
   }),
   'messages.json': async ({ db }, accountId) =>
     await db.rows(
-      sql`select thread.order_id, thread.parties, message.at, message.by, message.text, message.read_at
+      sql`select thread.order_id, thread.parties, message.at, message.by,
+            case when message.hidden and message.by is distinct from (case ${accountId} when orders.buyer_id then 'buyer' else 'seller' end) then null else message.text end as text, message.hidden, message.read_at
           from message join message_thread thread on thread.id = message.thread_id join orders on orders.id = thread.order_id
           where (${accountId} = orders.buyer_id and thread.parties <> 'seller_support') or (${accountId} = orders.seller_id and thread.parties <> 'buyer_support')
           order by message.at, message.id`,

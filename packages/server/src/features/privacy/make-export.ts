@@ -85,7 +85,7 @@ function createReadme(at: Date): string {
 Made on ${at.toISOString()}
 
 profile.json    your account, profile, birth date, e-mail address and devices
-consents.json   what you agreed to or withdrew, with the version of each text
+consents.json   what you agreed to or withdrew, with the version of each text, and whom you named in your pictures
 pieces.json     pieces that you created or own, and your uploads
 orders.json     what you bought and sold, with timelines, refunds and disputes
 messages.json   messages about your orders

@@ -10,3 +10,12 @@ export async function findTermsConsent(db: Queryable, accountId: string): Promis
         where account.id = ${accountId}`,
   );
 }
+
+/** The oldest version that somebody's consents about pictures in force have; undefined without any. */
+export async function findOldestPictureConsent(db: Queryable, accountId: string): Promise<string | undefined> {
+  const row = await db.first<{ version: string }>(
+    sql`select version from (select distinct on (subject) version, accepted from consent where account_id = ${accountId} and kind = 'picture' order by subject, id desc) last
+        where accepted order by version limit 1`,
+  );
+  return row?.version;
+}

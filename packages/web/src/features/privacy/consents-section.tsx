@@ -8,8 +8,10 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { formatDay } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { Callout } from '../../ui/panel.tsx';
 import { AcceptTerms } from './accept-terms.tsx';
 import css from './privacy.module.css';
+import { TextChanges } from './text-changes.tsx';
 
 export function ConsentsSection() {
   const { t } = useLingui();
@@ -23,6 +25,17 @@ export function ConsentsSection() {
     <section aria-labelledby="consents-title">
       <h2 id="consents-title">{t`What you’ve agreed to`}</h2>
       <Failure>{consents.error?.message}</Failure>
+      {first?.due.includes('picture') && (
+        <div className={css['terms']}>
+          <Callout tone="brass" icon={Image}>
+            <p>
+              <b>{t`What you agree to when you’re shown in pictures changed.`}</b>{' '}
+              {t`What you agreed to stays as it was. Accept the new text for each piece, or withdraw.`}
+            </p>
+            <TextChanges changes={first.changes.filter(({ kind }) => kind === 'picture')} />
+          </Callout>
+        </div>
+      )}
       <ul className={css['rows']}>
         <li>
           <Icon icon={FileCheck} />
@@ -48,7 +61,7 @@ export function ConsentsSection() {
         {items
           .filter(({ kind }) => kind === 'picture')
           .map((consent) => (
-            <PictureConsent key={consent.subject} consent={consent} />
+            <PictureConsent key={consent.subject} consent={consent} current={first?.current.picture ?? consent.version} />
           ))}
       </ul>
       {consents.hasNextPage && (
@@ -66,7 +79,7 @@ function showUndo(text: string, label: string, undo: () => void): void {
 }
 
 /** Withdrawing applies at once, and can be undone where it is confirmed. */
-function PictureConsent({ consent }: { consent: Consent }) {
+function PictureConsent({ consent, current }: { consent: Consent; current: string }) {
   const { t } = useLingui();
   const record = useCallMutation('recordConsent', ['listConsents']);
   const { version, at, accepted, by } = consent;
@@ -75,7 +88,9 @@ function PictureConsent({ consent }: { consent: Consent }) {
   const day = formatDay(at);
   const maker = by?.username ?? '';
 
-  const agree = () => record.mutate({ kind: 'picture', version, subject, accepted: true }, { onError: showError });
+  const isOutdated = accepted && version !== current;
+
+  const agree = () => record.mutate({ kind: 'picture', version: current, subject, accepted: true }, { onError: showError });
   const withdraw = () =>
     record.mutate(
       { kind: 'picture', version, subject, accepted: false },
@@ -89,11 +104,21 @@ function PictureConsent({ consent }: { consent: Consent }) {
         <b>{t`Shown in pictures of ${title}`}</b>
         <small>{!accepted ? t`Withdrawn on ${day}` : by ? t`By ${maker}, ${day}` : t`Your own piece, ${day}`}</small>
       </span>
-      {accepted ? (
-        <Button size="small" busy={record.isPending} onClick={withdraw} aria-label={t`Withdraw: ${title}`}>{t`Withdraw`}</Button>
-      ) : (
-        <Button size="small" busy={record.isPending} onClick={agree} aria-label={t`Agree again: ${title}`}>{t`Agree again`}</Button>
-      )}
+      <div>
+        {isOutdated && (
+          <Button
+            size="small"
+            busy={record.isPending}
+            onClick={agree}
+            aria-label={t`Accept the new text: ${title}`}
+          >{t`Accept the new text`}</Button>
+        )}
+        {accepted ? (
+          <Button size="small" busy={record.isPending} onClick={withdraw} aria-label={t`Withdraw: ${title}`}>{t`Withdraw`}</Button>
+        ) : (
+          <Button size="small" busy={record.isPending} onClick={agree} aria-label={t`Agree again: ${title}`}>{t`Agree again`}</Button>
+        )}
+      </div>
     </li>
   );
 }

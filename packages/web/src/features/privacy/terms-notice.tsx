@@ -5,27 +5,35 @@ import { useSite } from '../../platform/page/site.ts';
 import { Callout } from '../../ui/panel.tsx';
 import { AcceptTerms } from './accept-terms.tsx';
 import css from './privacy.module.css';
+import { TextChanges } from './text-changes.tsx';
 
-/** Where something new is created: the terms changed and wait to be accepted. What exists stays as it is. */
+/** Where something new is created: the terms or community guidelines changed and wait to be accepted. What exists stays as it is. */
 export function TermsNotice() {
   const { t } = useLingui();
   const { links } = useSite();
   const consents = useCall('listConsents', { limit: 1 });
-  if (!consents.data?.due.includes('terms')) return null;
+  const { due, changes, current } = consents.data ?? { due: [], changes: [], current: undefined };
+  if (!due.includes('terms')) return null;
   return (
     <div className={css['terms']}>
       <Callout tone="brass" icon={FileCheck}>
         <p>
-          <b>{t`Our terms changed.`}</b>{' '}
+          <b>{t`Our terms or community guidelines changed.`}</b>{' '}
           <Trans>
-            Please{' '}
+            Please read the{' '}
             <a className="link" href={links.terms}>
-              read
+              terms
             </a>{' '}
-            and accept them before you create, offer or buy something new. Everything you have stays as it is.
+            and the{' '}
+            <a className="link" href="/content/rules">
+              community guidelines
+            </a>
+            , and accept them before you create, offer or buy something new.
           </Trans>
         </p>
-        <AcceptTerms version={consents.data.current.terms ?? ''} />
+        <TextChanges changes={changes.filter(({ kind }) => kind === 'terms')} />
+        <p>{t`Until then everything you have stays as it is: you can follow your orders, ship, claim, get help, download your data and delete your account.`}</p>
+        <AcceptTerms version={current?.terms ?? ''} />
       </Callout>
     </div>
   );

@@ -43,6 +43,15 @@ export function ShownPeople({ draft, field }: SectionProps) {
             spellCheck={false}
             onChange={(event) => changeDraft({ shownNames: event.target.value })}
           />
+          <Field
+            {...field('shown.names')}
+            label={t`Names of those without an account`}
+            hint={t`Separated by commas. Only you and our team can see them; they’re never public.`}
+            optional
+            value={draft.shownOthers}
+            autoComplete="off"
+            onChange={(event) => changeDraft({ shownOthers: event.target.value })}
+          />
           <Check
             {...field('shown.agreed')}
             checked={draft.shownAgreed}

@@ -84,8 +84,15 @@ describe('the draft', () => {
   });
 
   test('names who is shown, and says that they agreed', () => {
-    const draft = { ...completeDraft, shownWho: 'others', shownNames: '@Amber_Lark_k2p, opal_heron_m8c', shownAgreed: true } as const;
-    expect(toTagInput(draft).shown).toEqual({ who: 'others', usernames: ['amber_lark_k2p', 'opal_heron_m8c'], agreed: true });
+    const usernames = '@Amber_Lark_k2p, opal_heron_m8c';
+    const names = 'Ada Lovelace, Mary';
+    const draft = { ...completeDraft, shownWho: 'others', shownNames: usernames, shownOthers: names, shownAgreed: true } as const;
+    expect(toTagInput(draft).shown).toEqual({
+      who: 'others',
+      usernames: ['amber_lark_k2p', 'opal_heron_m8c'],
+      names: ['Ada Lovelace', 'Mary'],
+      agreed: true,
+    });
   });
 
   test('is shared by all tabs: an outdated tab doesn’t overwrite newer text', () => {

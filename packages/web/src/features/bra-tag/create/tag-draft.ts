@@ -28,6 +28,8 @@ export type TagFields = BraFacts & {
   shownWho: 'nobody' | 'me' | 'others';
   /** Usernames as typed. */
   shownNames: string;
+  /** Names of people without an account, as typed. */
+  shownOthers: string;
   shownAgreed: boolean;
 };
 
@@ -54,6 +56,7 @@ export const emptyDraft: TagDraft = {
   createdFor: '',
   shownWho: 'nobody',
   shownNames: '',
+  shownOthers: '',
   shownAgreed: false,
   uploads: [],
   savedAt: null,
@@ -139,10 +142,11 @@ export function toTagInput(draft: TagDraft): FormInput<'createBraTag'> {
 }
 
 /** An unconfirmed agreement is left to the contract's schema, which reports it. */
-function toShownInput({ shownWho, shownNames, shownAgreed }: TagFields): FormInput<'createBraTag'>['shown'] {
+function toShownInput({ shownWho, shownNames, shownOthers, shownAgreed }: TagFields): FormInput<'createBraTag'>['shown'] {
   if (shownWho !== 'others') return { who: shownWho };
   const usernames = shownNames.split(/[\s,;]+/).flatMap((name) => name.replace(/^@/, '').toLowerCase() || []);
-  return { who: 'others', usernames, agreed: shownAgreed as true };
+  const names = shownOthers.split(/[,;\n]+/).flatMap((name) => name.trim() || []);
+  return { who: 'others', usernames, names, agreed: shownAgreed as true };
 }
 
 export function toUploadsInput(items: readonly UploadItem[]): { uploads: string[]; alts?: Record<string, string> } {

@@ -18,6 +18,11 @@ export function HiddenNotice({ tag, className }: { tag: BraTag; className: strin
           <Trans>
             <b>We removed it.</b> Only you and our team can see this page.
           </Trans>
+        ) : tag.consentWithdrawn ? (
+          <Trans>
+            <b>It’s hidden.</b> Someone shown in its pictures withdrew their consent, so only you and our team can see this page. If they
+            agree again, it’s public again.
+          </Trans>
         ) : tag.moderation === 'hidden' ? (
           <Trans>
             <b>It’s hidden.</b> Only you and our team can see this page.
