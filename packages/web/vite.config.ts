@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { getConfig } from '@lingui/conf';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
+import { appQuickExitScript } from '@strapline/contract/quick-exit';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -29,6 +30,14 @@ function preloadFirstFonts(): Plugin {
         }));
       },
     },
+  };
+}
+
+/** The first script of every page: it also works while the app loads, and before a page that was left is drawn again. */
+function addQuickExit(): Plugin {
+  return {
+    name: 'quick-exit',
+    transformIndexHtml: () => [{ tag: 'script', children: appQuickExitScript, injectTo: 'head-prepend' as const }],
   };
 }
 
@@ -84,7 +93,8 @@ const firstLoad = new RegExp(
 );
 
 /** What every page loads after its first paint. The socket's library stays apart, since pages that sign in need the rest at once. */
-const afterFirstPaint = /web\/src\/platform\/(session\/identity|wire\/connection|page\/build-info|cache\/service-worker)\.ts/;
+const afterFirstPaint =
+  /web\/src\/platform\/(session\/identity|wire\/connection|page\/build-info|cache\/(service-worker|hidden-content))\.ts/;
 
 const sharedParts = /lucide\/|web\/src\/ui\/|domain\/src\/(bra-tag|listing|money|size\/systems)/;
 
@@ -128,6 +138,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
+    addQuickExit(),
     // Presets run last to first: Lingui's macros are gone before the React Compiler looks. English stays in the chunk that
     // shows it, so that no route loads the sentences of another. The compiler works where a component asks for it with
     // 'use memo': on every component its bookkeeping took 10 kB of the first load, on pages that render once.

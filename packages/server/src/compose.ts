@@ -58,7 +58,7 @@ import { loadSecrets, type Secrets } from './platform/secrets.ts';
 import type { SendPush, Services } from './platform/services.ts';
 import { openSocketGateway } from './platform/socket-gateway.ts';
 import { addSystemRoutes, type Readiness } from './platform/system-routes.ts';
-import { themeScript } from './platform/theme-script.ts';
+import { headScript } from './platform/theme-script.ts';
 import { createFontFaces } from './platform/web-fonts.ts';
 import { type Clock, systemClock } from './ports/clock.ts';
 import type { Database } from './ports/database.ts';
@@ -230,7 +230,7 @@ async function openApp(
   addSystemRoutes(app, services, readiness, caller);
   addReadRoutes(app, dispatch, caller);
   for (const add of routes) await add(app, services, caller);
-  const branding = { css: createFontFaces(), headScript: themeScript, drawings: contentDrawings, ...createContentLinks(config) };
+  const branding = { css: createFontFaces(), headScript, drawings: contentDrawings, ...createContentLinks(config) };
   await app.register(createContent({ name: 'Strapline', ...branding }).plugin, { prefix: '/content' });
   if (provider) await app.register(provider.plugin);
   if (sandbox) await app.register(sandbox.plugin, { prefix: '/sandbox/stripe' });

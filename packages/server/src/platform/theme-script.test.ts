@@ -28,6 +28,6 @@ test('the theme chosen in the app wins, else the device preference', () => {
 });
 
 test('sign-in and sandbox payment pages use it', () => {
-  expect(createIdentityTheme({ terms: '/content/terms', outboxUrl: null }).headScript).toBe(themeScript);
-  expect(createSandboxTheme().headScript).toBe(themeScript);
+  expect(createIdentityTheme({ terms: '/content/terms', outboxUrl: null }).headScript).toContain(themeScript);
+  expect(createSandboxTheme().headScript).toContain(themeScript);
 });

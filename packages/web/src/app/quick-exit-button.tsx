@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { DoorOpen } from 'lucide';
-import { useEffect } from 'react';
-import { leaveQuickly, listenForQuickExit } from '../platform/page/quick-exit.ts';
+import { leaveQuickly } from '../platform/page/quick-exit.ts';
 import { Icon } from '../ui/icon.tsx';
 
 /** Leaves for a neutral site: by this button, or Esc pressed three times quickly. */
 export function QuickExitButton() {
   const { t } = useLingui();
-  useEffect(() => listenForQuickExit(), []);
   return (
     <button
       type="button"

@@ -1,6 +1,6 @@
 import { drawGarment, formatGarmentDarkCss } from '@strapline/domain/garment/garment';
 import type { IdentityBranding } from '@strapline/identity/options';
-import { themeScript } from '../../platform/theme-script.ts';
+import { headScript } from '../../platform/theme-script.ts';
 import { createFontFaces } from '../../platform/web-fonts.ts';
 
 /** The product's design for the provider's pages: fonts, theme, a drawing and the reasons for an account. */
@@ -13,7 +13,7 @@ export function createIdentityTheme(links: { terms: string; outboxUrl: string | 
     rulesUrl: '/content/rules',
     ...(links.outboxUrl ? { outboxUrl: links.outboxUrl } : {}),
     css: createFontFaces() + formatGarmentDarkCss(),
-    headScript: themeScript,
+    headScript,
     benefits: {
       title: 'Why an account',
       reasons: [

@@ -1,10 +1,10 @@
 import type { PageTheme } from '@strapline/sandbox/pages/page';
-import { themeScript } from '../../platform/theme-script.ts';
+import { headScript } from '../../platform/theme-script.ts';
 import { createFontFaces } from '../../platform/web-fonts.ts';
 
 /** The product's colours, fonts and theme for the sandbox pages. */
 export function createSandboxTheme(): PageTheme {
-  return { css: createFontFaces() + colours + fonts, headScript: themeScript };
+  return { css: createFontFaces() + colours + fonts, headScript };
 }
 
 const light =

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { quickExitScript } from '@strapline/contract/quick-exit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAddressReader } from '../../platform/client-address.ts';
 import { createSecret } from '../../platform/ids.ts';
@@ -10,6 +12,9 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql } from '../../ports/database.ts';
 import { getDemoPassword } from './demo-password.ts';
+
+const scriptHash = createHash('sha256').update(quickExitScript).digest('base64');
+const outboxPolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptHash}'; frame-ancestors 'none'`;
 
 /** Routes of the demo only: the outbox as a page, and access tokens for programs that can read a secret file on this machine. */
 export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor: (name: string) => Promise<string | null>): void {
@@ -44,7 +49,7 @@ export function addDemoRoutes(app: FastifyInstance, services: Services, tokenFor
     );
     return reply
       .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      .header('content-security-policy', outboxPolicy)
       .type('text/html; charset=utf-8')
       .send(createOutboxPage(mails));
   });
@@ -63,7 +68,7 @@ function createOutboxPage(mails: { recipient: string; subject: string; body: str
     (mail) =>
       `<article><h2>${escapeText(mail.subject)}</h2><p class="to">to ${escapeText(mail.recipient)}, ${mail.created_at.toISOString().replace('T', ' ').slice(0, 16)} UTC</p><pre>${escapeText(mail.body)}</pre></article>`,
   );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox - Strapline demo</title>
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox - Strapline demo</title><script>${quickExitScript}</script>
 <style>:root{color-scheme:light dark}body{font:16px/1.55 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}article{border-top:1px dashed #8b7a70;padding:1rem 0}h2{font-size:1.1rem;margin:0}.to{margin:.2rem 0;opacity:.8}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit}</style>
 <main><h1>Outbox</h1><p>Demo mode: no mail leaves this machine. What would have been sent is here, newest first.</p>${items.join('') || '<p>Nothing has been sent yet.</p>'}</main></html>`;
 }

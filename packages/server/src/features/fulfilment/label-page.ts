@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { quickExitScript } from '@strapline/contract/quick-exit';
 import { formatAddressLines } from '@strapline/domain/shipping/address-lines';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../../platform/services.ts';
@@ -10,7 +11,8 @@ import { isLabelLink } from './label-link.ts';
 const style = `@page{size:A6;margin:8mm}body{font:14px/1.45 system-ui,sans-serif;margin:0;color:#111;background:#fff}
 main{max-width:105mm;margin:0 auto;padding:6mm;display:grid;gap:6mm}address{font-style:normal;white-space:pre-line}
 .to{font-size:20px;font-weight:600;border:2px solid #111;padding:5mm}.from,.order{font-size:12px;color:#333}h1{font-size:20px;margin:0}.note{color:#444}@media print{.note{display:none}}`;
-const styleHash = createHash('sha256').update(style).digest('base64');
+const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const policy = `default-src 'none'; style-src ${hash(style)}; script-src ${hash(quickExitScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** The printable label: a signed, short-lived link, available until the parcel arrives. Each view is audited before it is shown. */
 export function addLabelPage(app: FastifyInstance, services: Services): void {
@@ -28,11 +30,8 @@ export function addLabelPage(app: FastifyInstance, services: Services): void {
         return await buyerDetails.loadShippingAddress(services, order.id, trx);
       });
       if (!to) throw new WireError('not_found');
-      reply.header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
-      );
       reply
+        .header('content-security-policy', policy)
         .header('cache-control', 'no-store')
         .header('x-robots-tag', 'noindex, nofollow, noarchive')
         .header('referrer-policy', 'no-referrer');
@@ -43,7 +42,7 @@ export function addLabelPage(app: FastifyInstance, services: Services): void {
 
 function createPage(to: string[], from: string, orderId: string): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
-<title>Shipping label</title><style>${style}</style></head><body><main>
+<title>Shipping label</title><script>${quickExitScript}</script><style>${style}</style></head><body><main>
 <h1 class="note">Shipping label</h1>
 <p class="note">Print this page and close it. It is for this parcel only; every view is logged.</p>
 <address class="from">If undelivered, return to:

@@ -323,7 +323,8 @@ describe('the shipping label', () => {
     ])
       expect((await server.http(wrong)).status, wrong).toBe(404);
     await mara.client.call('shipOrder', { orderId: order.id, carrier: 'USPS', codeByHand: true });
-    expect((await server.http(path)).status).toBe(200);
+    const page = await server.http(path);
+    expect([page.status, String(page.body).includes('drawButton')]).toEqual([200, true]);
     await theo.client.call('confirmDelivery', { orderId: order.id });
     expect((await server.http(path)).status).toBe(404);
     expect((await mara.client.refusal('getShippingLabel', { orderId: order.id })).code).toBe('conflict');

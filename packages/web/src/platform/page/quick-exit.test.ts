@@ -1,5 +1,6 @@
+import { listenForQuickExit } from '@strapline/contract/quick-exit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenForQuickExit } from './quick-exit.ts';
+import { leaveQuickly } from './quick-exit.ts';
 
 const leave = vi.fn();
 let stop: () => void;
@@ -20,6 +21,11 @@ test('Esc three times within a second leaves', () => {
   press('Escape', 400);
   expect(leave).not.toHaveBeenCalled();
   press('Escape', 900);
+  expect(leave).toHaveBeenCalledOnce();
+});
+
+test('a button leaves', () => {
+  leaveQuickly();
   expect(leave).toHaveBeenCalledOnce();
 });
 
