@@ -18,7 +18,7 @@ journey('leaving quickly', {}, (stage) => {
   test('by the key, from a page of the app: Back and Forward don’t show our pages again', async () => {
     const page = await stage.newPage();
     await openWithNeutralSite(page);
-    await openPage(page, `${stage.url}/content/help`);
+    await page.goto(`${stage.url}/content/help`);
     await openPage(page, `${stage.url}/check`);
     await page.getByRole('link', { name: 'The public log' }).first().click();
     await page.waitForURL(`${stage.url}/log`);
@@ -30,6 +30,7 @@ journey('leaving quickly', {}, (stage) => {
   });
 
   test('by the button, from pages that the server draws', async () => {
+    stage.expectConsoleError(/status of 404 .*\/sandbox\/coinbase\/pay\/none/, 'an error page has the button too');
     for (const where of ['/content/help', '/realms/strapline/login/none', '/sandbox/coinbase/pay/none'])
       for (const width of [390, 1280]) {
         const page = await stage.newPage({ width, height: 844 });

@@ -11,7 +11,7 @@ import { ownRecovery } from './shapes/recovery.ts';
 import { timestamp } from './shapes/scalars.ts';
 import { upload } from './shapes/upload.ts';
 
-/** All pushes of the server. Each is sent only to the rooms of the people concerned. */
+/** All pushes of the server. Each is sent only to the rooms of the people concerned, except `contentHidden`, which says nothing. */
 export const pushes = {
   joinedRoom: z.strictObject({ room: z.string() }),
   paymentStatus: z.strictObject({ paymentIntentId: z.string(), status: paymentIntent.shape.status, orderStatus, at: timestamp }),
@@ -21,6 +21,8 @@ export const pushes = {
   accountState: z.strictObject({ state: accountState, until: timestamp.nullable(), reason: z.string() }),
   /** A recovery of the account started, its link was sent, or it ended (null). */
   accountRecovery: z.strictObject({ recovery: ownRecovery.nullable() }),
+  /** Something was hidden somewhere: pages load again what they show. It doesn't say what. */
+  contentHidden: z.strictObject({}),
   sessionEnded: z.strictObject({ why: z.string() }),
   buildInfo: z.strictObject({ build_date: z.string(), commit_sha: z.string() }),
 } as const;

@@ -25,6 +25,9 @@ import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Sends to rooms (`acc:<account id>`, `order:<order id>`), once per socket. Call it after the transaction has committed, never inside. */
+/** The room of every connection. */
+export const everyone = 'everyone';
+
 export type SendPush = <K extends PushName>(rooms: string | string[], name: K, payload: Push<K>) => void;
 
 /** Dependencies of handlers and jobs; composed in compose.ts. */

@@ -12,7 +12,7 @@ import type { Drain } from './drain.ts';
 import { canReachLocalDemo, isLocalDemo } from './local-demo.ts';
 import { listAllowedOrigins } from './origins.ts';
 import { createSecurityHeaders, nothingPolicy } from './security-headers.ts';
-import type { SendPush, Services } from './services.ts';
+import { everyone, type SendPush, type Services } from './services.ts';
 import { presentFailure, WireError } from './wire-error.ts';
 
 /** Concurrent calls per connection. */
@@ -149,7 +149,7 @@ function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch:
   services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
   // Runs before each message, also of another process: a connection that is closed here does not receive it.
   socket.onAnyOutgoing(() => void closeIfEnded(socket, services));
-  void socket.join(room);
+  void socket.join([room, everyone]);
   socket.emit('joinedRoom', { room });
   services.log.info({ socket: socket.id, room }, 'socket joined a room');
   socket.onAny((name: unknown, ...args: unknown[]) => void answerEvent(socket, name, args, dispatch, drain));

@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { getPage, type PageName, pages } from '@strapline/contract/pages';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { webDist } from '../features/pages/page-template.ts';
+
+// The demo takes a while on a busy machine.
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ SEED: 'demo' });
-}, 600_000);
+});
 afterAll(() => server.close());
 
 /** The script that handles the key is on the page, and its Content-Security-Policy lets it run. */

@@ -1,8 +1,14 @@
 import type { Media } from '@strapline/contract/shapes/media';
+import { everyone, type Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing, refreshListingPage } from '../listing/listing.ts';
 import { hiddenMedia } from '../upload/upload.ts';
+
+/** Something was hidden: every open page loads again what it shows. It doesn't say what. Call it after the transaction. */
+export function publishHidden({ push }: Pick<Services, 'push'>): void {
+  push(everyone, 'contentHidden', {});
+}
 
 type HiddenState = 'hidden' | 'removed';
 

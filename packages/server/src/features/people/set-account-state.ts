@@ -3,6 +3,7 @@ import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
+import { publishHidden } from '../moderation/moderation.ts';
 import { publishOrderUpdate } from '../order/order.ts';
 import { findAccountState, type NewAccountState, storeAccountState } from './account-state.store.ts';
 import { resumeSales, type SalesEffects, suspendSales } from './suspend-sales.ts';
@@ -49,6 +50,7 @@ export async function publishAccountState(services: Services, effects: AccountSt
   services.push(`acc:${accountId}`, 'accountState', { state, until: until?.toISOString() ?? null, reason });
   for (const order of effects.orders) publishOrderUpdate(services, order);
   for (const facts of effects.listings) services.push(`acc:${accountId}`, 'braTagStatus', facts);
+  if (state === 'suspended') publishHidden(services);
 }
 
 /** Ends a restriction whose time is over; before, pauses what calls in progress put on sale after the suspension. */

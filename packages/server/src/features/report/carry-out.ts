@@ -9,6 +9,7 @@ import { appendAudit } from '../audit/audit.ts';
 import { type BraTagState, braTagStore, pushBraTagStatus, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
 import { stopSale } from '../cancellation/cancellation.ts';
 import { setListingState } from '../listing/listing.ts';
+import { publishHidden } from '../moderation/moderation.ts';
 import { type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
 import { type AccountStateEffects, publishAccountState, setAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
@@ -83,10 +84,11 @@ export async function carryOut(trx: Trx, context: Context, report: ReportRow, ru
   return { decision, reports, tags, order, account };
 }
 
-export async function publishOutcome(context: Context, { tags, order, account }: Outcome): Promise<void> {
+export async function publishOutcome(context: Context, { decision, tags, order, account }: Outcome): Promise<void> {
   for (const tag of tags) pushBraTagStatus(context, tag);
   if (order) publishOrderUpdate(context, order);
   if (account) await publishAccountState(context, account);
+  if (decision.action !== 'dismiss' && decision.action !== 'reinstate') publishHidden(context);
 }
 
 async function suspendOwner(

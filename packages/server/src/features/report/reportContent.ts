@@ -9,6 +9,7 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { recordActivity } from '../abuse/abuse.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { type BraTagState, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { publishHidden } from '../moderation/moderation.ts';
 import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
 import { stopOrder } from './carry-out.ts';
 import { queueConfirmationEnd } from './confirmation-end.ts';
@@ -40,6 +41,7 @@ export const reportContent: Handler<'reportContent'> = async (context, input) =>
   );
   if (changed.tag) pushBraTagStatus(context, changed.tag);
   if (changed.order) publishOrderUpdate(context, changed.order);
+  if (changed.isNew && answer.hidden) publishHidden(context);
   if (changed.isNew) await recordActivity(context, { ...caller, kind: 'report', email: input.email });
   return answer;
 };
@@ -47,7 +49,7 @@ export const reportContent: Handler<'reportContent'> = async (context, input) =>
 async function fileReport(trx: Trx, context: Context, input: Input, changed: Changed): Promise<Answer> {
   const { caller, clock, secrets } = context;
   const now = clock.now();
-  const subject = await findSubject(trx, caller, input.subject);
+  const subject = await findSubject(trx, caller, input.subject, input.accessToken);
   const reporterKey = identifyReporter(context, input.email);
   const isHidden = await isSubjectHidden(trx, input.subject);
   const existing = await findOpenReportOf(trx, caller.app, input.subject, { reporterKey, isHidden });

@@ -12,8 +12,8 @@ export function TermsNotice() {
   const { t } = useLingui();
   const { links } = useSite();
   const consents = useCall('listConsents', { limit: 1 });
-  const { due, changes, current } = consents.data ?? { due: [], changes: [], current: undefined };
-  if (!due.includes('terms')) return null;
+  const { data } = consents;
+  if (!data?.due.includes('terms')) return null;
   return (
     <div className={css['terms']}>
       <Callout tone="brass" icon={FileCheck}>
@@ -31,9 +31,9 @@ export function TermsNotice() {
             , and accept them before you create, offer or buy something new.
           </Trans>
         </p>
-        <TextChanges changes={changes.filter(({ kind }) => kind === 'terms')} />
+        <TextChanges changes={data.changes.filter(({ kind }) => kind === 'terms')} />
         <p>{t`Until then everything you have stays as it is: you can follow your orders, ship, claim, get help, download your data and delete your account.`}</p>
-        <AcceptTerms version={current?.terms ?? ''} />
+        <AcceptTerms version={data.current.terms ?? ''} />
       </Callout>
     </div>
   );
