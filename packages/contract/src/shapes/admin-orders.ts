@@ -27,6 +27,8 @@ export const adminOrder = z.strictObject({
   buyer: username.nullable(),
   /** Why it needs an admin; null if it does not. */
   needsOperator: z.string().nullable(),
+  /** Until when we promised to decide a stopped sale; once past, it is overdue. */
+  decideBy: timestamp.nullable(),
   createdAt: timestamp,
 });
 
@@ -47,7 +49,7 @@ export const webhook = z.strictObject({
   handledAt: timestamp.nullable(),
 });
 
-export const caseDecisions = ['refund', 'accept', 'deliver', 'end', 'resend', 'paid_otherwise', 'noted', 'ship'] as const;
+export const caseDecisions = ['refund', 'accept', 'deliver', 'end', 'resend', 'paid_otherwise', 'noted', 'ship', 'release'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
 
 /** One order with its whole history. Amounts are from the ledger. */

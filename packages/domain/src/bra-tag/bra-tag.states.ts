@@ -123,6 +123,12 @@ export const braTagStates: StateTable<BraTagStatus, BraTagAction, BraTagActor> =
   revoked: {
     settle: { to: 'claimed', by: ['operator'], description: 'An appeal was right; it is back with its owner.' },
     return: { to: 'active', by: ['operator'], description: 'An appeal was right; it is back with its creator.' },
+    recheck: { to: 'pending_review', by: ['operator'], description: 'An appeal was right; it waits for its review again.' },
+    ship: { to: 'claimable', by: ['operator'], description: 'An appeal was right; its buyer, or who has its code, can claim it.' },
+    startTransfer: { to: 'transfer_pending', by: ['operator'], description: 'An appeal was right; it can be passed on again.' },
+    missing: { to: 'missing', by: ['operator'], description: 'An appeal was right; it is missing as before.' },
+    stolen: { to: 'stolen', by: ['operator'], description: 'An appeal was right; it is stolen as before.' },
+    found: { to: 'recovered', by: ['operator'], description: 'An appeal was right; it is found as before.' },
   },
   retired: {},
 };

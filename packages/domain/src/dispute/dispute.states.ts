@@ -36,6 +36,7 @@ export const disputeActionNames = [
   'withdraw',
   'take_part',
   'run_out',
+  'overdue',
 ] as const;
 export type DisputeAction = (typeof disputeActionNames)[number];
 
@@ -81,10 +82,18 @@ const always = {
   run_out: {
     to: 'ended_buyer',
     by: ['timer'],
-    description: 'Nobody decided in time; the buyer gets a full refund.',
+    description: 'Nobody decided in time; the buyer gets a full refund, up to $200.',
     timer: orderTimers.endDispute,
   },
 } as const satisfies Steps;
+
+/** Above what one admin may refund, the end of the time refunds nothing. */
+const overdue = {
+  to: 'escalated',
+  by: ['timer'],
+  description: 'The two did not settle it in time, and it is about more than $200; the platform decides.',
+  timer: orderTimers.endDispute,
+} as const;
 
 const accepted = (who: 'buyer' | 'seller') =>
   ({
@@ -106,12 +115,14 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
       timer: disputeTimers.sellerAnswers,
     },
     ...always,
+    overdue,
   },
   answered: {
     ...accepted('buyer'),
     propose: { to: 'open', by: ['buyer'], description: 'The buyer proposes something else.' },
     escalate: { to: 'escalated', by: ['buyer'], description: 'The buyer asks the platform to decide.' },
     ...always,
+    overdue,
     withdraw: {
       ...always.withdraw,
       by: ['buyer', 'timer'],
@@ -123,6 +134,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
     send_return: { to: 'return_sent', by: ['buyer'], description: 'The buyer sent the piece back.' },
     escalate: { to: 'escalated', by: ['buyer', 'seller'], description: 'One of the two asks the platform to decide.' },
     ...always,
+    overdue,
     withdraw: {
       ...always.withdraw,
       by: ['buyer', 'timer'],
@@ -139,6 +151,7 @@ export const disputeStates: StateTable<DisputeStatus, DisputeAction, DisputeActo
       timer: disputeTimers.returnTravels,
     },
     ...always,
+    overdue,
   },
   escalated: {
     decide_split: { to: 'ended_split', by: ['operator'], description: 'The platform decides on a partial refund.' },
@@ -191,7 +204,7 @@ export function isFinalDisputeStatus(status: DisputeStatus): boolean {
 /** The first timer of a state and its wait in milliseconds; null if only the overall deadline applies. */
 export function findDisputeTimer(status: DisputeStatus): { action: DisputeAction; wait: number } | null {
   for (const action of disputeActionNames) {
-    const wait = action === 'run_out' ? undefined : findTransition(disputeStates, status, action)?.timer;
+    const wait = action === 'run_out' || action === 'overdue' ? undefined : findTransition(disputeStates, status, action)?.timer;
     if (wait !== undefined) return { action, wait };
   }
   return null;

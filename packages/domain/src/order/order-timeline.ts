@@ -29,7 +29,10 @@ export const timelineMessages = {
   canceled_piece_withdrawn: 'The piece was withdrawn during payment',
   canceled_sale_stopped: 'Strapline took the piece off sale; whatever was paid is refunded',
   seller_suspended: 'The creator was suspended; our team decides within 48 hours whether the order ships',
+  piece_hidden: 'The piece is hidden while our team reviews a report; the order can ship if it is shown again',
   piece_removed: 'The piece was removed from sale; our team decides within 48 hours whether the order ships',
+  payout_held: 'The piece was removed; our team is reviewing the order, and the payout waits',
+  payout_released: 'The payout continues',
   sale_resumed: 'The creator can ship the order',
   piece_reported: 'The creator reported the piece missing or stolen',
   could_not_ship: 'The creator could not ship it; the buyer gets a full refund',
@@ -74,6 +77,7 @@ export const timelineMessages = {
   case_resend: 'The returned refund is sent again: {reason}',
   case_paid_otherwise: 'The refund was paid another way: {reason}',
   case_ship: 'The order can ship: {reason}',
+  case_release: 'The order and its payout continue: {reason}',
   case_noted: 'Reviewed by Strapline: {reason}',
 
   /** An entry from before there were codes. */

@@ -33,7 +33,7 @@ export const orderTimers = {
   holdCrypto: 60 * minute,
   remindToShip: 3 * day,
   cancelUnshipped: 7 * day,
-  /** A paid order of a suspended seller or a removed piece is refunded then, unless an admin lets it ship. */
+  /** A paid order of a suspended seller or a removed piece is refunded then, unless an admin decided; above $200 it goes on waiting. */
   decideStoppedSale: 48 * hour,
   /** After this the buyer can report the parcel as missing. */
   expectArrival: 14 * day,
@@ -61,6 +61,12 @@ export const holdLimits = {
   coolDownMs: 30 * minute,
   long: { unpaidMs: 90 * minute, withinMs: 3 * hour, coolDownMs: hour },
   samePiece: { times: 2, heldMs: 5 * minute, withinMs: 6 * hour },
+} as const;
+
+const endRemoved = {
+  to: 'canceled',
+  by: ['operator'],
+  description: 'Strapline removed the piece and ended the order; the buyer gets a full refund.',
 } as const;
 
 /** All transitions of an order. */
@@ -102,6 +108,7 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
         "The parcel is overdue, the buyer's bank asks for the money back, or tracking had no update for 30 days; the payout is frozen.",
       timer: orderTimers.noMovement,
     },
+    cancel: endRemoved,
   },
   delivered: {
     complete: {
@@ -116,6 +123,7 @@ export const orderStates: StateTable<OrderStatus, OrderAction, OrderActor> = {
       by: ['buyer', 'provider'],
       description: 'The buyer or their bank reports a problem; the payout is frozen.',
     },
+    cancel: endRemoved,
   },
   disputed: {
     deliver: {

@@ -70,7 +70,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   audit_block: { purpose: 'Fingerprints of the audit log', none: 'block prev_hash last_hash fingerprint seal' },
   bra_tag: {
     purpose: 'The record of a piece',
-    none: 'app year series serial bra_size size uk_band ordinal measures facts condition laundered_at physical status nfc chip listing proof_level version review_why wants_offer price_cents owner_number claimed_at transfer_until report_at labelled provenance_head history sale_paused moderation hidden_media created_at updated_at',
+    none: 'app year series serial bra_size size uk_band ordinal measures facts condition laundered_at physical status nfc chip listing proof_level version review_why wants_offer price_cents owner_number claimed_at transfer_until report_at labelled provenance_head history sale_paused moderation hidden_media revoked_from created_at updated_at',
     pseudonymous: 'id creator_id owner_id created_for',
     personal: 'title story report_note review_reason media cover',
     retention: recordOfPiece,

@@ -17,6 +17,7 @@ export type AdminOrderRow = {
   seller: string;
   buyer: string | null;
   needs_operator: string | null;
+  review_until: Date | null;
   created_at: Date;
   /** The exact timestamp of the database, for the cursor. */
   sort_time: string;
@@ -38,7 +39,7 @@ export type AdminOrderFilter = {
 };
 
 const listedColumns: Statement = sql`o.id, o.title, o.bra_tag_id, o.status, o.payment_status, o.payout_status, o.payment_provider, o.amount_cents, o.refunded_cents + o.charged_back_cents + o.paid_otherwise_cents as back_cents, o.currency,
-  o.needs_operator, o.created_at, o.created_at::text as sort_time, seller.username as seller, buyer.username as buyer`;
+  o.needs_operator, o.review_until, o.created_at, o.created_at::text as sort_time, seller.username as seller, buyer.username as buyer`;
 const people: Statement = sql`join account seller on seller.id = o.seller_id left join account buyer on buyer.id = o.buyer_id`;
 
 /** A page of orders, newest first. Purchases and sales are separate index scans. Not prepared, because the best index depends on the values. */

@@ -14,7 +14,7 @@ type Step = (trx: Trx, services: Services, order: OrderRow, entry: TimelineMessa
 export const resendFailedRefunds: Step = async (trx, services, order, entry) => {
   const now = services.clock.now();
   await refundStore.retryFailed(trx, order.id);
-  const updated = await orderStore.update(trx, order.id, { owed_again_cents: 0, needs_operator: null }, now);
+  const updated = await orderStore.update(trx, order.id, { owed_again_cents: 0, needs_operator: getNeedAfter(order) }, now);
   await orderStore.appendTimelineEntry(trx, order.id, now, entry, 'operator');
   await orderQueue.refund(trx, services, order.id, now);
   return { order: updated, facts: null };
@@ -30,7 +30,7 @@ export const recordOtherPayment: Step = async (trx, services, order, entry) => {
     order.id,
     {
       owed_again_cents: 0,
-      needs_operator: null,
+      needs_operator: getNeedAfter(order),
       paid_otherwise_cents: order.paid_otherwise_cents + cents,
       payment_status: orderMoney.getPaymentStatusAfter(order, orderMoney.sumReturnedCents(order) + cents),
     },
@@ -48,6 +48,11 @@ export const recordOtherPayment: Step = async (trx, services, order, entry) => {
   );
   return { order: updated, facts: null };
 };
+
+/** A held payout still needs an operator. */
+function getNeedAfter({ payout_held_since }: OrderRow): 'piece_removed' | null {
+  return payout_held_since ? 'piece_removed' : null;
+}
 
 /** Confirms that an operator has seen it. */
 export const acknowledgeRefund: Step = async (trx, services, order, entry) => {

@@ -20,6 +20,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
     seller: row.seller,
     buyer: row.buyer,
     needsOperator: row.needs_operator,
+    decideBy: row.review_until?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   };
 }

@@ -15,7 +15,7 @@ import { findCase } from './admin-orders.store.ts';
 import { listAllowedDecisions } from './case.policy.ts';
 import { acknowledgeRefund, recordOtherPayment, resendFailedRefunds } from './failed-refund-decisions.ts';
 import { loadCase } from './load-case.ts';
-import { acceptLatePayment, confirmArrival, letShip, refundOrder, returnPayment } from './stuck-order-decisions.ts';
+import { acceptLatePayment, confirmArrival, letShip, refundOrder, releaseHeldPayout, returnPayment } from './stuck-order-decisions.ts';
 
 type Input = ParsedInput<'settleCase'>;
 
@@ -82,6 +82,7 @@ const steps = {
   paid_otherwise: recordOtherPayment,
   noted: acknowledgeRefund,
   ship: letShip,
+  release: releaseHeldPayout,
 } as const;
 
 function isRefundDecision(decision: CaseDecision): boolean {

@@ -3,7 +3,7 @@ import type { TimelineMessage } from '@strapline/domain/order/order-timeline';
 import type { Services } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import { ConstraintViolation, sql, type Trx } from '../../ports/database.ts';
-import { cancelAndRefund, resumeSale } from '../cancellation/cancellation.ts';
+import { cancelAndRefund, releasePayout, resumeSale } from '../cancellation/cancellation.ts';
 import { bookEntry } from '../ledger/ledger.ts';
 import { setListingState } from '../listing/listing.ts';
 import {
@@ -95,9 +95,28 @@ export const confirmArrival: Step = async (trx, services, order, entry) => {
   return { order: delivered, facts: null };
 };
 
-/** The parcel is lost, or a stopped sale doesn't ship: the buyer gets a full refund. */
-export const refundOrder: Step = async (trx, services, order, entry) =>
-  await cancelAndRefund(trx, services, order, { by: 'operator', entry, reason: order.status === 'disputed' ? 'dispute' : 'canceled' });
+/** The parcel is lost, a stopped sale doesn't ship, or a removed piece was sold: the buyer gets a full refund. */
+export const refundOrder: Step = async (trx, services, order, entry) => {
+  if (order.status === 'completed') return await refundCompleted(trx, services, order, entry);
+  return await cancelAndRefund(trx, services, order, {
+    by: 'operator',
+    entry,
+    reason: order.status === 'disputed' ? 'dispute' : 'canceled',
+  });
+};
+
+/** The order stays complete; its refund comes from what was earned and not paid out. */
+async function refundCompleted(trx: Trx, services: Services, order: OrderRow, entry: TimelineMessage): Promise<OrderOutcome> {
+  const cents = refundMoney.calculateRefundableCents(order);
+  if (cents > 0) await requestRefund(trx, services, order, { cents, endsOrder: false, reason: 'other', words: '', as: 'system', by: null });
+  return await releaseHeldPayout(trx, services, order, entry);
+}
+
+/** The order of a removed piece goes on, with its payout. */
+export const releaseHeldPayout: Step = async (trx, services, order, entry) => ({
+  order: (await releasePayout(trx, services, order, entry)) ?? order,
+  facts: null,
+});
 
 /** A stopped sale goes on. */
 export const letShip: Step = async (trx, services, order, entry) => {

@@ -204,10 +204,10 @@ const checks: AuditCheck[] = [
     checked: sql`select count(*) as n from listing`,
     discrepancies: sql`select l.bra_tag_id as object, 'is ' || l.state || ', but its tag says ' || t.listing || ' and its order is ' || coalesce(o.status, 'missing') as problem
       from listing l join bra_tag t on t.id = l.bra_tag_id left join orders o on o.bra_tag_id = l.bra_tag_id and o.holds_tag
-      where case when l.state = 'removed' then t.listing in ('published', 'reserved') and not t.sale_paused else (t.sale_paused and t.listing in ('published', 'reserved')) or (l.state <> t.listing
+      where l.state <> case when t.moderation <> 'visible' or (t.sale_paused and t.listing in ('published', 'reserved')) then 'removed' else t.listing end
          or (l.state = 'published' and o.id is not null)
          or (l.state = 'reserved' and o.status is distinct from 'pending_payment')
-         or (l.state = 'sold' and (o.id is null or o.status = 'pending_payment'))) end`,
+         or (l.state = 'sold' and (o.id is null or o.status = 'pending_payment'))`,
   },
 ];
 

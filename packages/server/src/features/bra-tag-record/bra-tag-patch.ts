@@ -17,6 +17,8 @@ const toJson = (value: unknown): string | null => (value ? JSON.stringify(value)
 /** The possible changes of a tag, each with the columns that it sets. */
 const assignments = {
   status: (status: BraTagStatus) => sql`status = ${status}`,
+  /** What a revoked tag was before. */
+  revokedFrom: (status: BraTagStatus | null) => sql`revoked_from = ${status}`,
   title: (title: string) => sql`title = ${title}`,
   story: (story: string) => sql`story = ${story}`,
   condition: (condition: Condition) => sql`condition = ${condition}`,

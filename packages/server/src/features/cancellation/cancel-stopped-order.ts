@@ -8,8 +8,8 @@ import { cancelUnpaidOrder } from './cancel-unpaid-order.ts';
 export async function cancelStoppedOrder(services: Services, { orderId }: { orderId: string }): Promise<void> {
   const order = await orderStore.find(services.db, orderId);
   if (order?.status !== 'pending_payment') return;
-  const page = await services.db.first<{ state: string }>(
-    sql`select ${braTagStore.pageState} as state from bra_tag where id = ${order.bra_tag_id}`,
+  const stopped = await services.db.first(
+    sql`select 1 from bra_tag where id = ${order.bra_tag_id} and (${braTagStore.pageState} = 'removed' or status = 'revoked')`,
   );
-  if (page?.state === 'removed') await cancelUnpaidOrder(services, order, { by: 'system', entry: { code: 'canceled_sale_stopped' } });
+  if (stopped) await cancelUnpaidOrder(services, order, { by: 'system', entry: { code: 'canceled_sale_stopped' } });
 }

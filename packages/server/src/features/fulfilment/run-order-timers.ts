@@ -50,12 +50,7 @@ async function runAction(services: Services, order: OrderRow): Promise<void> {
       await takeStep(services, order, 'complete');
       return;
     case 'disputed':
-      if (order.needs_operator === 'no_movement')
-        await cancelPaidOrder(services, order.id, {
-          by: 'timer',
-          entry: { code: 'canceled_undecided' },
-          reason: 'dispute',
-        });
+      if (order.needs_operator === 'no_movement') await cancelLostParcel(services, order);
       // A dispute ends its order.
       else await orderQueue.disputeDeadline(services.db, services, order.id, services.clock.now());
       return;
@@ -73,6 +68,18 @@ async function cancelUnshipped(services: Services, orderId: string): Promise<voi
     return await cancelAndRefund(trx, services, order, { by: 'timer', entry: { code }, reason: 'canceled' });
   });
   if (ended) await finishCancellation(services, ended);
+}
+
+/** Nobody decided about a parcel without tracking updates. Above what one admin may refund, it stays in the queue. */
+async function cancelLostParcel(services: Services, order: OrderRow): Promise<void> {
+  if (!orderPolicy.needsTwoAdmins(order)) {
+    await cancelPaidOrder(services, order.id, { by: 'timer', entry: { code: 'canceled_undecided' }, reason: 'dispute' });
+    return;
+  }
+  await services.db.transaction(async (trx) => {
+    const locked = await orderStore.findForUpdate(trx, order.id);
+    if (locked?.status === 'disputed') await orderStore.update(trx, order.id, { timer_at: null });
+  });
 }
 
 function isUnshipped(order: OrderRow, now: Date): boolean {

@@ -1,7 +1,7 @@
 import type { Order } from '@strapline/contract/shapes/order';
 import { orderStates, orderWaits } from '@strapline/domain/order/order.states';
 import { type OrderRow, sumReturnedCents } from './order.store.ts';
-import { getStepDeadline } from './order-deadlines.ts';
+import { getStepDeadline, needsTwoAdmins, waitsForAdmin } from './order-deadlines.ts';
 
 type Next = NonNullable<Order['next']>;
 
@@ -13,13 +13,18 @@ export function getNextStep(order: OrderRow): Next | undefined {
   if (!wait) return getStepAfterEnd(order);
   const at = order.status === 'disputed' ? order.timer_at : getStepDeadline(order, order.updated_at);
   if (order.status === 'paid' && order.review_until)
-    return { what: 'decide', by: 'operator', at: order.review_until.toISOString(), otherwise: 'canceled' };
+    return {
+      what: 'decide',
+      by: 'operator',
+      at: order.review_until.toISOString(),
+      otherwise: waitsForAdmin(order) ? null : 'canceled',
+    };
   const isConfirming = order.status === 'pending_payment' && order.intent_status === 'processing';
   return {
     what: isConfirming ? 'confirm' : wait.what,
     by: isConfirming ? 'provider' : wait.by,
     at: at?.toISOString() ?? null,
-    otherwise: orderStates[order.status][wait.clock]?.to ?? null,
+    otherwise: order.status === 'disputed' && needsTwoAdmins(order) ? null : (orderStates[order.status][wait.clock]?.to ?? null),
   };
 }
 

@@ -24,6 +24,7 @@ type Columns = Pick<
   | 'payment_intent_id'
   | 'payment_status'
   | 'payment_url'
+  | 'payout_held_since'
   | 'payout_status'
   | 'processor_fee_cents'
   | 'review_until'
@@ -33,10 +34,12 @@ type Columns = Pick<
   | 'tracking_number'
 > & { late_look_at: Date | null; taken_back_cents: number };
 
-/** New values of an order's columns. `isReviewed`: no operator is needed any more, except for a refund that the buyer's bank returned. */
+/** New values of an order's columns. `isReviewed`: no operator is needed any more, except for a refund that the buyer's bank returned, or a held payout. */
 export type OrderChanges = Partial<Columns> & { isReviewed?: true };
 
-const reviewed: Statement = sql`needs_operator = case when owed_again_cents > 0 then 'refund_failed' end`;
+function createReviewed(isReleased: boolean): Statement {
+  return sql`needs_operator = case when owed_again_cents > 0 then 'refund_failed' when payout_held_since is not null and not ${isReleased} then 'piece_removed' end`;
+}
 
 /** The changes as assignments of an update. */
 export function createAssignments({ isReviewed, ...changes }: OrderChanges): Statement[] {
@@ -44,7 +47,7 @@ export function createAssignments({ isReviewed, ...changes }: OrderChanges): Sta
     const name = { text: column, values: [] };
     return column === 'last_error' ? sql`${name} = ${value === null ? null : JSON.stringify(value)}::jsonb` : sql`${name} = ${value}`;
   });
-  return isReviewed ? [...assignments, reviewed] : assignments;
+  return isReviewed ? [...assignments, createReviewed(changes.payout_held_since === null)] : assignments;
 }
 
 /** Changes columns that belong to no transition; with `at`, it counts as activity of the order. Lock the order first. */
@@ -72,7 +75,7 @@ export async function recordReducedRefunds(trx: Trx, orderId: string, cutCents: 
   await trx.change(
     sql`with ${createOwedQuery(orderId)}
         update orders set refund_requested_cents = refund_requested_cents - ${cutCents}::int, owed_again_cents = owed.cents,
-          needs_operator = case when ${someRemain} then coalesce(needs_operator, 'refund_cut') when needs_operator = 'refund_failed' then null else needs_operator end
+          needs_operator = case when ${someRemain} then coalesce(needs_operator, 'refund_cut') when needs_operator = 'refund_failed' then case when payout_held_since is not null then 'piece_removed' end else needs_operator end
         from owed where id = ${orderId}`,
   );
 }

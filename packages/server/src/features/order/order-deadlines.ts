@@ -1,3 +1,4 @@
+import { secondApprovalAboveCents } from '@strapline/domain/dispute/dispute.states';
 import { orderStates, orderTimers } from '@strapline/domain/order/order.states';
 import { isTrackable } from '@strapline/domain/shipping/carriers';
 import { isCrypto, type PaymentProvider } from '../../ports/payments.ts';
@@ -16,6 +17,8 @@ type OrderTimes = Pick<
   | 'paid_at'
   | 'ship_since'
   | 'review_until'
+  | 'needs_operator'
+  | 'captured_cents'
   | 'shipped_at'
   | 'delivered_at'
   | 'carrier'
@@ -42,6 +45,7 @@ export function getStepDeadline(order: OrderTimes, now: Date): Date | null {
     case 'pending_payment':
       return order.hold_expires_at;
     case 'paid':
+      if (waitsForAdmin(order)) return null;
       return order.review_until ?? addTime(shipSince(order) ?? now, paid.cancel?.timer);
     case 'shipped':
       return addTime(order.shipped_at ?? now, shipped.dispute?.timer);
@@ -53,6 +57,19 @@ export function getStepDeadline(order: OrderTimes, now: Date): Date | null {
     default:
       return null;
   }
+}
+
+/** Whether a full refund that the team decides, or leaves to a timer, needs two admins. */
+export function needsTwoAdmins({ captured_cents }: Pick<OrderRow, 'captured_cents'>): boolean {
+  return captured_cents > secondApprovalAboveCents;
+}
+
+/**
+ * A stopped sale that no timer refunds, however late the decision is: above what one admin may refund, and while the piece is only hidden, because a report
+ * that is dismissed must not end an order.
+ */
+export function waitsForAdmin(order: Pick<OrderRow, 'review_until' | 'needs_operator' | 'captured_cents'>): boolean {
+  return order.review_until !== null && (order.needs_operator === 'piece_hidden' || needsTwoAdmins(order));
 }
 
 function shipSince({ ship_since, paid_at }: OrderTimes): Date | null {

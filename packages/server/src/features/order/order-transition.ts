@@ -37,7 +37,7 @@ function createChanges(action: OrderAction, at: Date): OrderChanges {
       return { completed_at: at, ended_at: at, payout_status: 'pending' };
     case 'cancel':
     case 'expire':
-      return { holds_tag: false, ended_at: at, review_until: null };
+      return { holds_tag: false, ended_at: at, review_until: null, payout_held_since: null };
     default:
       return {};
   }

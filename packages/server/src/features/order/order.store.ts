@@ -67,8 +67,10 @@ export type OrderRow = {
   paid_at: Date | null;
   /** Start of the time to ship, where a chargeback had stopped it. */
   ship_since: Date | null;
-  /** Until when an admin decides whether a stopped sale ships; then it is refunded. */
+  /** Until when an admin decides whether a stopped sale ships; `waitsForAdmin` says whether it is refunded then. */
   review_until: Date | null;
+  /** Since when its payout waits for an admin, because Strapline removed the piece. */
+  payout_held_since: Date | null;
   shipped_at: Date | null;
   delivered_at: Date | null;
   completed_at: Date | null;
@@ -97,7 +99,7 @@ export type OrderDetails = {
 
 export const orderColumns: Statement = sql`id, app, bra_tag_id, title, seller_id, buyer_id, access_token_hash, status, payment_status, payout_status,
   price_cents, amount_cents, net_cents, royalty_cents, seller_delivery_cents, currency, lines, payment_provider, payment_intent_id, client_secret, payment_url, intent_status, last_error, captured_cents,
-  refunded_cents, refund_requested_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, review_until, shipped_at, delivered_at,
+  refunded_cents, refund_requested_cents, charged_back_cents, refund_failed_cents, owed_again_cents, paid_otherwise_cents, processor_fee_cents, needs_operator, holds_tag, hold_expires_at, hold_extended, held_since, wallet_opened_at, carrier, tracking_number, paid_at, ship_since, review_until, payout_held_since, shipped_at, delivered_at,
   completed_at, ended_at, claimed_at, timer_at, created_at, updated_at`;
 
 /** Loaded with the order as one JSON value. In `returning` it is the state before the statement. */
@@ -143,6 +145,13 @@ export async function lockOrder(trx: Trx, id: string): Promise<OrderRow | undefi
 export async function lockOrderOfTag(trx: Trx, braTagId: string): Promise<OrderRow | undefined> {
   return await trx.first<OrderRow>(
     sql`select ${orderColumns} from orders where bra_tag_id = ${braTagId} and holds_tag and claimed_at is null for update`,
+  );
+}
+
+/** All orders on a piece that are open or were completed, with a row lock. Lock order: call it before the tag is locked. */
+export async function lockOrdersOfTag(trx: Trx, braTagId: string): Promise<OrderRow[]> {
+  return await trx.rows<OrderRow>(
+    sql`select ${orderColumns} from orders where bra_tag_id = ${braTagId} and status not in ('canceled', 'expired') order by id for update`,
   );
 }
 

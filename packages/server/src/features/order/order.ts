@@ -13,6 +13,7 @@ import {
   getPaymentStatusAfter,
   lockOrder,
   lockOrderOfTag,
+  lockOrdersOfTag,
   refundTermsOf,
   sumReturnedCents,
 } from './order.store.ts';
@@ -32,7 +33,7 @@ import {
   scheduleLateCheck,
   updateOrder,
 } from './order-changes.store.ts';
-import { getHoldDurationMs, getNextTimer, getStepDeadline } from './order-deadlines.ts';
+import { getHoldDurationMs, getNextTimer, getStepDeadline, needsTwoAdmins, waitsForAdmin } from './order-deadlines.ts';
 import { queueDisputeDeadline, queueOrderMail, queueRefund, queueReportedOrder, queueStoppedOrder } from './order-queue.ts';
 import { appendTimelineEntry } from './order-transition.ts';
 
@@ -58,6 +59,7 @@ export const orderStore = {
   findForUpdateByPayment,
   findOpenSalesForUpdate,
   findForUpdateByTag: lockOrderOfTag,
+  findAllForUpdateByTag: lockOrdersOfTag,
   insert: insertOrder,
   postponeDueTimer,
   recordOpenedIntent,
@@ -80,6 +82,8 @@ export const orderPolicy = {
   isParcelLate,
   getNextTimer,
   getStepDeadline,
+  needsTwoAdmins,
+  waitsForAdmin,
 } as const;
 
 /** The amounts of an order as refunds and the ledger see them. */

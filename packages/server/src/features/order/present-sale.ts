@@ -62,6 +62,7 @@ function createReason(why: Sale['why'], { at = null, words = null }: { at?: Date
 
 function explainPayout(order: OrderRow, earning: SaleEarning | undefined): PayoutExplanation {
   if (order.payment_status === 'disputed') return createReason('charged_back');
+  if (order.payout_held_since) return createReason('under_review');
   switch (order.status) {
     case 'pending_payment':
       return createReason('not_paid');

@@ -4,7 +4,7 @@ import { type Statement, sql, type Trx } from '../../ports/database.ts';
 import { PaymentNotFound, PaymentRefused } from '../../ports/payments.ts';
 import type { ProviderPayout } from '../../ports/payouts.ts';
 import { orderStore } from '../order/order.ts';
-import { isPayoutPaused } from './pause-payouts.ts';
+import { isPayoutHeld, isPayoutPaused } from './pause-payouts.ts';
 import { type EarningRow, earningColumns, findPayout, lockPayout, type PayoutRow, type PayoutState } from './payout.store.ts';
 import { queuePayoutAdvance } from './payout-queue.ts';
 import { reducePayouts } from './reduce-payouts.ts';
@@ -16,12 +16,13 @@ const lookAgainMs = hour;
 
 /**
  * Takes a payout as far as possible: transfers, payout to the bank, result. Jobs, webhooks and reconciliation all end here, and every step resumes where the
- * last one stopped. Nothing is transferred while the creator is suspended. `also` runs in the transaction that records the provider's state. Throws PaymentsUnavailable.
+ * last one stopped. Nothing is transferred while the creator is suspended or an admin reviews one of the orders. `also` runs in the transaction that records the provider's state. Throws PaymentsUnavailable.
  */
 export async function advancePayout(services: Services, payoutId: string, also?: (trx: Trx) => Promise<void>): Promise<PayoutRow | null> {
   const payout = await findPayout(services.db, payoutId);
   const isWaitingForUs = payout?.state === 'moving' || payout?.state === 'waiting';
-  if (isWaitingForUs && (await isPayoutPaused(services.db, services, payout.creator_id))) return payout;
+  if (isWaitingForUs && ((await isPayoutPaused(services.db, services, payout.creator_id)) || (await isPayoutHeld(services.db, payoutId))))
+    return payout;
   switch (payout?.state) {
     case 'moving':
       return (await transferEarnings(services, payout))

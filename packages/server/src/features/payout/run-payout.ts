@@ -43,13 +43,13 @@ export async function runPayout(services: Services, { creatorId }: { creatorId: 
     await trx.rows(
       sql`select id from orders where id in (select order_id from earning where creator_id = ${creatorId} and state = 'payable') order by id for update`,
     );
-    const earnings = await trx.rows<EarningRow & { at_bank: boolean }>(
-      sql`select ${earningColumns}, (select payment_status = 'disputed' from orders where orders.id = order_id) as at_bank from earning
+    const earnings = await trx.rows<EarningRow & { waits: boolean }>(
+      sql`select ${earningColumns}, (select payment_status = 'disputed' or payout_held_since is not null from orders where orders.id = order_id) as waits from earning
           where creator_id = ${creatorId} and state = 'payable' order by created_at, id for update`,
     );
-    // Earnings with an open chargeback wait.
-    const waiting = earnings.reduce((sum, one) => sum + (one.at_bank ? one.cents - one.taken_cents : 0), 0);
-    const payable = earnings.filter((one) => !one.at_bank);
+    // Earnings with an open chargeback, or whose order an admin reviews, wait.
+    const waiting = earnings.reduce((sum, one) => sum + (one.waits ? one.cents - one.taken_cents : 0), 0);
+    const payable = earnings.filter((one) => !one.waits);
     const moving = allocateBalance(payable, (await getCreatorBalance(trx, creatorId)) - waiting);
     if (sumOf(moving) >= minPayoutCents) await beginPayout(trx, services, account, moving);
   });

@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
-import { resumeSale, stopSale } from '../cancellation/cancellation.ts';
+import { findPieceReason, findStrictest, resumeOrStop, stopSale } from '../cancellation/cancellation.ts';
 import { type BraTagStatusPush, pauseSales } from '../listing/listing.ts';
 import { type OrderRow, orderStore } from '../order/order.ts';
 import { resumePayouts } from '../payout/payout.ts';
@@ -19,20 +19,21 @@ export async function suspendSales(trx: Trx, services: Services, sellerId: strin
   const orders: OrderRow[] = [];
   for (const order of open) {
     if (order.ship_since && order.ship_since >= since) continue;
-    const stopped = await stopSale(trx, services, order, 'seller_suspended');
+    const reason = findStrictest('seller_suspended', await findPieceReason(trx, order.bra_tag_id)) ?? 'seller_suspended';
+    const stopped = await stopSale(trx, services, order, reason);
     if (stopped) orders.push(stopped);
   }
   return { listings, orders };
 }
 
-/** The suspension ended: listings that are still on sale come back, orders that waited for an admin can ship, and payouts go on. */
+/** The suspension ended: listings that are still on sale come back, orders that waited for an admin because of it can ship, and payouts go on. */
 export async function resumeSales(trx: Trx, services: Services, sellerId: string): Promise<SalesEffects> {
   const open = await orderStore.findOpenSalesForUpdate(trx, sellerId);
   const listings = await pauseSales(trx, sellerId, false);
   const orders: OrderRow[] = [];
   for (const order of open.filter(({ needs_operator }) => needs_operator === 'seller_suspended')) {
-    orders.push(await resumeSale(trx, services, order));
-    await orderStore.appendTimelineEntry(trx, order.id, services.clock.now(), { code: 'sale_resumed' }, 'operator');
+    const resumed = await resumeOrStop(trx, services, order, await findPieceReason(trx, order.bra_tag_id));
+    if (resumed) orders.push(resumed);
   }
   await resumePayouts(trx, services, sellerId);
   return { listings, orders };

@@ -7,10 +7,10 @@ import type { Trx } from '../../ports/database.ts';
 import { withdrawRequests } from '../approval/approval.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { type BraTagState, braTagStore, pushBraTagStatus, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
-import { stopSale } from '../cancellation/cancellation.ts';
+import { changePiece } from '../cancellation/cancellation.ts';
 import { setListingState } from '../listing/listing.ts';
 import { publishHidden } from '../moderation/moderation.ts';
-import { type OrderRow, orderStore, publishOrderUpdate } from '../order/order.ts';
+import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
 import { type AccountStateEffects, publishAccountState, setAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { type DecisionAction, type DecisionRow, findDecisionInForce } from './decision.store.ts';
@@ -36,15 +36,20 @@ export type Outcome = {
   decision: DecisionRow;
   reports: ReportRow[];
   tags: BraTagState[];
-  order: OrderRow | null;
+  orders: OrderRow[];
   account: AccountStateEffects | null;
 };
 
 /**
- * Carries out a decision about a locked report in one transaction: the decision with its reason, what people see, the tag, open checkouts, the other open
- * reports about the same subject, mails and the audit entry.
+ * Carries out a decision about a locked report in one transaction: the decision with its reason, what people see, the tag, its orders and payouts, the other
+ * open reports about the same subject, mails and the audit entry.
  */
 export async function carryOut(trx: Trx, context: Context, report: ReportRow, ruling: Ruling): Promise<Outcome> {
+  const { result, orders } = await changePiece(trx, context, report.bra_tag_id, () => carryOutRuling(trx, context, report, ruling));
+  return { ...result, orders };
+}
+
+async function carryOutRuling(trx: Trx, context: Context, report: ReportRow, ruling: Ruling): Promise<Omit<Outcome, 'orders'>> {
   const at = context.clock.now();
   const subject = toSubject(report);
   const before = await findDecisionInForce(trx, subject);
@@ -71,8 +76,6 @@ export async function carryOut(trx: Trx, context: Context, report: ReportRow, ru
   const shown = await applyDecisions(trx, subject, at);
   if (shown) tags.push(shown);
   const account = action === 'suspend' ? await suspendOwner(trx, context, decision) : (undone?.account ?? null);
-  const isStopped = action !== 'dismiss' && action !== 'reinstate' && subject.kind !== 'media';
-  const order = isStopped && subject.braTagId ? await stopOrder(trx, context, subject.braTagId) : null;
   const reports = await answerReports(trx, context, report, action, at);
   await appendAudit(trx, {
     at,
@@ -81,12 +84,12 @@ export async function carryOut(trx: Trx, context: Context, report: ReportRow, ru
     object: report.id,
     detail: { decision: decision.id, subject: `${subject.kind} ${subject.id}`, rule: ruling.rule },
   });
-  return { decision, reports, tags, order, account };
+  return { decision, reports, tags, account };
 }
 
-export async function publishOutcome(context: Context, { decision, tags, order, account }: Outcome): Promise<void> {
+export async function publishOutcome(context: Context, { decision, tags, orders, account }: Outcome): Promise<void> {
   for (const tag of tags) pushBraTagStatus(context, tag);
-  if (order) publishOrderUpdate(context, order);
+  for (const order of orders) publishOrderUpdate(context, order);
   if (account) await publishAccountState(context, account);
   if (decision.action !== 'dismiss' && decision.action !== 'reinstate') publishHidden(context);
 }
@@ -105,16 +108,10 @@ async function revokeTag(trx: Trx, context: Context, { braTagId }: ReportSubject
   const at = context.clock.now();
   const tag = braTagId ? await braTagStore.findForUpdate(trx, context.caller.app, braTagId) : undefined;
   if (!tag) throw new WireError('conflict', { reason: 'no_tag_to_revoke' });
-  const revoked = await transitionBraTag(trx, tag, 'revoke', 'operator', at);
+  const revoked = await transitionBraTag(trx, tag, 'revoke', 'operator', at, { revokedFrom: tag.status });
   if (tag.listing === 'published' || tag.listing === 'reserved') await setListingState(trx, tag.id, 'unlisted');
   await appendProvenance(trx, { braTagId: tag.id, type: 'tag.revoked', at, data: {} });
   return revoked;
-}
-
-/** The order that holds the piece: an unpaid checkout ends, a paid one waits for an admin. Parcels on their way go on. Returns it if it changed. */
-export async function stopOrder(trx: Trx, context: Context, braTagId: string): Promise<OrderRow | null> {
-  const order = await orderStore.findForUpdateByTag(trx, braTagId);
-  return order ? await stopSale(trx, context, order, 'piece_removed') : null;
 }
 
 /**

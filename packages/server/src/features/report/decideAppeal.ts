@@ -4,6 +4,7 @@ import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { publishOrderUpdate } from '../order/order.ts';
 import { publishAccountState } from '../people/people.ts';
 import { requireAccountId } from '../session/session.ts';
 import { conflictReasons, findAppealConflict } from './case-conflict.ts';
@@ -18,6 +19,7 @@ type Answer = { decisionId: string; uphold: boolean; reason: string };
 export const decideAppeal: Handler<'decideAppeal'> = async (context, input) => {
   const { row, undone } = await context.db.transaction((trx) => decide(trx, context, input));
   for (const tag of undone?.tags ?? []) pushBraTagStatus(context, tag);
+  for (const order of undone?.orders ?? []) publishOrderUpdate(context, order);
   if (undone?.account) await publishAccountState(context, undone.account);
   return presentDecision(row, context.clock.now(), false);
 };

@@ -1,18 +1,25 @@
 import type { Context } from '../../platform/services.ts';
 import type { Trx } from '../../ports/database.ts';
-import { type BraTagState, braTagStore, transitionBraTag } from '../bra-tag-record/bra-tag-record.ts';
+import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
+import { changePiece } from '../cancellation/cancellation.ts';
+import type { OrderRow } from '../order/order.ts';
 import { type AccountStateEffects, setAccountState } from '../people/people.ts';
-import { appendProvenance } from '../provenance/provenance.ts';
 import { requireAccountId } from '../session/session.ts';
 import { type DecisionRow, findDecision } from './decision.store.ts';
 import { recordDecision } from './record-decision.ts';
 import { applyDecisions, toSubject } from './report-subjects.ts';
+import { restoreTag } from './restore-tag.ts';
 
 /** What an overturned decision changes, to publish after the transaction. */
-export type Overturned = { tags: BraTagState[]; account: AccountStateEffects | null };
+export type Overturned = { tags: BraTagState[]; orders: OrderRow[]; account: AccountStateEffects | null };
 
-/** Undoes what an appealed decision did: what was hidden is shown again, a revoked tag is back with its owner, a suspension ends. */
+/** Undoes what an appealed decision did: what was hidden is shown again, a revoked tag is what it was, a suspension ends, and orders and payouts go on. */
 export async function overturn(trx: Trx, context: Context, appealed: DecisionRow, reason: string): Promise<Overturned> {
+  const { result, orders } = await changePiece(trx, context, appealed.bra_tag_id, () => undoDecision(trx, context, appealed, reason));
+  return { ...result, orders };
+}
+
+async function undoDecision(trx: Trx, context: Context, appealed: DecisionRow, reason: string): Promise<Omit<Overturned, 'orders'>> {
   const at = context.clock.now();
   const decision = appealed.copy_of ? await findDecision(trx, appealed.app, appealed.copy_of) : appealed;
   if (!decision) throw new Error(`the decision ${appealed.copy_of ?? ''} is missing`);
@@ -46,15 +53,6 @@ export async function undoEffects(trx: Trx, context: Context, decision: Decision
     tag: decision.action === 'revokeTag' && decision.bra_tag_id ? await restoreTag(trx, context, decision.bra_tag_id) : null,
     account: decision.action === 'suspend' && decision.owner_id ? await endSuspension(trx, context, decision.owner_id, reason) : null,
   };
-}
-
-async function restoreTag(trx: Trx, context: Context, braTagId: string): Promise<BraTagState | null> {
-  const at = context.clock.now();
-  const tag = await braTagStore.findForUpdate(trx, context.caller.app, braTagId);
-  if (tag?.status !== 'revoked') return null;
-  const restored = await transitionBraTag(trx, tag, tag.owner_number > 1 ? 'settle' : 'return', 'operator', at);
-  await appendProvenance(trx, { braTagId: tag.id, type: 'tag.recovered', at, data: {} });
-  return restored;
 }
 
 async function endSuspension(trx: Trx, context: Context, accountId: string, reason: string): Promise<AccountStateEffects> {

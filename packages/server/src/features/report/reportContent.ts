@@ -9,9 +9,9 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { recordActivity } from '../abuse/abuse.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { type BraTagState, pushBraTagStatus } from '../bra-tag-record/bra-tag-record.ts';
+import { changePiece } from '../cancellation/cancellation.ts';
 import { publishHidden } from '../moderation/moderation.ts';
 import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
-import { stopOrder } from './carry-out.ts';
 import { queueConfirmationEnd } from './confirmation-end.ts';
 import { recordDecision } from './record-decision.ts';
 import { countReports, findOpenReportOf, insertReport, type ReportRow } from './report.store.ts';
@@ -22,7 +22,7 @@ import { applyDecisions, findSubject, isSubjectHidden, type ReportSubject } from
 type Input = ParsedInput<'reportContent'>;
 type Answer = Output<'reportContent'>;
 /** What a report that hides something changes, to publish after the transaction. */
-type Changed = { tag: BraTagState | null; order: OrderRow | null; isNew?: boolean };
+type Changed = { tag: BraTagState | null; orders: OrderRow[]; isNew?: boolean };
 
 /** From one address in an hour, and by one person in a day. */
 const limits = { fromOriginInAnHour: 20, byReporterInADay: 30 };
@@ -35,12 +35,12 @@ export const reportContent: Handler<'reportContent'> = async (context, input) =>
   const { caller } = context;
   if (!caller.accountId && input.reason === 'itIsMe' && !input.email)
     throw new WireError('validation', { fields: { email: 'Enter your e-mail address, so that you can confirm that it’s you.' } });
-  const changed: Changed = { tag: null, order: null };
+  const changed: Changed = { tag: null, orders: [] };
   const answer = await context.db.transaction((trx) =>
     runOnce(trx, createIdempotencyKey(context, 'reportContent', input), async () => await fileReport(trx, context, input, changed)),
   );
   if (changed.tag) pushBraTagStatus(context, changed.tag);
-  if (changed.order) publishOrderUpdate(context, changed.order);
+  for (const order of changed.orders) publishOrderUpdate(context, order);
   if (changed.isNew && answer.hidden) publishHidden(context);
   if (changed.isNew) await recordActivity(context, { ...caller, kind: 'report', email: input.email });
   return answer;
@@ -86,7 +86,10 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   changed.isNew = true;
   if (needsConfirmation) await queueConfirmationEnd(trx, context, row);
   // What our team hid or removed stays so by its own decision.
-  if (hid && !isHidden) Object.assign(changed, await hideAtOnce(trx, context, row, subject));
+  if (hid && !isHidden) {
+    const { result, orders } = await changePiece(trx, context, subject.braTagId, () => hideAtOnce(trx, context, row, subject));
+    Object.assign(changed, { tag: result, orders });
+  }
   if (input.email || caller.accountId) await queueReportMail(trx, context, { id, news: needsConfirmation ? 'confirm' : 'received' });
   return presentReceipt(context, row);
 }
@@ -106,7 +109,7 @@ async function wasReinstated(trx: Trx, subject: ReportSubject, { reason }: Input
   return row !== undefined;
 }
 
-async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject: ReportSubject): Promise<Pick<Changed, 'tag' | 'order'>> {
+async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject: ReportSubject): Promise<BraTagState | null> {
   const at = context.clock.now();
   await recordDecision(trx, context, {
     app: report.app,
@@ -121,7 +124,6 @@ async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject
     at,
   });
   const tag = await applyDecisions(trx, subject, at);
-  const order = subject.braTagId && subject.kind !== 'media' ? await stopOrder(trx, context, subject.braTagId) : null;
   await appendAudit(trx, {
     at,
     actor: 'system',
@@ -130,7 +132,7 @@ async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject
     detail: { report: report.id },
     reason: report.reason,
   });
-  return { tag, order };
+  return tag;
 }
 
 function presentReceipt({ secrets }: Context, row: ReportRow): Answer {

@@ -52,3 +52,35 @@ export async function createClaimedPiece(server: TestServer, creator: Person, co
 export async function findEmail(server: TestServer, { accountId }: Person): Promise<string> {
   return (await server.services.identity.getEmail(accountId)).email ?? '';
 }
+
+/** What the team decides about a piece, and an automatic hide. */
+export type PieceDecision = 'automatic' | 'hide' | 'remove' | 'revokeTag';
+
+export type DecidedPiece = { braTagId: string; reportId: string; decisionId: string };
+
+/** Strangers report a piece, and as many new admins as it needs decide. `automatic` is a report that hides it at once. */
+export async function decideAboutPiece(server: TestServer, braTagId: string, decision: PieceDecision): Promise<DecidedPiece> {
+  const isAutomatic = decision === 'automatic';
+  const stranger = await connectStranger(server);
+  const { reportId } = await sendReport(stranger, {
+    subject: { kind: 'braTag', id: braTagId },
+    reason: isAutomatic ? 'underage' : 'counterfeit',
+  });
+  const admins = [await server.person({ roles: ['admin'] }), await server.person({ roles: ['admin'] })] as const;
+  if (!isAutomatic) await decide(admins[0], reportId, { action: decision });
+  if (decision === 'revokeTag') await decide(admins[1], reportId, { action: decision });
+  const [latest] = (await admins[0].client.call('getReportCase', { reportId })).decisions;
+  return { braTagId, reportId, decisionId: latest?.id ?? '' };
+}
+
+/** It was wrong: an open report is dismissed, and a decision is overturned by an appeal of the owner. */
+export async function undoPieceDecision(server: TestServer, owner: Person, { reportId, decisionId }: DecidedPiece): Promise<void> {
+  const admin = await server.person({ roles: ['admin'] });
+  const { status } = (await admin.client.call('getReportCase', { reportId })).report;
+  if (status !== 'upheld') {
+    await decide(admin, reportId, { action: 'dismiss' });
+    return;
+  }
+  await appealDecision({ ...owner, client: await server.connect({ token: await server.tokenOf(owner.accountId) }) }, decisionId);
+  await admin.client.call('decideAppeal', { decisionId, uphold: false, reason: 'The pattern is hers, as her atelier confirms.' });
+}

@@ -3,7 +3,8 @@ import type { AdminOrder } from '@strapline/contract/shapes/admin-orders';
 import type { LedgerAccount } from '@strapline/domain/ledger/accounts';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Check, CircleAlert, CircleSlash, Clock, House, Package, Scale, Undo2 } from 'lucide';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '../../ui/format/dates.ts';
 import { HangTag, type TagLabel } from '../../ui/panel.tsx';
 
 export const orderLabels: Record<AdminOrder['status'], TagLabel> = {
@@ -66,8 +67,8 @@ export const accountLabels: Record<LedgerAccount, ReactNode> = {
 };
 
 /** A reason without a label shows its code. */
-export function getReasonLabel(reason: string): ReactNode {
-  switch (reason) {
+export function getReasonLabel({ needsOperator, status }: Pick<AdminOrder, 'needsOperator' | 'status'>): ReactNode {
+  switch (needsOperator) {
     case 'payment_mismatch':
       return <Trans>The payment doesn’t match the agreed price.</Trans>;
     case 'late_crypto':
@@ -79,12 +80,37 @@ export function getReasonLabel(reason: string): ReactNode {
     case 'refund_cut':
       return <Trans>The buyer’s bank already returned part of the money, so the refund is smaller than agreed.</Trans>;
     case 'seller_suspended':
-      return <Trans>The creator is suspended. Let the order ship or refund it within 48 hours; otherwise it’s refunded.</Trans>;
+      return (
+        <Trans>
+          The creator is suspended. Let the order ship or refund it within 48 hours; otherwise it’s refunded, unless it’s more than $200.
+        </Trans>
+      );
+    case 'piece_hidden':
+      return (
+        <Trans>The piece is hidden by a report. The order can ship as soon as the report is dismissed. Decide the report first.</Trans>
+      );
     case 'piece_removed':
-      return <Trans>The piece was removed. Let the order ship or refund it within 48 hours; otherwise it’s refunded.</Trans>;
+      if (status !== 'paid')
+        return <Trans>The piece was removed after it shipped. Its payout waits until you let the order continue or refund it.</Trans>;
+      return (
+        <Trans>
+          The piece was removed. Let the order ship or refund it within 48 hours; otherwise it’s refunded, unless it’s more than $200.
+        </Trans>
+      );
     default:
-      return <span className="mono">{reason}</span>;
+      return <span className="mono">{needsOperator}</span>;
   }
+}
+
+/** Since when we should have decided. */
+export function OverdueNote({ order: { decideBy } }: { order: Pick<AdminOrder, 'decideBy'> }) {
+  const [now] = useState(() => Date.now());
+  if (!decideBy || Date.parse(decideBy) > now) return null;
+  return (
+    <p className="sub">
+      <Trans>Overdue: we promised to decide by {formatDateTime(decideBy)}.</Trans>
+    </p>
+  );
 }
 
 export function OrderTag({ status }: { status: AdminOrder['status'] }) {

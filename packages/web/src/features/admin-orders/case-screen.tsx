@@ -15,7 +15,7 @@ import { Callout } from '../../ui/panel.tsx';
 import { TagId } from '../../ui/tag/tag-id.tsx';
 import { Timeline } from '../../ui/timeline.tsx';
 import { useTimelineMessage } from '../../ui/timeline-message.ts';
-import { getReasonLabel, MoneyTags, OrderTag, paymentLabels, payoutLabels, providerLabels } from './admin-labels.tsx';
+import { getReasonLabel, MoneyTags, OrderTag, OverdueNote, paymentLabels, payoutLabels, providerLabels } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { CaseJobs, CaseLedger, CaseProviderEvents } from './case-tables.tsx';
 import { RowsSkeleton } from './loading-rows.tsx';
@@ -97,13 +97,15 @@ function ReviewPanel({ orderCase, onDecide }: { orderCase: OrderCase; onDecide: 
     paid_otherwise: <Trans>Mark as paid another way</Trans>,
     noted: <Trans>Mark as reviewed</Trans>,
     ship: <Trans>Let it ship</Trans>,
+    release: <Trans>Let it continue</Trans>,
   };
   return (
     <div className={css['question']}>
       <Callout tone="danger" icon={CircleAlert}>
         <p>
-          <b>{getReasonLabel(orderCase.order.needsOperator ?? '')}</b>
+          <b>{getReasonLabel(orderCase.order)}</b>
         </p>
+        <OverdueNote order={orderCase.order} />
         {orderCase.failedRefunds.map((refund) => (
           <p key={refund.id}>
             <Trans>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderCase } from '@strapline/contract/shapes/admin-orders';
+import { secondApprovalAboveCents } from '@strapline/domain/dispute/dispute.states';
 import type { ReactNode } from 'react';
 import { useContractForm } from '../../platform/form/contract-form.ts';
 import { showNotice } from '../../platform/state/notices.ts';
@@ -12,9 +13,6 @@ import { formatMoney } from './admin-labels.tsx';
 
 type Decision = OrderCase['can'][number];
 type DecideDialogProps = { orderCase: OrderCase; decision: Decision; onClose: () => void };
-
-/** Above this, a second admin has to approve; the server decides. */
-const soloRefundLimitCents = 200_00;
 
 export function DecideDialog({ orderCase, decision, onClose }: DecideDialogProps) {
   const { t } = useLingui();
@@ -53,10 +51,11 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
   const { t } = useLingui();
   const cents = orderCase.money.heldCents + Math.max(orderCase.money.owedCents, 0);
   const amount = formatMoney(cents, orderCase.money.currency);
-  const secondApprovalNote = cents > soloRefundLimitCents && t`This is more than $200, so a second admin has to choose the same.`;
+  const secondApprovalNote = cents > secondApprovalAboveCents && t`This is more than $200, so a second admin has to choose the same.`;
   const failed = orderCase.failedRefunds.reduce((sum, refund) => sum + refund.cents, 0);
   const failedAmount = formatMoney(failed, orderCase.money.currency);
-  const failedSecondApprovalNote = failed > soloRefundLimitCents && t`This is more than $200, so a second admin has to choose the same.`;
+  const failedSecondApprovalNote =
+    failed > secondApprovalAboveCents && t`This is more than $200, so a second admin has to choose the same.`;
   return {
     resend: {
       title: t`Retry the refund`,
@@ -89,6 +88,10 @@ function useDecisionLabels(orderCase: OrderCase): Record<Decision, { title: stri
     ship: {
       title: t`Let it ship`,
       description: t`The order continues as paid. The creator has 7 days to ship it.`,
+    },
+    release: {
+      title: t`Let it continue`,
+      description: t`The order continues as it is, and the creator is paid as usual. The piece stays removed.`,
     },
     refund: {
       title: t`Refund in full`,

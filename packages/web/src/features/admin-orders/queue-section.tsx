@@ -7,7 +7,7 @@ import { formatDaysAgo } from '../../ui/format/days-ago.ts';
 import { PageError } from '../../ui/page-error.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Callout } from '../../ui/panel.tsx';
-import { formatMoney, getReasonLabel, OrderTag } from './admin-labels.tsx';
+import { formatMoney, getReasonLabel, OrderTag, OverdueNote } from './admin-labels.tsx';
 import css from './admin-orders.module.css';
 import { RowsSkeleton } from './loading-rows.tsx';
 
@@ -59,7 +59,8 @@ function QueueCard({ order }: { order: AdminOrder }) {
         <span className="num">{formatMoney(order.amountCents, order.currency)}</span>
       </div>
       <h3 className={css['title']}>{order.title}</h3>
-      <p>{getReasonLabel(order.needsOperator ?? '')}</p>
+      <p>{getReasonLabel(order)}</p>
+      <OverdueNote order={order} />
       <p className="sub">{t`Bought ${formatDaysAgo(order.createdAt)} from ${order.seller}.`}</p>
       <ButtonLink to="/admin" search={{ tab: 'orders', part: 'queue', order: order.id }} size="small">{t`Review order`}</ButtonLink>
     </li>

@@ -24,6 +24,7 @@ const payoutReasonLabels: Record<NonNullable<Order['sale']>['why'], ReactNode> =
   released_soon: <Trans>Released when the buyer claims it.</Trans>,
   disputed: <Trans>Frozen until the dispute is decided.</Trans>,
   charged_back: <Trans>Frozen: the buyer’s bank asks for the money.</Trans>,
+  under_review: <Trans>We removed this piece and are reviewing the order. Your payout waits until we decide.</Trans>,
   ended: <Trans>The order ended, so nothing is paid out.</Trans>,
   given_back: <Trans>Fully refunded to the buyer.</Trans>,
   netted: <Trans>It covered what you owed after an earlier refund.</Trans>,
