@@ -332,8 +332,11 @@ describe('earned money', () => {
     if (first) await undoPieceDecision(server, seller, first);
     await waitForPayout(server, earned, 'paid');
     expect(second?.braTagId).toBe(pieces[1]);
-    expect((await settle(queued, 'end')).order.paymentStatus).toBe('refunded');
+    await settle(queued, 'end');
     await waitForPayout(server, queued, 'reversed');
+    await advanceClock(server, hour);
+    const admin = await server.person({ roles: ['admin'] });
+    expect((await admin.client.call('fetchOrderCase', { orderId: queued })).order.paymentStatus).toBe('refunded');
     expect(await listProblems()).toEqual([]);
   });
 
