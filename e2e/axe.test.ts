@@ -59,6 +59,7 @@ journey('every page, looked at by axe', { SEED: 'demo' }, (stage) => {
       `/log?tag=${claimed.id}`,
       '/check',
       `/check?tag=${claimed.id}`,
+      '/complaint',
       '/confirmLoginIntent',
       '/blog',
       '/checkout',

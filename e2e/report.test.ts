@@ -4,7 +4,7 @@ import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible, expectAccessibleInBothThemes, expectFitsNarrowestPhone } from './expect-accessible.ts';
-import { journey, openPage, stopAfterFailure, takeScreenshot } from './journey.ts';
+import { journey, openPage, stopAfterFailure, takeScreenshot, waitForHydration } from './journey.ts';
 import { createMember, signInAs } from './people.ts';
 import { createListing, type Piece } from './shop.ts';
 
@@ -107,13 +107,21 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await ines.getByText('Hidden, open').waitFor();
     await expectAccessibleInBothThemes(ines);
     await ines.keyboard.press('j');
+    expect(await ines.getByRole('heading', { name: 'What was reported' }).count()).toBe(0);
+    await ines.keyboard.press('Enter');
     await ines.getByRole('heading', { name: 'What was reported' }).waitFor();
     await ines.keyboard.press('a');
     await ines.getByText('Assigned to you.').waitFor();
+    await ines.keyboard.press('?');
+    await ines.getByRole('dialog').getByText('Keys work outside fields.').waitFor();
+    await ines.keyboard.press('Escape');
+    await ines.keyboard.press('d');
     await ines.keyboard.press('r');
+    expect(await ines.getByRole('radio', { name: 'Remove', exact: true }).isChecked()).toBe(true);
     await ines.getByLabel('Reason', { exact: true }).last().focus();
     await ines.keyboard.type(reason);
     await ines.getByRole('button', { name: 'picture 2' }).click();
+    await ines.getByRole('figure').first().getByRole('img').waitFor();
     await takeScreenshot(ines, 'report-case');
     await expectAccessibleInBothThemes(ines);
     await ines.setViewportSize({ width: 390, height: 844 });
@@ -163,10 +171,12 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     const copy = await createListing(stage, mara, 'Noir plunge');
     const theo = await createMember(stage, 'theo');
     const subject = { kind: 'listing', id: copy.slug } as const;
-    await theo.client.call('reportContent', { subject, reason: 'counterfeit', idempotencyKey: crypto.randomUUID() });
     const ines = await stage.newPage({ theme: 'dark' });
     const nora = await stage.newPage({ width: 390, height: 844 });
     await signInAs(stage, ines, 'ines', '/admin?tab=reports');
+    await ines.getByRole('heading', { name: 'No open reports' }).waitFor();
+    // The open queue shows what arrives.
+    await theo.client.call('reportContent', { subject, reason: 'counterfeit', idempotencyKey: crypto.randomUUID() });
     await ines.getByText('Noir plunge, listing').click();
     await ines.getByRole('heading', { name: 'What was reported' }).waitFor();
 
@@ -199,5 +209,34 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await nora.getByRole('button', { name: 'Approve' }).click();
     await nora.getByText('Approved. We’ve notified both sides.').waitFor();
     expect((await mara.client.call('fetchBraTag', { braTagId: copy.braTagId })).status).toBe('revoked');
+  });
+
+  test('without an account, the complaint form reports a pasted link and gives a link to follow it', async () => {
+    const listing = await createListing(stage, mara, 'Linen longline');
+    const june = await stage.newPage({ width: 390, height: 844 });
+    await june.goto(`${stage.url}/content/complaint`);
+    await june.getByRole('link', { name: 'Open the complaint form' }).click();
+    await waitForHydration(june);
+    await june.getByRole('button', { name: 'Send report' }).click();
+    await june.getByText('Enter the link or ID of what you’re reporting.').waitFor();
+    const about = june.getByLabel('What is it about?');
+    await expect.poll(() => about.evaluate((field) => field === document.activeElement)).toBe(true);
+    await june.keyboard.type('the linen one');
+    await june.getByText('Scam, or payment outside Strapline').click();
+    await june.getByLabel('Anything we should know?').fill('The seller asked for a bank transfer.');
+    await june.getByText('We don’t recognize this.').waitFor();
+    await expectAccessibleInBothThemes(june);
+    await expectFitsNarrowestPhone(june);
+    // Nothing typed is lost.
+    await june.reload();
+    await waitForHydration(june);
+    expect(await june.getByLabel('Anything we should know?').inputValue()).toBe('The seller asked for a bank transfer.');
+    await about.fill(`${stage.url}/listing/${listing.slug}?from=mail`);
+    await june.getByText(`We’ll report this listing: ${listing.slug}`).waitFor();
+    await about.press('Enter');
+    await june.getByRole('heading', { name: 'We received your report.' }).waitFor();
+    await expectAccessible(june);
+    await june.getByRole('link', { name: 'Follow this report' }).click();
+    await june.getByText('Linen longline').waitFor();
   });
 });

@@ -55,6 +55,7 @@ export const tableOwners: Readonly<Record<string, string>> = {
   erasure: 'privacy',
   former_username: 'privacy',
   idempotency: 'platform',
+  health_state: 'admin',
   hidden_media: 'upload',
   identity_account: 'packages/identity',
   identity_hit: 'packages/identity',

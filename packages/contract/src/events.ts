@@ -104,6 +104,7 @@ import { getReportCase } from './events/report/getReportCase.ts';
 import { listMyDecisions } from './events/report/listMyDecisions.ts';
 import { listReports } from './events/report/listReports.ts';
 import { reportContent } from './events/report/reportContent.ts';
+import { viewEvidence } from './events/report/viewEvidence.ts';
 import { listReviews } from './events/review/listReviews.ts';
 import { reviewItem } from './events/review/reviewItem.ts';
 import { createSetupIntent } from './events/saved-card/createSetupIntent.ts';
@@ -267,6 +268,7 @@ export const events = {
   listPayouts,
   validateForm,
   verifyAudit,
+  viewEvidence,
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,

@@ -176,6 +176,16 @@ export const pages = {
     crawl: false,
   },
   order: { path: '/order/$paymentIntentId', screen: 'features/order/order-screen.tsx', query: ['token', 'sheet'], crawl: false },
+  complaint: {
+    path: '/complaint',
+    screen: 'features/report/complaint-screen.tsx',
+    head: {
+      title: 'Make a complaint: Strapline',
+      description:
+        'Report a listing, a picture, a tag or a person on Strapline. You don’t need an account, and we never say who reported it.',
+    },
+    sitemap: true,
+  },
   report: { path: '/report/$reportId', screen: 'features/report/report-screen.tsx', crawl: false },
   decision: { path: '/decision/$decisionId', screen: 'features/report/decision-screen.tsx', crawl: false },
   newTag: { path: '/bratag', ...createTag },

@@ -8,6 +8,7 @@ import { orderStatus } from './shapes/order.ts';
 import { paymentIntent } from './shapes/payment.ts';
 import { nfcState, proofLevel } from './shapes/proof-level.ts';
 import { ownRecovery } from './shapes/recovery.ts';
+import { reportStatus } from './shapes/report.ts';
 import { timestamp } from './shapes/scalars.ts';
 import { upload } from './shapes/upload.ts';
 
@@ -18,6 +19,13 @@ export const pushes = {
   braTagStatus: z.strictObject({ braTagId, status: braTagStatus, nfc: nfcState, listing: listingState, proofLevel, version: z.int() }),
   uploadStatus: upload,
   message,
+  /** To admins: a report arrived or changed. Screens load what they show again. */
+  reportUpdate: z.strictObject({
+    reportId: z.string(),
+    version: z.int(),
+    status: reportStatus,
+    change: z.enum(['reported', 'assigned', 'requested', 'decided', 'appealed', 'answered']),
+  }),
   accountState: z.strictObject({ state: accountState, until: timestamp.nullable(), reason: z.string() }),
   /** A recovery of the account started, its link was sent, or it ended (null). */
   accountRecovery: z.strictObject({ recovery: ownRecovery.nullable() }),

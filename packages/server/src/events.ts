@@ -103,6 +103,7 @@ import { getReportCase } from './features/report/getReportCase.ts';
 import { listMyDecisions } from './features/report/listMyDecisions.ts';
 import { listReports } from './features/report/listReports.ts';
 import { reportContent } from './features/report/reportContent.ts';
+import { viewEvidence } from './features/report/viewEvidence.ts';
 import { listReviews } from './features/review/listReviews.ts';
 import { reviewItem } from './features/review/reviewItem.ts';
 import { createSetupIntent } from './features/saved-card/createSetupIntent.ts';
@@ -267,6 +268,7 @@ export const handlers: Handlers = {
   updateBraTag,
   validateForm,
   verifyAudit,
+  viewEvidence,
   webauthnRandomChallege,
   webauthnVerifyAssertion,
   webauthnVerifyRegistration,

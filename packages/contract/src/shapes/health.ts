@@ -30,5 +30,7 @@ export const healthPart = z.strictObject({
   unit: z.enum(['ms', 'count', 'bytes']),
   note: z.string().regex(/^[a-z][A-Za-z0-9_]*$/),
   at: timestamp.optional(),
+  /** Since when it has been slow or down. */
+  since: timestamp.optional(),
 });
 export type HealthPart = z.infer<typeof healthPart>;

@@ -221,6 +221,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     erase: 'What was decided and why, without the person’s name or contact details: the law asks for a record of each decision.',
     export: 'decisions.json',
   },
+  health_state: { purpose: 'Since when each part of the system works, or does not', none: 'part state since' },
   hidden_media: { purpose: 'Pictures that are hidden', none: 'media_id cause', pseudonymous: 'bra_tag_id', retention: recordOfPiece },
   member_block: {
     purpose: 'Who blocked whom',

@@ -24,10 +24,10 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Secrets } from './secrets.ts';
 
-/** Sends to rooms (`acc:<account id>`, `order:<order id>`), once per socket. Call it after the transaction has committed, never inside. */
 /** The room of every connection. */
 export const everyone = 'everyone';
 
+/** Sends to rooms (`acc:<account id>`, `order:<order id>`, `admins:<app>`), once per socket. Call it after the transaction has committed, never inside. */
 export type SendPush = <K extends PushName>(rooms: string | string[], name: K, payload: Push<K>) => void;
 
 /** Dependencies of handlers and jobs; composed in compose.ts. */

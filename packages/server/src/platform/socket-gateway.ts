@@ -149,7 +149,8 @@ function serveSocket(socket: Socket, services: Omit<Services, 'push'>, dispatch:
   services.log.info({ socket: socket.id, level: caller.level, accountId: caller.accountId, app: caller.app }, 'socket connected');
   // Runs before each message, also of another process: a connection that is closed here does not receive it.
   socket.onAnyOutgoing(() => void closeIfEnded(socket, services));
-  void socket.join([room, everyone]);
+  // The admin namespace refuses everybody else.
+  void socket.join(caller.level === 2 ? [room, everyone, `admins:${caller.app}`] : [room, everyone]);
   socket.emit('joinedRoom', { room });
   services.log.info({ socket: socket.id, room }, 'socket joined a room');
   socket.onAny((name: unknown, ...args: unknown[]) => void answerEvent(socket, name, args, dispatch, drain));

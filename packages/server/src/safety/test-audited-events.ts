@@ -30,6 +30,7 @@ export const auditedEvents: { [K in AdminEvent]: Actions | (typeof none)[keyof t
   ],
   declineRequest: ['approval.declined'],
   getReportCase: ['report.viewed'],
+  viewEvidence: ['report.picture_viewed'],
   listReports: none.list,
   answerChargeback: ['chargeback.answered'],
   clearChipAlert: ['tag.chip_alert_cleared'],

@@ -101,6 +101,9 @@ export const trustRows = {
   ],
   listReports: [{ about: 'all', input: () => ({}), expect: adminOnly }],
   getReportCase: [{ about: 'no report', input: () => ({ reportId: absentReport }), expect: refuseMembers }],
+  viewEvidence: [
+    { about: 'no report', input: () => ({ reportId: absentReport, mediaId: 'med_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseMembers },
+  ],
   assignReport: [{ about: 'no report', input: () => ({ reportId: absentReport, version: 1 }), expect: refuseMembers }],
   decideReport: [
     {

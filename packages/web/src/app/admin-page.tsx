@@ -2,6 +2,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useQueueUpdates } from '../features/report/admin/use-queue-updates.ts';
 import { useCall } from '../platform/cache/queries.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
@@ -16,6 +17,7 @@ export function AdminPage() {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
+  useQueueUpdates();
   const counts = useCall('getAdminCounts', {}, { refetchInterval: refreshMs });
   const current = adminTabs.find(({ value }) => value === tab) ?? adminTabs[0];
   if (!current) return null;

@@ -26,6 +26,8 @@ export const listReports = defineEvent({
       hidden: z.int(),
       mine: z.int(),
       unassigned: z.int(),
+      /** Decisions that wait for a second admin. */
+      approval: z.int(),
       /** Median of the last 30 days; null without decisions. */
       medianHours: z.number().nullable(),
     }),

@@ -37,8 +37,12 @@ test('the health of each part is known; a missing setting is off, a failed job i
   expect((await ines.client.call('getHealth', {})).parts.filter(({ state }) => state === 'down' || state === 'slow')).toEqual([]);
   expect(await find('witness')).toMatchObject({ state: 'off', note: 'notSet' });
   expect(await find('cards')).toMatchObject({ state: 'ok', note: 'embedded' });
+  expect((await find('jobs'))?.since).toBeUndefined();
   await server.services.db.change(
     sql`insert into job (kind, payload, run_at, attempts) values ('order-refund', '{"orderId":"ord_x"}', now(), 20)`,
   );
-  expect(await find('jobs')).toMatchObject({ state: 'slow', note: 'someFailed' });
+  const failing = await find('jobs');
+  expect(failing).toMatchObject({ state: 'slow', note: 'someFailed', since: expect.any(String) });
+  server.clock.forward(60_000);
+  expect((await find('jobs'))?.since).toBe(failing?.since);
 });

@@ -25,7 +25,7 @@ export async function listPeopleRows(
   );
   return await db.rows<ListedPerson>(
     sql`select username, username_slug as slug, case when ${isOver} then 'active' else state end as state, case when not ${isOver} then state_until end as until,
-          is_adult as "isCreator", created_at as "memberSince",
+          exists (select 1 from bra_tag where creator_id = page.id) as "isCreator", created_at as "memberSince",
           (select count(*)::int from orders where seller_id = page.id and app = ${app} and status = 'completed') as sold,
           (select count(*)::int from orders where buyer_id = page.id and app = ${app} and paid_at is not null) as bought,
           (select count(*)::int from bra_tag where creator_id = page.id and app = ${app}) as tags
@@ -71,7 +71,7 @@ export type PersonDetails = Pick<PersonView, 'isCreator' | 'isAdult'> & {
 export async function findPerson(db: Queryable, app: string, username: string): Promise<PersonDetails | undefined> {
   return await db.first<PersonDetails>(
     sql`select person.id, person.username, person.username_slug as slug, person.state, person.state_until as until, person.state_reason as reason, person.state_since as since,
-          (select username from account where id = person.state_by) as "stateBy", person.is_adult as "isAdult", person.is_adult as "isCreator", person.created_at as "memberSince",
+          (select username from account where id = person.state_by) as "stateBy", person.is_adult as "isAdult", exists (select 1 from bra_tag where creator_id = person.id) as "isCreator", person.created_at as "memberSince",
           sales.sold, sales.earned as "earnedCents", purchases.bought, purchases.claimed, tags.tags, tags.offered
         from account person
           cross join lateral (select count(*)::int as sold, coalesce(sum(net_cents), 0)::int as earned from orders where seller_id = person.id and app = ${app} and status = 'completed') sales

@@ -29,6 +29,9 @@ test('people are found by complete username, order number, tag ID or e-mail addr
   expect(await find(order.id)).toEqual(both);
   expect(await find(`${end.slice(0, 4)}-${end.slice(4)}`.toUpperCase())).toEqual(both);
   expect(await find(braTagId)).toEqual([seller.username]);
+  const { items } = await admin.client.call('listPeople', { q: order.id });
+  const creators = items.filter(({ isCreator }) => isCreator);
+  expect(creators.map(({ person }) => person.username)).toEqual([seller.username]);
   const email = await findEmail(buyer);
   expect(await find(email.toUpperCase())).toEqual([buyer.username]);
   for (const part of [email.split('@')[0]?.slice(0, 4) ?? '', `@${email.split('@')[1]}`, email.slice(1)])

@@ -5,12 +5,14 @@ import { WireError } from '../../platform/wire-error.ts';
 import { requireAccountId } from '../session/session.ts';
 import { findDecision, lockDecision, saveAppeal } from './decision.store.ts';
 import { canAppeal, getAppealEnd, presentDecision } from './present-report.ts';
-import { lockReport, updateReport } from './report.store.ts';
+import { publishReport } from './publish-report.ts';
+import { lockReport, type ReportRow, updateReport } from './report.store.ts';
 
 export const appeal: Handler<'appeal'> = async (context, input) => {
   const accountId = requireAccountId(context.caller);
   const now = context.clock.now();
-  return await context.db.transaction((trx) =>
+  let appealed: ReportRow | undefined;
+  const decided = await context.db.transaction((trx) =>
     runOnce(trx, createIdempotencyKey(context, 'appeal', input), async () => {
       const found = await findDecision(trx, context.caller.app, input.decisionId);
       const report = found?.report_id ? await lockReport(trx, found.app, found.report_id) : undefined;
@@ -24,8 +26,14 @@ export const appeal: Handler<'appeal'> = async (context, input) => {
       const dueAt = new Date(now.getTime() + reviewTimes.appeal);
       // The appeal of another person affected keeps its earlier date.
       if (status)
-        await updateReport(trx, report.id, { status, assignedTo: null, dueAt: report.status === 'appealed' ? report.due_at : dueAt });
+        appealed = await updateReport(trx, report.id, {
+          status,
+          assignedTo: null,
+          dueAt: report.status === 'appealed' ? report.due_at : dueAt,
+        });
       return presentDecision(row, now, true);
     }),
   );
+  if (appealed) publishReport(context, appealed, 'appealed');
+  return decided;
 };

@@ -5,11 +5,12 @@ import { appendAudit } from '../audit/audit.ts';
 import { requireAccountId } from '../session/session.ts';
 import { conflictReasons, findCaseConflict } from './case-conflict.ts';
 import { loadCase } from './load-case.ts';
+import { publishReport } from './publish-report.ts';
 import { lockReport, updateReport } from './report.store.ts';
 
 export const assignReport: Handler<'assignReport'> = async (context, { reportId, version }) => {
   const accountId = requireAccountId(context.caller);
-  await context.db.transaction(async (trx) => {
+  const assigned = await context.db.transaction(async (trx) => {
     const report = await lockReport(trx, context.caller.app, reportId);
     if (!report) throw new WireError('not_found');
     if (report.version !== version) throw new WireError('conflict', { reason: 'report_changed' });
@@ -17,8 +18,10 @@ export const assignReport: Handler<'assignReport'> = async (context, { reportId,
     if (conflict) throw new WireError('forbidden', { reason: conflictReasons[conflict] });
     const status = findNextReportStatus(report.status, 'assign', 'operator');
     if (!status) throw new WireError('conflict', { reason: 'report_changed' });
-    await updateReport(trx, report.id, { status, assignedTo: accountId });
+    const row = await updateReport(trx, report.id, { status, assignedTo: accountId });
     await appendAudit(trx, { at: context.clock.now(), actor: accountId, action: 'report.assigned', object: report.id });
+    return row;
   });
+  publishReport(context, assigned, 'assigned');
   return await loadCase(context, reportId);
 };

@@ -15,6 +15,7 @@ import { type AccountStateEffects, publishAccountState, setAccountState } from '
 import { appendProvenance } from '../provenance/provenance.ts';
 import { type DecisionAction, type DecisionRow, findDecisionInForce } from './decision.store.ts';
 import { undoEffects } from './overturn.ts';
+import { publishReport } from './publish-report.ts';
 import { recordDecision } from './record-decision.ts';
 import { findStatusAfter, hasReporterAppeal } from './report.policy.ts';
 import { lockReportsAbout, type ReportRow, updateReport } from './report.store.ts';
@@ -87,7 +88,8 @@ async function carryOutRuling(trx: Trx, context: Context, report: ReportRow, rul
   return { decision, reports, tags, account };
 }
 
-export async function publishOutcome(context: Context, { decision, tags, orders, account }: Outcome): Promise<void> {
+export async function publishOutcome(context: Context, { decision, reports, tags, orders, account }: Outcome): Promise<void> {
+  for (const report of reports) publishReport(context, report, 'decided');
   for (const tag of tags) pushBraTagStatus(context, tag);
   for (const order of orders) publishOrderUpdate(context, order);
   if (account) await publishAccountState(context, account);

@@ -11,13 +11,15 @@ import { conflictReasons, findAppealConflict } from './case-conflict.ts';
 import { type DecisionRow, findDecision, lockDecision, lockWaitingAppeals, saveAppealOutcome } from './decision.store.ts';
 import { type Overturned, overturn } from './overturn.ts';
 import { presentDecision } from './present-report.ts';
+import { publishReport } from './publish-report.ts';
 import { lockReport, lockReportsAbout, type ReportRow, updateReport } from './report.store.ts';
 import { notifyReporter, queueReportMail } from './report-mail.ts';
 
 type Answer = { decisionId: string; uphold: boolean; reason: string };
 
 export const decideAppeal: Handler<'decideAppeal'> = async (context, input) => {
-  const { row, undone } = await context.db.transaction((trx) => decide(trx, context, input));
+  const { row, undone, reports } = await context.db.transaction((trx) => decide(trx, context, input));
+  for (const report of reports) publishReport(context, report, 'answered');
   for (const tag of undone?.tags ?? []) pushBraTagStatus(context, tag);
   for (const order of undone?.orders ?? []) publishOrderUpdate(context, order);
   if (undone?.account) await publishAccountState(context, undone.account);
@@ -28,7 +30,7 @@ async function decide(
   trx: Trx,
   context: Context,
   { decisionId, uphold, reason }: Answer,
-): Promise<{ row: DecisionRow; undone: Overturned | null }> {
+): Promise<{ row: DecisionRow; undone: Overturned | null; reports: ReportRow[] }> {
   const accountId = requireAccountId(context.caller);
   const at = context.clock.now();
   const found = await findDecision(trx, context.caller.app, decisionId);
@@ -46,26 +48,34 @@ async function decide(
   const waiting = report ? await lockWaitingAppeals(trx, report.id) : [];
   // What is shown again answers the appeal of the other person affected as well.
   if (!uphold) for (const { id } of waiting) answered.push(await saveAppealOutcome(trx, id, outcome));
-  if (report && (!uphold || waiting.length === 0)) await closeCase(trx, context, report, row, at);
+  const reports = report && (!uphold || waiting.length === 0) ? await closeCase(trx, context, report, row, at) : [];
   const action = uphold ? 'appeal.uphold' : 'appeal.overturn';
   await appendAudit(trx, { at, actor: accountId, action, object: row.id, detail: { report: row.report_id ?? '' } });
   for (const { id } of answered) await queueReportMail(trx, context, { id, news: 'appeal_answered' });
-  return { row, undone };
+  return { row, undone, reports };
 }
 
-/** What stays hidden for now is still to be decided; everything else is closed. What is shown again is so for all reports about it. */
-async function closeCase(trx: Trx, context: Context, report: ReportRow, { action, appeal_outcome }: DecisionRow, at: Date): Promise<void> {
+/** What stays hidden for now is still to be decided; everything else is closed. What is shown again is so for all reports about it. Returns the reports as they are now. */
+async function closeCase(
+  trx: Trx,
+  context: Context,
+  report: ReportRow,
+  { action, appeal_outcome }: DecisionRow,
+  at: Date,
+): Promise<ReportRow[]> {
+  const closed: ReportRow[] = [];
   const isUpheld = appeal_outcome === 'upheld';
   const goesOn = isUpheld && action === 'hide';
   const status = findNextReportStatus(report.status, goesOn ? 'resume' : 'close', 'operator');
   if (status) {
     const dueAt = goesOn ? new Date(at.getTime() + reviewTimes.other) : null;
-    await updateReport(trx, report.id, { status, dueAt, ...(goesOn ? {} : { decidedAt: at }) });
+    closed.push(await updateReport(trx, report.id, { status, dueAt, ...(goesOn ? {} : { decidedAt: at }) }));
   }
-  if (isUpheld) return;
+  if (isUpheld) return closed;
   await notifyReporter(trx, context, report, 'changed');
   for (const other of await lockReportsAbout(trx, report, ['upheld'])) {
-    await updateReport(trx, other.id, { status: 'dismissed', decidedAt: at });
+    closed.push(await updateReport(trx, other.id, { status: 'dismissed', decidedAt: at }));
     await notifyReporter(trx, context, other, 'changed');
   }
+  return closed;
 }

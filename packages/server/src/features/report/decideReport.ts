@@ -9,6 +9,7 @@ import { carryOut, type Outcome, publishOutcome } from './carry-out.ts';
 import { conflictReasons, findCaseConflict } from './case-conflict.ts';
 import { hasWaitingAppeal } from './decision.store.ts';
 import { loadCase } from './load-case.ts';
+import { publishReport } from './publish-report.ts';
 import { listAllowedActions } from './report.policy.ts';
 import { lockReport } from './report.store.ts';
 import { isSubjectHidden } from './report-subjects.ts';
@@ -18,7 +19,10 @@ type Input = ParsedInput<'decideReport'>;
 export const decideReport: Handler<'decideReport'> = async (context, input) => {
   const outcome = await context.db.transaction((trx) => decide(trx, context, input));
   if (outcome) await publishOutcome(context, outcome);
-  return await loadCase(context, input.reportId);
+  const shown = await loadCase(context, input.reportId);
+  const { reportId: id, version, status } = shown.report;
+  if (!outcome) publishReport(context, { id, app: context.caller.app, version, status }, 'requested');
+  return shown;
 };
 
 /** Null while it waits for a second admin. */

@@ -5,11 +5,11 @@ import { WireError } from '../../platform/wire-error.ts';
 import { type Queryable, sql } from '../../ports/database.ts';
 import { findRequest } from '../approval/approval.ts';
 import { requireAccountId } from '../session/session.ts';
-import { hiddenMedia } from '../upload/upload.ts';
 import { type DecisionRow, listDecisionsAbout } from './decision.store.ts';
 import { presentQueueRow } from './present-case.ts';
 import { presentDecision } from './present-report.ts';
 import { hasReporterAppeal, listAllowedActions } from './report.policy.ts';
+import { findReport, type ReportRow } from './report.store.ts';
 import { findQueueRow, type QueueRow } from './report-queue.store.ts';
 
 /** A report with everything that an admin needs to decide it, in a fixed number of queries. Throws not_found. */
@@ -48,7 +48,12 @@ export async function loadCase(context: Context, reportId: string): Promise<Repo
       appealWaits,
       fromSameOrigin: sameOrigin,
     },
-    subject: { ...subject, media: subject.media.map((medium) => hiddenMedia.signLinks(context, medium)), reportedMedia: row.media_ids },
+    // Covered: `viewEvidence` has the links, and logs each view.
+    subject: {
+      ...subject,
+      media: subject.media.map((medium) => ({ ...medium, placeholder: '', sources: [] })),
+      reportedMedia: row.media_ids,
+    },
     people: { owner, reporter },
     history: createHistory(row, decisions, log),
     decisions: decisions.map((decision) => presentDecision(decision, now, false)),
@@ -86,7 +91,14 @@ function listActions({ caller }: Context, row: QueueRow, appealWaits: boolean, r
   ];
 }
 
-async function loadSubject(db: Queryable, row: QueueRow): Promise<Omit<ReportCase['subject'], 'reportedMedia'>> {
+/** The pictures of a report's subject. Throws not_found. */
+export async function loadCasePictures(db: Queryable, app: string, reportId: string): Promise<ReportCase['subject']['media']> {
+  const row = await findReport(db, app, reportId);
+  if (!row) throw new WireError('not_found');
+  return (await loadSubject(db, row)).media;
+}
+
+async function loadSubject(db: Queryable, row: ReportRow): Promise<Omit<ReportCase['subject'], 'reportedMedia'>> {
   const none = { story: '', media: [], slug: null, state: 'unknown', openOrders: 0 };
   if (row.bra_tag_id) {
     const tag = await db.first<Omit<ReportCase['subject'], 'reportedMedia'>>(

@@ -15,12 +15,14 @@ export type QueueRow = ReportRow & {
   sort_time: string;
 };
 
+const waitsForApproval = sql`exists (select 1 from approval_request where event = 'decideReport' and subject = report.id and approval_request.state = 'waiting')`;
+
 const createQueueColumns = (
   me: string,
 ): Statement => sql`${reportColumns}, (select username from account where id = report.assigned_to) as assignee,
   (select count(*)::int from report other where other.subject_kind = report.subject_kind and other.subject_id = report.subject_id and other.status in ('open', 'inReview') and other.id <> report.id) as others,
   exists (select 1 from decision where subject_kind = report.subject_kind and subject_id = report.subject_id and replaced_at is null and action in ('hide', 'remove', 'revokeTag', 'suspend')) as is_hidden,
-  exists (select 1 from approval_request where event = 'decideReport' and subject = report.id and state = 'waiting') as waits_for_approval,
+  ${waitsForApproval} as waits_for_approval,
   ${selectConflict(me)} as conflict`;
 
 export async function findQueueRow(db: Queryable, app: string, id: string, me: string): Promise<QueueRow | undefined> {
@@ -58,7 +60,7 @@ function createConditions({ status, reason, kind, only }: Filters, me: string): 
     hidden: sql`hid`,
     mine: sql`assigned_to = ${me}`,
     unassigned: sql`assigned_to is null`,
-    approval: sql`exists (select 1 from approval_request where event = 'decideReport' and subject = report.id and approval_request.state = 'waiting')`,
+    approval: waitsForApproval,
   };
   return [
     ofStatus,
@@ -76,6 +78,7 @@ export async function countQueue(db: Queryable, app: string, me: string, now: Da
     sql`select count(*)::int as waiting, count(*) filter (where due_at < ${now})::int as overdue,
           count(*) filter (where due_at >= ${now} and due_at < ${inADay})::int as "dueToday", count(*) filter (where status = 'appealed')::int as appeals,
           count(*) filter (where hid)::int as hidden, count(*) filter (where assigned_to = ${me})::int as mine, count(*) filter (where assigned_to is null)::int as unassigned,
+          count(*) filter (where ${waitsForApproval})::int as approval,
           (select round((percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) / 3600)::numeric, 1)::float8
             from report where app = ${app} and due_at is null and decided_at > ${monthAgo}) as "medianHours"
         from report where app = ${app} and due_at is not null`,

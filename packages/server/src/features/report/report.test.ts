@@ -347,3 +347,50 @@ describe('suspending the owner', () => {
     expect((await theo.client.call('fetchBraTag', { braTagId: reported })).listing).toBe('published');
   });
 });
+
+describe('the open review queues', () => {
+  test('hear of a report that arrives, is assigned and is decided; members and admins outside the admin area never do', async () => {
+    const { slug } = await createListing('Tulip balconette');
+    const inesAsMember = await server.connect({ token: ines.token });
+    const outsiders = [mara.client, theo.client, visitor, inesAsMember];
+    const overheard: unknown[] = [];
+    for (const { socket } of outsiders) socket.on('reportUpdate', (push) => overheard.push(push));
+    const heard: unknown[] = [];
+    nora.client.socket.on('reportUpdate', (push) => heard.push(push));
+
+    const { reportId } = await report(theo.client, { subject: { kind: 'listing', id: slug }, reason: 'scam' });
+    // A repeated report changes nothing.
+    await report(theo.client, { subject: { kind: 'listing', id: slug }, reason: 'scam' });
+    const { version } = (await ines.client.call('assignReport', { reportId, version: 1 })).report;
+    const ruling = { reportId, rule: 'scam' as const, reason: 'It asks for payment outside Strapline.' };
+    await ines.client.call('decideReport', { ...ruling, version, action: 'revokeTag' });
+    await ines.client.call('decideReport', { ...ruling, version, action: 'remove' });
+    const decisionId = (await mara.client.call('listMyDecisions', {})).items[0]?.id ?? '';
+    await mara.client.call('appeal', { decisionId, text: 'Nobody was asked to pay outside.', idempotencyKey: randomUUID() });
+    await nora.client.call('decideAppeal', { decisionId, uphold: true, reason: 'The messages show that they were.' });
+
+    // A push arrives before the answer to a later call on the same connection.
+    for (const { call } of [nora.client, ...outsiders]) await call('authCheck');
+    expect(heard).toEqual([
+      { reportId, version: 1, status: 'open', change: 'reported' },
+      { reportId, version: 2, status: 'inReview', change: 'assigned' },
+      { reportId, version: 2, status: 'inReview', change: 'requested' },
+      { reportId, version: 3, status: 'upheld', change: 'decided' },
+      { reportId, version: 4, status: 'appealed', change: 'appealed' },
+      { reportId, version: 5, status: 'final', change: 'answered' },
+    ]);
+    expect(overheard).toEqual([]);
+  });
+
+  test('cover the pictures of a case: each opens on request only, and each view is logged', async () => {
+    const { slug, media } = await createListing('Covered bralette');
+    const { reportId } = await report(await connectStranger(), { subject: { kind: 'listing', id: slug }, reason: 'underage' });
+    const [mediaId = ''] = media;
+    expect((await loadCase(ines, reportId)).subject.media).toMatchObject([{ id: mediaId, placeholder: '', sources: [] }]);
+    const picture = await ines.client.call('viewEvidence', { reportId, mediaId });
+    expect((await server.http(picture.sources[0]?.url ?? '')).status).toBe(200);
+    const views = await nora.client.call('listAudit', { action: 'report.picture_viewed', subject: reportId });
+    expect(views.items).toMatchObject([{ actor: ines.username, subject: reportId }]);
+    expect((await ines.client.refusal('viewEvidence', { reportId, mediaId: 'med_aaaaaaaaaaaaaaaaaaaa' })).code).toBe('not_found');
+  });
+});

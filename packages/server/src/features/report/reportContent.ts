@@ -13,6 +13,7 @@ import { changePiece } from '../cancellation/cancellation.ts';
 import { publishHidden } from '../moderation/moderation.ts';
 import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
 import { queueConfirmationEnd } from './confirmation-end.ts';
+import { publishReport } from './publish-report.ts';
 import { recordDecision } from './record-decision.ts';
 import { countReports, findOpenReportOf, insertReport, type ReportRow } from './report.store.ts';
 import { deriveLinkToken } from './report-links.ts';
@@ -22,7 +23,7 @@ import { applyDecisions, findSubject, isSubjectHidden, type ReportSubject } from
 type Input = ParsedInput<'reportContent'>;
 type Answer = Output<'reportContent'>;
 /** What a report that hides something changes, to publish after the transaction. */
-type Changed = { tag: BraTagState | null; orders: OrderRow[]; isNew?: boolean };
+type Changed = { tag: BraTagState | null; orders: OrderRow[]; report: ReportRow | null };
 
 /** From one address in an hour, and by one person in a day. */
 const limits = { fromOriginInAnHour: 20, byReporterInADay: 30 };
@@ -35,14 +36,16 @@ export const reportContent: Handler<'reportContent'> = async (context, input) =>
   const { caller } = context;
   if (!caller.accountId && input.reason === 'itIsMe' && !input.email)
     throw new WireError('validation', { fields: { email: 'Enter your e-mail address, so that you can confirm that it’s you.' } });
-  const changed: Changed = { tag: null, orders: [] };
+  const changed: Changed = { tag: null, orders: [], report: null };
   const answer = await context.db.transaction((trx) =>
     runOnce(trx, createIdempotencyKey(context, 'reportContent', input), async () => await fileReport(trx, context, input, changed)),
   );
   if (changed.tag) pushBraTagStatus(context, changed.tag);
   for (const order of changed.orders) publishOrderUpdate(context, order);
-  if (changed.isNew && answer.hidden) publishHidden(context);
-  if (changed.isNew) await recordActivity(context, { ...caller, kind: 'report', email: input.email });
+  if (!changed.report) return answer;
+  if (answer.hidden) publishHidden(context);
+  publishReport(context, changed.report, 'reported');
+  await recordActivity(context, { ...caller, kind: 'report', email: input.email });
   return answer;
 };
 
@@ -83,7 +86,7 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   });
   // The same person at the same moment.
   if (!row) throw new WireError('unavailable', { retryAfterMs: 500 });
-  changed.isNew = true;
+  changed.report = row;
   if (needsConfirmation) await queueConfirmationEnd(trx, context, row);
   // What our team hid or removed stays so by its own decision.
   if (hid && !isHidden) {

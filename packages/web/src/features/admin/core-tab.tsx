@@ -1,6 +1,7 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { CircleCheck, ClockAlert } from 'lucide';
 import type { ReactNode } from 'react';
+import { useLastUpdate } from '../../platform/cache/last-update.ts';
 import { useCall } from '../../platform/cache/queries.ts';
 import { formatTime } from '../../ui/format/dates.ts';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
@@ -30,6 +31,7 @@ export function CoreTab({ children }: { children?: ReactNode }) {
 function HealthPanel() {
   const { t } = useLingui();
   const health = useCall('getHealth', {}, { refetchInterval: refreshMs });
+  const lastUpdate = useLastUpdate(health);
   const parts = health.data?.parts ?? [];
   const [down, slow] = [parts.filter(({ state }) => state === 'down').length, parts.filter(({ state }) => state === 'slow').length];
   return (
@@ -59,7 +61,7 @@ function HealthPanel() {
       )}
       {health.isLoadingError && <PageError error={health.error} onRetry={() => void health.refetch()} />}
       {health.data && (
-        <HealthList parts={parts} isStale={health.isRefetchError} isBusy={health.isFetching} onCheck={() => void health.refetch()} />
+        <HealthList parts={parts} isStale={lastUpdate !== null} isBusy={health.isFetching} onCheck={() => void health.refetch()} />
       )}
     </Expansion>
   );

@@ -37,6 +37,7 @@ function PartCell({ part }: { part: HealthPart }) {
   const states = { ok: t`OK`, slow: t`Needs attention`, down: t`Down`, off: t`Off` };
   const figure = formatFigure(part);
   const at = part.at ? formatMoment(part.at) : null;
+  const trouble = useTrouble(part);
   return (
     <li className={css[part.state]}>
       <Icon icon={icons[part.state]} size={18} />
@@ -47,9 +48,20 @@ function PartCell({ part }: { part: HealthPart }) {
       <small>
         <span className="vh">{states[part.state]}. </span>
         {[notes[part.note] ?? part.note, at].filter(Boolean).join(', ')}
+        {trouble}
       </small>
     </li>
   );
+}
+
+/** Since when it needs attention, and what still works. */
+function useTrouble({ part, state, unit, since }: HealthPart): string | null {
+  const { t } = useLingui();
+  const impacts = useImpacts();
+  if (state !== 'slow' && state !== 'down') return null;
+  const at = since ? formatMoment(since) : '';
+  const start = since && (state === 'down' ? t`Down since ${at}.` : unit === 'ms' ? t`Slow since ${at}.` : t`Since ${at}.`);
+  return ['.', start, impacts[part][state]].filter(Boolean).join(' ');
 }
 
 /** `184 ms`, `2.4 s`, `61 GB` or `20,481` */
@@ -94,7 +106,7 @@ function useNotes(): Record<string, string> {
     coinbase: t`Coinbase`,
     notSet: t`Not set up`,
     noAnswer: t`No answer within three seconds`,
-    failed: t`The check failed. See the server log.`,
+    failed: t`The check failed. See the server log`,
     underWay: t`In progress`,
     someFailed: t`Some failed`,
     smtp: t`Waiting to be sent`,
@@ -102,7 +114,7 @@ function useNotes(): Record<string, string> {
     stored: t`Stored`,
     processing: t`Stored, some in progress`,
     free: t`Free`,
-    low: t`Almost full. Uploads are refused.`,
+    low: t`Almost full. Uploads are refused`,
     full: t`Full`,
     unknown: t`Free space unknown`,
     listings: t`Listings`,
@@ -114,5 +126,28 @@ function useNotes(): Record<string, string> {
     notAnchored: t`Entries, not in the public log yet`,
     anchorLate: t`Entries, last day not in the public log`,
     noneLate: t`Waiting, none late`,
+  };
+}
+
+/** What still works meanwhile. */
+function useImpacts(): Record<HealthPart['part'], { slow: string; down: string }> {
+  const { t } = useLingui();
+  const othersGoOn = t`The others go on.`;
+  const nothingLost = t`Nothing is lost.`;
+  return {
+    database: { slow: t`Pages load slowly.`, down: t`Nothing can be saved. Cached pages still open.` },
+    sockets: { slow: t`Pages still load.`, down: t`Pages still load.` },
+    signIn: { slow: t`Sessions go on.`, down: t`Nobody can sign in. Open sessions go on.` },
+    cards: { slow: t`Payments still go through.`, down: t`Crypto payments and paid orders go on.` },
+    crypto: { slow: t`Payments still go through.`, down: t`Card payments and paid orders go on.` },
+    payouts: { slow: othersGoOn, down: t`Orders go on. Payouts wait.` },
+    mail: { slow: othersGoOn, down: t`E-mails wait. ${nothingLost}` },
+    media: { slow: t`Pictures still open.`, down: t`Pages still load.` },
+    disk: { slow: t`Everything else works.`, down: t`Everything but uploads works.` },
+    search: { slow: t`Results still come.`, down: t`Listings still open by their link.` },
+    log: { slow: t`Sales go on. Proofs follow.`, down: t`Sales go on. Proofs follow.` },
+    witness: { slow: t`Entries are still signed.`, down: t`Entries are still signed.` },
+    audit: { slow: t`Entries are still written.`, down: t`What needs an entry is refused.` },
+    jobs: { slow: othersGoOn, down: t`E-mails and timers wait. ${nothingLost}` },
   };
 }

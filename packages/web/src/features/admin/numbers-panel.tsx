@@ -3,8 +3,10 @@ import type { Output } from '@strapline/contract/events';
 import { formatAmount } from '@strapline/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { useLastUpdate } from '../../platform/cache/last-update.ts';
 import { useCall } from '../../platform/cache/queries.ts';
 import { formatDay } from '../../ui/format/dates.ts';
+import { LastUpdate } from '../../ui/last-update.tsx';
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Amount } from '../../ui/price.tsx';
@@ -15,11 +17,15 @@ function getMidnight(): string {
   return new Date(new Date().setHours(0, 0, 0, 0)).toISOString();
 }
 
-/** Numbers of today. With the connection lost, the last ones stay, dimmed. */
+const none = { waiting: 0, overdue: 0 };
+
+/** Numbers of today. With the connection lost, the last ones stay, dimmed, with their time. */
 export function NumbersPanel({ refreshMs }: { refreshMs: number }) {
   const { t } = useLingui();
   const [midnight] = useState(getMidnight);
   const overview = useCall('getAdminOverview', { midnight }, { refetchInterval: refreshMs });
+  const { review = none, reports = none } = useCall('getAdminCounts', {}, { refetchInterval: refreshMs }).data ?? {};
+  const lastUpdate = useLastUpdate(overview);
   if (overview.isPending)
     return (
       <Loading>
@@ -29,52 +35,67 @@ export function NumbersPanel({ refreshMs }: { refreshMs: number }) {
   if (overview.isLoadingError) return <PageError error={overview.error} onRetry={() => void overview.refetch()} />;
   const numbers = overview.data;
   return (
-    <div className={overview.isRefetchError ? `${css['numbers']} ${css['stale']}` : css['numbers']}>
-      <Cell
-        label={t`Paid orders`}
-        note={<Plural value={numbers.paidOrdersBefore} one="# by this time yesterday" other="# by this time yesterday" />}
-      >
-        {numbers.paidOrders.toLocaleString('en')}
-      </Cell>
-      <Cell label={t`Sales`} note={t`${formatAmount(numbers.heldCents)} still on hold`}>
-        <Amount cents={numbers.salesCents} />
-      </Cell>
-      <Cell
-        label={t`To ship`}
-        isUrgent={numbers.shipOverdue > 0}
-        note={<Plural value={numbers.shipOverdue} _0="None are late" one="# is late" other="# are late" />}
-      >
-        {numbers.toShip.toLocaleString('en')}
-      </Cell>
-      <Cell label={t`New tags`} note={t`Today`}>
-        {numbers.newTags.toLocaleString('en')}
-      </Cell>
-      <Cell label={t`Chip taps`} note={<Plural value={numbers.refusedTaps} _0="None refused" one="# refused" other="# refused" />}>
-        {numbers.taps.toLocaleString('en')}
-      </Cell>
-      <Cell label={t`New people`} note={t`Signed up today`}>
-        {numbers.newPeople.toLocaleString('en')}
-      </Cell>
-      <Chart days={numbers.days} />
+    <div className="stack">
+      {lastUpdate !== null && <LastUpdate at={lastUpdate} />}
+      <div className={lastUpdate === null ? css['numbers'] : `${css['numbers']} ${css['stale']}`}>
+        <Cell
+          label={t`Paid orders`}
+          search={{ tab: 'orders' }}
+          note={<Plural value={numbers.paidOrdersBefore} one="# by this time yesterday" other="# by this time yesterday" />}
+        >
+          {numbers.paidOrders.toLocaleString('en')}
+        </Cell>
+        <Cell label={t`Sales`} search={{ tab: 'orders', part: 'ledger' }} note={t`${formatAmount(numbers.heldCents)} still on hold`}>
+          <Amount cents={numbers.salesCents} />
+        </Cell>
+        <Cell
+          label={t`To ship`}
+          search={{ tab: 'orders', status: 'paid' }}
+          isUrgent={numbers.shipOverdue > 0}
+          note={<Plural value={numbers.shipOverdue} _0="None are late" one="# is late" other="# are late" />}
+        >
+          {numbers.toShip.toLocaleString('en')}
+        </Cell>
+        <Cell
+          label={t`New tags`}
+          search={{ tab: 'review' }}
+          note={<Plural value={review.waiting} _0="None wait for review" one="# waits for review" other="# wait for review" />}
+        >
+          {numbers.newTags.toLocaleString('en')}
+        </Cell>
+        <Cell
+          label={t`Chip taps`}
+          search={{ tab: 'tags' }}
+          note={<Plural value={numbers.refusedTaps} _0="None refused" one="# refused" other="# refused" />}
+        >
+          {numbers.taps.toLocaleString('en')}
+        </Cell>
+        <Cell label={t`New people`} search={{ tab: 'people' }} note={t`Signed up today`}>
+          {numbers.newPeople.toLocaleString('en')}
+        </Cell>
+        <Cell
+          label={t`Open reports`}
+          search={{ tab: 'reports' }}
+          isUrgent={reports.overdue > 0}
+          note={<Plural value={reports.overdue} _0="None are overdue" one="# is overdue" other="# are overdue" />}
+        >
+          {reports.waiting.toLocaleString('en')}
+        </Cell>
+        <Chart days={numbers.days} />
+      </div>
     </div>
   );
 }
 
-type CellProps = { label: string; note: ReactNode; isUrgent?: boolean; children: ReactNode };
+type CellProps = { label: string; search: Record<string, string>; note: ReactNode; isUrgent?: boolean; children: ReactNode };
 
-/** What needs attention is a link to the orders. */
-function Cell({ label, note, isUrgent = false, children }: CellProps) {
-  const content = (
-    <>
+/** A number of today, as a link to what it counts. */
+function Cell({ label, search, note, isUrgent = false, children }: CellProps) {
+  return (
+    <Link to="/admin" search={search} className={isUrgent ? `${css['cell']} ${css['urgent']}` : css['cell']}>
       <span className="eyebrow">{label}</span>
       <span className={css['number']}>{children}</span>
       <span className="note">{note}</span>
-    </>
-  );
-  if (!isUrgent) return <div className={css['cell']}>{content}</div>;
-  return (
-    <Link to="/admin" search={{ tab: 'orders', status: 'paid' }} className={`${css['cell']} ${css['urgent']}`}>
-      {content}
     </Link>
   );
 }

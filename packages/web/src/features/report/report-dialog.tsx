@@ -6,7 +6,7 @@ import { closeReport, type ReportTarget, useReportTarget } from '../../platform/
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import css from './report.module.css';
 import { ReportForm } from './report-form.tsx';
-import { ReportReceipt } from './report-receipt.tsx';
+import { ReceiptTitle, ReportReceipt } from './report-receipt.tsx';
 
 /** Shown by the shell while somebody reports something. Closing it keeps what was typed. */
 export function ReportDialog() {
@@ -25,23 +25,8 @@ function OpenDialog({ target }: { target: ReportTarget }) {
   }
   return (
     <Dialog key="receipt" open onClose={closeReport} title={<ReceiptTitle isHidden={receipt.hidden} />} className={css['receipt']}>
-      <ReportReceipt receipt={receipt} kind={target.kind} />
+      <ReportReceipt receipt={receipt} kind={target.kind} onDone={closeReport} />
     </Dialog>
-  );
-}
-
-function ReceiptTitle({ isHidden }: { isHidden: boolean }) {
-  if (isHidden) {
-    return (
-      <Trans>
-        It’s <em>hidden.</em>
-      </Trans>
-    );
-  }
-  return (
-    <Trans>
-      We received <em>your report.</em>
-    </Trans>
   );
 }
 

@@ -1,25 +1,23 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { Output } from '@strapline/contract/events';
 import type { Media } from '@strapline/contract/shapes/media';
-import { hidesAtOnce, type ReportReason, reportReasons } from '@strapline/domain/report/report-reasons';
-import { Check, CircleAlert, CloudOff, EyeOff } from 'lucide';
-import { useEffect, useId, useRef } from 'react';
+import { hidesAtOnce } from '@strapline/domain/report/report-reasons';
+import { Check, CloudOff } from 'lucide';
+import { useEffect, useRef } from 'react';
 import { queryClient } from '../../platform/cache/queries.ts';
-import { type FieldOf, useContractForm } from '../../platform/form/contract-form.ts';
+import { useContractForm } from '../../platform/form/contract-form.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { closeReport, type ReportTarget } from '../../platform/state/report-target.ts';
 import { useIdempotentMutation } from '../../platform/use-idempotent-mutation.ts';
 import { useConnection } from '../../platform/wire/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { RadioCard } from '../../ui/form/choice.tsx';
-import { Field, TextArea } from '../../ui/form/field.tsx';
+import { TextArea } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Callout } from '../../ui/panel.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import css from './report.module.css';
 import { changeReportDraft, forgetReportDraft, type ReportDraft, useReportDraft } from './report-drafts.ts';
-import { useReasonLabels } from './report-labels.ts';
+import { Consequence, EmailField, Reasons } from './report-fields.tsx';
 
 /** What a report can hide: their cached responses are dropped, so that the page behind the dialog changes, too. */
 const hideable = ['fetchListing', 'fetchBraTag', 'fetchGallery', 'fetchModel', 'searchListings', 'listMessages'] as const;
@@ -47,13 +45,14 @@ export function ReportForm({ target, onSent }: ReportFormProps) {
       onSent(receipt);
     },
   });
+  const reasons = useFocusOnOpen();
   const hides = draft.reason !== undefined && hidesAtOnce(draft.reason);
   return (
     <form {...form.props}>
       <div className={css['halves']}>
         <div className={css['what']}>
           <About target={target} />
-          <Reasons chosen={draft.reason} error={form.getError('reason')} onChoose={(reason) => change({ reason })} />
+          <Reasons ref={reasons} chosen={draft.reason} error={form.getError('reason')} onChoose={(reason) => change({ reason })} />
           <p className="note">{t`Is someone in danger? Call your local emergency number first.`}</p>
         </div>
         <div className={css['more']}>
@@ -97,27 +96,14 @@ export function ReportForm({ target, onSent }: ReportFormProps) {
   );
 }
 
-type EmailFieldProps = { email: string; isRequired: boolean; field: ReturnType<FieldOf>; onType: (email: string) => void };
-
-/** For the signed out. */
-function EmailField({ email, isRequired, field, onType }: EmailFieldProps) {
-  const { t } = useLingui();
-  return (
-    <Field
-      label={t`Your e-mail`}
-      optional={!isRequired}
-      type="email"
-      autoComplete="email"
-      hint={
-        isRequired
-          ? t`We send you a link to confirm that it’s you, and what we decide. The seller never learns who reported.`
-          : t`So we can tell you what we decided. The seller never learns who reported.`
-      }
-      value={email}
-      {...field}
-      onChange={(event) => onType(event.target.value)}
-    />
-  );
+/** After the dialog has opened, which focuses its close button. */
+function useFocusOnOpen() {
+  const list = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('input:checked, input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return list;
 }
 
 function createInput({ kind, id, accessToken }: ReportTarget, { reason, text, email, media }: ReportDraft, isMember: boolean) {
@@ -143,75 +129,6 @@ function About({ target }: { target: ReportTarget }) {
         {target.detail && <p className="mono">{target.detail}</p>}
       </div>
     </div>
-  );
-}
-
-type ReasonsProps = { chosen: ReportReason | undefined; error: string | undefined; onChoose: (reason: ReportReason) => void };
-
-function Reasons({ chosen, error, onChoose }: ReasonsProps) {
-  const { t } = useLingui();
-  const labels = useReasonLabels();
-  const list = useRef<HTMLFieldSetElement>(null);
-  const help = useId();
-  // After the dialog has opened, which focuses its close button.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('input:checked, input')?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return (
-    <fieldset className={css['reasons']} ref={list}>
-      <legend>{t`What’s wrong?`}</legend>
-      {reportReasons.map((reason) => (
-        <RadioCard
-          key={reason}
-          className={css['reason']}
-          name="reason"
-          value={reason}
-          checked={reason === chosen}
-          data-invalid={error ? true : undefined}
-          aria-describedby={error ? help : undefined}
-          onChange={() => onChoose(reason)}
-        >
-          <span>
-            <b>{labels[reason]}</b>
-            {hidesAtOnce(reason) && (
-              <small>
-                <Icon icon={EyeOff} size={14} /> {t`Hidden as soon as you report it`}
-              </small>
-            )}
-          </span>
-        </RadioCard>
-      ))}
-      {error && (
-        <span className="help bad" id={help}>
-          <Icon icon={CircleAlert} />
-          {error}
-        </span>
-      )}
-    </fieldset>
-  );
-}
-
-function Consequence({ reason, hides }: { reason: ReportReason | undefined; hides: boolean }) {
-  if (hides) {
-    return (
-      <Callout icon={EyeOff}>
-        <Trans>
-          <b>We hide it right away.</b> No one can see or buy it while our team reviews your report.
-        </Trans>
-      </Callout>
-    );
-  }
-  return (
-    <Callout icon={Check}>
-      {reason === undefined ? (
-        <Trans>We review every report, and never say who sent it.</Trans>
-      ) : (
-        <Trans>
-          <b>Our team reviews it within 3 days.</b> It stays visible until then.
-        </Trans>
-      )}
-    </Callout>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Output } from '@strapline/contract/events';
 import { reviewTimes } from '@strapline/domain/report/report.states';
 import type { ReportSubjectKind } from '@strapline/domain/report/report-reasons';
 import { useState } from 'react';
-import { closeReport } from '../../platform/state/report-target.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -12,11 +12,27 @@ import css from './report.module.css';
 import { ReportSteps } from './report-steps.tsx';
 import { saveReportToken } from './report-token.ts';
 
-type ReportReceiptProps = { receipt: Output<'reportContent'>; kind: ReportSubjectKind };
+type ReportReceiptProps = { receipt: Output<'reportContent'>; kind: ReportSubjectKind; onDone: () => void };
+
+export function ReceiptTitle({ isHidden }: { isHidden: boolean }) {
+  if (isHidden) {
+    return (
+      <Trans>
+        It’s <em>hidden.</em>
+      </Trans>
+    );
+  }
+  return (
+    <Trans>
+      We received <em>your report.</em>
+    </Trans>
+  );
+}
 
 /** The report's number, what happens next, and the link to follow it. */
-export function ReportReceipt({ receipt: { reportId, number, accessToken, hidden }, kind }: ReportReceiptProps) {
+export function ReportReceipt({ receipt: { reportId, number, accessToken, hidden }, kind, onDone }: ReportReceiptProps) {
   const { t } = useLingui();
+  const isMember = useSession(({ status }) => status === 'signedIn');
   const [at] = useState(() => Date.now());
   const reference = `R-${number}`;
   return (
@@ -51,12 +67,13 @@ export function ReportReceipt({ receipt: { reportId, number, accessToken, hidden
           params={{ reportId }}
           onClick={() => {
             saveReportToken('report', reportId, accessToken);
-            closeReport();
+            onDone();
           }}
         >
           {t`Follow this report`}
         </ButtonLink>
-        <Button kind="primary" onClick={closeReport}>{t`Done`}</Button>
+        {!isMember && <CopyButton text={`${location.origin}/report/${reportId}#token=${accessToken}`}>{t`Copy its link`}</CopyButton>}
+        <Button kind="primary" onClick={onDone}>{t`Done`}</Button>
       </div>
     </>
   );

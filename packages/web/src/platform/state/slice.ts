@@ -1,17 +1,19 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
+type Lifetime = 'browser' | 'tab';
 type Slice<T> = { state: T; change: (patch: Partial<T>) => void; reset: () => void };
 export type SliceStore<T> = UseBoundStore<StoreApi<Slice<T>>>;
 /** A slice that can be reloaded from storage. */
 export type StoredSlice<T> = SliceStore<T> & { persist: { rehydrate: () => Promise<void> | void } };
 
 /** In-memory fallback where storage is blocked, so that the app still works. */
-function getStorage(): Storage {
+function getStorage(lifetime: Lifetime): Storage {
   try {
-    localStorage.setItem('strapline.probe', '1');
-    localStorage.removeItem('strapline.probe');
-    return localStorage;
+    const storage = lifetime === 'tab' ? sessionStorage : localStorage;
+    storage.setItem('strapline.probe', '1');
+    storage.removeItem('strapline.probe');
+    return storage;
   } catch {
     const entries = new Map<string, string>();
     return {
@@ -29,9 +31,14 @@ function getStorage(): Storage {
 
 /**
  * One feature's client state: the specification's defaults, persisted under `strapline.<name>`, with a reset. `preset` are defaults that only this browser knows;
- * the server's markup is hydrated without them.
+ * the server's markup is hydrated without them. What should not stay on a shared device lasts until its tab is closed.
  */
-export function createStoredSlice<T extends object>(name: string, defaults: T, preset: Partial<T> = {}): StoredSlice<T> {
+export function createStoredSlice<T extends object>(
+  name: string,
+  defaults: T,
+  preset: Partial<T> = {},
+  lifetime: Lifetime = 'browser',
+): StoredSlice<T> {
   return create<Slice<T>>()(
     persist(
       (set) => ({
@@ -41,7 +48,7 @@ export function createStoredSlice<T extends object>(name: string, defaults: T, p
       }),
       {
         name: `strapline.${name}`,
-        storage: createJSONStorage(getStorage),
+        storage: createJSONStorage(() => getStorage(lifetime)),
         partialize: (now) => now.state as unknown as Slice<T>,
         // Fields added by a newer version start with their defaults; fields removed in another tab disappear.
         merge: (entries, now) => ({ ...now, state: { ...defaults, ...preset, ...(entries as Partial<T> | undefined) } }),

@@ -104,6 +104,7 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'simulateTap',
   'startRecovery',
   'verifyAudit',
+  'viewEvidence',
 ];
 
 /** Public reads that are saved for offline visits. */

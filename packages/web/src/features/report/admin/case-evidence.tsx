@@ -2,12 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { Media } from '@strapline/contract/shapes/media';
 import type { ReportCase } from '@strapline/contract/shapes/report';
 import { Eye } from 'lucide';
-import { useState } from 'react';
+import { useCallMutation } from '../../../platform/cache/queries.ts';
+import { showError } from '../../../platform/state/notices.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import css from './admin-reports.module.css';
 
-/** The reported pictures first. Each is covered until it is shown. */
+/** The reported pictures first. Each is covered until it is opened, and every view is logged. */
 export function Evidence({ shown: { subject, report } }: { shown: ReportCase }) {
   const { t } = useLingui();
   const isReported = ({ id }: Media) => subject.reportedMedia.includes(id) || report.subject.id === id;
@@ -20,7 +21,7 @@ export function Evidence({ shown: { subject, report } }: { shown: ReportCase }) 
       {sorted.length > 0 && (
         <div className={css['pictures']}>
           {sorted.map((picture) => (
-            <CoveredPicture key={picture.media.id} {...picture} />
+            <CoveredPicture key={picture.media.id} reportId={report.reportId} {...picture} />
           ))}
         </div>
       )}
@@ -29,21 +30,27 @@ export function Evidence({ shown: { subject, report } }: { shown: ReportCase }) 
   );
 }
 
-function CoveredPicture({ media, number, isReported }: { media: Media; number: number; isReported: boolean }) {
+type CoveredPictureProps = { reportId: string; media: Media; number: number; isReported: boolean };
+
+function CoveredPicture({ reportId, media, number, isReported }: CoveredPictureProps) {
   const { t } = useLingui();
-  const [isShown, setShown] = useState(false);
+  const view = useCallMutation('viewEvidence');
   return (
     <figure>
       <span className={css['art']}>
-        {isShown ? (
-          <Picture media={media} seed={media.id} sizes="240px" className="art" />
+        {view.data ? (
+          <Picture media={view.data} seed={media.id} sizes="240px" className="art" />
         ) : (
-          <button type="button" onClick={() => setShown(true)}>
+          <button
+            type="button"
+            aria-busy={view.isPending}
+            onClick={() => view.mutate({ reportId, mediaId: media.id }, { onError: showError })}
+          >
             <Icon icon={Eye} />
             <span>
               {t`Show`} <span className="vh">{t`picture ${number}`}</span>
             </span>
-            <small>{t`Opening this case is logged`}</small>
+            <small>{t`Every view is logged`}</small>
           </button>
         )}
       </span>

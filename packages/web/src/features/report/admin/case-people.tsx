@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReportCase } from '@strapline/contract/shapes/report';
+import { Link } from '@tanstack/react-router';
 import { User } from 'lucide';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -34,7 +35,14 @@ function PersonLine({ person: { person }, part, facts }: { person: Person; part:
         </span>
       )}
       <b>
-        {person?.username ?? t`Visitor`} <span>· {part}</span>
+        {person ? (
+          <Link className="link" to="/admin" search={{ tab: 'people', person: person.username }}>
+            {person.username}
+          </Link>
+        ) : (
+          t`Visitor`
+        )}{' '}
+        <span>· {part}</span>
       </b>
       <small>{facts}</small>
     </li>

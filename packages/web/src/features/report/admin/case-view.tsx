@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReportCase } from '@strapline/contract/shapes/report';
 import { ArrowLeft } from 'lucide';
+import { useRef } from 'react';
 import { useCall, useCallMutation } from '../../../platform/cache/queries.ts';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -59,7 +60,11 @@ function OpenCase({ shown }: { shown: ReportCase }) {
       },
     );
   };
-  useKeys({ a: canAssign ? assignToMe : undefined });
+  const panel = useRef<HTMLElement>(null);
+  useKeys({
+    a: canAssign ? assignToMe : undefined,
+    d: () => panel.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(),
+  });
   return (
     <>
       <article className={css['case']} aria-labelledby="case-title">
@@ -78,7 +83,7 @@ function OpenCase({ shown }: { shown: ReportCase }) {
           <CaseHistory shown={shown} />
         </section>
       </article>
-      <aside className={`panel ${css['decide']}`} aria-label={t`Decision`}>
+      <aside ref={panel} className={`panel ${css['decide']}`} aria-label={t`Decision`}>
         <Panel shown={shown} />
       </aside>
     </>

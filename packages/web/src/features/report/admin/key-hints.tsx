@@ -6,7 +6,9 @@ function useKeyLabels(): { keys: string[]; label: string }[] {
   const { t } = useLingui();
   return [
     { keys: ['J', 'K'], label: t`next, previous` },
+    { keys: ['Enter'], label: t`open` },
     { keys: ['A'], label: t`assign to me` },
+    { keys: ['D'], label: t`decide` },
     { keys: ['H', 'E', 'R', 'T', 'S'], label: t`choose a decision` },
     { keys: ['Ctrl', 'Enter'], label: t`submit` },
     { keys: ['/'], label: t`filter` },

@@ -4,11 +4,11 @@ import css from './admin-reports.module.css';
 
 export type Counts = Output<'listReports'>['counts'];
 
-export function QueueCounts({ counts }: { counts: Counts }) {
+export function QueueCounts({ counts, isStale }: { counts: Counts; isStale: boolean }) {
   const { t } = useLingui();
   const hours = counts.medianHours === null ? null : Math.round(counts.medianHours);
   return (
-    <dl className={css['counts']}>
+    <dl className={isStale ? `${css['counts']} ${css['stale']}` : css['counts']}>
       <Count value={counts.waiting} label={t`open`} />
       <Count value={counts.overdue} label={t`overdue`} isBad={counts.overdue > 0} />
       <Count value={counts.dueToday} label={t`due in 24 hours`} />

@@ -31,7 +31,14 @@ export function FilterBar({ ref, view, reason, counts }: FilterBarProps) {
     decided: t`Decided`,
   };
   const shownCounts: Partial<Record<QueueView, number>> = counts
-    ? { all: counts.waiting, hidden: counts.hidden, mine: counts.mine, unassigned: counts.unassigned, appeals: counts.appeals }
+    ? {
+        all: counts.waiting,
+        hidden: counts.hidden,
+        mine: counts.mine,
+        unassigned: counts.unassigned,
+        approval: counts.approval,
+        appeals: counts.appeals,
+      }
     : {};
   const apply = (next: { view: QueueView; reason: string | undefined }) =>
     void navigate({

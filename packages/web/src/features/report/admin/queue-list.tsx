@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Clock, EyeOff, Flag, type IconNode, Scale, UserCheck } from 'lucide';
-import { type CSSProperties, useEffect, useState } from 'react';
+import { type CSSProperties, type Ref, useEffect, useState } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,12 +10,14 @@ import css from './admin-reports.module.css';
 import type { QueueItem } from './queue-filters.ts';
 import { getTimeLeft, type TimeLeft } from './time-left.ts';
 
+type QueueListProps = { ref: Ref<HTMLUListElement>; items: readonly QueueItem[]; openId: string | undefined };
+
 /** By due date. The stitched line under a row is the time left. */
-export function QueueList({ items, openId }: { items: readonly QueueItem[]; openId: string | undefined }) {
+export function QueueList({ ref, items, openId }: QueueListProps) {
   const { t } = useLingui();
   const now = useMinute();
   return (
-    <ul className={css['queue']} aria-label={t`Reports`}>
+    <ul ref={ref} className={css['queue']} aria-label={t`Reports`}>
       {items.map((item) => (
         <QueueRow key={item.reportId} item={item} isOpen={item.reportId === openId} now={now} />
       ))}

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
+import { useLastUpdate } from '../../../platform/cache/last-update.ts';
 import { useCallList } from '../../../platform/cache/queries.ts';
-import { Button } from '../../../ui/button.tsx';
+import { ButtonLink } from '../../../ui/button-link.tsx';
+import { LastUpdate } from '../../../ui/last-update.tsx';
 import { EmptyState, Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -11,7 +13,7 @@ import { CaseView } from './case-view.tsx';
 import { KeyHints, KeysDialog } from './key-hints.tsx';
 import { QueueCounts } from './queue-counts.tsx';
 import { FilterBar } from './queue-filter-bar.tsx';
-import { createFilters, parseQueueView, parseReason, type QueueItem } from './queue-filters.ts';
+import { createFilters, parseQueueView, parseReason } from './queue-filters.ts';
 import { QueueList } from './queue-list.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -27,27 +29,30 @@ export function ReportsTab() {
   const items = queue.data?.pages.flatMap((page) => page.items) ?? [];
   const open = (reportId: string | undefined) =>
     void navigate({ search: (now) => ({ ...now, tab: 'reports', report: reportId }), resetScroll: false });
-  const step = (by: 1 | -1) => {
-    const next = findNeighbour(items, report, by);
-    if (next) open(next.reportId);
-  };
+  const list = useRef<HTMLUListElement>(null);
   useKeys({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => focusNeighbour(list.current, 1),
+    k: () => focusNeighbour(list.current, -1),
     '/': () => filterBar.current?.querySelector<HTMLElement>('button, select')?.focus(),
     '?': () => setHelpOpen(true),
   });
+  const lastUpdate = useLastUpdate(queue);
   const counts = queue.data?.pages[0]?.counts;
   return (
     <div className={css['tab']} data-open={report ? true : undefined}>
       <div className={css['listOnly']}>
-        {counts && <QueueCounts counts={counts} />}
+        {lastUpdate !== null && (
+          <div className={css['lastUpdate']}>
+            <LastUpdate at={lastUpdate} />
+          </div>
+        )}
+        {counts && <QueueCounts counts={counts} isStale={lastUpdate !== null} />}
         <FilterBar ref={filterBar} view={view} reason={reason} counts={counts} />
       </div>
-      <div className={css['desk']}>
+      <div className={items.length > 0 || report ? css['desk'] : undefined}>
         <div className={css['listOnly']}>
-          <QueueState queue={queue} isEmpty={items.length === 0}>
-            <QueueList items={items} openId={report} />
+          <QueueState queue={queue} isEmpty={items.length === 0} isFiltered={view !== 'all' || reason !== undefined}>
+            <QueueList ref={list} items={items} openId={report} />
             <Pager hasMore={queue.hasNextPage} busy={queue.isFetchingNextPage} onMore={() => void queue.fetchNextPage()} />
           </QueueState>
         </div>
@@ -59,18 +64,22 @@ export function ReportsTab() {
   );
 }
 
-function findNeighbour(items: readonly QueueItem[], openId: string | undefined, by: 1 | -1): QueueItem | undefined {
-  const current = items.findIndex(({ reportId }) => reportId === openId);
-  return current === -1 ? items[0] : items[current + by];
+/** Moves along the queue without opening cases, since every view is logged: from the focused row, else from the open case. */
+function focusNeighbour(list: HTMLElement | null, by: 1 | -1): void {
+  const rows = [...(list?.querySelectorAll<HTMLElement>('a') ?? [])];
+  const focused = rows.findIndex((row) => row.matches(':focus'));
+  const current = focused === -1 ? rows.findIndex((row) => row.ariaCurrent) : focused;
+  rows[current === -1 ? 0 : current + by]?.focus();
 }
 
 type QueueStateProps = {
   queue: { isPending: boolean; isLoadingError: boolean; error: Error | null; refetch: () => unknown };
   isEmpty: boolean;
+  isFiltered: boolean;
   children: ReactNode;
 };
 
-function QueueState({ queue, isEmpty, children }: QueueStateProps) {
+function QueueState({ queue, isEmpty, isFiltered, children }: QueueStateProps) {
   const { t } = useLingui();
   if (queue.isPending) {
     return (
@@ -85,10 +94,15 @@ function QueueState({ queue, isEmpty, children }: QueueStateProps) {
   }
   if (queue.isLoadingError && queue.error) return <PageError error={queue.error} onRetry={() => void queue.refetch()} />;
   if (isEmpty) {
-    return (
-      <EmptyState title={t`No open reports`} action={<Button onClick={() => void queue.refetch()}>{t`Refresh`}</Button>}>
+    return isFiltered ? (
+      <EmptyState
+        title={t`No reports match`}
+        action={<ButtonLink to="/admin" search={{ tab: 'reports' }} resetScroll={false}>{t`Clear filters`}</ButtonLink>}
+      >
         {t`Nothing matches these filters.`}
       </EmptyState>
+    ) : (
+      <EmptyState title={t`No open reports`}>{t`New reports and appeals appear here as they arrive.`}</EmptyState>
     );
   }
   return children;

@@ -1,0 +1,87 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { Output } from '@strapline/contract/events';
+import type { ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useSite } from '../../platform/page/site.ts';
+import { ComplaintForm } from './complaint-form.tsx';
+import css from './report.module.css';
+import { ReceiptTitle, ReportReceipt } from './report-receipt.tsx';
+
+type Sent = { receipt: Output<'reportContent'>; kind: ReportSubjectKind };
+
+/** Reports something by its link or ID, for whoever doesn't have its page open. */
+export function ComplaintScreen() {
+  const { t } = useLingui();
+  const [sent, setSent] = useState<Sent>();
+  return (
+    <div className="page">
+      <title>{t`Make a complaint: Strapline`}</title>
+      {sent ? (
+        <SentComplaint {...sent} />
+      ) : (
+        <>
+          <Intro />
+          <ComplaintForm onSent={(receipt, kind) => setSent({ receipt, kind })} />
+          <OtherWays />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Intro() {
+  const { t } = useLingui();
+  return (
+    <div className="head">
+      <p className="eyebrow">{t`Complaint form`}</p>
+      <h1>
+        <Trans>
+          Make a <em>complaint</em>
+        </Trans>
+      </h1>
+      <p className="lead">
+        <Trans>Tell us what it is and what’s wrong. You don’t need an account, and we never say who reported it.</Trans>
+      </p>
+    </div>
+  );
+}
+
+function OtherWays() {
+  const { supportEmail } = useSite();
+  return (
+    <p className={`sub ${css['otherWays']}`}>
+      <Trans>
+        On a page, <b>More</b> and then <b>Report</b> does the same, and lets you name the pictures.
+      </Trans>{' '}
+      {supportEmail && (
+        <Trans>
+          Can’t use this form? Write to{' '}
+          <a className="link" href={`mailto:${supportEmail}`}>
+            {supportEmail}
+          </a>{' '}
+          with the link or ID and what’s wrong.
+        </Trans>
+      )}{' '}
+      <a className="link" href="/content/rules">
+        <Trans>Read our community guidelines</Trans>
+      </a>
+    </p>
+  );
+}
+
+function SentComplaint({ receipt, kind }: Sent) {
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className={css['sent']}>
+      <div className="head">
+        <h1 ref={heading} tabIndex={-1}>
+          <ReceiptTitle isHidden={receipt.hidden} />
+        </h1>
+      </div>
+      <ReportReceipt receipt={receipt} kind={kind} onDone={() => void navigate({ to: '/' })} />
+    </div>
+  );
+}
