@@ -52,11 +52,13 @@ function leave(): void {
     location.replace(settings.neutralSite);
     return;
   }
-  // From the app's first page, a new one replaces all that follow it.
-  setTimeout(() => {
+  const go = (): void => {
     history.replaceState(null, '', '/');
     location.assign(settings.neutralSite);
-  }, settings.backMs);
+  };
+  // From the app's first page, a new one replaces all that follow it. Going back may take longer, and would cancel what began before.
+  addEventListener('popstate', go, { capture: true });
+  setTimeout(go, settings.backMs);
   history.go(-depth);
 }
 

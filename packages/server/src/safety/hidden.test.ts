@@ -20,7 +20,7 @@ const pushed: string[] = [];
 const etags = new Map<string, string>();
 
 beforeAll(async () => {
-  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+  server = await startTestServer({ TRUST_PROXY: '127.0.0.1' }, { identityLimits: { accessTokenSeconds: 86_400 } });
   planted = await plantThings(server);
   const { people } = planted;
   const other = await server.person({ birthDate: '1990-05-01' });

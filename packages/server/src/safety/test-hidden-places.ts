@@ -79,7 +79,7 @@ const routeExamples: Record<string, (planted: Planted) => string[]> = {
   '/v1/bratags/:braTagId': (planted) => listTags(planted).map(({ braTagId }) => `/v1/bratags/${braTagId}`),
   '/v1/bratags/:braTagId/certificate': (planted) =>
     listTags(planted).flatMap(({ braTagId }) =>
-      ['', '?number=1', '?number=2', '?format=html', '?download'].map((query) => `/v1/bratags/${braTagId}/certificate${query}`),
+      ['', '?number=2', '?format=html'].map((query) => `/v1/bratags/${braTagId}/certificate${query}`),
     ),
   '/v1/bratags/:braTagId/certificate.html': (planted) =>
     listTags(planted).map(({ braTagId }) => `/v1/bratags/${braTagId}/certificate.html`),
@@ -103,7 +103,7 @@ const routeExamples: Record<string, (planted: Planted) => string[]> = {
 
 /** More questions to routes without parameters. */
 const moreQueries: Record<string, (planted: Planted) => string[]> = {
-  '/v1/listings': (planted) => listSearches(planted).map((q) => `/v1/listings?state=all&q=${q}`),
+  '/v1/listings': ({ words }) => Object.values(words).map((q) => `/v1/listings?state=all&q=${q}`),
 };
 
 /** Services of their own, which know payments and accounts, and nothing about pieces; and the files of the app, which are its pages. */

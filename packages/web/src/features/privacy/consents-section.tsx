@@ -104,7 +104,7 @@ function PictureConsent({ consent, current }: { consent: Consent; current: strin
         <b>{t`Shown in pictures of ${title}`}</b>
         <small>{!accepted ? t`Withdrawn on ${day}` : by ? t`By ${maker}, ${day}` : t`Your own piece, ${day}`}</small>
       </span>
-      <div>
+      <div className={css['answers']}>
         {isOutdated && (
           <Button
             size="small"
