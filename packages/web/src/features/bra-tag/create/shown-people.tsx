@@ -46,7 +46,7 @@ export function ShownPeople({ draft, field }: SectionProps) {
           <Field
             {...field('shown.names')}
             label={t`Names of those without an account`}
-            hint={t`Separated by commas. Only you and our team can see them; they’re never public.`}
+            hint={t`Separated by commas. Stored encrypted, and shown to nobody but you.`}
             optional
             value={draft.shownOthers}
             autoComplete="off"
