@@ -193,7 +193,7 @@ export const pages = {
   tag: {
     path: '/bratag/$braTagId',
     screen: 'app/tag-page.tsx',
-    query: ['tab'],
+    query: ['tab', 'edit'],
     load: ['fetchBraTag'],
     shell: { rail: false, footer: false },
   },

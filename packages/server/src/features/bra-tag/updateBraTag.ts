@@ -15,6 +15,7 @@ import {
 } from '../bra-tag-record/bra-tag-record.ts';
 import { refreshListing, setListingState } from '../listing/listing.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
+import { reviewFixedPiece } from '../report/report.ts';
 import { requireAccountId } from '../session/session.ts';
 import { attachUploads, detachUploads, hiddenMedia } from '../upload/upload.ts';
 import { applyPictureChanges, type ChangedPictures } from './bra-tag-pictures.ts';
@@ -35,6 +36,7 @@ export const updateBraTag: Handler<'updateBraTag'> = async (context, { braTagId,
     const edited = await braTagStore.patch(trx, braTagId, createPatch(changes, pictures), context.clock.now());
     if (pictures) await exchangeUploads(trx, context, tag, pictures);
     const isReplaced = pictures !== null && pictures.added.length + pictures.removed.length > 0;
+    if (tag.moderation !== 'visible' || tag.hidden_media.length > 0) await reviewFixedPiece(trx, context, braTagId);
     const handedIn = await handIn(trx, context, edited, isReplaced);
     if (isReplaced && braTagPolicy.isPublic(tag)) await logPictures(trx, context, braTagId, pictures);
     return handedIn;

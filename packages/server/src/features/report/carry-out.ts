@@ -20,7 +20,7 @@ import { recordDecision } from './record-decision.ts';
 import { findStatusAfter, hasReporterAppeal } from './report.policy.ts';
 import { lockReportsAbout, type ReportRow, updateReport } from './report.store.ts';
 import { notifyReporter } from './report-mail.ts';
-import { applyDecisions, type ReportSubject, toSubject } from './report-subjects.ts';
+import { applyDecisions, hides, type ReportSubject, toSubject } from './report-subjects.ts';
 
 /** A decision of one admin, or of two. */
 export type Ruling = {
@@ -54,8 +54,9 @@ async function carryOutRuling(trx: Trx, context: Context, report: ReportRow, rul
   const at = context.clock.now();
   const subject = toSubject(report);
   const before = await findDecisionInForce(trx, subject);
-  // Everybody affected was notified of a hide, so they read that it ended. Dismissing a report doesn't end what was decided about an earlier one.
-  const action = ruling.action === 'dismiss' && before?.action === 'hide' ? 'reinstate' : ruling.action;
+  // Everybody affected was notified of what was hidden, so they read that it ended. Dismissing a report doesn't end what was decided about an earlier one.
+  const endsOwn = before !== undefined && (before.action === 'hide' || (before.report_id === report.id && hides(before.action)));
+  const action = ruling.action === 'dismiss' && endsOwn ? 'reinstate' : ruling.action;
   const decision = await recordDecision(trx, context, {
     app: report.app,
     report_id: report.id,

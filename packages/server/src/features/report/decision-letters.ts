@@ -1,5 +1,5 @@
 import { appealWindow, reviewTimes } from '@strapline/domain/report/report.states';
-import { canBeFixed, type GuidelineRule, getAutomaticReason, type ReportReason } from '@strapline/domain/report/report-reasons';
+import { canBeFixed, type GuidelineRule, getAutomaticReason } from '@strapline/domain/report/report-reasons';
 import type { DecisionRow } from './decision.store.ts';
 
 export type Letter = { subject: string; lines: string[] };
@@ -147,7 +147,7 @@ export function writeAppealLetter(decision: Decided, link: string): Letter {
   return { subject, lines: [`We reviewed your appeal and upheld our decision. ${stays[decision.action]}`, reasons, other, ...end] };
 }
 
-type Reported = { number: number; title: string; reason: ReportReason };
+type Reported = { number: number; title: string };
 /** What was decided about a report, as its reporter may know it: nothing about the account of the other side. */
 type AnswerToReporter = { action: DecisionRow['action']; at: Date; isSecondLook: boolean };
 

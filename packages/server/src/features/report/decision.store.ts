@@ -96,6 +96,12 @@ export async function findDecisionInForce(
   );
 }
 
+export async function listDecisionsInForce(db: Queryable, braTagId: string): Promise<DecisionRow[]> {
+  return await db.rows<DecisionRow>(
+    sql`select ${decisionColumns} from decision where bra_tag_id = ${braTagId} and replaced_at is null and copy_of is null order by id`,
+  );
+}
+
 /** Appeals about a report that nobody answered yet: creator and owner of a piece each have one. */
 export async function lockWaitingAppeals(trx: Trx, reportId: string): Promise<DecisionRow[]> {
   return await trx.rows<DecisionRow>(

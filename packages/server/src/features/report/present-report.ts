@@ -81,10 +81,9 @@ export function canAppealReport(report: ReportRow, isHidden: boolean, now: Date)
 
 /** A report as its reporter sees it. The account of the other side is not part of it. */
 export async function presentOwnReport(db: Queryable, row: ReportRow, now: Date): Promise<Output<'getReport'>> {
-  const isDecided = row.decided_at !== null;
-  const decision = isDecided ? await findDecisionOfReport(db, row) : undefined;
+  const decision = row.status === 'open' ? undefined : await findDecisionOfReport(db, row);
   const hidden = await isSubjectHidden(db, { kind: row.subject_kind, id: row.subject_id });
-  const isWaiting = !isDecided || hasReporterAppeal(row);
+  const isWaiting = row.status === 'open' || row.status === 'inReview' || hasReporterAppeal(row);
   return {
     reportId: row.id,
     number: Number(row.number),

@@ -115,7 +115,7 @@ async function listInForce(db: Queryable, where: ReturnType<typeof sql>): Promis
   return await db.rows<InForce>(sql`select subject_kind, subject_id, action from decision where replaced_at is null and ${where}`);
 }
 
-function hides(action: string): boolean {
+export function hides(action: string): boolean {
   return action === 'hide' || isRemoval(action);
 }
 

@@ -1,1 +1,2 @@
 export { forgetReporters } from './forget-reporters.ts';
+export { reviewFixedPiece } from './review-fixed.ts';

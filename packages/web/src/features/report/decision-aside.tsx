@@ -61,10 +61,14 @@ function PiecePanel({ page: { decision, cover } }: { page: DecisionPage }) {
       {can.includes('fix') && (
         <>
           <Stitch />
-          <h3>{t`Fix it`}</h3>
-          <p className="sub">{t`Change what breaks the guideline, then tell us in your appeal. Price, story and tag are saved. Once we’ve checked it, it’s listed again.`}</p>
-          <ButtonLink to="/bratag/$braTagId" params={{ braTagId: subject.braTagId }} block icon={Camera}>
-            {t`Edit the piece`}
+          <h3>{t`Fix and relist`}</h3>
+          <p className="sub">
+            {decision.fixedAt
+              ? t`We received your changes and are reviewing them. We show it again once it follows the guideline.`
+              : t`Change what breaks the guideline. We’ve saved the price, story and tag. We review your changes before it’s shown again.`}
+          </p>
+          <ButtonLink to="/bratag/$braTagId" params={{ braTagId: subject.braTagId }} search={{ edit: '1' }} block icon={Camera}>
+            {decision.fixedAt ? t`Change it again` : t`Edit the piece`}
           </ButtonLink>
         </>
       )}

@@ -158,6 +158,7 @@ function Thread({ page: { decision, timeline } }: { page: DecisionPage }) {
     ...actions,
     reported: t`Reported`,
     hidden_at_once: t`Hidden at once`,
+    fixed: t`You changed the piece`,
     appealed: t`You appealed`,
     appeal_overturned: t`Your appeal succeeded`,
     appeal_upheld: t`We upheld our decision`,
@@ -166,6 +167,7 @@ function Thread({ page: { decision, timeline } }: { page: DecisionPage }) {
   const bodies: Record<string, string | undefined> = {
     hidden_at_once: t`Automatic: some reports hide content before our team reviews it.`,
     [decision.action]: t`Decided by our team. We notified you.`,
+    fixed: t`Our team reviews your changes before it’s shown again.`,
     appealed: decision.appeal?.text,
     appeal_overturned: decision.appeal?.reason ?? undefined,
     appeal_upheld: decision.appeal?.reason ?? undefined,

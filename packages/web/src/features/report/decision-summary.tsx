@@ -6,7 +6,7 @@ import css from './decision.module.css';
 
 export type DecisionPage = Output<'fetchDecision'>;
 
-export function DecisionHeadline({ decision: { action, subject, inForce } }: { decision: Decision }) {
+export function DecisionHeadline({ decision: { action, role, subject, inForce } }: { decision: Decision }) {
   const { t } = useLingui();
   const whose = {
     listing: t`your listing.`,
@@ -15,7 +15,7 @@ export function DecisionHeadline({ decision: { action, subject, inForce } }: { d
     profile: t`your profile.`,
     message: t`your message.`,
   }[subject.kind as string];
-  const what = <em>{whose ?? t`your content.`}</em>;
+  const what = <em>{role === 'owner' ? t`a piece that you own.` : (whose ?? t`your content.`)}</em>;
   if (!inForce && action !== 'reinstate') {
     return <Trans>We changed our decision about {what}</Trans>;
   }
@@ -38,7 +38,7 @@ export function DecisionHeadline({ decision: { action, subject, inForce } }: { d
 }
 
 /** What the decision means for the thing that it is about. */
-export function useDecisionEffect({ action, subject, until }: Decision): string {
+export function useDecisionEffect({ action, role, subject, until }: Decision): string {
   const { t } = useLingui();
   const isPiece = subject.braTagId !== null;
   const end = until ? formatLongDay(until) : undefined;
@@ -46,9 +46,12 @@ export function useDecisionEffect({ action, subject, until }: Decision): string 
     case 'hide':
       return t`Only you and our team can see it. Orders already paid aren’t affected.`;
     case 'remove':
+      if (role === 'owner') return t`The piece stays yours, and so does its record. Others can’t see it, and you can’t sell it here.`;
       return isPiece ? t`It’s off the boutique. Its tag and its record stay yours.` : t`Others can’t see it anymore.`;
     case 'revokeTag':
-      return t`The tag no longer proves anything, and the piece can’t be sold.`;
+      return role === 'owner'
+        ? t`The tag no longer proves anything, and the piece can’t be sold. The piece itself stays yours.`
+        : t`The tag no longer proves anything, and the piece can’t be sold.`;
     case 'suspend':
       return end ? t`Your pieces are hidden until ${end}.` : t`Your pieces are hidden until further notice.`;
     case 'reinstate':
@@ -64,7 +67,7 @@ export function useAccountStanding({ decision, earlier }: DecisionPage): { title
     const end = decision.until ? formatLongDay(decision.until) : undefined;
     return { title: t`Suspended`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
   }
-  const isRemoval = decision.action === 'remove' || decision.action === 'revokeTag';
+  const isRemoval = decision.role === 'creator' && (decision.action === 'remove' || decision.action === 'revokeTag');
   if (!isRemoval) return { title: t`Not affected`, detail: t`This doesn’t count against your account.` };
   if (earlier === 0) return { title: t`In good standing`, detail: t`This is your first removal. Your other pieces aren’t affected.` };
   const total = earlier + 1;
@@ -73,13 +76,14 @@ export function useAccountStanding({ decision, earlier }: DecisionPage): { title
 
 export function NextStep({ decision }: { decision: Decision }) {
   const { t } = useLingui();
-  const { can, appeal, automated, inForce } = decision;
+  const { can, appeal, automated, fixedAt, inForce } = decision;
   const [title, detail] = ((): [string, string] => {
     if (appeal?.outcome === 'overturned') return [t`Nothing to do`, t`Your appeal succeeded. Everyone can see it again.`];
     if (appeal?.outcome === 'upheld') return [t`It stays`, t`Someone who wasn’t involved reviewed your appeal and upheld our decision.`];
     if (appeal) return [t`We’re reviewing it`, t`Someone who wasn’t involved answers your appeal by ${formatLongDay(appeal.dueAt)}.`];
+    if (fixedAt && inForce) return [t`We’re reviewing it`, t`You changed it. We show it again once it follows the guideline.`];
     if (can.includes('fix') && can.includes('appeal'))
-      return [t`Fix or appeal`, t`Change what breaks the guideline and tell us in an appeal, or tell us why we’re wrong.`];
+      return [t`Fix or appeal`, t`Change what breaks the guideline and relist it, or tell us why we’re wrong.`];
     if (can.includes('appeal')) return [t`Appeal`, t`Tell us what we got wrong.`];
     if (automated && inForce)
       return [t`Wait for our review`, t`Our team reviews it within 24 hours. If the report is wrong, we show it again.`];

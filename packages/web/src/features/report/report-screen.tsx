@@ -14,8 +14,8 @@ import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag, Stitch } from '../../ui/panel.tsx';
 import css from './decision.module.css';
-import { useActionLabels } from './decision-labels.ts';
-import { useReasonLabels, useRuleLabels } from './report-labels.ts';
+import { ReportAnswers, ReportAppeal, ReportReasons } from './report-answer.tsx';
+import { useReasonLabels } from './report-labels.ts';
 import { ReportSteps } from './report-steps.tsx';
 import { useReportLink } from './report-token.ts';
 
@@ -94,22 +94,31 @@ function Report({ report, confirmation }: { report: OwnReport; confirmation: Con
         </div>
       </div>
       <ConfirmNote report={report} confirmation={confirmation} />
+      <ReportAnswers report={report} />
       <Stitch air="gap" />
       <div className={css['columns']}>
-        <section>
-          <h2 className={css['h2']}>
-            <Trans>
-              What <em>happens</em>
-            </Trans>
-          </h2>
-          <ReportSteps
-            isHidden={report.hidden && report.decision === null}
-            sentAt={formatMoment(report.at)}
-            dueAt={report.dueAt ? formatMoment(report.dueAt) : undefined}
-            decidedAt={report.decision ? formatMoment(report.decision.at) : undefined}
-          />
-        </section>
-        <aside className="stack">
+        <div>
+          {report.decision && (
+            <>
+              <ReportReasons decision={report.decision} title={report.subject.title} />
+              <Stitch air="gap" />
+            </>
+          )}
+          <section>
+            <h2 className={css['h2']}>
+              <Trans>
+                What <em>happens</em>
+              </Trans>
+            </h2>
+            <ReportSteps
+              isHidden={report.hidden && report.decision === null}
+              sentAt={formatMoment(report.at)}
+              dueAt={report.dueAt ? formatMoment(report.dueAt) : undefined}
+              decidedAt={report.decision && report.dueAt === null ? formatMoment(report.decision.at) : undefined}
+            />
+          </section>
+        </div>
+        <aside className={css['side']}>
           <section className="panel">
             <h2 className={css['h3']}>{t`Your report`}</h2>
             <dl className={css['facts']}>
@@ -118,7 +127,7 @@ function Report({ report, confirmation }: { report: OwnReport; confirmation: Con
             </dl>
             <p className="note">{t`We never tell the other side who reported.`}</p>
           </section>
-          {report.decision && <Answer decision={report.decision} />}
+          <ReportAppeal report={report} />
         </aside>
       </div>
     </>
@@ -126,7 +135,7 @@ function Report({ report, confirmation }: { report: OwnReport; confirmation: Con
 }
 
 function Headline({ report }: { report: OwnReport }): ReactNode {
-  if (report.decision === null && report.dueAt !== null) {
+  if (report.status === 'open' || report.status === 'inReview' || (report.status === 'appealed' && report.dueAt !== null)) {
     return (
       <Trans>
         We’re reviewing <em>your report.</em>
@@ -188,23 +197,6 @@ function ConfirmNote({ report, confirmation }: { report: OwnReport; confirmation
         <b>Confirm that it’s you by {until}.</b> Open the link in the e-mail that we sent you.
       </Trans>
     </Callout>
-  );
-}
-
-function Answer({ decision }: { decision: NonNullable<OwnReport['decision']> }) {
-  const { t } = useLingui();
-  const rules = useRuleLabels();
-  const actions = useActionLabels();
-  return (
-    <section className="panel">
-      <h2 className={css['h3']}>{t`Our decision`}</h2>
-      <dl className={css['facts']}>
-        <Fact label={t`Decided`}>{actions[decision.action]}</Fact>
-        <Fact label={t`Guideline`}>{rules[decision.rule]}</Fact>
-        <Fact label={t`Why`}>{decision.reason}</Fact>
-        <Fact label={t`On`}>{formatDateTime(decision.at)}</Fact>
-      </dl>
-    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { calculateNet, formatAmount } from '@strapline/domain/money/money';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Pencil, TriangleAlert } from 'lucide';
 import { useState } from 'react';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
@@ -15,7 +16,10 @@ const EditDialog = lazyPart(async () => (await import('./edit-dialog.tsx')).Edit
 
 export function CreatorControls({ tag }: { tag: BraTag }) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<'edit' | 'offer'>();
+  // A link of a decision opens the editor.
+  const { edit } = useSearch({ from: '/bratag/$braTagId' });
+  const navigate = useNavigate({ from: '/bratag/$braTagId' });
+  const [open, setOpen] = useState<'edit' | 'offer' | undefined>(edit === undefined ? undefined : 'edit');
   const offer = useOffer();
   const can = (what: string) => tag.can.includes(what);
   if (!can('edit') && !can('offer') && !can('unlist')) return null;
@@ -34,6 +38,11 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
   function restoreOffer() {
     if (cents !== null)
       offer.mutate({ expected: { ...tag, offered: false }, newOffer: { offered: true, offeredAmount: cents } }, { onError: showResult });
+  }
+
+  function closeEditor() {
+    setOpen(undefined);
+    if (edit !== undefined) void navigate({ search: ({ tab }) => ({ tab }), replace: true, resetScroll: false });
   }
 
   function showResult(error: Error) {
@@ -74,7 +83,7 @@ export function CreatorControls({ tag }: { tag: BraTag }) {
         </Callout>
       )}
       {open === 'offer' && <OfferDialog tag={tag} onClose={() => setOpen(undefined)} />}
-      {open === 'edit' && <EditDialog tag={tag} onClose={() => setOpen(undefined)} />}
+      {open === 'edit' && can('edit') && <EditDialog tag={tag} onClose={closeEditor} />}
     </section>
   );
 }

@@ -95,6 +95,8 @@ function useHistoryTitle(): (code: string, params: Record<string, string>) => st
       reported: params['from'] === 'member' ? t`Reported by a member` : t`Reported by a visitor`,
       assigned: t`Assigned to ${to}`,
       hidden_at_once: t`Hidden at once`,
+      fixed: t`Edited by its creator`,
+      reporter_appealed: t`The reporter asked for another look`,
       appealed: t`Appealed`,
       appeal_upheld: t`Appeal: decision upheld`,
       appeal_overturned: t`Appeal: decision overturned`,

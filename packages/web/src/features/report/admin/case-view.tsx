@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide';
 import { useRef } from 'react';
 import { useCall, useCallMutation } from '../../../platform/cache/queries.ts';
 import { showError, showNotice } from '../../../platform/state/notices.ts';
+import { formatMoment } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../../ui/load-states.tsx';
 import { PageError } from '../../../ui/page-error.tsx';
@@ -92,7 +93,13 @@ function OpenCase({ shown }: { shown: ReportCase }) {
 
 function Said({ shown: { report } }: { shown: ReportCase }) {
   const { t } = useLingui();
-  const from = report.fromMember ? t`A member.` : report.confirmed ? t`A signed-out visitor.` : t`A signed-out visitor, not confirmed yet.`;
+  const from = report.fromMember
+    ? t`A member.`
+    : report.confirmed
+      ? t`A signed-out visitor.`
+      : report.unconfirmed
+        ? t`A signed-out visitor, who didn’t confirm in time. Show it again if nothing else speaks against it.`
+        : t`A signed-out visitor, not confirmed yet.`;
   return (
     <blockquote className={css['said']}>
       <p>{report.text || t`They added no text.`}</p>
@@ -100,23 +107,43 @@ function Said({ shown: { report } }: { shown: ReportCase }) {
         {from} {report.hasEmail ? t`We can reply by e-mail.` : t`They left no e-mail address.`}{' '}
         {report.fromSameOrigin > 0 && t`${report.fromSameOrigin} more from the same address within a day.`}
       </footer>
+      {report.appeal && (
+        <>
+          <p>
+            <b>{t`They asked us to look again:`}</b> {report.appeal.text}
+          </p>
+          <footer>{formatMoment(report.appeal.at)}</footer>
+        </>
+      )}
     </blockquote>
   );
+}
+
+function useConflictText(conflict: ReportCase['report']['conflict']): string {
+  const { t } = useLingui();
+  if (conflict === 'blocked') return t`You blocked somebody in this case, or they blocked you. Another admin decides.`;
+  if (conflict === 'decider') return t`You were part of this decision, so another admin answers the appeal.`;
+  return t`You’re part of this case, so another admin decides.`;
 }
 
 function Panel({ shown }: { shown: ReportCase }) {
   const { t } = useLingui();
   const { can, pending, report } = shown;
-  if (pending) return <PendingPanel shown={shown} pending={pending} />;
-  if (report.status === 'appealed') return <AppealPanel shown={shown} />;
+  const conflict = useConflictText(report.conflict);
+  if (pending && !report.conflict) return <PendingPanel shown={shown} pending={pending} />;
+  if (report.status === 'appealed' && !report.appeal && !report.conflict) return <AppealPanel shown={shown} />;
   if (can.some((action) => action !== 'assign' && action !== 'approve')) return <DecidePanel key={report.version} shown={shown} />;
   return (
     <>
       <h3>{t`Decision`}</h3>
       <p className="sub">
-        {report.status === 'final'
-          ? t`This case is closed: the appeal was answered.`
-          : t`You’re part of this case, so another admin decides.`}
+        {report.conflict
+          ? conflict
+          : report.status === 'final'
+            ? t`This case is closed: the appeal was answered.`
+            : report.appealWaits
+              ? t`An appeal about the same thing is waiting in another case. Answer it first.`
+              : conflict}
       </p>
     </>
   );

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck, Clock, EyeOff, Flag, type IconNode, Scale, UserCheck } from 'lucide';
+import { CircleCheck, Clock, EyeOff, Flag, type IconNode, MailX, Scale, UserCheck, UserX } from 'lucide';
 import { type CSSProperties, type Ref, useEffect, useState } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatDay } from '../../../ui/format/dates.ts';
@@ -72,6 +72,8 @@ function LeftLabel({ left: { urgency, unit, amount } }: { left: TimeLeft }) {
 function StatusLabel({ item }: { item: QueueItem }) {
   const { t } = useLingui();
   const [icon, label] = ((): [IconNode, string] => {
+    if (item.conflict) return [UserX, t`For another admin`];
+    if (item.unconfirmed) return [MailX, t`Hidden, not confirmed`];
     if (item.waitsForApproval) return [UserCheck, t`Waiting for approval`];
     switch (item.status) {
       case 'open':
