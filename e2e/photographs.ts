@@ -4,7 +4,7 @@ export type Photograph = { name: string; mimeType: string; buffer: Buffer };
 
 /** A generated photo with noise and a GPS position in its EXIF data. */
 export async function createPhotograph(name: string, colour: readonly [number, number, number]): Promise<Photograph> {
-  const [width, height] = [2400, 3000];
+  const [width, height] = [1600, 2000];
   // Two rows of color, scaled to the whole picture.
   const colors = Uint8Array.from([...colour, 240, 230, 225, 250, 245, 240, ...colour]);
   const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const;

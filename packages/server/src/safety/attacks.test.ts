@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { events } from '@strapline/contract/events';
 import { createVisitor } from '@strapline/identity/test-visitor';
+import { scaleToProcessor } from '@strapline/testkit/processor-speed';
 import { startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -193,6 +194,7 @@ describe('a reused code or refresh token', () => {
 });
 
 describe('large or hostile input does not block other callers', () => {
+  const longestWaitMs = scaleToProcessor(100);
   /** Characters; at most 200 kB encoded, below the 256 kB limit of a frame. */
   const perFrame = 120_000;
   /** Inputs that make unbounded regular expressions backtrack: none matches in the end. */
@@ -209,7 +211,7 @@ describe('large or hostile input does not block other callers', () => {
    */
   async function measureWait(send: () => Promise<unknown>): Promise<number> {
     let best = Number.POSITIVE_INFINITY;
-    for (let attempt = 0; attempt < 3 && best >= 100; attempt += 1) {
+    for (let attempt = 0; attempt < 3 && best >= longestWaitMs; attempt += 1) {
       let isUnderWay = true;
       let longest = 0;
       const sent = send().finally(() => {
@@ -253,11 +255,11 @@ describe('large or hostile input does not block other callers', () => {
     const names = ['title', 'story', 'braSize', 'series', 'createdFor', 'displayName', 'bio', 'birthDate', 'email'];
     for (const text of hostile) {
       const values = Object.fromEntries(names.map((name) => [name, text(perFrame / names.length)]));
-      expect(await measureWait(() => client.raw('validateForm', { form, values }))).toBeLessThan(100);
+      expect(await measureWait(() => client.raw('validateForm', { form, values }))).toBeLessThan(longestWaitMs);
       const short = Object.fromEntries(names.map((name) => [name, text(name === 'story' ? 4000 : name === 'bio' ? 1000 : 60)]));
       // Fifty concurrent calls are answered one by one, with others in between.
       const fifty = () => Promise.all(Array.from({ length: 50 }, () => client.raw('validateForm', { form, values: short })));
-      expect(await measureWait(fifty)).toBeLessThan(100);
+      expect(await measureWait(fifty)).toBeLessThan(longestWaitMs);
     }
   });
 
@@ -270,7 +272,7 @@ describe('large or hostile input does not block other callers', () => {
       if (fields === 0) continue;
       for (const text of [hostile[0], hostile[1], hostile[7], repeatMarks]) {
         const input = fillShape(shape, text?.((perFrame - empty) / fields) ?? '');
-        expect(await measureWait(() => admin.client.raw(spec.name, input)), spec.name).toBeLessThan(100);
+        expect(await measureWait(() => admin.client.raw(spec.name, input)), spec.name).toBeLessThan(longestWaitMs);
       }
     }
   });
@@ -327,7 +329,9 @@ describe('large or hostile input does not block other callers', () => {
     ] as const) {
       await browser.get(`${login}?screen=password`);
       const csrf = /name="csrf" value="([^"]*)"/.exec(browser.page().text)?.[1] ?? '';
-      expect(await measureWait(() => browser.post(`${login}/${action}`, `csrf=${csrf}&${fields}`)), fields.slice(0, 12)).toBeLessThan(100);
+      expect(await measureWait(() => browser.post(`${login}/${action}`, `csrf=${csrf}&${fields}`)), fields.slice(0, 12)).toBeLessThan(
+        longestWaitMs,
+      );
       expect([400, 404, 413, 422], `${action} ${fields.slice(0, 12)}`).toContain(browser.page().status);
     }
   });
@@ -346,7 +350,7 @@ describe('large or hostile input does not block other callers', () => {
         .join('&')
         .slice(0, 15_500)
         .replace(/&[^&]*$/, '');
-      expect(await measureWait(() => server.http(`/v1/listings?${query}`)), kind).toBeLessThan(100);
+      expect(await measureWait(() => server.http(`/v1/listings?${query}`)), kind).toBeLessThan(longestWaitMs);
       expect((await server.http(`/v1/listings?${query}`)).body, kind).toMatchObject({ code: 'validation' });
     }
   });
@@ -362,7 +366,9 @@ describe('large or hostile input does not block other callers', () => {
         `/listing/a?q=${query}`,
         `/${query}`,
       ])
-        expect(await measureWait(() => server.http(where, { headers: { accept: 'text/html' } })), where.slice(0, 40)).toBeLessThan(100);
+        expect(await measureWait(() => server.http(where, { headers: { accept: 'text/html' } })), where.slice(0, 40)).toBeLessThan(
+          longestWaitMs,
+        );
       const form = new URLSearchParams({ email: text(60_000), code: text(1000), username: text(1000), password: text(1000) });
       for (const where of ['token', 'revoke', 'auth', 'logout'].map((end) => `/realms/strapline/protocol/openid-connect/${end}`))
         expect(
@@ -370,7 +376,7 @@ describe('large or hostile input does not block other callers', () => {
             server.http(where, { method: 'POST', body: form.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
           ),
           where,
-        ).toBeLessThan(100);
+        ).toBeLessThan(longestWaitMs);
       const header = Buffer.from(text(3000)).toString('base64');
       expect(
         await measureWait(() =>
@@ -380,7 +386,7 @@ describe('large or hostile input does not block other callers', () => {
             headers: { 'tus-resumable': '1.0.0', 'upload-length': '5', 'upload-metadata': `filename ${header},filetype ${header}` },
           }),
         ),
-      ).toBeLessThan(100);
+      ).toBeLessThan(longestWaitMs);
     }
   });
 });
