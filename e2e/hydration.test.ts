@@ -17,6 +17,8 @@ journey('hydration', {}, (stage) => {
       order: '/order/pi_none',
       report: '/report/rep_none',
       decision: '/decision/dec_none',
+      stopRecovery: '/recovery/rec_none/stop',
+      finishRecovery: '/recovery/rec_none',
       tag: `/bratag/${braTagId}`,
       tagAction: `/bratag/${braTagId}/action`,
       certificate: `/bratag/${braTagId}/certificate`,

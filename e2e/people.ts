@@ -1,23 +1,47 @@
+import { addPasskey } from '@strapline/server/features/session/test-passkey';
 import type { Person } from '@strapline/testkit/test-server';
 import { createTestUsername } from '@strapline/testkit/test-username';
 import type { CDPSession, Page } from 'playwright-core';
 import { type Stage, waitForHydration } from './journey.ts';
 
+const authenticatorOptions = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+  automaticPresenceSimulation: true,
+} as const;
+
 /** Adds a virtual authenticator that always verifies. */
 export async function addAuthenticator(page: Page): Promise<CDPSession> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticatorOptions });
   return devtools;
+}
+
+/** Adds a passkey to the admin's account and signs in with it, from any page: a session that began otherwise isn't an admin's. */
+export async function signInAsAdmin(stage: Stage, page: Page, admin: Person, then = '/admin'): Promise<void> {
+  const { id, privateKey } = await addPasskey(stage.server, admin);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options: authenticatorOptions });
+  const credential = {
+    credentialId: Buffer.from(id, 'base64url').toString('base64'),
+    isResidentCredential: true,
+    rpId: new URL(stage.url).hostname,
+    privateKey,
+    userHandle: Buffer.from(admin.accountId).toString('base64'),
+    signCount: 0,
+  };
+  await devtools.send('WebAuthn.addCredential', { authenticatorId, credential });
+  await page.goto(`${stage.url}/signin?redirectUri=${encodeURIComponent(then)}`);
+  await acceptTerms(page);
+  await page.getByRole('button', { name: 'I have an account' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.waitForURL(`${stage.url}${then}`);
+  await page.getByRole('link', { name: 'Account' }).waitFor();
 }
 
 /** Ticks the required boxes of the sign-in page. */

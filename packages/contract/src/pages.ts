@@ -66,6 +66,16 @@ export const pages = {
   login: { path: '/login', ...signIn },
   signOut: { path: '/signout', ...signOut },
   logout: { path: '/logout', ...signOut },
+  recoveryHelp: {
+    path: '/recover',
+    screen: 'features/recovery/recovery-help-screen.tsx',
+    head: {
+      title: 'Can’t sign in: Strapline',
+      description: 'Ways back into your account when you lost your passkey, your password or your mailbox.',
+    },
+  },
+  stopRecovery: { path: '/recovery/$recoveryId/stop', screen: 'features/recovery/stop-recovery-screen.tsx', crawl: false },
+  finishRecovery: { path: '/recovery/$recoveryId', screen: 'features/recovery/finish-recovery-screen.tsx', crawl: false },
   blog: { path: '/blog', screen: 'features/splash/blog-screen.tsx' },
   calculator: {
     path: '/calculator',

@@ -35,6 +35,8 @@ export type IdentityBranding = {
   benefits?: { title: string; reasons: string[]; note?: string; art?: string };
   /** The account page, to which `/realms/<realm>/account` redirects. */
   accountUrl?: string;
+  /** For people who lost every way to sign in. */
+  helpUrl?: string;
   termsUrl: string;
   rulesUrl?: string;
   /** Demo mode only: where the sent mail can be read. */

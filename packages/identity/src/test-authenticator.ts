@@ -19,6 +19,8 @@ export type Tampering = {
 };
 export type TestAuthenticator = {
   id: string;
+  /** PKCS #8 in base64, for a browser's virtual authenticator. */
+  privateKey: string;
   counter: number;
   create: (options: PublicKeyCredentialCreationOptionsJSON, twist?: Tampering) => RegistrationResponseJSON;
   get: (options: PublicKeyCredentialRequestOptionsJSON, twist?: Tampering) => AuthenticationResponseJSON;
@@ -64,6 +66,7 @@ export function createTestAuthenticator(origin: string): TestAuthenticator {
 
   const self: TestAuthenticator = {
     id: id.toString('base64url'),
+    privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
     counter: 0,
     create(options, tampering = {}) {
       const length = Buffer.alloc(2);

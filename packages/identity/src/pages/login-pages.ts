@@ -58,6 +58,11 @@ function createLink(view: LoginView, screen: Screen, text: string): Html {
   return html`<a class="btn quiet" href="${view.path}?screen=${screen}">${text}</a>`;
 }
 
+function createHelpLink({ settings }: LoginView): Html | undefined {
+  const { helpUrl } = settings.branding;
+  return helpUrl === undefined ? undefined : html`<a class="btn quiet" href="${helpUrl}">I can’t sign in</a>`;
+}
+
 const divider = html`<div class="or"><hr class="stitch"><span>or</span><hr class="stitch"></div>`;
 
 function createEmailField(view: LoginView): Html {
@@ -85,7 +90,7 @@ function createSignInScreen(view: LoginView): Html {
 ${createPasskeyForm(view, 'assertion', 'Continue with a passkey', 'Your passkey never leaves your device.')}
 ${divider}
 ${createForm(view, 'code', html`${createEmailField(view)}<button class="btn" type="submit">${letterIcon}Send me a code</button>`)}
-<div class="links">${createLink(view, 'password', 'Use a password instead')}${createLink(view, 'signup', 'New here? Create an account')}</div>`;
+<div class="links">${createLink(view, 'password', 'Use a password instead')}${createLink(view, 'signup', 'New here? Create an account')}${createHelpLink(view)}</div>`;
 }
 
 /** One checkbox for both methods: it belongs to the e-mail form, and the passkey script reads it too. */
@@ -104,7 +109,7 @@ function createPasswordForm(view: LoginView): Html {
 <div><label class="lab" for="password">Password</label><input class="field" id="password" name="password" type="password" required maxlength="256" autocomplete="current-password"></div><button class="btn primary" type="submit">Sign in</button>`;
   return html`${createHead(html`Sign in with a <em>password.</em>`, 'Enter your name or e-mail and your password.', view.problem)}
 ${createForm(view, 'password', fields)}
-<div class="links">${createLink(view, 'signin', 'Use a passkey or a code')}${createLink(view, 'reset', 'Forgot your password?')}</div>`;
+<div class="links">${createLink(view, 'signin', 'Use a passkey or a code')}${createLink(view, 'reset', 'Forgot your password?')}${createHelpLink(view)}</div>`;
 }
 
 function createResetForm(view: LoginView): Html {

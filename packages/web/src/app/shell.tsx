@@ -19,6 +19,7 @@ import { getShellParts } from './shell-parts.ts';
 // Nothing is shown here before the first paint, so it loads lazily.
 const NoticeBoard = lazyPart(async () => (await import('./notice-board.tsx')).NoticeBoard);
 const StateBanner = lazyPart(async () => (await import('./state-banner.tsx')).StateBanner);
+const RecoveryBanner = lazyPart(async () => (await import('../features/recovery/recovery-banner.tsx')).RecoveryBanner);
 const AnalyticsBanner = lazyPart(async () => (await import('../features/privacy/analytics-banner.tsx')).AnalyticsBanner);
 const ReportDialog = lazyPart(async () => (await import('../features/report/report-dialog.tsx')).ReportDialog);
 const LogWarning = lazyPart(async () => (await import('./log-warning.tsx')).LogWarning);
@@ -41,6 +42,7 @@ export function Shell() {
       <a className="skip" href="#main">{t`Skip to the content`}</a>
       <LogWarning />
       <StateBanner />
+      <RecoveryBanner />
       {parts.header && (
         <Header
           isSigningIn={name === 'confirmLoginIntent'}

@@ -9,6 +9,7 @@ export function createIdentityTheme(links: { terms: string; outboxUrl: string | 
     name: 'Strapline',
     homeUrl: '/',
     accountUrl: '/account',
+    helpUrl: '/recover',
     termsUrl: links.terms,
     rulesUrl: '/content/rules',
     ...(links.outboxUrl ? { outboxUrl: links.outboxUrl } : {}),

@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { HelpList } from './help-list.tsx';
 import css from './people.module.css';
 import { PeopleList } from './people-list.tsx';
 import { PersonScreen } from './person-screen.tsx';
@@ -17,6 +18,7 @@ export function PeopleTab() {
   return (
     <div className={css['tab']}>
       <FindBar key={q} q={q ?? ''} state={person ? undefined : state} />
+      {!person && !q && !state && <HelpList />}
       {person ? <PersonScreen username={person} /> : <PeopleList q={q} state={state} />}
     </div>
   );

@@ -14,6 +14,7 @@ import { Callout, HangTag, Stitch } from '../../ui/panel.tsx';
 import css from './people.module.css';
 import { PersonOrders } from './person-orders.tsx';
 import { PersonSessions } from './person-sessions.tsx';
+import { RecoveryPanel } from './recovery-panel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 import { StatePanel } from './state-panel.tsx';
 import { StateTag } from './state-tag.tsx';
@@ -52,6 +53,7 @@ function Person({ view }: { view: PersonView }) {
         </div>
         <aside className={css['side']}>
           <RolesPanel view={view} />
+          <RecoveryPanel username={view.person.username} />
           <StatePanel key={view.state} view={view} />
           <Callout icon={EyeOff}>
             <p>

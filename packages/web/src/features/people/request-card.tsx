@@ -12,7 +12,12 @@ import { TextArea } from '../../ui/form/field.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Callout } from '../../ui/panel.tsx';
 
-type RequestCardProps = { request: PersonView['requests'][number]; what: string; isBusy: boolean; onApprove: () => void };
+type RequestCardProps = {
+  request: Omit<PersonView['requests'][number], 'event' | 'terms'>;
+  what: string;
+  isBusy: boolean;
+  onApprove: () => void;
+};
 
 /** What another admin asked approval for: approve it, or send it back with a reason. One's own can only be taken back. */
 export function RequestCard({ request, what, isBusy, onApprove }: RequestCardProps) {
@@ -54,7 +59,7 @@ export function RequestCard({ request, what, isBusy, onApprove }: RequestCardPro
 function DeclineDialog({ requestId, isOwn, onClose }: { requestId: string; isOwn: boolean; onClose: () => void }) {
   const { t } = useLingui();
   const [reason, setReason] = useState('');
-  const decline = useCallMutation('declineRequest', ['getPerson']);
+  const decline = useCallMutation('declineRequest', ['getPerson', 'getAccountRecovery']);
   const form = useContractForm('declineRequest', {
     input: { requestId, reason: reason.trim() },
     mutation: decline,

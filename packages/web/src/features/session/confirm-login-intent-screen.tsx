@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { termsVersion } from '@strapline/contract/terms';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useHydrated } from '../../platform/page/hydrated.ts';
 import { useSite } from '../../platform/page/site.ts';
@@ -102,6 +102,11 @@ function LoginOptions() {
             onLogin={(loginHint) => login({ loginHint, extra: { ...hasAccepted, screen: 'code' } })}
             onPassword={() => login({ extra: { ...hasAccepted, screen: 'password' } })}
           />
+          {!isNew && (
+            <p className={css['help']}>
+              <Link className="link" to="/recover">{t`I can’t sign in`}</Link>
+            </p>
+          )}
         </section>
       </div>
     </div>

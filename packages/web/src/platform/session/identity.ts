@@ -9,6 +9,7 @@ import { fetchJson } from '../wire/http.ts';
 import { addPushHandler } from '../wire/pushes.ts';
 import { call } from '../wire/wire.ts';
 import { createTimeoutError } from '../wire/wire-error.ts';
+import { applyRecovery } from './own-recovery.ts';
 import { applyAccountState } from './restriction.ts';
 import { applyToken, dispatchSession, retryCheck, setCheckStarter, setTokenSource, useSession } from './session.ts';
 
@@ -122,8 +123,9 @@ async function ensureUsername(client: Keycloak): Promise<void> {
 async function loadAccount(): Promise<void> {
   try {
     await call('authHook', { kind: 'signIn' });
-    const { user, restriction } = await call('authCheck', {});
+    const { user, restriction, recovery } = await call('authCheck', {});
     applyAccountState(restriction ?? { state: 'active', until: null, reason: '' });
+    applyRecovery({ recovery });
     if (!user) return;
     dispatchSession({ type: 'accountLoaded', user });
     // The chosen view is stored with the account and overrides this browser's.
@@ -172,6 +174,7 @@ export function startSession(): void {
   addEventListener('online', retryCheck);
   useConnection.subscribe((now, before) => now.open && !before.open && retryCheck());
   addPushHandler('accountState', (payload) => applyAccountState(payload as Push<'accountState'>));
+  addPushHandler('accountRecovery', (payload) => applyRecovery(payload as Push<'accountRecovery'>));
   addPushHandler('sessionEnded', () => void getClient().then(renewSession));
   useSession.subscribe((now, before) => {
     if (now.status === 'signedIn' || now.status === 'anonymous') storeSignedIn(now.status === 'signedIn');
