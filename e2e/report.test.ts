@@ -117,11 +117,11 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await ines.keyboard.press('Escape');
     await ines.keyboard.press('d');
     await ines.keyboard.press('r');
-    expect(await ines.getByRole('radio', { name: 'Remove', exact: true }).isChecked()).toBe(true);
+    await expect.poll(() => ines.locator('input[value="remove"]').isChecked()).toBe(true);
     await ines.getByLabel('Reason', { exact: true }).last().focus();
     await ines.keyboard.type(reason);
     await ines.getByRole('button', { name: 'picture 2' }).click();
-    await ines.getByRole('figure').first().getByRole('img').waitFor();
+    await ines.locator('figure img').first().waitFor();
     await takeScreenshot(ines, 'report-case');
     await expectAccessibleInBothThemes(ines);
     await ines.setViewportSize({ width: 390, height: 844 });
@@ -237,6 +237,6 @@ journey('somebody is shown who did not agree', {}, (stage) => {
     await june.getByRole('heading', { name: 'We received your report.' }).waitFor();
     await expectAccessible(june);
     await june.getByRole('link', { name: 'Follow this report' }).click();
-    await june.getByText('Linen longline').waitFor();
+    await june.getByText('Linen longline').first().waitFor();
   });
 });
