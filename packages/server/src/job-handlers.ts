@@ -17,7 +17,7 @@ import { sendDueRefunds } from './features/payment/send-due-refunds.ts';
 import { payoutJobs } from './features/payout/payout.ts';
 import { sendAccountMail } from './features/people/send-account-mail.ts';
 import { followAccountState } from './features/people/set-account-state.ts';
-import { createAccountEraser, forgetMail } from './features/privacy/erase-account.ts';
+import { createAccountEraser, forgetMail, sendFarewell } from './features/privacy/erase-account.ts';
 import { makeExport } from './features/privacy/make-export.ts';
 import { sendPrivacyMail } from './features/privacy/privacy-mail.ts';
 import { runRetention } from './features/privacy/run-retention.ts';
@@ -47,6 +47,7 @@ export const jobHandlers: JobHandlers = {
   'data-export': makeExport,
   'evidence-drop': dropEvidence,
   'evidence-private': makeEvidencePrivate,
+  'farewell-mail': sendFarewell,
   'forget-answers': deleteExpiredAnswers,
   'forget-signals': deleteOldSignals,
   'forget-tries': deleteExpiredAttempts,

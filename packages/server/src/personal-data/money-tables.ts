@@ -158,6 +158,7 @@ export const moneyTables: Readonly<Record<string, TableEntry>> = {
     retention: bookkeeping,
     erase: 'Amounts and reasons, without the person’s name or contact details.',
     export: 'orders.json',
+    withheld: { second_words: 'is a note between two admins' },
   },
   sandbox_delivery: { purpose: 'The simulated payment service', none: 'id queue object_id endpoint attempts due_at created_at is_done' },
   sandbox_object: {

@@ -149,6 +149,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     personal: 'sign_in_name email password_hash',
     retention: untilErased,
     export: 'profile.json',
+    withheld: { sign_in_name: 'is in the profile as `preferred_username`', password_hash: 'would only help somebody who found the file' },
   },
   identity_hit: {
     purpose: 'Counters of rate limits',
@@ -202,6 +203,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: recordOfPiece,
     erase: 'Pages of sold pieces, under the neutral username.',
     export: 'pieces.json',
+    withheld: { card: 'is made from the piece', words: 'is made from the piece' },
   },
   log_checkpoint: { purpose: 'The public log', none: 'one origin size root at note cosignature witness_key witnessed_at' },
   log_tile: { purpose: 'The public log', none: 'level index hashes' },

@@ -9,6 +9,8 @@ export type TableEntry = { [K in DataClass]?: string } & {
   erase?: string;
   /** The file of an export that has it. */
   export?: string;
+  /** Personal columns that the export leaves out, and why. */
+  withheld?: Record<string, string>;
 };
 
 /** How long rows of many tables are kept. */

@@ -60,6 +60,7 @@ export const jobPayloads = {
   'data-export': z.object({ exportId: z.string() }),
   'evidence-drop': z.object({ id: z.string() }),
   'evidence-private': z.object({ id: z.string() }),
+  'farewell-mail': z.object({ recipientSealed: z.string() }),
   'forget-answers': emptyPayload,
   'forget-signals': emptyPayload,
   'forget-tries': emptyPayload,

@@ -63,7 +63,7 @@ export function planDates({ stage, order }: Piece, now: Date): OrderDates | null
   }
 }
 
-const home = { name: 'Theo Lindqvist', line1: '14 Harbor Lane', city: 'Portland', region: 'ME', postalCode: '04101', country: 'US' };
+const town = { city: 'Portland', region: 'ME', postalCode: '04101', country: 'US' };
 
 /** The steps of a piece's order; empty if it has none. */
 export function createOrderSteps(piece: Piece, services: Services, paid: ReadonlyMap<string, Paid>, now: Date): DemoStep[] {
@@ -116,7 +116,7 @@ async function startOrder(
     sellerId: piece.creator.id,
     buyerId: order.buyer.id,
     buyerKey: orderAccess.deriveBuyerKey(secrets, { accountId: order.buyer.id }),
-    ...buyerDetails.seal(secrets, order.id, { shipTo: home }),
+    ...buyerDetails.seal(secrets, order.id, { shipTo: { ...order.buyer.address, ...town } }),
     accessTokenHash: hashSha256(orderAccess.deriveAccessToken(secrets, order.id)),
     priceCents: piece.priceCents,
     amountCents: order.amountCents,

@@ -9,10 +9,12 @@ export type DemoPerson = {
   collectionOpen?: true;
   socials?: Record<string, string>;
   birthDate: string;
+  /** Where their orders go. */
+  street?: string;
 };
 
 /** A demo account as stored in the database. */
-export type Member = { id: string; username: string };
+export type Member = { id: string; username: string; address: { name: string; line1: string } };
 
 export const demoPassword = 'strapline-demo';
 
@@ -31,6 +33,7 @@ export const demoPeople: readonly DemoPerson[] = [
     bio: 'I collect stitches, mostly other people’s.',
     isCreator: false,
     birthDate: '1986-09-02',
+    street: '14 Harbor Lane',
   },
   {
     name: 'ines',
@@ -138,6 +141,7 @@ export const demoPeople: readonly DemoPerson[] = [
     isCreator: false,
     collectionOpen: true,
     birthDate: '1987-02-25',
+    street: '8 Willow Row',
   },
   // The second admin, for decisions that need two, such as refunds above $200.
   {

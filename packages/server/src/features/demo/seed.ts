@@ -96,7 +96,7 @@ async function createMembers(services: Services, identity: DemoIdentity): Promis
           createdAt: new Date(services.clock.now().getTime() - history - 30 * day),
         },
       ]);
-      return [person.name, { id: sub, username }];
+      return [person.name, { id: sub, username, address: { name: person.displayName, line1: person.street ?? '1 Main Street' } }];
     }),
   );
   return new Map(entries);

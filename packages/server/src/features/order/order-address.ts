@@ -11,11 +11,26 @@ export async function loadShippingAddress(
   within: Queryable = db,
 ): Promise<Address | null> {
   const row = await within.first<{ sealed: Uint8Array | null }>(sql`select ship_to_sealed as sealed from orders where id = ${orderId}`);
-  if (!row?.sealed) return null;
-  const parts = JSON.parse(secrets.open(row.sealed, `order-address ${orderId}`), (_, part: unknown) =>
+  return row?.sealed ? openAddress(secrets, orderId, row.sealed) : null;
+}
+
+function openAddress(secrets: Secrets, orderId: string, sealed: Uint8Array): Address {
+  const parts = JSON.parse(secrets.open(sealed, `order-address ${orderId}`), (_, part: unknown) =>
     typeof part === 'string' ? toSingleLine(part) : part,
   );
   return storedAddress.parse(parts);
+}
+
+/** What `sealBuyerDetails` encrypted. */
+export function openBuyerDetails(
+  secrets: Secrets,
+  orderId: string,
+  { shipToSealed, emailSealed }: { shipToSealed: unknown; emailSealed: unknown },
+): { shipTo: Address | null; email: string | null } {
+  return {
+    shipTo: shipToSealed instanceof Uint8Array ? openAddress(secrets, orderId, shipToSealed) : null,
+    email: emailSealed instanceof Uint8Array ? secrets.open(emailSealed, `order-email ${orderId}`) : null,
+  };
 }
 
 /** The buyer's address and e-mail address, encrypted for one order. */

@@ -18,7 +18,7 @@ import {
   sumReturnedCents,
 } from './order.store.ts';
 import { deriveAccessToken, deriveBuyerKey, resolveViewer } from './order-access.ts';
-import { loadShippingAddress, sealBuyerDetails } from './order-address.ts';
+import { loadShippingAddress, openBuyerDetails, sealBuyerDetails } from './order-address.ts';
 import { toLedgerOrder } from './order-bookkeeping.ts';
 import {
   addRequestedCents,
@@ -122,5 +122,6 @@ export const guestOrders = {
 export const buyerDetails = {
   eraseOld: eraseOldOrderDetails,
   loadShippingAddress,
+  open: openBuyerDetails,
   seal: sealBuyerDetails,
 } as const;

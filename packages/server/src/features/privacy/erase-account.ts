@@ -5,7 +5,7 @@ import type { ErasedPerson, EraseStep } from '../../platform/erasure/erasure.ts'
 import type { JobHandler } from '../../platform/job-runner.ts';
 import { hashSha256 } from '../../platform/secrets.ts';
 import type { Services } from '../../platform/services.ts';
-import { type Queryable, sql } from '../../ports/database.ts';
+import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { removeSavedCards } from '../saved-card/saved-card.ts';
 import { collectPhrases, listEmails } from './erased-phrases.ts';
 import { countOpenBusiness, lockErasure, setErasureState } from './erasure.store.ts';
@@ -16,8 +16,8 @@ import { createErasureKey } from './privacy.ts';
 const recheckMs = 6 * hour;
 
 /**
- * Deletes an account once its time has come and its orders have ended. What is outside of the database comes first, as it can be repeated; then everything in
- * the database in one transaction; then the account at the identity provider, which has the e-mail address. A restart anywhere continues here.
+ * Deletes an account once its time has come and its orders have ended. What is outside of the database comes first, as it can be repeated; then everything in the
+ * database, and the job of the last mail, in one transaction; then the account at the identity provider. A restart anywhere continues here.
  */
 export function createAccountEraser(steps: readonly EraseStep[]): JobHandler<'account-erase'> {
   return async (services, { accountId }) => {
@@ -26,9 +26,8 @@ export function createAccountEraser(steps: readonly EraseStep[]): JobHandler<'ac
     const emails = await listEmails(services.db, services, accountId);
     await removeSavedCards(services, accountId);
     await dropExports(services, accountId);
-    await eraseInDatabase(services, steps, accountId, emails);
     for (const to of emails) await services.mail.forget({ to });
-    if (email) await sendFarewell(services, email);
+    await eraseInDatabase(services, steps, accountId, { email, emails });
     if (!(await services.identity.eraseAccount(accountId)))
       services.log.warn({ accountId }, 'delete this account at the sign-in service as well');
     await setErasureState(services.db, accountId, 'done', services.clock.now());
@@ -57,7 +56,7 @@ async function eraseInDatabase(
   services: Services,
   steps: readonly EraseStep[],
   accountId: string,
-  emails: readonly string[],
+  { email, emails }: { email: string | null; emails: readonly string[] },
 ): Promise<void> {
   await services.db.transaction(async (trx) => {
     const account = await trx.first<{ username: string; erased_at: Date | null }>(
@@ -75,23 +74,31 @@ async function eraseInDatabase(
     await trx.change(sql`insert into former_username (hash) values (${hashSha256(account.username)}) on conflict do nothing`);
     for (const step of steps) await step(trx, services, person);
     await trx.change(sql`update account set erased_at = ${at}, hidden_at = coalesce(hidden_at, ${at}) where id = ${accountId}`);
+    if (email) await queueFarewell(trx, services, accountId, email);
   });
 }
 
-/** An outbox keeps the last mail for a day. */
-async function sendFarewell(services: Services, email: string): Promise<void> {
-  const recipientSealed = services.secrets.seal(email, 'farewell mail').toString('base64');
-  const runAt = new Date(services.clock.now().getTime() + retention.farewellMail);
-  await services.jobs.add(services.db, { kind: 'mail-forget', payload: { recipientSealed }, runAt });
-  await services.mail.send({
-    to: email,
-    subject: 'Your account was deleted',
-    text: `Your Strapline account and your personal data were deleted, as you asked. What the law or other people's pieces need stays without your name: ${services.config.publicUrl}/content/privacy\n`,
-  });
+const mailContext = 'farewell mail';
+
+/** Queued where the account is erased, so that it is sent once, and encrypted until then. */
+async function queueFarewell(trx: Trx, { jobs, secrets, clock }: Services, accountId: string, email: string): Promise<void> {
+  const recipientSealed = secrets.seal(email, mailContext).toString('base64');
+  await jobs.add(trx, { kind: 'farewell-mail', key: `farewell:${accountId}`, payload: { recipientSealed }, runAt: clock.now() });
 }
+
+/** The last mail to an erased account. An outbox keeps it for a day. */
+export const sendFarewell: JobHandler<'farewell-mail'> = async ({ db, jobs, mail, secrets, clock, config }, { recipientSealed }) => {
+  const runAt = new Date(clock.now().getTime() + retention.farewellMail);
+  await jobs.add(db, { kind: 'mail-forget', key: `mail-forget:${hashSha256(recipientSealed)}`, payload: { recipientSealed }, runAt });
+  await mail.send({
+    to: secrets.open(Buffer.from(recipientSealed, 'base64'), mailContext),
+    subject: 'Your account was deleted',
+    text: `Your Strapline account and your personal data were deleted, as you asked. What the law or other people's pieces need stays without your name: ${config.publicUrl}/content/privacy#deletion\n`,
+  });
+};
 
 export const forgetMail: JobHandler<'mail-forget'> = async ({ mail, secrets }, { recipientSealed }) => {
-  await mail.forget({ to: secrets.open(Buffer.from(recipientSealed, 'base64'), 'farewell mail') });
+  await mail.forget({ to: secrets.open(Buffer.from(recipientSealed, 'base64'), mailContext) });
 };
 
 const letters = 'bcdfghjkmnpqrstvwxyz256789';

@@ -45,9 +45,10 @@ test('a deletion that stops before, between or after its steps starts again, and
   expect(await kept()).toBe(true);
   expect(savedCards.provider).toBe('embedded');
 
-  await expect(run({ ...server.services, mail: { ...mail, send: async () => stop() } })).rejects.toThrow('killed');
-  expect(await kept()).toBe(false);
+  await expect(run({ ...server.services, mail: { ...mail, forget: async () => stop() } })).rejects.toThrow('killed');
+  expect(await kept()).toBe(true);
   await expect(run({ ...server.services, identity: { ...identity, eraseAccount: async () => stop() } })).rejects.toThrow('killed');
+  expect(await kept()).toBe(false);
   expect((await findErasure(db, accountId))?.state).toBe('erasing');
 
   await run(server.services);

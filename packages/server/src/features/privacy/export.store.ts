@@ -34,7 +34,7 @@ export async function beginExport(trx: Trx, { id, accountId, at }: { id: string;
   return row;
 }
 
-export async function recordProgress(db: Queryable, id: string, done: number, total: number): Promise<void> {
+export async function recordProgress(db: Queryable, id: string, { done, total }: { done: number; total: number }): Promise<void> {
   await db.change(sql`update data_export set done = ${done}, total = ${total} where id = ${id} and state = 'working'`);
 }
 

@@ -31,42 +31,41 @@ export const makeExport: JobHandler<'data-export'> = async (services, { exportId
   }
 };
 
+/** Each file is read while the archive is written, one after the other, so memory doesn't grow with what somebody has. */
 async function writeZip(services: Services, { id, account_id }: ExportRow, file: string): Promise<void> {
   const media = await listMediaFiles(services, account_id);
   const subjects = Object.entries(exportSubjects);
-  const total = subjects.length + media.length;
+  const progress = { done: 0, total: subjects.length + media.length };
   const zip = new ZipFile();
-  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(file, { mode: 0o600 }));
+  const output = Readable.from(zip.outputStream);
+  // Without a listener, a file that can't be read would end the process.
+  zip.on('error', (error) => output.destroy(error));
+  const written = pipeline(output, createWriteStream(file, { mode: 0o600 }));
   zip.addBuffer(Buffer.from(createReadme(services.clock.now())), 'README.txt');
-  let done = 0;
-  for (const [name, load] of subjects) {
-    zip.addBuffer(Buffer.from(`${JSON.stringify(await load(services, account_id), null, 2)}\n`), name);
-    done += 1;
-    await recordProgress(services.db, id, done, total);
-  }
-  for (const one of media)
-    addMedia(zip, services, one, () => {
-      done += 1;
+  for (const [name, load] of subjects)
+    zip.addReadStreamLazy(name, (open) => {
+      progress.done += 1;
+      open(null, Readable.from(load(services, account_id)));
     });
-  const timer = setInterval(() => void recordProgress(services.db, id, done, total).catch(() => undefined), 1_000);
+  for (const one of media) addMedia(zip, services, one, progress);
+  const timer = setInterval(() => void recordProgress(services.db, id, progress).catch(() => undefined), 1_000);
   try {
     zip.end();
     await written;
   } finally {
     clearInterval(timer);
   }
+  await recordProgress(services.db, id, progress);
 }
 
-/** Opened when the archive reaches it, so that one file is open at a time. Pictures and videos don't compress. */
-function addMedia(zip: ZipFile, { blobs }: Services, { id, name }: ExportedFile, onOpen: () => void): void {
-  zip.addReadStreamLazy(`media/${id}-${name}`, { compress: false }, (done) => {
+/** Pictures and videos don't compress. */
+function addMedia(zip: ZipFile, { blobs }: Services, { id, name }: ExportedFile, progress: { done: number }): void {
+  zip.addReadStreamLazy(`media/${id}-${name}`, { compress: false }, (open) => {
+    progress.done += 1;
     blobs.get(formatBlobName(id, name)).then(
-      (blob) => {
-        onOpen();
-        // It may have been removed meanwhile.
-        done(null, blob?.stream ?? Readable.from([]));
-      },
-      (error: unknown) => done(error, Readable.from([])),
+      // It may have been removed meanwhile.
+      (blob) => open(null, blob?.stream ?? Readable.from([])),
+      (error: unknown) => open(error, Readable.from([])),
     );
   });
 }
