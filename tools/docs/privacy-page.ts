@@ -31,6 +31,10 @@ ${tables
   )
   .join('\n')}
 
+Left out of exports: ${tables
+    .flatMap(([table, { withheld = {} }]) => Object.entries(withheld).map(([column, why]) => `\`${table}.${column}\` ${why}`))
+    .join('; ')}.
+
 Tables about no person: ${tables
     .filter(([, entry]) => !entry.retention)
     .map(([table]) => `\`${table}\``)
@@ -50,9 +54,12 @@ ${tables
 - What other people wrote about a person in their own listings and profiles isn't searched. In orders, messages and disputes, the person's name and contact details are replaced by “[deleted]” in the texts of both sides.
 - What the team wrote (reasons of decisions, approvals, suspensions, reviews and the audit log) is searched everywhere for the person's full name and contact details, and for their first name where it is about their account, things or orders.
 - Known are the name and handles of the profile, the sign-in e-mail address, and the names, addresses and e-mail addresses of orders that still have them. A name or address that was only ever typed into a message stays there.
-- The sign-in service: with an own Keycloak server, its account must be deleted there; the log says so.
+- The sign-in service: with an own Keycloak server, its account must be deleted there; the log names its ID (“delete this account at the sign-in service as well”). We know its e-mail address only while the person's last token is in a server's memory, so the mail that says that the account was deleted may not be sent.
 - The payment service keeps what the law requires of it: payments, and a creator's bank details and identity check.
 - Database files: a deleted row stays in the database’s files until its space is reused. Autovacuum frees it on PostgreSQL; an embedded database overwrites it when it needs the space.
+
+\`npm run -s audit\` checks that accounts that were deleted have nothing left of what a deletion removes. The test \`packages/server/src/features/privacy/erase-demo.test.ts\` exports and deletes the demo people mara and theo, and searches database, files and logs for their names, addresses and
+birth dates.
 
 ## Backups
 

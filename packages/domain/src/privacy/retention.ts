@@ -6,6 +6,8 @@ export const retention = {
   orderDetails: 120 * day,
   /** The e-mail address of somebody who reported without an account, after the decision can no longer be appealed. */
   reporterEmail: 120 * day,
+  /** A finished upload without a piece. */
+  unusedUpload: 7 * day,
   /** Mails in the outbox of a server without a mail server. */
   outboxMail: 30 * day,
   /** The last mail to an erased account, which is still to be delivered. */

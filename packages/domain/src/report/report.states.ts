@@ -76,3 +76,12 @@ export const appealWindow = 183 * day;
 export const confirmationWindow = 72 * hour;
 /** A suspension up to this long needs one admin, a longer one two. */
 export const oneAdminSuspensionDays = 7;
+/** Against false and mass reports. What exceeds the last two still gets to the team, but hides nothing by itself. */
+export const reportLimits = {
+  fromOriginInAnHour: 20,
+  byReporterInADay: 30,
+  /** Reports that hid something, from one network address in a day. */
+  hidesFromOrigin: 5,
+  /** Of one person, which hid something and were dismissed. */
+  falseReports: 3,
+} as const;

@@ -83,7 +83,8 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     none: 'index owner_number claim_index entry jwt',
     pseudonymous: 'bra_tag_id',
     retention: recordOfPiece,
-    erase: 'The certificate, which names an owner number and a salted hash whose salt is deleted.',
+    erase:
+      'The certificate, which names an owner number and a salted hash whose salt is deleted, and the username and title that the piece had when it was issued: a signed file cannot be changed.',
   },
   certificate_key: { purpose: 'Keys that sign certificates', none: 'kid state public_key secret_sealed created_at signing_since' },
   chip: {

@@ -11,6 +11,8 @@ export const auditActions = {
   chip: 'Don’t rely on the tag’s chip until its taps were reviewed. The chip may have been copied, or a row was changed.',
   listing: 'Check on the listing’s page whether the piece is really for sale. Buyers may see a wrong state.',
   ledger: 'Rows were changed or are missing. Keep a copy of the database and compare it with the last backup before you change anything.',
+  erasure:
+    'Look at the job `account-erase` on the admin page. If it doesn’t run, restart the server: it continues every deletion at its start. Delete what is left by hand only after a backup.',
   log: 'Entries were changed or are missing. Keep a copy of the database, compare it with the last backup, and check who had access.',
 } as const;
 

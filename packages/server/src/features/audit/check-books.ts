@@ -3,6 +3,7 @@ import { findBrokenAuditRows } from './append-audit.ts';
 import { brokenReasons } from './audit-reasons.ts';
 import { type AuditCheck, type AuditReport, type AuditResult, auditActions, type Discrepancy } from './audit-report.ts';
 import { chipChecks } from './check-chips.ts';
+import { erasureChecks } from './check-erasures.ts';
 import { checkLedger } from './check-ledger.ts';
 import { listLedgerNotes } from './check-ledger-orders.ts';
 import { payoutChecks } from './check-payouts.ts';
@@ -215,7 +216,7 @@ const checks: AuditCheck[] = [
 export async function checkBooks(db: Queryable): Promise<AuditReport> {
   const hasSandbox = await hasSandboxTables(db);
   const results: AuditResult[] = [];
-  for (const { rule, action, checked, discrepancies, needsSandbox } of [...checks, ...chipChecks, ...payoutChecks]) {
+  for (const { rule, action, checked, discrepancies, needsSandbox } of [...checks, ...chipChecks, ...payoutChecks, ...erasureChecks]) {
     if (needsSandbox && !hasSandbox) continue;
     const count = await db.first<{ n: number }>(checked);
     results.push({ rule, action, checked: count?.n ?? 0, discrepancies: await db.rows<Discrepancy>(discrepancies) });

@@ -5,7 +5,7 @@ import { type Person, startTestServer, type TestServer } from '@strapline/testki
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logSettings } from '../../platform/log.ts';
-import { sql } from '../../ports/database.ts';
+import { type Statement, sql } from '../../ports/database.ts';
 import { checkBooks, countDiscrepancies, formatAuditReport } from '../audit/check-books.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { checkOut, homeAddress, type Purchase, payByCard, trustForwardedFor, waitForOrder } from '../order/test-purchase.ts';
@@ -81,6 +81,23 @@ async function sumTotals(): Promise<unknown> {
   };
 }
 
+/** The number and text of the discrepancies after a change, which is undone. */
+async function checkAfter(change: Statement): Promise<[number, string]> {
+  const undo = new Error('undo');
+  let result: [number, string] = [0, ''];
+  await server.services.db
+    .transaction(async (trx) => {
+      expect(await trx.change(change)).toBe(1);
+      const report = await checkBooks(trx);
+      result = [countDiscrepancies(report), formatAuditReport(report)];
+      throw undo;
+    })
+    .catch((error: unknown) => {
+      if (error !== undo) throw error;
+    });
+  return result;
+}
+
 describe('deleting an account', () => {
   test('leaves nothing of a creator and a buyer but what docs/privacy.md lists, and no total changes', async () => {
     const sold = await offer('Ivory lace by Mara Vale');
@@ -103,6 +120,17 @@ describe('deleting an account', () => {
     expect(await sumTotals()).toEqual(before);
     const report = await checkBooks(server.services.db);
     expect([countDiscrepancies(report), formatAuditReport(report)]).toEqual([0, expect.anything()]);
+
+    // The check of the books notices what a step forgot.
+    const left = [
+      sql`update account set bio = 'Mara sews.' where id = ${mara.accountId}`,
+      sql`update orders set tracking_number = '1' where id = ${purchase.order.id}`,
+      sql`update bra_tag set story = 'By Mara.' where id = ${unsold}`,
+    ];
+    for (const change of left) {
+      const findings = await checkAfter(change);
+      expect(findings).toEqual([1, expect.stringContaining('is erased, but still has')]);
+    }
 
     const visitor = await server.connect();
     const piece = await visitor.call('fetchBraTag', { braTagId: sold });

@@ -1,11 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { day, hour } from '@strapline/domain/time';
-import { createTestBraTag } from '@strapline/testkit/bra-tags';
+import { createTestBraTag, uploadPicture } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personalData } from '../../personal-data/personal-data.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Services } from '../../platform/services.ts';
+import { sql } from '../../ports/database.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
-import { buyAsGuest, createListedTag, homeAddress, trustForwardedFor } from '../order/test-purchase.ts';
+import { buyAsGuest, createListedTag, createListedTags, homeAddress, trustForwardedFor } from '../order/test-purchase.ts';
+import { beginExport } from './export.store.ts';
 import { exportSubjects } from './export-subjects.ts';
+import { makeExport as exportData } from './make-export.ts';
 import { download, makeExport, readArchive, readExport } from './test-export.ts';
 
 let server: TestServer;
@@ -73,6 +79,73 @@ describe('an export', () => {
     await advanceClock(server, 8 * day);
     expect(await mara.client.call('getExport', { exportId })).toMatchObject({ status: 'expired' });
     expect(await server.services.blobs.get(`private-exports/${exportId}.zip`)).toBeNull();
+  });
+
+  test('leaves out what others wrote and the team hid, and has what its owner wrote', async () => {
+    const { order } = await buyAsGuest(server, theo.client, await createListedTag(server, mara));
+    const write = async ({ client }: Person, text: string) =>
+      await client.call('sendMessage', { to: { orderId: order.id }, text, idempotencyKey: randomUUID() });
+    await write(mara, 'A threat that was hidden.');
+    await write(theo, 'An answer that was hidden.');
+    await write(mara, 'A friendly word.');
+    await server.services.db.change(sql`update message set hidden = true where text like '%was hidden.'`);
+    const read = async (person: Person) => String((await readExport(server, person))['messages.json']);
+    const [buyers, sellers] = [await read(theo), await read(mara)];
+    expect([buyers.includes('A threat'), buyers.includes('An answer'), buyers.includes('A friendly')]).toEqual([false, true, true]);
+    expect([sellers.includes('A threat'), sellers.includes('An answer'), sellers.includes('A friendly')]).toEqual([true, false, true]);
+  });
+
+  test('and a deletion are open to somebody who is suspended', async () => {
+    const ines = await server.person({ roles: ['admin'] });
+    const noor = await server.person();
+    const until = new Date(server.clock.now().getTime() + 2 * day).toISOString();
+    const reason = 'Sold copies of other people’s work.';
+    await ines.client.call('setUserState', { username: noor.username, state: 'suspended', reason, until });
+    const profile = JSON.parse(String((await readExport(server, noor))['profile.json']));
+    expect(profile).toMatchObject({ state: 'suspended', state_reason: reason });
+    await noor.client.call('eraseMyAccount', { username: noor.username });
+    await advanceClock(server, 8 * day);
+    await expect(server.connect({ token: noor.token })).rejects.toThrow();
+  });
+
+  test('is read in pages: neither queries nor memory grow with the pieces', async () => {
+    const { services } = server;
+    const kit = await server.person({ birthDate: '1990-01-01' });
+    /** The number of queries, the pieces, and the longest text that is in memory at once. */
+    const read = async () => {
+      let queries = 0;
+      const count: Services['db'] = {
+        ...services.db,
+        rows: async (...all) => {
+          queries += 1;
+          return await services.db.rows(...all);
+        },
+      };
+      const chunks: string[] = [];
+      for await (const chunk of exportSubjects['pieces.json']?.({ ...services, db: count }, kit.accountId) ?? []) chunks.push(chunk);
+      return { queries, pieces: JSON.parse(chunks.join('')).created.length, longest: Math.max(...chunks.map(({ length }) => length)) };
+    };
+    await createListedTags(services, 2, kit);
+    const few = await read();
+    await createListedTags(services, 400, kit);
+    const many = await read();
+    expect([few.pieces, many.pieces, many.queries]).toEqual([2, 402, few.queries]);
+    await createListedTags(services, 700, kit);
+    const most = await read();
+    expect([most.pieces, most.queries]).toEqual([1102, few.queries + 2]);
+    expect(most.longest).toBeLessThan(2 * few.longest);
+  });
+
+  test('that cannot read a file fails without the process, and is made at the next attempt', async () => {
+    const { services } = server;
+    const pia = await server.person();
+    await uploadPicture(server, pia, 'A bra on a stand');
+    const exportId = createId('exp');
+    await services.db.transaction((trx) => beginExport(trx, { id: exportId, accountId: pia.accountId, at: server.clock.now() }));
+    const broken = { ...services, blobs: { ...services.blobs, get: () => Promise.reject(new Error('the disk is gone')) } };
+    await expect(exportData(broken, { exportId })).rejects.toThrow('the disk is gone');
+    await exportData(services, { exportId });
+    expect((await pia.client.call('getExport', { exportId })).status).toBe('ready');
   });
 
   test('has the files that the registry of personal data names', () => {

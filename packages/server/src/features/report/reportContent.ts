@@ -1,5 +1,5 @@
 import type { Output, ParsedInput } from '@strapline/contract/events';
-import { confirmationWindow, reviewTimes } from '@strapline/domain/report/report.states';
+import { confirmationWindow, reportLimits, reviewTimes } from '@strapline/domain/report/report.states';
 import { getRuleOfReason, hidesAtOnce } from '@strapline/domain/report/report-reasons';
 import { createIdempotencyKey, runOnce } from '../../platform/idempotency.ts';
 import { createId } from '../../platform/ids.ts';
@@ -24,13 +24,6 @@ type Input = ParsedInput<'reportContent'>;
 type Answer = Output<'reportContent'>;
 /** What a report that hides something changes, to publish after the transaction. */
 type Changed = { tag: BraTagState | null; orders: OrderRow[]; report: ReportRow | null };
-
-/** From one address in an hour, and by one person in a day. */
-const limits = { fromOriginInAnHour: 20, byReporterInADay: 30 };
-/** From one address in a day, this many reports hide at once; after that they wait for a person, first in the queue. */
-const hidesFromOrigin = 5;
-/** After this many wrong reports that hid something, a person's next ones no longer hide by themselves. */
-const falseReports = 3;
 
 export const reportContent: Handler<'reportContent'> = async (context, input) => {
   const { caller } = context;
@@ -61,9 +54,9 @@ async function fileReport(trx: Trx, context: Context, input: Input, changed: Cha
   if (subject.ownerId !== null && subject.ownerId === caller.accountId) throw new WireError('forbidden', { reason: 'own_report' });
   const origin = secrets.mac('report-origin', caller.address).toString('base64url');
   const counts = await countReports(trx, { origin, reporterKey, now });
-  if (counts.from_origin_hour >= limits.fromOriginInAnHour || counts.from_reporter_day >= limits.byReporterInADay)
+  if (counts.from_origin_hour >= reportLimits.fromOriginInAnHour || counts.from_reporter_day >= reportLimits.byReporterInADay)
     throw new WireError('rate_limited', { reason: 'reports_too_many', retryAfterMs: 60 * 60_000 });
-  const mayHide = counts.hidden_by_origin_day < hidesFromOrigin && counts.false_by_reporter < falseReports;
+  const mayHide = counts.hidden_by_origin_day < reportLimits.hidesFromOrigin && counts.false_by_reporter < reportLimits.falseReports;
   const hid = hidesAtOnce(input.reason) && mayHide && !(await wasReinstated(trx, subject, input));
   const needsConfirmation = !caller.accountId && input.reason === 'itIsMe';
   const id = createId('rep');

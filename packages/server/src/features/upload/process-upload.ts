@@ -1,5 +1,6 @@
 import type { ReasonWithParams } from '@strapline/contract/error-reasons';
 import type { Media } from '@strapline/contract/shapes/media';
+import { retention } from '@strapline/domain/privacy/retention';
 import { createFairQueue, type FairQueue } from '../../platform/fair-queue.ts';
 import type { JobHandler } from '../../platform/job-runner.ts';
 import type { Services } from '../../platform/services.ts';
@@ -16,8 +17,6 @@ import { hasSpaceToContinue } from './upload-space.ts';
 
 /** When the fallback job runs, for a process that died; late enough that the in-memory queue is usually first. */
 const retryAfterMs = 60_000;
-/** How long a finished upload is kept without a tag, as in a draft. */
-const readyForMs = 7 * 24 * 3_600_000;
 
 const getRetryAt = ({ clock }: Services): Date => new Date(clock.now().getTime() + retryAfterMs);
 const createProcessKey = (id: string): string => `upload ${id}`;
@@ -105,7 +104,7 @@ async function saveOutcome(services: Services, trx: Trx, id: string, outcome: Ou
     kind: 'dropUpload',
     key: createEndKey(id),
     payload: { id },
-    runAt: new Date(services.clock.now().getTime() + readyForMs),
+    runAt: new Date(services.clock.now().getTime() + retention.unusedUpload),
   });
 }
 
