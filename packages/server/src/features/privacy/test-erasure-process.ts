@@ -16,13 +16,15 @@ async function die(): Promise<never> {
 
 async function eraseAndDie(services: Services, accountId: string, point: string): Promise<void> {
   const { identity, mail } = services;
+  const eraseThenDie = async (id: string): Promise<boolean> => {
+    await identity.eraseAccount(id);
+    return await die();
+  };
   const changed: Services = {
     ...services,
     ...(point === 'before' ? { mail: { ...mail, forget: die } } : {}),
     ...(point === 'after the database' ? { identity: { ...identity, eraseAccount: die } } : {}),
-    ...(point === 'after the identity'
-      ? { identity: { ...identity, eraseAccount: async (id: string) => ((await identity.eraseAccount(id)) ? await die() : await die()) } }
-      : {}),
+    ...(point === 'after the identity' ? { identity: { ...identity, eraseAccount: eraseThenDie } } : {}),
   };
   const steps = point === 'amid' ? [...erasureSteps.slice(0, 12), die] : erasureSteps;
   await createAccountEraser(steps)(changed, { accountId });

@@ -24,6 +24,7 @@ export function DeleteSection({ username, open }: { username: string; open: Open
     t`Each piece’s record, as “owner 2”, without your name`,
     t`Order totals, as the law requires`,
     t`Pieces that other people own now`,
+    t`Messages and reports, without your name and contact details`,
   ];
   return (
     <section className={css['wide']} aria-labelledby="delete-title">
@@ -82,6 +83,7 @@ function DeleteDialog({ username, open, onClose }: { username: string; open: Ope
         {t`Your pages are hidden at once, and what you offer is taken off sale. After 7 days your data is deleted. That can’t be undone.`}
       </p>
       {open.openOrders > 0 && <p className="sub">{t`You have open orders. We delete your account once they have ended.`}</p>}
+      {open.payouts > 0 && <p className="sub">{t`Your earnings are paid out first.`}</p>}
       <Field
         label={t`Enter your username to confirm`}
         hint={username}

@@ -34,6 +34,7 @@ export function ErasureNotice({ erasure, open }: { erasure: Erasure; open: OpenB
             <Plural value={open.openOrders} one="One open order finishes first." other="# open orders finish first." />
           </p>
         )}
+        {open.payouts > 0 && <p>{t`Your earnings are paid out first.`}</p>}
       </div>
       <Button icon={Undo2} busy={cancel.isPending} onClick={keep}>{t`Keep my account`}</Button>
       <SevenDays passed={passed} />

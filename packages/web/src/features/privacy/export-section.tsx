@@ -20,7 +20,7 @@ export function ExportSection({ lastExport }: { lastExport: DataExport | null })
   return (
     <section aria-labelledby="export-title">
       <h2 id="export-title">{t`Download your data`}</h2>
-      <p className="sub">{t`A ZIP file with everything we hold about you: profile, pieces, orders, messages and pictures.`}</p>
+      <p className="sub">{t`A ZIP file with everything we hold about you: profile, pieces, orders, messages, reports and pictures.`}</p>
       {isAvailable && (lastExport.status === 'working' ? <Progress begun={lastExport} /> : <Ready file={lastExport} />)}
       {lastExport?.status !== 'working' && (
         <p>
