@@ -55,7 +55,7 @@ export const exportSubjects: Readonly<Record<string, Subject>> = {
           from report where reporter_id = ${accountId}`,
       present: ({ email_sealed: sealed, ...report }) => ({
         ...report,
-        email: sealed instanceof Uint8Array ? secrets.open(sealed, `report ${report['id']}`) : null,
+        email: sealed instanceof Uint8Array ? secrets.open(sealed, `report ${String(report['id'])}`) : null,
       }),
     }),
   'decisions.json': ({ db }, accountId) =>
