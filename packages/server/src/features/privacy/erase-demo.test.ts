@@ -192,6 +192,7 @@ const exportedAs: Record<string, string> = {
   email_sealed: 'email',
   ship_to_sealed: 'shipTo',
   device: 'devices',
+  name_sealed: 'declared',
 };
 
 describe('the demo people mara and theo', () => {

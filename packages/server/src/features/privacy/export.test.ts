@@ -81,6 +81,16 @@ describe('an export', () => {
     expect(await server.services.blobs.get(`private-exports/${exportId}.zip`)).toBeNull();
   });
 
+  test('has no message that was hidden from its owner; who wrote it still has it', async () => {
+    const purchase = await buyAsGuest(server, theo.client, await createListedTag(server, mara));
+    const to = { orderId: purchase.order.id };
+    const { id } = await mara.client.call('sendMessage', { to, text: 'Something vile', idempotencyKey: randomUUID() });
+    const subject = { kind: 'message', id } as const;
+    await theo.client.call('reportContent', { subject, reason: 'underage', idempotencyKey: randomUUID() });
+    expect(JSON.parse(String((await readExport(server, theo))['messages.json']))).toMatchObject([{ text: null, hidden: true }]);
+    expect(String((await readExport(server, mara))['messages.json'])).toContain('Something vile');
+  });
+
   test('leaves out what others wrote and the team hid, and has what its owner wrote', async () => {
     const { order } = await buyAsGuest(server, theo.client, await createListedTag(server, mara));
     const write = async ({ client }: Person, text: string) =>
