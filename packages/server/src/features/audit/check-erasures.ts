@@ -55,8 +55,8 @@ export const erasureChecks: readonly AuditCheck[] = [
     rule: 'A deletion that began is completed within a day',
     action: auditActions.erasure,
     checked: sql`select count(*) as n from erasure`,
-    discrepancies: sql`select erasure.account_id as object, case when account.erased_at is null and state = 'done' then 'counts as deleted, but is not erased' else 'has waited since ' || erases_at end as problem
+    discrepancies: sql`select erasure.account_id as object, case when account.erased_at is null and erasure.state = 'done' then 'counts as deleted, but is not erased' else 'has waited since ' || erases_at end as problem
       from erasure join account on account.id = erasure.account_id
-      where (state = 'done' and account.erased_at is null) or (state = 'erasing' and account.erased_at < now() - interval '1 day')`,
+      where (erasure.state = 'done' and account.erased_at is null) or (erasure.state = 'erasing' and account.erased_at < now() - interval '1 day')`,
   },
 ];
