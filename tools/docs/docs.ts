@@ -15,10 +15,12 @@ import { mutations } from '../mutations/table.ts';
 import { configurationPage } from './configuration-page.ts';
 import { decisionsPage } from './decisions-page.ts';
 import { errorsPage } from './errors-page.ts';
+import { limitsPage } from './limits-page.ts';
 import { mutationsPage } from './mutations-page.ts';
 import { ordersPage } from './orders-page.ts';
 import { privacyPage } from './privacy-page.ts';
 import type { NamedShapes } from './type-notation.ts';
+import { uploadsPage } from './uploads-page.ts';
 import { wirePage } from './wire-page.ts';
 
 /** Every shared schema; other exports of those files have no shape to print. */
@@ -35,7 +37,9 @@ function pages(): Record<string, string> {
     'docs/orders.md': ordersPage(orderStates, disputeStates, ledgerAccounts),
     'docs/configuration.md': configurationPage(settings),
     'docs/mutations.md': mutationsPage(mutations),
+    'docs/limits.md': limitsPage(),
     'docs/privacy.md': privacyPage(),
+    'docs/uploads.md': uploadsPage(),
     'docs/decisions/README.md': decisionsPage(decisions().map(read)),
   };
 }

@@ -161,6 +161,7 @@ export const reasonMessages = {
   file_type_unsupported: 'We don’t support {type} files. Pictures can be JPEG, PNG or WebP; videos can be MP4 or WebM.',
   file_is_web_page: 'This is a web page, not a picture. Pictures can be JPEG, PNG or WebP; videos can be MP4 or WebM.',
   file_is_archive: 'This is an archive, not a picture. Pictures can be JPEG, PNG or WebP; videos can be MP4 or WebM.',
+  file_malware: 'A virus scanner found something in this file, so we deleted it. Choose another one.',
   file_rejected: 'This file can’t be used. Choose another one.',
   heic_unsupported: 'HEIC isn’t supported. Save it as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible) and choose it again.',
   avif_unsupported: 'AVIF isn’t supported. Save the picture as JPEG, PNG or WebP and choose it again.',

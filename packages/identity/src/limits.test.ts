@@ -3,7 +3,7 @@ import { normalizeEmail } from './accounts.ts';
 import { createHashPool } from './hash-pool.ts';
 import { defaultLimits } from './options.ts';
 import { hashPassword, isPassword } from './password-hash.ts';
-import { findPasswordProblem } from './password-rules.ts';
+import { findPasswordProblem, productWords } from './password-rules.ts';
 import { createDeviceLabel } from './sessions.ts';
 
 describe('validation rules', () => {
@@ -45,6 +45,7 @@ describe('validation rules', () => {
     expect(findPasswordProblem('ßöäü日本語のひみつです')).toBeNull();
     for (const bad of ['elevenchars', 'passwordpassword', 'Password123456', 'iloveyou12345', '111111111111', 'x'.repeat(257)])
       expect(findPasswordProblem(bad), bad).not.toBeNull();
+    for (const word of productWords) expect(findPasswordProblem(`${word}-${word}-12`), word).not.toBeNull();
     expect(findPasswordProblem('mara.oakley123', ['mara.oakley@post.example'])).not.toBeNull();
   });
 

@@ -3,6 +3,9 @@ import { IdentityError } from './identity-error.ts';
 
 export const passwordLength = { min: 12, max: 256 };
 
+/** Words of the product that a password can't consist of; docs/limits.md lists them. */
+export const productWords = ['strapline', 'bratag', 'strapcode', 'boutique', 'collector', 'fqsid', 'icbm'];
+
 /** Stems of the most common passwords of twelve characters and more. */
 const commonStems = [
   'password',
@@ -45,7 +48,7 @@ export function findPasswordProblem(password: string, about: string[] = []): str
   const personalStems = about
     .flatMap((text) => [text.toLowerCase(), ...text.toLowerCase().split(/[@._-]/)])
     .filter((word) => word.length >= 4);
-  const remaining = [...commonStems, ...personalStems].reduce((text, stem) => text.replaceAll(stem, ''), plain);
+  const remaining = [...commonStems, ...productWords, ...personalStems].reduce((text, stem) => text.replaceAll(stem, ''), plain);
   if (remaining.length < 6) return 'This password is too easy to guess. Choose another one.';
   return null;
 }

@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as openid from 'openid-client';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createDemoPerson, createTestClient, signIn, type TestClient } from './test-client.ts';
 import { startTestProvider, type TestProvider } from './test-provider.ts';
 import { createVisitor } from './test-visitor.ts';
@@ -114,6 +114,14 @@ describe('the provider, driven by openid-client', () => {
     const third = await client.finish(again, (await browser.get(again.url)).url);
     for (const token of [third.access_token, other.tokens.access_token]) await server.identity.tokens.verifyLive(token);
     await expect(openid.refreshTokenGrant(client.config, String(tokens.refresh_token))).rejects.toMatchObject({ error: 'invalid_grant' });
+  });
+
+  test('a code that nobody redeems is over after a minute', async () => {
+    const save = vi.spyOn(server.store, 'saveModel');
+    await signIn(server, client);
+    const [code] = save.mock.calls.map(([row]) => row).filter(({ kind }) => kind === 'AuthorizationCode');
+    expect((code?.expiresAt.getTime() ?? 0) - Date.now()).toBeLessThanOrEqual(60_000);
+    save.mockRestore();
   });
 
   test('a code without its verifier, or with another verifier or redirect URI, is rejected', async () => {

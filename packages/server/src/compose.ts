@@ -28,6 +28,7 @@ import { openStripeBooks } from './adapters/payments/stripe-books.ts';
 import { openStripeCards } from './adapters/payments/stripe-cards.ts';
 import { openStripeChargebacks } from './adapters/payments/stripe-chargebacks.ts';
 import { openStripeConnect } from './adapters/payments/stripe-connect.ts';
+import { createClamdScanner } from './adapters/scanner/clamd.ts';
 import type { openRedis } from './adapters/sockets/redis.ts';
 import { createEmbeddedWitness } from './adapters/witness/embedded.ts';
 import type { Config } from './config.ts';
@@ -198,6 +199,7 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
     db,
     disk: options.disk ?? openFolderDisk(config.dataDir),
     blobs: openFolderBlobs(path.join(config.dataDir, 'media')),
+    scanner: config.clamdUrl ? createClamdScanner(config.clamdUrl) : null,
     mail,
     ...money,
     witness: openWitness(config, resources),

@@ -3,7 +3,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { parseKeyTable } from '@strapline/domain/chip/key-table';
 import { isLoopback } from '@strapline/domain/loopback';
-import { findUnencryptedService, isPlainAllowed, listServiceUrls } from './encrypted-urls.ts';
+import { findUnencryptedService, isPlainAllowed, listServiceUrls, splitList } from './encrypted-urls.ts';
 import { readPrivateKey } from './private-key.ts';
 
 /** Every setting with its default and purpose; docs/configuration.md is generated from this table. */
@@ -239,18 +239,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const metricsToken = get('METRICS_TOKEN') || null;
   if (metricsToken && !/^[A-Za-z0-9._~+/-]{24,}=*$/.test(metricsToken))
     throw new SettingError('METRICS_TOKEN must have at least 24 characters: letters, digits and . _ ~ + / - only.');
-  const redisUrl = get('REDIS_URL') || null;
-  if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
-  if (redisUrl && !databaseUrl)
-    throw new SettingError('REDIS_URL is for several processes, but the embedded database allows one. Set DATABASE_URL too.');
-  const smtpUrl = get('SMTP_URL') || null;
-  if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
-  const clamdUrl = get('CLAMD_URL') || null;
-  if (clamdUrl && !/^tcp:\/\/[^/]+:\d+\/?$/.test(clamdUrl)) throw new SettingError('CLAMD_URL must be like tcp://127.0.0.1:3310.');
-  const plainHosts = splitList(get('PLAIN_HOSTS').toLowerCase());
-  const services = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OIDC_URL: oidcUrl || null, CLAMD_URL: clamdUrl };
-  const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
-  if (unencrypted) throw new SettingError(unencrypted);
+  const redisUrl = readRedisUrl(get, databaseUrl);
+  const outside = readOutsideServices(get, { databaseUrl, redisUrl, oidcUrl: oidcUrl || null });
   return {
     port,
     host,
@@ -275,9 +265,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe,
     coinbase,
     payouts: parseChoice(get('PAYOUTS') || (demo ? 'at-once' : 'daily'), 'PAYOUTS', ['daily', 'at-once']),
-    smtpUrl,
-    hasPlainMail: smtpUrl !== null && isPlainAllowed(new URL(smtpUrl), plainHosts),
-    clamdUrl,
+    ...outside,
     mailFrom: get('MAIL_FROM') || settings.MAIL_FROM.default,
     featured: get('FEATURED') || (demo ? 'midnight-mesh-balconette-with-gold-channels' : ''),
     supportEmail: get('SUPPORT_EMAIL') || settings.SUPPORT_EMAIL.default,
@@ -287,6 +275,30 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     logLevel: parseChoice(get('LOG_LEVEL') || 'info', 'LOG_LEVEL', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     logFormat: parseChoice(get('LOG_FORMAT') || 'auto', 'LOG_FORMAT', ['auto', 'json', 'text']),
   };
+}
+
+function readRedisUrl(get: (name: SettingName) => string, databaseUrl: string | null): string | null {
+  const redisUrl = get('REDIS_URL') || null;
+  if (redisUrl && !/^rediss?:\/\//.test(redisUrl)) throw new SettingError('REDIS_URL must start with redis://.');
+  if (redisUrl && !databaseUrl)
+    throw new SettingError('REDIS_URL is for several processes, but the embedded database allows one. Set DATABASE_URL too.');
+  return redisUrl;
+}
+
+/** Mail server and scanner, and whether each service is reached with TLS. */
+function readOutsideServices(
+  get: (name: SettingName) => string,
+  { databaseUrl, redisUrl, oidcUrl }: Record<'databaseUrl' | 'redisUrl' | 'oidcUrl', string | null>,
+): Pick<Config, 'smtpUrl' | 'hasPlainMail' | 'clamdUrl'> {
+  const smtpUrl = get('SMTP_URL') || null;
+  if (smtpUrl && !/^smtps?:\/\/./.test(smtpUrl)) throw new SettingError('SMTP_URL must start with smtp:// or smtps://.');
+  const clamdUrl = get('CLAMD_URL') || null;
+  if (clamdUrl && !/^tcp:\/\/[^/]+:\d+\/?$/.test(clamdUrl)) throw new SettingError('CLAMD_URL must be like tcp://127.0.0.1:3310.');
+  const plainHosts = splitList(get('PLAIN_HOSTS').toLowerCase());
+  const services = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, OIDC_URL: oidcUrl, CLAMD_URL: clamdUrl };
+  const unencrypted = findUnencryptedService(listServiceUrls(services), plainHosts);
+  if (unencrypted) throw new SettingError(unencrypted);
+  return { smtpUrl, hasPlainMail: smtpUrl !== null && isPlainAllowed(new URL(smtpUrl), plainHosts), clamdUrl };
 }
 
 function readStripe(get: (name: SettingName) => string): Config['stripe'] {
@@ -342,13 +354,6 @@ function readProxies(text: string): string[] {
       throw new SettingError(`TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, separated by commas, not "${entry}".`);
   }
   return entries;
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean);
 }
 
 const linkNames = ['collectors', 'social1', 'social2', 'forum', 'blog', 'jobs', 'terms', 'privacy', 'complaint'] as const;

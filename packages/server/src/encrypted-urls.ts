@@ -34,3 +34,11 @@ export function isPlainAllowed({ hostname, searchParams }: URL, plainHosts: read
   const host = searchParams.get('host') ?? decodeURIComponent(hostname);
   return host === '' || host.startsWith('/') || isLoopback(host) || plainHosts.includes(host.toLowerCase());
 }
+
+/** The entries of a setting that is a list, separated by commas. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

@@ -13,6 +13,7 @@ import type { Payments } from '../ports/payments.ts';
 import type { Payouts } from '../ports/payouts.ts';
 import type { ProviderBooks } from '../ports/provider-books.ts';
 import type { SavedCards } from '../ports/saved-cards.ts';
+import type { Scanner } from '../ports/scanner.ts';
 import type { Witness } from '../ports/witness.ts';
 import type { AccountStates } from './accounts/account-states.ts';
 import type { Answer } from './answer.ts';
@@ -36,6 +37,8 @@ export type Services = {
   db: Database;
   disk: Disk;
   blobs: Blobs;
+  /** Null if not configured. */
+  scanner: Scanner | null;
   mail: Mail;
   /** Card payments. */
   payments: Payments;

@@ -66,21 +66,9 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
       },
       hasPasskey: async (accountId) => (await provider.passkeys.list(accountId)).length > 0,
     },
-    passwords: {
-      has: async (accountId) => (await provider.accounts.find({ sub: accountId }))?.hasPassword ?? false,
-      change: (change) => changePassword(provider, change),
-    },
+    passwords: createPasswords(provider),
     recovery: createRecovery(provider),
-    sessions: {
-      list: async (accountId) =>
-        (await provider.sessions.list(accountId)).map(({ sid, device, startedAt, seenAt }) => ({
-          sessionId: sid,
-          device,
-          startedAt,
-          lastSeenAt: seenAt,
-        })),
-      end: (accountId, sessionId) => provider.sessions.end(accountId, sessionId),
-    },
+    sessions: createSessions(provider),
     accounts: createAccounts(provider),
     listEndedSince: async (at) =>
       (await provider.sessions.endedSince(at)).map(({ id, sid, grantHash, sub, why }) => ({
@@ -90,6 +78,26 @@ export function createEmbeddedIdentity(provider: Provider): Identity {
         accountId: sub,
         why,
       })),
+  };
+}
+
+function createSessions(provider: Provider): Identity['sessions'] {
+  return {
+    list: async (accountId) =>
+      (await provider.sessions.list(accountId)).map(({ sid, device, startedAt, seenAt }) => ({
+        sessionId: sid,
+        device,
+        startedAt,
+        lastSeenAt: seenAt,
+      })),
+    end: (accountId, sessionId) => provider.sessions.end(accountId, sessionId),
+  };
+}
+
+function createPasswords(provider: Provider): Identity['passwords'] {
+  return {
+    has: async (accountId) => (await provider.accounts.find({ sub: accountId }))?.hasPassword ?? false,
+    change: (change) => changePassword(provider, change),
   };
 }
 

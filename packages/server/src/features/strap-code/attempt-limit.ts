@@ -4,9 +4,11 @@ import { WireError } from '../../platform/wire-error.ts';
 import { joinStatements, sql } from '../../ports/database.ts';
 
 /** Limits of wrong attempts per account and per network address (with its enclosing networks), and the alarm threshold of the whole server. */
-const accountLimit = { count: 5, ms: 10 * 60_000 };
-const addressLimit = { count: 20, ms: 60 * 60_000 };
-const operatorAlarm = { count: 200, ms: 60 * 60_000 };
+export const strapCodeLimits = {
+  account: { count: 5, ms: 10 * 60_000 },
+  address: { count: 20, ms: 60 * 60_000 },
+  alarm: { count: 200, ms: 60 * 60_000 },
+};
 
 type Scope = { name: string; count: number; ms: number };
 
@@ -23,11 +25,15 @@ export type CountedAttempt = { uncount(): Promise<void> };
 export async function countAttempt(context: Context, accountId: string, isOwn: IsOwnTag): Promise<CountedAttempt> {
   const accountScope = `strap-code account ${accountId}`;
   const scopes: Scope[] = [
-    { name: accountScope, ...accountLimit },
+    { name: accountScope, ...strapCodeLimits.account },
     ...listNetworks(context.caller.address)
-      .map(({ key, room }) => ({ name: `strap-code address ${key}`, count: addressLimit.count * room, ms: addressLimit.ms }))
+      .map(({ key, room }) => ({
+        name: `strap-code address ${key}`,
+        count: strapCodeLimits.address.count * room,
+        ms: strapCodeLimits.address.ms,
+      }))
       .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
-    { name: 'strap-code total', ...operatorAlarm },
+    { name: 'strap-code total', ...strapCodeLimits.alarm },
   ];
   const now = context.clock.now();
   const rows = await context.db.rows<{ scope: string; count: number; until: Date }>(
@@ -73,6 +79,6 @@ export async function deleteExpiredAttempts({ db, jobs, clock }: Pick<Services, 
 
 function raiseAlarm(context: Context, count: number): void {
   context.metrics.alarms.inc({ what: 'strap_code_guessing' });
-  if (count === operatorAlarm.count + 1)
-    context.log.error({ limit: operatorAlarm.count }, 'ALARM: unusually many wrong strap codes within an hour');
+  if (count === strapCodeLimits.alarm.count + 1)
+    context.log.error({ limit: strapCodeLimits.alarm.count }, 'ALARM: unusually many wrong strap codes within an hour');
 }

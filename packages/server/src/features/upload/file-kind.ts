@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { ReasonWithParams } from '@strapline/contract/error-reasons';
+import type { FileKind } from './accepted-files.ts';
 import { FileRefusal } from './file-refusal.ts';
-
-export type FileKind = 'jpeg' | 'png' | 'webp' | 'mp4' | 'webm';
 
 /** Enough bytes to recognize every kind. */
 const headBytes = 512;

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
+import { acceptedFiles, decodedLimits } from './accepted-files.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { damagedFilm, type FilmFacts, type Span } from './film-bytes.ts';
 import { readMp4 } from './mp4.ts';
@@ -11,7 +12,8 @@ export const filmRenditions = ['film.mp4', 'film.webm'];
 
 /** Validates a video by its structure and blanks private metadata (place, date, device) in place. Idempotent. Throws FileRefusal. */
 export async function cleanFilm(file: string, kind: 'mp4' | 'webm', bytes: number): Promise<Film> {
-  if (bytes > uploadLimits.videoBytes) throw new FileRefusal({ reason: 'video_too_large', params: { bytes: uploadLimits.videoBytes } });
+  const { maxBytes } = acceptedFiles[kind];
+  if (bytes > maxBytes) throw new FileRefusal({ reason: 'video_too_large', params: { bytes: maxBytes } });
   const handle = await open(file, 'r+');
   try {
     const facts = await (kind === 'mp4' ? readMp4(handle, bytes) : readWebm(handle, bytes)).catch((error: unknown) => {
@@ -32,7 +34,7 @@ function checkFacts({ width, height, seconds }: FilmFacts): void {
   // Recorders stop a few frames late.
   if (seconds > uploadLimits.videoSeconds + 0.5)
     throw new FileRefusal({ reason: 'video_too_long', params: { count: uploadLimits.videoSeconds } });
-  if (Math.max(width, height) > 4096) throw new FileRefusal({ reason: 'video_too_wide' });
+  if (Math.max(width, height) > decodedLimits.filmSide) throw new FileRefusal({ reason: 'video_too_wide' });
 }
 
 async function overwriteSpan(handle: FileHandle, { at, length, head = Buffer.alloc(0) }: Span): Promise<void> {

@@ -1,16 +1,13 @@
-import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import sharp, { type CreateRaw } from 'sharp';
+import { acceptedFiles, decodedLimits } from './accepted-files.ts';
 import { FileRefusal } from './file-refusal.ts';
 import { previewWidth, widths } from './picture-sizes.ts';
 
 type Rendition = { name: string; type: string; width: number; body: Buffer };
 export type Picture = { width: number; height: number; placeholder: string; renditions: Rendition[] };
 
-const pixelLimit = 40_000_000;
+const { pixels: pixelLimit, smallestSide, longestShape, decodeSeconds } = decodedLimits;
 const manyPixels = { reason: 'picture_has_many_pixels', params: { count: pixelLimit / 1_000_000 } } as const;
-/** Minimum side, and maximum ratio of the sides, which some encoders cannot exceed. */
-const smallestSide = 48;
-const longestShape = 8;
 const placeholderLimit = 400;
 
 // Attack surface: all decoders of the library are blocked but the three that we accept.
@@ -25,8 +22,8 @@ sharp.concurrency(1);
  * published. Throws FileRefusal.
  */
 export async function makePicture(file: string, bytes: number): Promise<Picture> {
-  if (bytes > uploadLimits.pictureBytes)
-    throw new FileRefusal({ reason: 'picture_too_large', params: { bytes: uploadLimits.pictureBytes } });
+  const { maxBytes } = acceptedFiles.jpeg;
+  if (bytes > maxBytes) throw new FileRefusal({ reason: 'picture_too_large', params: { bytes: maxBytes } });
   await checkHead(file);
   const { data, info } = await decodePicture(file);
   return await renderPicture(data, { width: info.width, height: info.height, channels: info.channels });
@@ -66,7 +63,7 @@ async function decodePicture(file: string) {
     .autoOrient()
     .resize({ width: widths[widths.length - 1] ?? 1600, withoutEnlargement: true })
     .toColourspace('srgb')
-    .timeout({ seconds: 20 })
+    .timeout({ seconds: decodeSeconds })
     .raw()
     .toBuffer({ resolveWithObject: true })
     .catch(throwRefused);

@@ -110,6 +110,10 @@ async function saveOutcome(services: Services, trx: Trx, id: string, outcome: Ou
 
 async function makeMedia(services: Services, id: string, file: string, bytes: number): Promise<Outcome> {
   try {
+    if (services.scanner && !(await services.scanner.isClean(file))) {
+      services.log.warn({ uploadId: id }, 'the virus scanner found something in an upload');
+      throw new FileRefusal({ reason: 'file_malware' });
+    }
     const kind = await readFileKind(file);
     if (kind === 'mp4' || kind === 'webm') {
       const film = await cleanFilm(file, kind, bytes);

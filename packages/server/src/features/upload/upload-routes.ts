@@ -1,6 +1,7 @@
 import { uploadLimits } from '@strapline/domain/media/upload-limits';
 import { Server } from '@tus/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readBrowserSecret } from '../../platform/browser-cookie.ts';
 import type { HttpCaller, Routes } from '../../platform/http-gateway.ts';
 import { createId } from '../../platform/ids.ts';
 import { listAllowedOrigins } from '../../platform/origins.ts';
@@ -96,7 +97,12 @@ async function createUpload(
       runAt: new Date(now.getTime() + stagedForMs),
     });
   });
-  await recordActivity(services, { kind: 'upload', accountId, address, browserSecret: null });
+  await recordActivity(services, {
+    kind: 'upload',
+    accountId,
+    address,
+    browserSecret: readBrowserSecret(request.headers.cookie, services.config.publicUrl),
+  });
   try {
     return await passToTus(services, tus, request, reply, id);
   } finally {

@@ -14,6 +14,7 @@ import { Callout, HangTag, Stitch } from '../../ui/panel.tsx';
 import css from './people.module.css';
 import { PersonOrders } from './person-orders.tsx';
 import { PersonSessions } from './person-sessions.tsx';
+import { PersonSignals } from './person-signals.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 import { StatePanel } from './state-panel.tsx';
@@ -48,6 +49,7 @@ function Person({ view }: { view: PersonView }) {
         <div className={css['sections']}>
           <PersonOrders view={view} />
           <PersonReports reports={view.reports} />
+          <PersonSignals username={view.person.username} />
           <PersonConsents consents={view.consents} isAdult={view.isAdult} />
           <PersonSessions view={view} />
         </div>
