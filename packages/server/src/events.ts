@@ -68,7 +68,7 @@ import { endSessionsOf } from './features/people/endSessionsOf.ts';
 import { getPerson } from './features/people/getPerson.ts';
 import { listPeople } from './features/people/listPeople.ts';
 import { setRole } from './features/people/setRole.ts';
-import { setUserState } from './features/people/setUserState.ts';
+import { setUserState } from './features/report/setUserState.ts';
 import { cancelErasure } from './features/privacy/cancelErasure.ts';
 import { eraseMyAccount } from './features/privacy/eraseMyAccount.ts';
 import { exportMyData } from './features/privacy/exportMyData.ts';

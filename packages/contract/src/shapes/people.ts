@@ -70,6 +70,19 @@ export const personView = z.strictObject({
     reports: z.int(),
   }),
   reports: z.array(z.strictObject({ reportId: rowId, reason: z.string(), status: z.string(), at: timestamp })),
+  /** Decisions about the account itself, newest first; `canAnswer` an appeal that waits, if somebody else decided. */
+  decisions: z.array(
+    z.strictObject({
+      decisionId: rowId,
+      action: z.enum(['limit', 'suspend', 'reinstate']),
+      reason: z.string(),
+      at: timestamp,
+      until: timestamp.nullable(),
+      inForce: z.boolean(),
+      appeal: z.string().nullable(),
+      canAnswer: z.boolean(),
+    }),
+  ),
   /** The newest ten. */
   orders: z.array(personOrder),
   requests: z.array(personRequest),

@@ -1,5 +1,5 @@
 import { reportStatuses } from '@strapline/domain/report/report.states';
-import { guidelineRules, reportReasons, reportSubjectKinds } from '@strapline/domain/report/report-reasons';
+import { decisionSubjectKinds, guidelineRules, reportReasons, reportSubjectKinds } from '@strapline/domain/report/report-reasons';
 import { z } from 'zod';
 import { braTagId, rowId, slug, username } from './ids.ts';
 import { media } from './media.ts';
@@ -10,6 +10,7 @@ export const reportReason = z.enum(reportReasons);
 export const guidelineRule = z.enum(guidelineRules);
 export const reportStatus = z.enum(reportStatuses);
 export const reportSubjectKind = z.enum(reportSubjectKinds);
+const decisionSubjectKind = z.enum(decisionSubjectKinds);
 
 /** What is reported: a listing by slug, a tag by its ID, a profile by username, anything else by its id. */
 export const reportSubject = z
@@ -25,7 +26,7 @@ export const reportSubject = z
     if (!shape.safeParse(id).success) context.addIssue({ code: 'custom', path: ['id'], message: 'This ID is invalid.' });
   });
 
-export const decisionAction = z.enum(['dismiss', 'hide', 'remove', 'reinstate', 'revokeTag', 'suspend']);
+export const decisionAction = z.enum(['dismiss', 'hide', 'remove', 'reinstate', 'revokeTag', 'suspend', 'limit']);
 
 export const appealState = z.strictObject({
   at: timestamp,
@@ -41,7 +42,7 @@ export const appealState = z.strictObject({
 export const decision = z.strictObject({
   id: rowId,
   at: timestamp,
-  subject: z.strictObject({ kind: reportSubjectKind, id: z.string(), title: z.string(), braTagId: braTagId.nullable() }),
+  subject: z.strictObject({ kind: decisionSubjectKind, id: z.string(), title: z.string(), braTagId: braTagId.nullable() }),
   action: decisionAction,
   /** Whether its reader made the piece or other content, or owns the piece that somebody else made. */
   role: z.enum(['creator', 'owner']),
@@ -145,7 +146,7 @@ export const reportCase = z.strictObject({
       requestId: rowId,
       requestedBy: username,
       at: timestamp,
-      action: decisionAction,
+      action: decisionAction.exclude(['limit']),
       rule: guidelineRule,
       reason: z.string(),
       days: z.int().nullable(),

@@ -46,6 +46,10 @@ export function canBeFixed(rule: GuidelineRule): boolean {
 export const reportSubjectKinds = ['listing', 'braTag', 'media', 'profile', 'pair', 'message', 'survey', 'post', 'rating'] as const;
 export type ReportSubjectKind = (typeof reportSubjectKinds)[number];
 
+/** What decisions are about: what can be reported, or an account as a whole. */
+export const decisionSubjectKinds = [...reportSubjectKinds, 'account'] as const;
+export type DecisionSubjectKind = (typeof decisionSubjectKinds)[number];
+
 /** The statement of reasons of an automatic hide. */
 export function getAutomaticReason(reason: ReportReason): string {
   const what =

@@ -217,7 +217,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   },
   decision: {
     purpose: 'Decisions about reported things, with their reasons',
-    none: 'id app report_id subject_kind action rule automated until replaced_at appeal_outcome at appeal_at appeal_decided_at copy_of fixed_at',
+    none: 'id app report_id subject_kind action rule automated until replaced_at appeal_outcome at appeal_at appeal_decided_at copy_of fixed_at lifted_at',
     pseudonymous: 'subject_id bra_tag_id owner_id decided_by approved_by appeal_by appeal_decided_by',
     personal: 'title reason appeal_text appeal_reason',
     retention: bookkeeping,

@@ -12,7 +12,7 @@ export const decideReport = defineEvent({
   input: z.strictObject({
     reportId: rowId,
     version: z.int().min(1),
-    action: decisionAction,
+    action: decisionAction.exclude(['limit']),
     rule: guidelineRule,
     reason: multilineText.min(10, 'Give a reason of at least 10 characters. Both sides read it.').max(2000, 'Use up to 2,000 characters.'),
     /** Of a suspension; without it, there is no end date. */

@@ -15,7 +15,7 @@ function createQueries(app: string, now: Date): Record<keyof Counts, Statement> 
         + (select count(*) from dispute d join orders o on o.id = d.order_id where o.app = ${app} and d.status in ('escalated', 'second_look'))
         + (select count(*) from refund r join orders o on o.id = r.order_id where o.app = ${app} and r.state = 'waiting')
         + (select count(*) from message_thread where app = ${app} and waits_since is not null) as waiting,
-        0 as overdue`,
+        (select count(*) from orders where app = ${app} and needs_operator is not null and review_until < ${now}) as overdue`,
     // Only those that were given up need somebody.
     jobs: sql`select count(*) as waiting, count(*) as overdue from job where attempts >= ${maxAttempts} and (locked_until is null or locked_until <= ${now})`,
   };

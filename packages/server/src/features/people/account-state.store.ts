@@ -18,6 +18,17 @@ export async function findAccountState(db: Queryable, accountId: string): Promis
   );
 }
 
+export type Restriction = { state: Exclude<AccountState, 'active'>; until: Date | null; reason: string; rule: string };
+
+/** The strictest decision that restricts an account now: a suspension before a limit, and the one that ends last. */
+export async function findRestrictionInForce(db: Queryable, accountId: string, now: Date): Promise<Restriction | undefined> {
+  return await db.first<Restriction>(
+    sql`select case action when 'suspend' then 'suspended' else 'limited' end as state, until, reason, rule from decision
+        where owner_id = ${accountId} and action in ('suspend', 'limit') and lifted_at is null and (until is null or until > ${now})
+        order by action = 'suspend' desc, until desc nulls first, at limit 1`,
+  );
+}
+
 export type NewAccountState = {
   accountId: string;
   state: AccountState;

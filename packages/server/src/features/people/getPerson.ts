@@ -10,6 +10,7 @@ import {
   findOpenRecovery,
   findPerson,
   listConsentsOfPerson,
+  listDecisionsAbout,
   listOrdersOfPerson,
   listReportsAbout,
   type PersonDetails,
@@ -28,7 +29,7 @@ export const getPerson: Handler<'getPerson'> = async (context, { username }) => 
 };
 
 async function presentPerson({ db, identity, clock, caller }: Context, person: PersonDetails): Promise<PersonView> {
-  const [account, sessions, orders, recovery, requests, consents, reports] = await Promise.all([
+  const [account, sessions, orders, recovery, requests, consents, reports, decisions] = await Promise.all([
     identity.accounts?.find({ accountId: person.id }),
     identity.sessions?.list(person.id),
     listOrdersOfPerson(db, caller.app, person.id, shownOrders),
@@ -36,6 +37,7 @@ async function presentPerson({ db, identity, clock, caller }: Context, person: P
     listRequests(db, person.username, clock.now()),
     listConsentsOfPerson(db, person.id),
     listReportsAbout(db, caller.app, person.id),
+    listDecisionsAbout(db, { accountId: person.id, app: caller.app, me: requireAccountId(caller), now: clock.now() }),
   ]);
   const restriction = findRestriction(person.state, person.until, clock.now());
   const { sold, earnedCents, bought, claimed, tags, offered } = person;
@@ -60,6 +62,11 @@ async function presentPerson({ db, identity, clock, caller }: Context, person: P
     consents: consents.map((consent) => ({ ...consent, at: consent.at.toISOString() })),
     counts: { sold, earnedCents, bought, claimed, tags, offered, reports: reports[0]?.total ?? 0 },
     reports: reports.map(({ total: _total, ...report }) => ({ ...report, at: report.at.toISOString() })),
+    decisions: decisions.map(({ at, until, ...decision }) => ({
+      ...decision,
+      at: at.toISOString(),
+      until: until?.toISOString() ?? null,
+    })),
     orders: orders.map((order) => ({ ...order, at: order.at.toISOString() })),
     requests,
     recovery: recovery ? { ...recovery, readyAt: recovery.readyAt.toISOString() } : null,

@@ -117,6 +117,20 @@ export async function listConsentsOfPerson(db: Queryable, accountId: string): Pr
   );
 }
 
+export type PersonDecisionRow = DatedRow<PersonView['decisions'][number], 'at'> & { until: Date | null };
+
+/** The newest decisions about an account itself, as an admin sees them. */
+export async function listDecisionsAbout(
+  db: Queryable,
+  { accountId, app, me, now }: { accountId: string; app: string; me: string; now: Date },
+): Promise<PersonDecisionRow[]> {
+  return await db.rows<PersonDecisionRow>(
+    sql`select id as "decisionId", action, reason, at, until, action <> 'reinstate' and lifted_at is null and (until is null or until > ${now}) as "inForce", appeal_text as appeal,
+          coalesce(appeal_at is not null and appeal_decided_at is null and decided_by <> ${me} and approved_by is distinct from ${me} and owner_id <> ${me}, false) as "canAnswer"
+        from decision where owner_id = ${accountId} and app = ${app} and subject_kind = 'account' order by at desc, id desc limit 10`,
+  );
+}
+
 export type PersonReportRow = DatedRow<PersonView['reports'][number], 'at'> & { total: number };
 
 /** The newest reports about a person and their things, each with the number of all. */

@@ -5,7 +5,13 @@ import { sql, type Trx } from '../../ports/database.ts';
 import { appendAudit } from '../audit/audit.ts';
 import { publishHidden } from '../moderation/moderation.ts';
 import { publishOrderUpdate } from '../order/order.ts';
-import { findAccountState, type NewAccountState, storeAccountState } from './account-state.store.ts';
+import {
+  type AccountStateRow,
+  findAccountState,
+  findRestrictionInForce,
+  type NewAccountState,
+  storeAccountState,
+} from './account-state.store.ts';
 import { resumeSales, type SalesEffects, suspendSales } from './suspend-sales.ts';
 
 /** What `publishAccountState` does after the transaction. */
@@ -14,14 +20,35 @@ export type AccountStateEffects = SalesEffects & { accountId: string; state: Acc
 /** Calls that began before the change are over by then; what they put on sale is paused once more. */
 const repeatAfterMs = 20_000;
 
-/** Changes the state of an account with everything that follows for its sales, in the caller's transaction. Call `publishAccountState` after it. */
-export async function setAccountState(trx: Trx, services: Services, change: NewAccountState): Promise<AccountStateEffects> {
-  const { accountId, state, until, reason, actor, rule } = change;
-  const at = services.clock.now();
+/**
+ * Brings the state of an account in line with the decisions about it that are in force, in the caller's transaction. Null if it stays as it is: a short
+ * suspension doesn't shorten a longer one, and the end of one doesn't lift another. Call `publishAccountState` after it.
+ */
+export async function applyRestrictions(
+  trx: Trx,
+  services: Services,
+  accountId: string,
+  by: { reason: string; actor: string },
+): Promise<AccountStateEffects | null> {
   // Serializes changes of one account. Its row is written last, because other transactions lock tags before accounts.
   await trx.rows(sql`select pg_advisory_xact_lock(hashtext(${`account-state:${accountId}`}))`);
+  const now = services.clock.now();
   const before = await findAccountState(trx, accountId);
   if (!before) throw new WireError('not_found');
+  const strictest = (await findRestrictionInForce(trx, accountId, now)) ?? { state: 'active' as const, until: null, reason: by.reason };
+  const isSame = strictest.state === before.state && strictest.until?.getTime() === before.until?.getTime();
+  return isSame ? null : await changeAccountState(trx, services, before, { ...strictest, accountId, actor: by.actor });
+}
+
+/** Changes the state with everything that follows for the sales of the account. */
+async function changeAccountState(
+  trx: Trx,
+  services: Services,
+  before: AccountStateRow,
+  change: NewAccountState,
+): Promise<AccountStateEffects> {
+  const { accountId, state, until, reason, actor, rule } = change;
+  const at = services.clock.now();
   const isSuspended = state === 'suspended';
   const wasSuspended = before.state === 'suspended';
   const effects = isSuspended
@@ -32,7 +59,9 @@ export async function setAccountState(trx: Trx, services: Services, change: NewA
   await storeAccountState(trx, change, at);
   const detail = { state, before: before.state, ...(until ? { until: until.toISOString() } : {}), ...(rule ? { rule } : {}) };
   await appendAudit(trx, { at, actor, action: 'person.state', object: accountId, detail, reason });
-  await services.jobs.add(trx, { kind: 'account-mail', payload: { accountId, news: state }, runAt: at });
+  // A decision has a mail of its own.
+  if (actor === 'system' && state === 'active')
+    await services.jobs.add(trx, { kind: 'account-mail', payload: { accountId, news: state }, runAt: at });
   await queueFollowUp(trx, services, accountId, state === 'active' ? null : new Date(at.getTime() + repeatAfterMs));
   return { ...effects, accountId, state, until, reason };
 }
@@ -53,14 +82,14 @@ export async function publishAccountState(services: Services, effects: AccountSt
   if (state === 'suspended') publishHidden(services);
 }
 
-/** Ends a restriction whose time is over; before, pauses what calls in progress put on sale after the suspension. */
+/** Ends a restriction whose time is over, unless another one continues; before, pauses what calls in progress put on sale after the suspension. */
 export async function followAccountState(services: Services, { accountId }: { accountId: string }): Promise<void> {
   const effects = await services.db.transaction(async (trx) => {
     await trx.rows(sql`select pg_advisory_xact_lock(hashtext(${`account-state:${accountId}`}))`);
     const row = await findAccountState(trx, accountId);
     if (!row || row.state === 'active') return null;
     if (!findRestriction(row.state, row.until, services.clock.now()))
-      return await setAccountState(trx, services, { accountId, state: 'active', until: null, reason: '', actor: 'system' });
+      return await applyRestrictions(trx, services, accountId, { reason: '', actor: 'system' });
     if (row.state === 'suspended') await suspendSales(trx, services, accountId, row.since ?? services.clock.now());
     await queueFollowUp(trx, services, accountId, row.until);
     return null;

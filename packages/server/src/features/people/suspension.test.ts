@@ -67,6 +67,14 @@ test('a seller with an open hold, a paid order, a parcel on its way and money wa
   expect(await ship(await signInAgain(server, seller), paid.order.id)).toBe('shipped');
   expect(await listTransfers(server, earned)).toHaveLength(1);
   expect(await listProblems()).toEqual([]);
+
+  // Audit and ledger agree: the postings of each currency add up to nothing, the queries of `npm run audit` find nothing, and the chain is whole.
+  const totals = await server.services.db.rows<{ cents: number }>(
+    sql`select sum(cents)::int as cents from ledger_posting group by currency`,
+  );
+  expect(totals.map(({ cents }) => cents)).toEqual([0]);
+  const admin = await server.person({ roles: ['admin'] });
+  expect(await admin.client.call('verifyAudit', {})).toMatchObject({ ok: true });
 });
 
 test('a paid order is refunded after 48 hours; the seller may ship what an admin let go on', async () => {

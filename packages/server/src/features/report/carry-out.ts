@@ -11,7 +11,7 @@ import { changePiece } from '../cancellation/cancellation.ts';
 import { setListingState } from '../listing/listing.ts';
 import { publishHidden } from '../moderation/moderation.ts';
 import { type OrderRow, publishOrderUpdate } from '../order/order.ts';
-import { type AccountStateEffects, publishAccountState, setAccountState } from '../people/people.ts';
+import { type AccountStateEffects, applyRestrictions, publishAccountState } from '../people/people.ts';
 import { appendProvenance } from '../provenance/provenance.ts';
 import { type DecisionAction, type DecisionRow, findDecisionInForce } from './decision.store.ts';
 import { undoEffects } from './overturn.ts';
@@ -100,10 +100,10 @@ export async function publishOutcome(context: Context, { decision, reports, tags
 async function suspendOwner(
   trx: Trx,
   context: Context,
-  { owner_id, until, reason, rule, decided_by }: DecisionRow,
+  { owner_id, reason, decided_by }: DecisionRow,
 ): Promise<AccountStateEffects | null> {
   if (owner_id === null || decided_by === null) return null;
-  return await setAccountState(trx, context, { accountId: owner_id, state: 'suspended', until, reason, actor: decided_by, rule });
+  return await applyRestrictions(trx, context, owner_id, { reason, actor: decided_by });
 }
 
 /** A tag that is revoked can be looked up, but it shows nothing and can't be claimed or sold. */

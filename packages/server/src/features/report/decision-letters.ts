@@ -6,6 +6,7 @@ export type Letter = { subject: string; lines: string[] };
 type Decided = Pick<
   DecisionRow,
   | 'action'
+  | 'subject_kind'
   | 'rule'
   | 'reason'
   | 'title'
@@ -40,7 +41,9 @@ function addTo(at: Date, ms: number): Date {
 }
 
 /** What happened and what it means, by action. Subjects are shown on lock screens, so they name no piece. */
-function describe({ action, automated, title, until, copy_of, bra_tag_id, at }: Decided): Letter {
+function describe(decision: Decided): Letter {
+  if (decision.subject_kind === 'account') return describeRestriction(decision);
+  const { action, automated, title, until, copy_of, bra_tag_id, at } = decision;
   const what = `“${title}”`;
   const owned = copy_of !== null;
   const orders = bra_tag_id === null ? [] : ['Paid orders that haven’t shipped wait for our team, and parcels on their way still arrive.'];
@@ -84,6 +87,31 @@ function describe({ action, automated, title, until, copy_of, bra_tag_id, at }: 
       return {
         subject: 'It can be seen again',
         lines: [`${what} is back: everyone can see it again. You don’t need to do anything.`],
+      };
+  }
+}
+
+/** What a decision about an account means. */
+function describeRestriction({ action, until }: Decided): Letter {
+  const end = until ? `until ${formatLetterDay(until)}` : 'until further notice';
+  switch (action) {
+    case 'suspend':
+      return {
+        subject: 'We suspended your account',
+        lines: [
+          `We suspended your account ${end}. You can still read our decisions and appeal, follow your orders, and export or delete your data.`,
+          'Your listings are hidden and your payouts wait until the suspension ends. Paid orders that haven’t shipped are reviewed by our team within 48 hours.',
+        ],
+      };
+    case 'limit':
+      return {
+        subject: 'We limited your account',
+        lines: [`We limited your account ${end}. You can buy and finish your orders, but you can’t tag, sell or message other members.`],
+      };
+    default:
+      return {
+        subject: 'Your account is active again',
+        lines: ['You can use everything again. Your listings that are still on sale are back in the boutique, and your payouts continue.'],
       };
   }
 }
@@ -133,12 +161,16 @@ export function writeAppealLetter(decision: Decided, link: string): Letter {
       revokeTag: 'The tag is valid again, and',
     };
     const gain = gains[decision.action];
+    // Another restriction may still be in force, and has a decision of its own.
+    if (decision.subject_kind === 'account')
+      return { subject, lines: ['Your appeal succeeded, and we lifted this restriction of your account.', reasons, ...end] };
     return { subject, lines: [`Your appeal succeeded. ${gain ? `${gain} everyone` : 'Everyone'} can see ${what} again.`, reasons, ...end] };
   }
   const stays: Record<Decided['action'], string> = {
     hide: `${what} stays hidden while we review the report. We’ll write to you when we’ve decided what becomes of it.`,
     remove: `${what} stays removed.`,
     revokeTag: `The tag of ${what} stays revoked.`,
+    limit: `Your account stays limited ${decision.until ? `until ${formatLetterDay(decision.until)}` : 'until further notice'}.`,
     suspend: `Your account stays suspended ${decision.until ? `until ${formatLetterDay(decision.until)}` : 'until further notice'}.`,
     reinstate: '',
     dismiss: '',
@@ -158,6 +190,7 @@ const results: Record<DecisionRow['action'], string> = {
   remove: 'We removed it: nobody else can see it anymore.',
   revokeTag: 'We revoked the tag: it no longer proves anything, and the piece can’t be sold on Strapline.',
   suspend: 'We removed it: nobody else can see it anymore.',
+  limit: '',
 };
 
 export function writeAnswerToReporter({ number, title }: Reported, { action, at, isSecondLook }: AnswerToReporter, link: string): Letter {

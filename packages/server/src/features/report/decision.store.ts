@@ -1,16 +1,16 @@
-import type { GuidelineRule, ReportReason, ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import type { DecisionSubjectKind, GuidelineRule, ReportReason } from '@strapline/domain/report/report-reasons';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
 import type { ReportRow } from './report.store.ts';
 import type { ReportSubject } from './report-subjects.ts';
 
-export type DecisionAction = 'dismiss' | 'hide' | 'remove' | 'reinstate' | 'revokeTag' | 'suspend';
+export type DecisionAction = 'dismiss' | 'hide' | 'remove' | 'reinstate' | 'revokeTag' | 'suspend' | 'limit';
 
 export type DecisionRow = {
   id: string;
   app: string;
   report_id: string | null;
-  subject_kind: ReportSubjectKind;
+  subject_kind: DecisionSubjectKind;
   subject_id: string;
   title: string;
   bra_tag_id: string | null;
@@ -75,6 +75,27 @@ export async function insertDecision(trx: Trx, decision: NewDecision): Promise<D
   );
   if (!row) throw new Error('the decision was not stored');
   return row;
+}
+
+/** Whether it restricts the account of its owner. */
+export function isRestriction({ action }: Pick<DecisionRow, 'action'>): boolean {
+  return action === 'suspend' || action === 'limit';
+}
+
+/** A restriction was wrong. One that isn't about a piece is over with it. */
+export async function liftRestriction(trx: Trx, id: string, at: Date): Promise<void> {
+  await trx.change(
+    sql`update decision set lifted_at = ${at}, replaced_at = case when subject_kind = 'account' then coalesce(replaced_at, ${at}::timestamptz) else replaced_at end
+        where id = ${id} and lifted_at is null`,
+  );
+}
+
+/** All restrictions of an account end. */
+export async function liftRestrictions(trx: Trx, accountId: string, at: Date): Promise<void> {
+  await trx.change(
+    sql`update decision set lifted_at = ${at}, replaced_at = case when subject_kind = 'account' then coalesce(replaced_at, ${at}::timestamptz) else replaced_at end
+        where owner_id = ${accountId} and action in ('suspend', 'limit') and lifted_at is null`,
+  );
 }
 
 export async function findDecision(db: Queryable, app: string, id: string): Promise<DecisionRow | undefined> {

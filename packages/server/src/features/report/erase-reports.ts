@@ -11,7 +11,7 @@ export const eraseReports: EraseStep = async (trx, _services, person) => {
   );
   await trx.change(
     sql`update decision set title = ${redact(sql`title`, person)}, reason = ${redact(sql`reason`, person)}, appeal_text = ${redact(sql`appeal_text`, person)},
-          appeal_reason = ${redact(sql`appeal_reason`, person)}, subject_id = case when subject_kind = 'profile' and owner_id = ${accountId} then ${formerUsername} else subject_id end
+          appeal_reason = ${redact(sql`appeal_reason`, person)}, subject_id = case when subject_kind in ('profile', 'account') and owner_id = ${accountId} then ${formerUsername} else subject_id end
         where owner_id = ${accountId} or copy_of in (select id from decision original where original.owner_id = ${accountId})
           or id in (select copy_of from decision copy where copy.owner_id = ${accountId})`,
   );

@@ -3,9 +3,9 @@ import type { Trx } from '../../ports/database.ts';
 import type { BraTagState } from '../bra-tag-record/bra-tag-record.ts';
 import { changePiece } from '../cancellation/cancellation.ts';
 import type { OrderRow } from '../order/order.ts';
-import { type AccountStateEffects, setAccountState } from '../people/people.ts';
+import { type AccountStateEffects, applyRestrictions } from '../people/people.ts';
 import { requireAccountId } from '../session/session.ts';
-import { type DecisionRow, findDecision } from './decision.store.ts';
+import { type DecisionRow, findDecision, isRestriction, liftRestriction } from './decision.store.ts';
 import { recordDecision } from './record-decision.ts';
 import { applyDecisions, toSubject } from './report-subjects.ts';
 import { restoreTag } from './restore-tag.ts';
@@ -51,16 +51,18 @@ type Undone = { tag: BraTagState | null; account: AccountStateEffects | null };
 export async function undoEffects(trx: Trx, context: Context, decision: DecisionRow, reason: string): Promise<Undone> {
   return {
     tag: decision.action === 'revokeTag' && decision.bra_tag_id ? await restoreTag(trx, context, decision.bra_tag_id) : null,
-    account: decision.action === 'suspend' && decision.owner_id ? await endSuspension(trx, context, decision.owner_id, reason) : null,
+    account: isRestriction(decision) && decision.owner_id ? await endRestriction(trx, context, decision, decision.owner_id, reason) : null,
   };
 }
 
-async function endSuspension(trx: Trx, context: Context, accountId: string, reason: string): Promise<AccountStateEffects> {
-  return await setAccountState(trx, context, {
-    accountId,
-    state: 'active',
-    until: null,
-    reason,
-    actor: requireAccountId(context.caller),
-  });
+/** Other restrictions that are in force stay. */
+async function endRestriction(
+  trx: Trx,
+  context: Context,
+  { id }: DecisionRow,
+  accountId: string,
+  reason: string,
+): Promise<AccountStateEffects | null> {
+  await liftRestriction(trx, id, context.clock.now());
+  return await applyRestrictions(trx, context, accountId, { reason, actor: requireAccountId(context.caller) });
 }

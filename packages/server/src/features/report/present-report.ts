@@ -10,7 +10,7 @@ import type { ReportRow } from './report.store.ts';
 import { isSubjectHidden } from './report-subjects.ts';
 
 const after = (at: Date, ms: number): Date => new Date(at.getTime() + ms);
-const adverse: readonly string[] = ['hide', 'remove', 'revokeTag', 'suspend'];
+const adverse: readonly string[] = ['hide', 'remove', 'revokeTag', 'suspend', 'limit'];
 
 /** When an appeal is no longer possible. */
 export function getAppealEnd(decision: Pick<DecisionRow, 'at'>): Date {

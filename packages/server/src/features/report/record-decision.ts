@@ -20,7 +20,8 @@ export async function recordDecision(
   { notifiedOtherwise, ...decision }: Recorded,
 ): Promise<DecisionRow> {
   await lockSubject(trx, decision.subject);
-  if (!decision.isEmpty) await replaceDecisions(trx, decision.subject, decision.at);
+  // Restrictions of an account hold beside each other, each with its own appeal.
+  if (!decision.isEmpty && decision.subject.kind !== 'account') await replaceDecisions(trx, decision.subject, decision.at);
   const row = await insertDecision(trx, { ...decision, id: createId('dec') });
   if (row.action === 'dismiss') return row;
   const holderId = await findOtherOwner(trx, row);

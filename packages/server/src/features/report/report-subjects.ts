@@ -1,5 +1,5 @@
 import type { Media } from '@strapline/contract/shapes/media';
-import type { ReportSubjectKind } from '@strapline/domain/report/report-reasons';
+import type { DecisionSubjectKind } from '@strapline/domain/report/report-reasons';
 import type { Caller } from '../../platform/caller.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { type BraTagState, braTagPolicy } from '../bra-tag-record/bra-tag-record.ts';
@@ -7,10 +7,10 @@ import { hidePictures, hideTag, showPictures, showTag } from '../moderation/mode
 import { orderAccess, orderStore } from '../order/order.ts';
 
 /** What a report is about. `braTagId` is the tag behind a listing or picture, `ownerId` whose thing it is. */
-export type ReportSubject = { kind: ReportSubjectKind; id: string; title: string; ownerId: string | null; braTagId: string | null };
+export type ReportSubject = { kind: DecisionSubjectKind; id: string; title: string; ownerId: string | null; braTagId: string | null };
 
 type SubjectRow = {
-  subject_kind: ReportSubjectKind;
+  subject_kind: DecisionSubjectKind;
   subject_id: string;
   title: string;
   owner_id: string | null;
@@ -109,7 +109,7 @@ export async function applyDecisions(
   return null;
 }
 
-type InForce = { subject_kind: ReportSubjectKind; subject_id: string; action: string };
+type InForce = { subject_kind: DecisionSubjectKind; subject_id: string; action: string };
 
 async function listInForce(db: Queryable, where: ReturnType<typeof sql>): Promise<InForce[]> {
   return await db.rows<InForce>(sql`select subject_kind, subject_id, action from decision where replaced_at is null and ${where}`);

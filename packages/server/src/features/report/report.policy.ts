@@ -2,7 +2,10 @@ import { findNextReportStatus, type ReportStatus } from '@strapline/domain/repor
 import type { DecisionAction } from './decision.store.ts';
 import type { ReportRow } from './report.store.ts';
 
-const decisionActions: readonly DecisionAction[] = ['dismiss', 'hide', 'reinstate', 'remove', 'revokeTag', 'suspend'];
+/** What a report can lead to. */
+export type ReportAction = Exclude<DecisionAction, 'limit'>;
+
+const decisionActions: readonly ReportAction[] = ['dismiss', 'hide', 'reinstate', 'remove', 'revokeTag', 'suspend'];
 
 /** The status of a report after a decision, by the state table; null where the decision isn't possible. */
 export function findStatusAfter(status: ReportStatus, action: DecisionAction): ReportStatus | null {
@@ -25,7 +28,7 @@ export function hasReporterAppeal({ status, appeal_at, appeal_decided_at }: Judg
 }
 
 /** What can be decided about a report now. An appeal of the other side is answered with `decideAppeal`. */
-export function listAllowedActions(report: JudgedReport, isHidden: boolean): DecisionAction[] {
+export function listAllowedActions(report: JudgedReport, isHidden: boolean): ReportAction[] {
   if (report.status === 'appealed' && !hasReporterAppeal(report)) return [];
   return decisionActions.filter((action) => {
     // An appeal's answer is changed in favor of the owner only.

@@ -12,6 +12,7 @@ import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag, Stitch } from '../../ui/panel.tsx';
 import css from './people.module.css';
+import { PersonDecisions } from './person-decisions.tsx';
 import { PersonOrders } from './person-orders.tsx';
 import { PersonSessions } from './person-sessions.tsx';
 import { PersonSignals } from './person-signals.tsx';
@@ -48,6 +49,7 @@ function Person({ view }: { view: PersonView }) {
       <div className={css['duo']}>
         <div className={css['sections']}>
           <PersonOrders view={view} />
+          <PersonDecisions decisions={view.decisions} />
           <PersonReports reports={view.reports} />
           <PersonSignals username={view.person.username} />
           <PersonConsents consents={view.consents} isAdult={view.isAdult} />

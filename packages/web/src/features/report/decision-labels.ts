@@ -11,5 +11,6 @@ export function useActionLabels(): Record<Decision['action'], string> {
     reinstate: t`Reinstated`,
     revokeTag: t`Tag revoked`,
     suspend: t`Removed, account suspended`,
+    limit: t`Account limited`,
   };
 }

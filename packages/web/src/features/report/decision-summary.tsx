@@ -14,6 +14,7 @@ export function DecisionHeadline({ decision: { action, role, subject, inForce } 
     media: t`your picture.`,
     profile: t`your profile.`,
     message: t`your message.`,
+    account: t`your account.`,
   }[subject.kind as string];
   const what = <em>{role === 'owner' ? t`a piece that you own.` : (whose ?? t`your content.`)}</em>;
   if (!inForce && action !== 'reinstate') {
@@ -32,6 +33,8 @@ export function DecisionHeadline({ decision: { action, role, subject, inForce } 
           We suspended <em>your account.</em>
         </Trans>
       );
+    case 'limit':
+      return <Trans>We limited {what}</Trans>;
     default:
       return <Trans>We removed {what}</Trans>;
   }
@@ -54,8 +57,12 @@ export function useDecisionEffect({ action, role, subject, until }: Decision): s
         : t`The tag no longer proves anything, and the piece can’t be sold.`;
     case 'suspend':
       return end ? t`Your pieces are hidden until ${end}.` : t`Your pieces are hidden until further notice.`;
+    case 'limit':
+      return end
+        ? t`You can’t tag, sell or message other members until ${end}.`
+        : t`You can’t tag, sell or message other members until further notice.`;
     case 'reinstate':
-      return t`Everyone can see it again.`;
+      return subject.kind === 'account' ? t`You can use everything again.` : t`Everyone can see it again.`;
     case 'dismiss':
       return t`Nothing changes.`;
   }
@@ -67,7 +74,15 @@ export function useAccountStanding({ decision, earlier }: DecisionPage): { title
     const end = decision.until ? formatLongDay(decision.until) : undefined;
     return { title: t`Suspended`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
   }
+<<<<<<< HEAD
   const isRemoval = decision.role === 'creator' && (decision.action === 'remove' || decision.action === 'revokeTag');
+=======
+  if (decision.action === 'limit' && decision.inForce) {
+    const end = decision.until ? formatLongDay(decision.until) : undefined;
+    return { title: t`Limited`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
+  }
+  const isRemoval = decision.action === 'remove' || decision.action === 'revokeTag';
+>>>>>>> db4d076b (accounts: restrictions are decisions with an appeal and hold beside each other; the strictest one is the state)
   if (!isRemoval) return { title: t`Not affected`, detail: t`This doesn’t count against your account.` };
   if (earlier === 0) return { title: t`In good standing`, detail: t`This is your first removal. Your other pieces aren’t affected.` };
   const total = earlier + 1;
@@ -78,7 +93,11 @@ export function NextStep({ decision }: { decision: Decision }) {
   const { t } = useLingui();
   const { can, appeal, automated, fixedAt, inForce } = decision;
   const [title, detail] = ((): [string, string] => {
-    if (appeal?.outcome === 'overturned') return [t`Nothing to do`, t`Your appeal succeeded. Everyone can see it again.`];
+    if (appeal?.outcome === 'overturned')
+      return [
+        t`Nothing to do`,
+        decision.subject.kind === 'account' ? t`Your appeal succeeded.` : t`Your appeal succeeded. Everyone can see it again.`,
+      ];
     if (appeal?.outcome === 'upheld') return [t`It stays`, t`Someone who wasn’t involved reviewed your appeal and upheld our decision.`];
     if (appeal) return [t`We’re reviewing it`, t`Someone who wasn’t involved answers your appeal by ${formatLongDay(appeal.dueAt)}.`];
     if (fixedAt && inForce) return [t`We’re reviewing it`, t`You changed it. We show it again once it follows the guideline.`];

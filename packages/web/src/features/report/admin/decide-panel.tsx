@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { Decision, ReportCase } from '@strapline/contract/shapes/report';
+import type { ReportCase } from '@strapline/contract/shapes/report';
 import { guidelineRules } from '@strapline/domain/report/report-reasons';
 import { UserPlus } from 'lucide';
 import { useRef } from 'react';
@@ -28,7 +28,7 @@ export function DecidePanel({ shown }: { shown: ReportCase }) {
   const options = useDecisionOptions(shown);
   const rules = useRuleLabels();
   const change = (patch: Partial<DecisionDraft>) => changeDecisionDraft(reportId, patch);
-  const choose = (action: Decision['action']) => change({ action });
+  const choose = (action: DecisionDraft['action']) => change({ action });
   const decide = useCallMutation('decideReport');
   const element = useRef<HTMLDivElement>(null);
   const isSuspension = draft.action === 'suspend';
@@ -101,9 +101,9 @@ export function DecidePanel({ shown }: { shown: ReportCase }) {
 
 type ActionChoiceProps = {
   options: ReturnType<typeof useDecisionOptions>;
-  chosen: Decision['action'] | undefined;
+  chosen: DecisionDraft['action'];
   error: string | undefined;
-  onChoose: (action: Decision['action']) => void;
+  onChoose: (action: NonNullable<DecisionDraft['action']>) => void;
 };
 
 function ActionChoice({ options, chosen, error, onChoose }: ActionChoiceProps) {

@@ -3,7 +3,12 @@ import { oneAdminSuspensionDays } from '@strapline/domain/report/report.states';
 import { type GuidelineRule, getRuleOfReason } from '@strapline/domain/report/report-reasons';
 import { createSlice } from '../../../platform/state/slice.ts';
 
-export type DecisionDraft = { action: Decision['action'] | undefined; rule: GuidelineRule; reason: string; days: number | undefined };
+export type DecisionDraft = {
+  action: Exclude<Decision['action'], 'limit'> | undefined;
+  rule: GuidelineRule;
+  reason: string;
+  days: number | undefined;
+};
 
 /** Until the page is left, so that another case can be opened in between. */
 const useDrafts = createSlice<Record<string, Partial<DecisionDraft> | undefined>>({});

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { Decision, ReportCase } from '@strapline/contract/shapes/report';
 import type { GuidelineRule } from '@strapline/domain/report/report-reasons';
 
-type Option = { action: Decision['action']; label: string; note: string | undefined; key: string };
+type Option = { action: Exclude<Decision['action'], 'limit'>; label: string; note: string | undefined; key: string };
 
 /** What can be decided now, with its key. Reinstating an open report dismisses it. */
 export function useDecisionOptions({ report, can }: ReportCase): Option[] {
