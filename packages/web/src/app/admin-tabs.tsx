@@ -76,6 +76,7 @@ export const adminTabs: readonly AdminTab[] = [
       </em>
     ),
     Content: lazy(async () => ({ default: (await import('../features/people/people-tab.tsx')).PeopleTab })),
+    count: 'people',
   },
   {
     value: 'audit',

@@ -1,4 +1,5 @@
 import type { Output } from '@strapline/contract/events';
+import { reviewTimes } from '@strapline/domain/report/report.states';
 import { maxAttempts } from '../../platform/jobs.ts';
 import type { Handler } from '../../platform/services.ts';
 import { joinStatements, type Statement, sql } from '../../ports/database.ts';
@@ -16,6 +17,8 @@ function createQueries(app: string, now: Date): Record<keyof Counts, Statement> 
         + (select count(*) from refund r join orders o on o.id = r.order_id where o.app = ${app} and r.state = 'waiting')
         + (select count(*) from message_thread where app = ${app} and waits_since is not null) as waiting,
         (select count(*) from orders where app = ${app} and needs_operator is not null and review_until < ${now}) as overdue`,
+    people: sql`select count(*) as waiting, count(*) filter (where appeal_at < ${new Date(now.getTime() - reviewTimes.appeal)}) as overdue
+        from decision where subject_kind = 'account' and appeal_at is not null and appeal_decided_at is null and app = ${app}`,
     // Only those that were given up need somebody.
     jobs: sql`select count(*) as waiting, count(*) as overdue from job where attempts >= ${maxAttempts} and (locked_until is null or locked_until <= ${now})`,
   };
@@ -31,7 +34,7 @@ export const getAdminCounts: Handler<'getAdminCounts'> = async ({ db, caller, cl
     ),
   );
   const none = { waiting: 0, overdue: 0 };
-  const counts: Counts = { review: none, reports: none, orders: none, jobs: none };
+  const counts: Counts = { review: none, reports: none, orders: none, people: none, jobs: none };
   for (const { tab, waiting, overdue } of rows) counts[tab] = { waiting, overdue };
   return counts;
 };

@@ -11,12 +11,12 @@ import { type ListedPerson, listPeopleOfOrder, listPeopleOfTag, listPeopleRows }
 const usernameCursor = z.tuple([z.string().regex(/^[a-z0-9_]{1,48}$/)]);
 
 /** A search is audited by whom it found; the plain list is not. */
-export const listPeople: Handler<'listPeople'> = async (context, { q, state, cursor, limit }) => {
+export const listPeople: Handler<'listPeople'> = async (context, { q, state, appealed = false, cursor, limit }) => {
   const { db, caller, clock } = context;
   const [after] = cursor ? decodeCursor(cursor, usernameCursor) : [''];
   const ids = q ? await resolveSearch(context, q) : null;
   if (ids) await recordSearch(context, ids);
-  const rows = await listPeopleRows(db, { app: caller.app, ids, state, now: clock.now() }, after, limit + 1);
+  const rows = await listPeopleRows(db, { app: caller.app, ids, state, appealed, now: clock.now() }, after, limit + 1);
   const { items, nextCursor } = toPage(rows, limit, (row) => [row.username]);
   return { items: items.map(presentRow), nextCursor };
 };

@@ -8,19 +8,28 @@ export type ListedPerson = Omit<DatedRow<PersonRow, 'memberSince'>, 'person' | '
   until: Date | null;
 };
 
-type Filter = { app: string; ids: readonly string[] | null; state: AccountState | undefined; now: Date };
+type Filter = { app: string; ids: readonly string[] | null; state: AccountState | undefined; appealed: boolean; now: Date };
+
+/** Who appealed a decision about their account that nobody answered yet. */
+const appealsAboutAccounts = sql`select owner_id from decision where subject_kind = 'account' and appeal_at is not null and appeal_decided_at is null`;
 
 /** People by username, after one. A state whose end has passed counts as active. */
 export async function listPeopleRows(
   db: Queryable,
-  { app, ids, state, now }: Filter,
+  { app, ids, state, appealed, now }: Filter,
   after: string,
   limit: number,
 ): Promise<ListedPerson[]> {
   const isOver = sql`coalesce(state_until <= ${now}, false)`;
   const inState = state === 'active' ? sql`(state = 'active' or ${isOver})` : state ? sql`(state = ${state} and not ${isOver})` : null;
   const where = joinStatements(
-    [sql`username > ${after}`, sql`disabled_at is null`, ...(ids ? [sql`id = any(${ids}::text[])`] : []), ...(inState ? [inState] : [])],
+    [
+      sql`username > ${after}`,
+      sql`disabled_at is null`,
+      ...(ids ? [sql`id = any(${ids}::text[])`] : []),
+      ...(inState ? [inState] : []),
+      ...(appealed ? [sql`id in (${appealsAboutAccounts})`] : []),
+    ],
     ' and ',
   );
   return await db.rows<ListedPerson>(

@@ -75,7 +75,11 @@ test('a restriction is a decision with its reasons: a mail, a page, an appeal th
   const seen = async (admin: Person) => (await admin.client.call('getPerson', { username: mara.username })).decisions;
   expect(await seen(ines)).toMatchObject([{ decisionId, action: 'limit', inForce: true, canAnswer: false }]);
   expect(await seen(nora)).toMatchObject([{ decisionId, appeal: expect.any(String), canAnswer: true }]);
+  const { items } = await nora.client.call('listPeople', { appealed: true });
+  expect(items.map(({ person }) => person.username)).toEqual([mara.username]);
+  expect((await nora.client.call('getAdminCounts', {})).people).toEqual({ waiting: 1, overdue: 0 });
   await answerAppeal(nora, decisionId);
+  expect((await nora.client.call('getAdminCounts', {})).people.waiting).toBe(0);
   expect(await readRestriction(mara)).toBeNull();
   expect(await seen(nora)).toMatchObject([{ action: 'reinstate' }, { decisionId, inForce: false, canAnswer: false }]);
   expect(await findBrokenAuditRows(server.services.db)).toEqual([]);

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { PersonRow } from '@strapline/contract/shapes/people';
-import type { AccountState } from '@strapline/domain/account/account-state';
 import { Link } from '@tanstack/react-router';
 import { useCallList } from '../../platform/cache/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -10,9 +9,16 @@ import { PagedList } from '../../ui/paged-list.tsx';
 import css from './people.module.css';
 import { StateTag } from './state-tag.tsx';
 
-export function PeopleList({ q, state }: { q: string | undefined; state: AccountState | undefined }) {
+/** A state, or an appeal about their account that waits. */
+export type PeopleFilter = 'limited' | 'suspended' | 'appealed';
+
+export function PeopleList({ q, filter }: { q: string | undefined; filter: PeopleFilter | undefined }) {
   const { t } = useLingui();
-  const list = useCallList('listPeople', { ...(q ? { q } : {}), ...(state ? { state } : {}), limit: 24 });
+  const list = useCallList('listPeople', {
+    ...(q ? { q } : {}),
+    ...(filter === 'appealed' ? { appealed: true } : filter ? { state: filter } : {}),
+    limit: 24,
+  });
   return (
     <PagedList
       list={list}

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro';
-import type { AccountState } from '@strapline/domain/account/account-state';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide';
 import { type FormEvent, useState } from 'react';
@@ -8,23 +7,23 @@ import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { HelpList } from './help-list.tsx';
 import css from './people.module.css';
-import { PeopleList } from './people-list.tsx';
+import { type PeopleFilter, PeopleList } from './people-list.tsx';
 import { PersonScreen } from './person-screen.tsx';
 
 /** What the tab shows lives in the URL: a search, a state, or one person. */
 export function PeopleTab() {
   const { q, status, person } = useSearch({ from: '/admin' });
-  const state = status === 'limited' || status === 'suspended' ? status : undefined;
+  const filter = status === 'limited' || status === 'suspended' || status === 'appealed' ? status : undefined;
   return (
     <div className={css['tab']}>
-      <FindBar key={q} q={q ?? ''} state={person ? undefined : state} />
-      {!person && !q && !state && <HelpList />}
-      {person ? <PersonScreen username={person} /> : <PeopleList q={q} state={state} />}
+      <FindBar key={q} q={q ?? ''} filter={person ? undefined : filter} />
+      {!person && !q && !filter && <HelpList />}
+      {person ? <PersonScreen username={person} /> : <PeopleList q={q} filter={filter} />}
     </div>
   );
 }
 
-function FindBar({ q, state }: { q: string; state: AccountState | undefined }) {
+function FindBar({ q, filter }: { q: string; filter: PeopleFilter | undefined }) {
   const { t } = useLingui();
   const navigate = useNavigate({ from: '/admin' });
   const [text, setText] = useState(q);
@@ -36,7 +35,7 @@ function FindBar({ q, state }: { q: string; state: AccountState | undefined }) {
     event.preventDefault();
     open({ q: text.trim() });
   };
-  const states = { limited: t`Limited`, suspended: t`Suspended` } as const;
+  const filters = { limited: t`Limited`, suspended: t`Suspended`, appealed: t`Appealed` } as const;
   return (
     <form className={css['find']} onSubmit={submit}>
       <Field
@@ -53,15 +52,15 @@ function FindBar({ q, state }: { q: string; state: AccountState | undefined }) {
       <Button type="submit">{t`Find`}</Button>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw its own frame and legend around the row */}
       <div className={css['chips']} role="group" aria-label={t`State`}>
-        {(['limited', 'suspended'] as const).map((one) => (
+        {(['limited', 'suspended', 'appealed'] as const).map((one) => (
           <button
             key={one}
             type="button"
             className="chip"
-            aria-pressed={state === one}
-            onClick={() => open({ status: state === one ? '' : one })}
+            aria-pressed={filter === one}
+            onClick={() => open({ status: filter === one ? '' : one })}
           >
-            {states[one]}
+            {filters[one]}
           </button>
         ))}
       </div>

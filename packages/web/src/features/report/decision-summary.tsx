@@ -74,15 +74,11 @@ export function useAccountStanding({ decision, earlier }: DecisionPage): { title
     const end = decision.until ? formatLongDay(decision.until) : undefined;
     return { title: t`Suspended`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
   }
-<<<<<<< HEAD
-  const isRemoval = decision.role === 'creator' && (decision.action === 'remove' || decision.action === 'revokeTag');
-=======
   if (decision.action === 'limit' && decision.inForce) {
     const end = decision.until ? formatLongDay(decision.until) : undefined;
     return { title: t`Limited`, detail: end ? t`Until ${end}.` : t`Until further notice.` };
   }
-  const isRemoval = decision.action === 'remove' || decision.action === 'revokeTag';
->>>>>>> db4d076b (accounts: restrictions are decisions with an appeal and hold beside each other; the strictest one is the state)
+  const isRemoval = decision.role === 'creator' && (decision.action === 'remove' || decision.action === 'revokeTag');
   if (!isRemoval) return { title: t`Not affected`, detail: t`This doesn’t count against your account.` };
   if (earlier === 0) return { title: t`In good standing`, detail: t`This is your first removal. Your other pieces aren’t affected.` };
   const total = earlier + 1;
