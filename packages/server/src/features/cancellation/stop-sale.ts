@@ -14,7 +14,7 @@ export function findStrictest(...reasons: readonly (StopReason | null)[]): StopR
 
 /**
  * Stops the sale of a locked order whose seller was suspended or whose piece was hidden or removed: an unpaid checkout ends, and a paid order that has not
- * shipped waits for an admin. After 48 hours it is refunded, unless `orderPolicy.waitsForAdmin`. Hide the listing in the same transaction, so that a payment
+ * shipped waits for an admin. After 48 hours it is refunded, unless `waitsForAdmin` says otherwise. Hide the listing in the same transaction, so that a payment
  * that arrives first is refunded. Returns the order for `publishOrderUpdate` if it changed.
  */
 export async function stopSale(trx: Trx, services: Services, order: OrderRow, reason: StopReason): Promise<OrderRow | null> {

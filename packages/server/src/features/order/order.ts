@@ -33,7 +33,7 @@ import {
   scheduleLateCheck,
   updateOrder,
 } from './order-changes.store.ts';
-import { getHoldDurationMs, getNextTimer, getStepDeadline, needsTwoAdmins, waitsForAdmin } from './order-deadlines.ts';
+import { getHoldDurationMs, getNextTimer, getStepDeadline, needsTwoAdmins } from './order-deadlines.ts';
 import { queueDisputeDeadline, queueOrderMail, queueRefund, queueReportedOrder, queueStoppedOrder } from './order-queue.ts';
 import { appendTimelineEntry } from './order-transition.ts';
 
@@ -83,7 +83,6 @@ export const orderPolicy = {
   getNextTimer,
   getStepDeadline,
   needsTwoAdmins,
-  waitsForAdmin,
 } as const;
 
 /** The amounts of an order as refunds and the ledger see them. */

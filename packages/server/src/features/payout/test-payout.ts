@@ -86,6 +86,16 @@ export async function getPayoutStatus(server: TestServer, orderId: string): Prom
   return (await server.services.db.first<{ s: string }>(sql`select payout_status as s from orders where id = ${orderId}`))?.s;
 }
 
+/** Polls until the payout of the order's sale is at the bank, and hasn't arrived. */
+export async function waitUntilSent(server: TestServer, orderId: string): Promise<void> {
+  const isSent = sql`select 1 from payout where state = 'sent' and id = (select payout_id from earning where order_id = ${orderId} and kind = 'sale')`;
+  for (let tries = 0; !(await server.services.db.first(isSent)); tries += 1) {
+    if (tries > 100) throw new Error('the payout was not sent');
+    server.clock.forward(hour);
+    await server.jobs.runDue();
+  }
+}
+
 /** The transfers of an order at the provider: amount and reversed amount. */
 export async function listTransfers(server: TestServer, orderId: string): Promise<[number, number][]> {
   const transfers = await server.services.payouts.listTransfers(orderId);

@@ -1,7 +1,6 @@
 import { day, hour } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sql } from '../../ports/database.ts';
 import { checkBooks } from '../audit/check-books.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { checkOutWithCrypto, payWithCrypto } from '../order/test-crypto.ts';
@@ -15,7 +14,14 @@ import {
   trustForwardedFor,
   waitForOrder,
 } from '../order/test-purchase.ts';
-import { createCompletedOrder, createPaidCreator, getPayoutStatus, signInAgain, waitForPayout } from '../payout/test-payout.ts';
+import {
+  createCompletedOrder,
+  createPaidCreator,
+  getPayoutStatus,
+  signInAgain,
+  waitForPayout,
+  waitUntilSent,
+} from '../payout/test-payout.ts';
 
 /** The rows of docs/suspension.md about late payments, money at the bank, the person's own checkout, and limited accounts. */
 let server: TestServer;
@@ -53,12 +59,7 @@ test('a USDC payment that arrives after the suspension waits for an admin', asyn
 test('a payout that was sent to the bank arrives, and what is earned next waits', async () => {
   const seller = await createPaidCreator(server);
   const first = await createCompletedOrder(server, seller);
-  const isSent = sql`select 1 from payout where state = 'sent' and id = (select payout_id from earning where order_id = ${first} and kind = 'sale')`;
-  for (let tries = 0; !(await server.services.db.first(isSent)); tries += 1) {
-    if (tries > 100) throw new Error('the payout was not sent');
-    server.clock.forward(hour);
-    await server.jobs.runDue();
-  }
+  await waitUntilSent(server, first);
   const second = await createCompletedOrder(server, seller);
   await setState(seller, 'suspended');
   await waitForPayout(server, first, 'paid');
