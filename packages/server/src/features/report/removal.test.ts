@@ -18,7 +18,6 @@ import {
   waitForPayout,
   waitUntilSent,
 } from '../payout/test-payout.ts';
-import { createClaimedTag, createCollector, startTransfer } from '../strap-code/test-claim.ts';
 import {
   connectStranger,
   decide,
@@ -29,7 +28,7 @@ import {
   undoPieceDecision,
 } from './test-reports.ts';
 
-/** Each row of docs/removal.md. */
+/** The rows of docs/removal.md with an order. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(
@@ -375,37 +374,3 @@ async function findPieces(orderIds: readonly string[]): Promise<string[]> {
   const admin = await server.person({ roles: ['admin'] });
   return await Promise.all(orderIds.map(async (orderId) => (await admin.client.call('fetchOrderCase', { orderId })).order.braTagId));
 }
-
-describe('a piece without an order', () => {
-  test('that is being passed on can be claimed while it is hidden, but not once it is revoked; an appeal continues the transfer', async () => {
-    const [creator, owner, receiver] = [await createPaidCreator(server), await createCollector(server), await createCollector(server)];
-    const braTagId = await createClaimedTag(server, creator, owner);
-    const { strapCode } = await startTransfer(owner, braTagId);
-    const decided = await decideAboutPiece(server, braTagId, 'revokeTag');
-    expect((await receiver.client.refusal('claimCollectorTag', { braTagId, strapCode })).code).toMatch(/conflict|not_found/);
-    await undoPieceDecision(server, creator, decided);
-    expect(await readStatus(owner, braTagId)).toBe('transfer_pending');
-    await decideAboutPiece(server, braTagId, 'automatic');
-    await receiver.client.call('claimCollectorTag', { braTagId, strapCode });
-    expect(await readStatus(receiver, braTagId)).toBe('claimed');
-  });
-
-  test('that is missing is still missing after an appeal', async () => {
-    const creator = await createPaidCreator(server);
-    const owner = await createCollector(server);
-    const braTagId = await createClaimedTag(server, creator, owner);
-    await owner.client.call('braTagAction', { braTagId, action: 'missing' });
-    const decided = await decideAboutPiece(server, braTagId, 'revokeTag');
-    expect(await readStatus(owner, braTagId)).toBe('revoked');
-    await undoPieceDecision(server, creator, decided);
-    expect(await readStatus(owner, braTagId)).toBe('missing');
-  });
-
-  test('an admin who changes the decision gives a revoked tag back as well', async () => {
-    const seller = await createPaidCreator(server);
-    const braTagId = await createListedTag(server, seller);
-    const { reportId } = await decideAboutPiece(server, braTagId, 'revokeTag');
-    await decide(await server.person({ roles: ['admin'] }), reportId, { action: 'reinstate' });
-    expect(await readStatus(seller, braTagId)).toBe('active');
-  });
-});
