@@ -18,15 +18,7 @@ import {
   waitForPayout,
   waitUntilSent,
 } from '../payout/test-payout.ts';
-import {
-  connectStranger,
-  decide,
-  decideAboutPiece,
-  decideByAdmins,
-  type PieceDecision,
-  sendReport,
-  undoPieceDecision,
-} from './test-reports.ts';
+import { connectStranger, decideAboutPiece, decideByAdmins, type PieceDecision, sendReport, undoPieceDecision } from './test-reports.ts';
 
 /** The rows of docs/removal.md with an order. */
 let server: TestServer;
