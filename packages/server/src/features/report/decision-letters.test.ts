@@ -15,6 +15,7 @@ type Decided = Parameters<typeof writeDecisionLetter>[0];
 const link = 'https://strapline.example/decision/dec_1';
 const decided: Decided = {
   action: 'remove',
+  subject_kind: 'braTag',
   rule: 'nudity',
   reason: 'Picture 2 shows more than a garment.',
   title: 'Plum longline',
