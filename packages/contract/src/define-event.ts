@@ -12,6 +12,8 @@ export type EventSpec<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   name: string;
   level: EventLevel;
   limit: RateLimitClass;
+  /** An event of level 2 that moderators may call as well, at level 1; its handler limits what they see and do. */
+  moderator?: true;
   /** The most restricted state in which an account may call it; without one, only active accounts may. */
   allowedWhile?: AllowedWhile;
   /** The input of a limited or suspended account must match this too. */

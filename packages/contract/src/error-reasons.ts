@@ -36,6 +36,7 @@ export const reasonMessages = {
   appeal_waiting: 'An appeal about the same thing is waiting. Answer it first.',
   report_appeal_sent: 'You’ve already asked us to look at this report again.',
   report_appeal_not_possible: 'This report can’t be looked at again. If something new happened, send a new report.',
+  admin_decides: 'Only an admin can decide this.',
   own_decision: 'You were part of this decision, so another admin has to answer the appeal.',
   report_changed: 'The report changed in the meantime. Reload it and check again.',
   no_tag_to_revoke: 'This report isn’t about a tag, so there is none to revoke.',

@@ -323,7 +323,7 @@ async function openIdentity(
     audience: 'strapline-api',
     usernameClaim: 'straplineUsername',
     // The demo's admins sign in with its published password.
-    passkeyRoles: config.demo ? [] : ['admin'],
+    passkeyRoles: config.demo ? [] : ['admin', 'moderator'],
     termsVersion,
     store: createIdentityStore(db, onEnded),
     sendMail: mail.send,

@@ -12,7 +12,7 @@ import { createWrongDecision } from './test-authorisation-money.ts';
 import type { CallerName, Row, World } from './test-authorisation-row.ts';
 
 // Least privileged callers first, so that a change by a later one does not hide a refusal.
-const order: CallerName[] = ['anonymous', 'suspended', 'blocked', 'otherBuyer', 'otherCreator', 'admin', 'buyer', 'creator'];
+const order: CallerName[] = ['anonymous', 'suspended', 'blocked', 'otherBuyer', 'otherCreator', 'moderator', 'admin', 'buyer', 'creator'];
 let server: TestServer;
 let world: World;
 let callers: Record<CallerName, Client>;
@@ -28,6 +28,7 @@ beforeAll(async () => {
     creator: await server.person(adult),
     otherCreator: await server.person(adult),
     admin: await server.person({ roles: ['admin'] }),
+    moderator: await server.person({ roles: ['moderator'] }),
     suspended: await server.person(),
     blocked: await server.person(),
   };

@@ -1,7 +1,16 @@
 import type { Person } from '@strapline/testkit/test-server';
 import type { Purchase } from '../features/order/test-purchase.ts';
 
-export type CallerName = 'anonymous' | 'buyer' | 'otherBuyer' | 'creator' | 'otherCreator' | 'admin' | 'suspended' | 'blocked';
+export type CallerName =
+  | 'anonymous'
+  | 'buyer'
+  | 'otherBuyer'
+  | 'creator'
+  | 'otherCreator'
+  | 'admin'
+  | 'moderator'
+  | 'suspended'
+  | 'blocked';
 /**
  * `ok` or an error code. Callers that are not listed behave as `others`; `suspended` does only where the event allows it, and `blocked` is blocked
  * by the creator. */

@@ -99,17 +99,19 @@ export const trustRows = {
       expect: refuseEveryone('not_found'),
     },
   ],
-  listReports: [{ about: 'all', input: () => ({}), expect: adminOnly }],
-  getReportCase: [{ about: 'no report', input: () => ({ reportId: absentReport }), expect: refuseMembers }],
+  listReports: [{ about: 'all', input: () => ({}), expect: { ...adminOnly, moderator: 'ok' } }],
+  getReportCase: [{ about: 'no report', input: () => ({ reportId: absentReport }), expect: { ...refuseMembers, moderator: 'not_found' } }],
   viewEvidence: [
     { about: 'no report', input: () => ({ reportId: absentReport, mediaId: 'med_aaaaaaaaaaaaaaaaaaaa' }), expect: refuseMembers },
   ],
-  assignReport: [{ about: 'no report', input: () => ({ reportId: absentReport, version: 1 }), expect: refuseMembers }],
+  assignReport: [
+    { about: 'no report', input: () => ({ reportId: absentReport, version: 1 }), expect: { ...refuseMembers, moderator: 'not_found' } },
+  ],
   decideReport: [
     {
       about: 'no report',
       input: () => ({ reportId: absentReport, version: 1, action: 'remove', rule: 'scam', reason }),
-      expect: refuseMembers,
+      expect: { ...refuseMembers, moderator: 'not_found' },
     },
   ],
   decideAppeal: [{ about: 'no decision', input: () => ({ decisionId: absentDecision, uphold: true, reason }), expect: refuseMembers }],

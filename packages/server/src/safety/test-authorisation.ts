@@ -97,6 +97,7 @@ export const table: { [K in EventName]: Row[] } = {
         otherBuyer: 'age_required',
         blocked: 'age_required',
         admin: 'age_required',
+        moderator: 'age_required',
         otherCreator: 'validation',
         creator: 'ok',
       },

@@ -4,6 +4,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useQueueUpdates } from '../features/report/admin/use-queue-updates.ts';
 import { useCall } from '../platform/cache/queries.ts';
+import { useSession } from '../platform/session/session.ts';
+import { isModeratorOnly } from '../platform/session/session-reducer.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import css from './admin-page.module.css';
@@ -17,9 +19,11 @@ export function AdminPage() {
   const { t } = useLingui();
   const { tab } = useSearch({ from: '/admin' });
   const navigate = useNavigate({ from: '/admin' });
+  const isLimited = useSession(isModeratorOnly);
   useQueueUpdates();
-  const counts = useCall('getAdminCounts', {}, { refetchInterval: refreshMs });
-  const current = adminTabs.find(({ value }) => value === tab) ?? adminTabs[0];
+  const counts = useCall('getAdminCounts', {}, { refetchInterval: refreshMs, enabled: !isLimited });
+  const tabs = isLimited ? adminTabs.filter(({ value }) => value === 'reports') : adminTabs;
+  const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
   if (!current) return null;
   const { Content } = current;
   return (
@@ -32,7 +36,7 @@ export function AdminPage() {
       <Tabs
         label={t`Admin area`}
         value={current.value}
-        tabs={adminTabs.map((one) => ({ value: one.value, label: <TabLabel tab={one} counts={counts.data} /> }))}
+        tabs={tabs.map((one) => ({ value: one.value, label: <TabLabel tab={one} counts={counts.data} /> }))}
         onChange={(next) => void navigate({ search: { tab: next }, replace: true, resetScroll: false })}
       >
         <Suspense

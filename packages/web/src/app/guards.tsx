@@ -2,7 +2,7 @@ import { Navigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { startIntent } from '../platform/session/login-intent.ts';
 import { retryCheck, useSession, waitForSession } from '../platform/session/session.ts';
-import { isAdmin, isAdminWithoutPasskey } from '../platform/session/session-reducer.ts';
+import { isAdmin, isAdminWithoutPasskey, isModeratorOnly } from '../platform/session/session-reducer.ts';
 import { createTimeoutError } from '../platform/wire/wire-error.ts';
 import { Loading, Skeleton } from '../ui/load-states.tsx';
 import { PageError } from '../ui/page-error.tsx';
@@ -46,10 +46,10 @@ function ToSignIn() {
   return <PageSkeleton />;
 }
 
-/** The admin area requires the resource role; anyone else is redirected to the home page. */
+/** The admin area requires the resource role, of an admin or a moderator; anyone else is redirected to the home page. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   if (isAdminWithoutPasskey(session)) return <AdminNeedsPasskey />;
-  if (session.status === 'signedIn' && !isAdmin(session)) return <Navigate to="/" replace />;
+  if (session.status === 'signedIn' && !isAdmin(session) && !isModeratorOnly(session)) return <Navigate to="/" replace />;
   return <SignedIn>{children}</SignedIn>;
 }

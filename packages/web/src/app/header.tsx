@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Menu, Moon, Search, Sun, User } from 'lucide';
 import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
-import { isAdmin, isAdminWithoutPasskey } from '../platform/session/session-reducer.ts';
+import { isAdmin, isAdminWithoutPasskey, isModeratorOnly } from '../platform/session/session-reducer.ts';
 import { usePreferences } from '../platform/state/client-state.ts';
 import { useTheme } from '../platform/state/theme.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -67,7 +67,7 @@ function MainLinks() {
       <ModelsLink />
       <a href={links.collectors}>{t`Collectors`}</a>
       <Link to="/calculator">{t`Calculator`}</Link>
-      {(isAdmin(session) || isAdminWithoutPasskey(session)) && <Link to="/admin">{t`Admin`}</Link>}
+      {(isAdmin(session) || isModeratorOnly(session) || isAdminWithoutPasskey(session)) && <Link to="/admin">{t`Admin`}</Link>}
     </nav>
   );
 }

@@ -17,7 +17,7 @@ import {
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSite } from '../platform/page/site.ts';
 import { useSession } from '../platform/session/session.ts';
-import { isAdmin, isAdminWithoutPasskey } from '../platform/session/session-reducer.ts';
+import { isAdmin, isAdminWithoutPasskey, isModeratorOnly } from '../platform/session/session-reducer.ts';
 import { usePreferences, useStage } from '../platform/state/client-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ModelsLink } from './models-link.tsx';
@@ -118,7 +118,7 @@ function Entries({ hasTitles }: { hasTitles: boolean }) {
         <Icon icon={CircleHelp} />
         <span>{t`FAQs`}</span>
       </a>
-      {(isAdmin(session) || isAdminWithoutPasskey(session)) && (
+      {(isAdmin(session) || isModeratorOnly(session) || isAdminWithoutPasskey(session)) && (
         <Link to="/admin" title={title(t`Admin`)}>
           <Icon icon={ShieldCheck} />
           <span>{t`Admin`}</span>

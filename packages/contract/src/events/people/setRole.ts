@@ -8,7 +8,7 @@ export const setRole = defineEvent({
   level: 2,
   limit: 'write',
   summary:
-    'Gives a role or takes it, at once in every open session. For the role `admin` the first call asks for approval (`pending`), and the same call by another admin carries it out. The last admin stays one. Needs a step-up.',
+    'Gives a role or takes it, at once in every open session. The first call asks for approval (`pending`), and the same call by another admin carries it out. The last admin stays one. Needs a step-up.',
   input: z.strictObject({ username, role: z.enum(givenRoles), granted: z.boolean() }),
   output: z.strictObject({ username, roles: z.array(z.string()), pending: personRequest.nullable() }),
   errors: ['unauthenticated', 'forbidden', 'not_found', 'conflict', 'unsupported'],

@@ -6,6 +6,7 @@ import { reportCase } from '../../shapes/report.ts';
 export const assignReport = defineEvent({
   name: 'assignReport',
   level: 2,
+  moderator: true,
   limit: 'write',
   summary: 'Assigns a report to the caller.',
   input: z.strictObject({ reportId: rowId, version: z.int().min(1) }),

@@ -7,8 +7,10 @@ import { multilineText } from '../../shapes/text.ts';
 export const decideReport = defineEvent({
   name: 'decideReport',
   level: 2,
+  moderator: true,
   limit: 'write',
-  summary: 'Decides a report. Revoking a tag and a suspension of more than 7 days wait until another admin makes the same call.',
+  summary:
+    'Decides a report. Revoking a tag and a suspension of more than 7 days wait until another admin makes the same call. Moderators dismiss, hide and remove messages, posts, ratings and profiles.',
   input: z.strictObject({
     reportId: rowId,
     version: z.int().min(1),

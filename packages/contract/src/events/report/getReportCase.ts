@@ -6,6 +6,7 @@ import { reportCase } from '../../shapes/report.ts';
 export const getReportCase = defineEvent({
   name: 'getReportCase',
   level: 2,
+  moderator: true,
   limit: 'read',
   summary: 'A report with its subject, the history of both people and earlier decisions. Every view is logged.',
   input: z.strictObject({ reportId: rowId }),

@@ -6,8 +6,9 @@ import { reportReason, reportRow, reportSubjectKind } from '../../shapes/report.
 export const listReports = defineEvent({
   name: 'listReports',
   level: 2,
+  moderator: true,
   limit: 'read',
-  summary: 'Reports by due date, or decided ones, newest first.',
+  summary: 'Reports by due date, or decided ones, newest first. Moderators see those about messages, posts, ratings and profiles.',
   input: z.strictObject({
     cursor: cursor.optional(),
     limit,

@@ -18,7 +18,7 @@ export const setRole: Handler<'setRole'> = async (context, input) => {
   if (!account) throw new WireError('not_found');
   const { username, role, granted } = input;
   if (account.roles.includes(role) === granted) return { username, roles: account.roles, pending: null };
-  const pending = role === 'admin' ? await askApproval(context, input) : null;
+  const pending = await askApproval(context, input);
   if (pending) return { username, roles: account.roles, pending };
   const roles = granted ? [...account.roles, role] : account.roles.filter((one) => one !== role);
   // The provider has its own transaction, and ends the account's sessions' tokens.

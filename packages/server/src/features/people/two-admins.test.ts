@@ -60,11 +60,21 @@ test('a new admin needs two admins; a removed one loses the level on open socket
   await expect(server.connect({ token: await server.tokenOf(otto.accountId), admin: true })).rejects.toThrow('forbidden');
 });
 
-test('a moderator needs one admin and isn’t an admin', async () => {
+test('a moderator needs two admins as well, isn’t an admin, and stops being one at once', async () => {
   const june = await server.person();
-  const given = await ines.client.call('setRole', { username: june.username, role: 'moderator', granted: true });
-  expect(given).toMatchObject({ roles: ['moderator'], pending: null });
-  await expect(server.connect({ token: await server.tokenOf(june.accountId), admin: true })).rejects.toThrow('forbidden');
+  const grant = { username: june.username, role: 'moderator', granted: true } as const;
+  expect(await ines.client.call('setRole', grant)).toMatchObject({ roles: [], pending: { requestedBy: ines.username } });
+  expect(await nora.client.call('setRole', grant)).toEqual({ username: june.username, roles: ['moderator'], pending: null });
+  const token = await server.tokenOf(june.accountId);
+  await expect(server.connect({ token, admin: true })).rejects.toThrow('forbidden');
+  const moderator = await server.connect({ token });
+  await moderator.call('listReports', {});
+  const ended = moderator.push('sessionEnded');
+  await nora.client.call('setRole', { ...grant, granted: false });
+  await ines.client.call('setRole', { ...grant, granted: false });
+  expect(await ended).toEqual({ why: 'roles' });
+  const member = await server.connect({ token: await server.tokenOf(june.accountId) });
+  expect((await member.refusal('listReports', {})).code).toBe('forbidden');
 });
 
 test('the last admin stays one', async () => {

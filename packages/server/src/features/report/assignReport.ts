@@ -5,6 +5,7 @@ import { appendAudit } from '../audit/audit.ts';
 import { requireAccountId } from '../session/session.ts';
 import { conflictReasons, findCaseConflict } from './case-conflict.ts';
 import { loadCase } from './load-case.ts';
+import { requireScope } from './moderation-scope.ts';
 import { publishReport } from './publish-report.ts';
 import { lockReport, updateReport } from './report.store.ts';
 
@@ -13,6 +14,7 @@ export const assignReport: Handler<'assignReport'> = async (context, { reportId,
   const assigned = await context.db.transaction(async (trx) => {
     const report = await lockReport(trx, context.caller.app, reportId);
     if (!report) throw new WireError('not_found');
+    requireScope(context.caller, report.subject_kind);
     if (report.version !== version) throw new WireError('conflict', { reason: 'report_changed' });
     const conflict = await findCaseConflict(trx, accountId, report.id);
     if (conflict) throw new WireError('forbidden', { reason: conflictReasons[conflict] });

@@ -9,6 +9,7 @@ import { carryOut, type Outcome, publishOutcome } from './carry-out.ts';
 import { conflictReasons, findCaseConflict } from './case-conflict.ts';
 import { hasWaitingAppeal } from './decision.store.ts';
 import { loadCase } from './load-case.ts';
+import { mayDecide, requireScope } from './moderation-scope.ts';
 import { publishReport } from './publish-report.ts';
 import { listAllowedActions } from './report.policy.ts';
 import { lockReport } from './report.store.ts';
@@ -30,6 +31,8 @@ async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome
   const accountId = requireAccountId(context.caller);
   const report = await lockReport(trx, context.caller.app, input.reportId);
   if (!report) throw new WireError('not_found');
+  requireScope(context.caller, report.subject_kind);
+  if (!mayDecide(context.caller, input.action)) throw new WireError('forbidden', { reason: 'admin_decides' });
   const conflict = await findCaseConflict(trx, accountId, report.id);
   if (conflict) throw new WireError('forbidden', { reason: conflictReasons[conflict] });
   if (report.version !== input.version) throw new WireError('conflict', { reason: 'report_changed' });

@@ -1,6 +1,7 @@
 import { decodeTimeCursor, getTimeKeys, toPage } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/services.ts';
 import { requireAccountId } from '../session/session.ts';
+import { listKindsOf } from './moderation-scope.ts';
 import { presentQueueRow } from './present-case.ts';
 import { countQueue, listQueue } from './report-queue.store.ts';
 
@@ -9,8 +10,8 @@ export const listReports: Handler<'listReports'> = async ({ caller, db, clock },
   const me = requireAccountId(caller);
   const after = decodeTimeCursor(cursor, filters.status === 'decided' ? 'newest' : 'oldest');
   const [rows, counts] = await Promise.all([
-    listQueue(db, caller.app, filters, { me, after, limit: limit + 1 }),
-    countQueue(db, caller.app, me, now),
+    listQueue(db, caller.app, { ...filters, kinds: listKindsOf(caller) }, { me, after, limit: limit + 1 }),
+    countQueue(db, caller, me, now),
   ]);
   const { items, nextCursor } = toPage(rows, limit, getTimeKeys);
   return { items: items.map((row) => presentQueueRow(row, now)), nextCursor, counts };

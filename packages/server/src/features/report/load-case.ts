@@ -6,6 +6,7 @@ import { type Queryable, sql } from '../../ports/database.ts';
 import { findRequest } from '../approval/approval.ts';
 import { requireAccountId } from '../session/session.ts';
 import { type DecisionRow, listDecisionsAbout } from './decision.store.ts';
+import { mayDecide, requireScope } from './moderation-scope.ts';
 import { presentQueueRow } from './present-case.ts';
 import { presentDecision } from './present-report.ts';
 import { hasReporterAppeal, listAllowedActions } from './report.policy.ts';
@@ -17,6 +18,7 @@ export async function loadCase(context: Context, reportId: string): Promise<Repo
   const { caller, clock, db } = context;
   const row = await findQueueRow(db, caller.app, reportId, requireAccountId(caller));
   if (!row) throw new WireError('not_found');
+  requireScope(caller, row.subject_kind);
   const now = clock.now();
   const [subject, owner, reporter, decisions, waiting, sameOrigin, log] = await Promise.all([
     loadSubject(db, row),
@@ -58,7 +60,7 @@ export async function loadCase(context: Context, reportId: string): Promise<Repo
     history: createHistory(row, decisions, log),
     decisions: decisions.map((decision) => presentDecision(decision, now, false)),
     pending: waiting && presentPending(waiting),
-    can: listActions(context, row, appealWaits, waiting?.requestedBy ?? null),
+    can: listActions(context, row, appealWaits, waiting?.requestedBy ?? null).filter((one) => one === 'assign' || mayDecide(caller, one)),
   };
 }
 

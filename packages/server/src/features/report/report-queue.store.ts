@@ -1,9 +1,11 @@
 import type { Output, ParsedInput } from '@strapline/contract/events';
+import type { Caller } from '../../platform/caller.ts';
 import { joinStatements, type Queryable, type Statement, sql } from '../../ports/database.ts';
 import { type CaseConflict, selectConflict } from './case-conflict.ts';
+import { listKindsOf } from './moderation-scope.ts';
 import { type ReportRow, reportColumns } from './report.store.ts';
 
-type Filters = Pick<ParsedInput<'listReports'>, 'status' | 'reason' | 'kind' | 'only'>;
+type Filters = Pick<ParsedInput<'listReports'>, 'status' | 'reason' | 'kind' | 'only'> & { kinds: readonly string[] | null };
 
 /** A row of the queue with what its presenter needs. */
 export type QueueRow = ReportRow & {
@@ -48,7 +50,7 @@ export async function listQueue(
   );
 }
 
-function createConditions({ status, reason, kind, only }: Filters, me: string): Statement[] {
+function createConditions({ status, reason, kind, only, kinds }: Filters, me: string): Statement[] {
   const ofStatus = {
     waiting: sql`due_at is not null`,
     open: sql`due_at is not null and status = 'open'`,
@@ -66,12 +68,21 @@ function createConditions({ status, reason, kind, only }: Filters, me: string): 
     ofStatus,
     ...(reason ? [sql`reason = ${reason}`] : []),
     ...(kind ? [sql`subject_kind = ${kind}`] : []),
+    ...(kinds ? [sql`subject_kind = any(${kinds}::text[])`] : []),
     ...(only ? [restricted[only]] : []),
   ];
 }
 
 /** The numbers above the queue, in one pass over the waiting reports. */
-export async function countQueue(db: Queryable, app: string, me: string, now: Date): Promise<Output<'listReports'>['counts']> {
+export async function countQueue(
+  db: Queryable,
+  caller: Pick<Caller, 'app' | 'level'>,
+  me: string,
+  now: Date,
+): Promise<Output<'listReports'>['counts']> {
+  const { app } = caller;
+  const kinds = listKindsOf(caller);
+  const inScope = sql`(${kinds}::text[] is null or subject_kind = any(${kinds}::text[]))`;
   const inADay = new Date(now.getTime() + 24 * 3_600_000);
   const monthAgo = new Date(now.getTime() - 30 * 24 * 3_600_000);
   const row = await db.first<Output<'listReports'>['counts']>(
@@ -80,8 +91,8 @@ export async function countQueue(db: Queryable, app: string, me: string, now: Da
           count(*) filter (where hid)::int as hidden, count(*) filter (where assigned_to = ${me})::int as mine, count(*) filter (where assigned_to is null)::int as unassigned,
           count(*) filter (where ${waitsForApproval})::int as approval,
           (select round((percentile_cont(0.5) within group (order by extract(epoch from decided_at - created_at)) / 3600)::numeric, 1)::float8
-            from report where app = ${app} and due_at is null and decided_at > ${monthAgo}) as "medianHours"
-        from report where app = ${app} and due_at is not null`,
+            from report where app = ${app} and ${inScope} and due_at is null and decided_at > ${monthAgo}) as "medianHours"
+        from report where app = ${app} and ${inScope} and due_at is not null`,
   );
   if (!row) throw new Error('counting the queue returned no row');
   return row;

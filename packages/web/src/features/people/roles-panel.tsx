@@ -7,7 +7,7 @@ import { Failure } from '../../ui/failure.tsx';
 import css from './people.module.css';
 import { RequestCard } from './request-card.tsx';
 
-/** Gives and takes roles; for `admin` a second admin approves. */
+/** Gives and takes roles; a second admin approves. */
 export function RolesPanel({ view }: { view: PersonView }) {
   const { t } = useLingui();
   const { username } = view.person;
@@ -20,10 +20,14 @@ export function RolesPanel({ view }: { view: PersonView }) {
       },
     );
   };
+  const describeRequest = ({ role, granted }: PersonView['requests'][number]['terms']): string => {
+    if (role === 'moderator') return granted ? t`Make ${username} a moderator` : t`Remove the moderator role of ${username}`;
+    return granted ? t`Make ${username} an admin` : t`Remove the admin role of ${username}`;
+  };
   const request = view.requests.find(({ event }) => event === 'setRole');
   const given: { role: GivenRole; name: string; note: string }[] = [
-    { role: 'moderator', name: t`Moderator`, note: t`Can hide and move posts` },
-    { role: 'admin', name: t`Admin`, note: t`Needs a second admin` },
+    { role: 'moderator', name: t`Moderator`, note: t`Decides reports of messages, posts, ratings and profiles` },
+    { role: 'admin', name: t`Admin`, note: t`Sees and decides everything` },
   ];
   return (
     <section className="panel">
@@ -56,12 +60,12 @@ export function RolesPanel({ view }: { view: PersonView }) {
       {request && (
         <RequestCard
           request={request}
-          what={request.terms['granted'] ? t`Make ${username} an admin` : t`Remove the admin role of ${username}`}
+          what={describeRequest(request.terms)}
           isBusy={set.isPending}
-          onApprove={() => change('admin', request.terms['granted'] === true)}
+          onApprove={() => change(request.terms['role'] === 'moderator' ? 'moderator' : 'admin', request.terms['granted'] === true)}
         />
       )}
-      <p className="note">{t`Changes take effect at once, in every open session.`}</p>
+      <p className="note">{t`A second admin has to approve. Changes take effect at once, in every open session.`}</p>
     </section>
   );
 }

@@ -58,8 +58,13 @@ export function isAdmin(session: Session): boolean {
   return session.status === 'signedIn' && session.claims.roles.includes('admin');
 }
 
+/** Signed in as a moderator who isn't an admin: sees the reports only. */
+export function isModeratorOnly(session: Session): boolean {
+  return session.status === 'signedIn' && session.claims.roles.includes('moderator') && !isAdmin(session);
+}
+
 export function isAdminWithoutPasskey(session: Session): boolean {
-  return session.status === 'signedIn' && session.claims.withheldRoles?.includes('admin') === true;
+  return session.status === 'signedIn' && (session.claims.withheldRoles?.some((role) => role === 'admin' || role === 'moderator') ?? false);
 }
 
 /** The claims of a decoded access token; roles are the resource roles on the front-end client. */

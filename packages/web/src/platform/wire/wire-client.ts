@@ -4,10 +4,11 @@ import type { EventName, Input, Output } from '@strapline/contract/events';
 import { readOfflineCopy, saveOfflineCopy, warmOfflineCopy } from '../cache/offline-reads.ts';
 import { ResponseCache } from '../cache/response-cache.ts';
 import { getFreshToken, useSession, waitForSession } from '../session/session.ts';
+import { isModeratorOnly } from '../session/session-reducer.ts';
 import { withStepUp } from '../step-up.ts';
 import { getConnection, renewHandshake, useConnection } from './connection.ts';
 import { createTimeoutError, WireError } from './wire-error.ts';
-import { getEventLevel } from './wire-events.ts';
+import { getEventLevel, moderatorEvents } from './wire-events.ts';
 import { parseFailure } from './wire-failure.ts';
 
 const cache = new ResponseCache();
@@ -50,7 +51,7 @@ async function getLevel(name: EventName, asAdmin: boolean): Promise<0 | 1 | 2> {
   const minLevel = asAdmin ? 2 : getEventLevel(name);
   if (minLevel > 0) await waitForSession();
   const signedIn = useSession.getState().status === 'signedIn';
-  if (minLevel === 2) return 2;
+  if (minLevel === 2 && !(isModeratorOnly(useSession.getState()) && moderatorEvents.some((event) => event === name))) return 2;
   return signedIn ? 1 : 0;
 }
 

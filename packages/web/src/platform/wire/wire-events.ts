@@ -107,6 +107,11 @@ export const adminEvents: readonly NameAtLevel<2>[] = [
   'viewEvidence',
 ];
 
+type ModeratorEvent = { [K in EventName]: Events[K] extends { moderator: true } ? K : never }[EventName];
+
+/** Events of admins that moderators call as well, at level 1. */
+export const moderatorEvents: readonly ModeratorEvent[] = ['assignReport', 'decideReport', 'getReportCase', 'listReports'];
+
 /** Public reads that are saved for offline visits. */
 export const publicPaths: Partial<Record<EventName, string>> = {
   fetchBraTag: '/v1/bratags/{braTagId}',
