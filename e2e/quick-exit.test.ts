@@ -22,7 +22,10 @@ journey('leaving quickly', {}, (stage) => {
     await openPage(page, `${stage.url}/check`);
     await page.getByRole('link', { name: 'The public log' }).first().click();
     await page.waitForURL(`${stage.url}/log`);
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('Escape');
+    // In one task: the three presses count within a second, which a busy machine may need for each.
+    await page.evaluate(() => {
+      for (let press = 0; press < 3; press += 1) dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    });
     await expectNeutral(page);
     await page.goBack().catch(() => undefined);
     await expectNeutral(page);
