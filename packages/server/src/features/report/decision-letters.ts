@@ -32,7 +32,7 @@ const rules: Record<GuidelineRule, string> = {
   other: 'Another guideline',
 };
 
-export function formatLetterDay(at: Date): string {
+function formatLetterDay(at: Date): string {
   return at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
