@@ -9,7 +9,7 @@ export function listKindsOf({ level }: Pick<Caller, 'level'>): readonly ReportSu
 }
 
 /** A report that a moderator doesn't decide about doesn't exist for them. */
-export function isInScope(caller: Pick<Caller, 'level'>, kind: ReportSubjectKind): boolean {
+function isInScope(caller: Pick<Caller, 'level'>, kind: ReportSubjectKind): boolean {
   return listKindsOf(caller)?.includes(kind) ?? true;
 }
 
