@@ -25,11 +25,15 @@ async function setState(admin: Person, { username }: Person, state: State, days?
   return await admin.client.call('setUserState', { username, state, reason, ...(days ? { until: inDays(days) } : {}) });
 }
 
-async function suspendByReport(person: Person, days: number): Promise<string> {
+/** A report of a piece, which its creator makes before they are suspended. */
+async function reportPieceOf(person: Person): Promise<string> {
   const braTagId = await createTestBraTag(server, person, { offered: true, offeredAmount: 5000 });
-  const { reportId } = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'scam' });
-  await decide(ines, reportId, { action: 'suspend', days });
-  return reportId;
+  const sent = await sendReport(await connectStranger(server), { subject: { kind: 'braTag', id: braTagId }, reason: 'scam' });
+  return sent.reportId;
+}
+
+async function suspendByReport(person: Person, days: number): Promise<void> {
+  await decide(ines, await reportPieceOf(person), { action: 'suspend', days });
 }
 
 async function readRestriction({ client }: Person): Promise<{ state: string; until: string | null } | null> {
@@ -95,9 +99,10 @@ test('a short suspension doesn’t shorten a longer one, whichever way both are 
   expect(await listDecisions(june)).toMatchObject([{ action: 'limit' }, { action: 'suspend' }, { action: 'suspend', until }]);
 
   const iris = await server.person({ birthDate: '1990-01-01' });
+  const reportId = await reportPieceOf(iris);
   await setState(ines, iris, 'suspended', 6);
   const longer = (await readRestriction(iris))?.until;
-  await suspendByReport(iris, 2);
+  await decide(ines, reportId, { action: 'suspend', days: 2 });
   expect(await readRestriction(iris)).toEqual({ state: 'suspended', until: longer });
 });
 
@@ -139,7 +144,8 @@ test('an admin who sets an account active ends all its restrictions', async () =
     { action: 'suspend', subject: { kind: 'braTag' } },
   ]);
   await waitForJobs(server);
-  expect((await server.mails(await findEmail(server, mara))).at(-1)?.subject).toBe('Your account is active again');
+  const subjects = (await server.mails(await findEmail(server, mara))).map(({ subject }) => subject);
+  expect(subjects).toContain('Your account is active again');
 });
 
 test('two suspensions at the same moment leave the longer one', async () => {
