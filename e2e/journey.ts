@@ -91,7 +91,8 @@ class FileStage implements Stage {
 
   async open(env: Record<string, string>): Promise<void> {
     // Access tokens outlive the minutes by which a test moves the clock forward; otherwise the server closes connections meanwhile.
-    this.testServer = await startTestServer(env, { identityLimits: { accessTokenSeconds: 3600 } });
+    // Admins sign in with a password, as in the demo; a test in recovery.test.ts signs one in with a passkey.
+    this.testServer = await startTestServer(env, { identityLimits: { accessTokenSeconds: 3600 }, passkeyRoles: [] });
   }
 
   async newPage({

@@ -100,13 +100,15 @@ type Resources = {
 };
 
 /**
- * `signal` aborts a start. The others are overrides for tests: clock, log, lifetimes of tokens and codes, poll interval of the embedded providers, disk.
+ * `signal` aborts a start. The others are overrides for tests: clock, log, lifetimes of tokens and codes, roles that need a passkey, poll interval of the
+ * embedded providers, disk.
  */
 export type ServerOptions = {
   signal?: AbortSignal;
   clock?: Clock;
   log?: Log;
   identityLimits?: Partial<IdentityLimits>;
+  passkeyRoles?: string[];
   providerPollMs?: number;
   disk?: Disk;
 };
@@ -189,7 +191,7 @@ async function openServices(config: ServerConfig, options: ServerOptions, resour
   const { log, secrets, db, redis, mail, clock } = resources;
   // Circular: the provider notifies `ended` of sessions it ends, and `ended` reads from the provider.
   let ended: EndedSessions | null = null;
-  const { identity, provider } = await openIdentity(config, resources, async () => await ended?.poll(), options.identityLimits);
+  const { identity, provider } = await openIdentity(config, resources, async () => await ended?.poll(), options);
   ended = createEndedSessions(identity, clock, log);
   const { sandbox, coinbase, ...money } = openPayments(config, resources, options.providerPollMs);
   const localLimits = createMemoryLimits();
@@ -303,7 +305,7 @@ async function openIdentity(
   config: ServerConfig,
   { db, mail, log, clock }: Resources,
   onEnded: () => Promise<void>,
-  limits: Partial<IdentityLimits> = {},
+  { identityLimits: limits = {}, passkeyRoles }: ServerOptions,
 ): Promise<{ identity: Identity; provider: RunningServer['provider'] }> {
   if (config.oidc) return { identity: createKeycloakIdentity(config.oidc), provider: null };
   const origin = config.publicUrl;
@@ -323,7 +325,7 @@ async function openIdentity(
     audience: 'strapline-api',
     usernameClaim: 'straplineUsername',
     // The demo's admins sign in with its published password.
-    passkeyRoles: config.demo ? [] : ['admin', 'moderator'],
+    passkeyRoles: passkeyRoles ?? (config.demo ? [] : ['admin', 'moderator']),
     termsVersion,
     store: createIdentityStore(db, onEnded),
     sendMail: mail.send,
