@@ -47,7 +47,7 @@ export function ReportSteps({ isHidden, sentAt, dueAt, decidedAt }: ReportStepsP
           <span className={css['knot']}>
             <Icon icon={icon} size={16} />
           </span>
-          <h3>{title}</h3>
+          <b>{title}</b>
           {when && <span className={css['when']}>{when}</span>}
           <p>{body}</p>
         </li>
