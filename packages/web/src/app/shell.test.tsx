@@ -1,8 +1,10 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Link, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { queryClient } from '../platform/cache/queries.ts';
 import { dispatchSession } from '../platform/session/session.ts';
 import { usePreferences, useStage } from '../platform/state/client-state.ts';
 import { SignedIn } from './guards.tsx';
@@ -32,7 +34,9 @@ function openAt(path: string) {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }), parseSearch, stringifySearch });
   render(
     <I18nProvider i18n={i18n}>
-      <RouterProvider router={router as never} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
     </I18nProvider>,
   );
   return router;
