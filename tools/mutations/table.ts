@@ -48,7 +48,7 @@ export const mutations: readonly Mutation[] = [
     area: 'money',
     loss: 'An earning that a buyer’s bank asks back is settled by a payout of other earnings, and never reaches the seller who wins.',
     file: `${features}/payout/run-payout.ts`,
-    from: 'const payable = earnings.filter((one) => !one.at_bank);',
+    from: 'const payable = earnings.filter((one) => !one.waits);',
     to: 'const payable = earnings;',
     tests: [`${features}/dispute/chargeback.test.ts`],
   },

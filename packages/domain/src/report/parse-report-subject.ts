@@ -55,7 +55,7 @@ function parseUsername(text: string): Subject | null {
 }
 
 function isRowId(text: string, prefix: 'msg' | 'upl'): boolean {
-  return new RegExp(`^${prefix}_[a-z0-9_]{6,64}$`).test(text);
+  return text.startsWith(`${prefix}_`) && /^[a-z0-9_]{10,68}$/.test(text);
 }
 
 function decode(segment: string): string {
