@@ -27,6 +27,13 @@ journey('somebody who lost their passkey', {}, (stage) => {
     return page;
   }
 
+  /** Signing in with the passkey doesn't count: it's asked for again. */
+  async function confirmWithPasskey(admin: Page): Promise<void> {
+    const stepUp = admin.getByRole('dialog', { name: 'Confirm it’s you' });
+    await stepUp.getByRole('button', { name: 'Confirm with my passkey' }).click();
+    await stepUp.waitFor({ state: 'hidden' });
+  }
+
   test('asks for help from the sign-in page, with the keyboard', async () => {
     const page = await stage.newPage({ width: 390, height: 844 });
     await openPage(page, `${stage.url}/signin`);
@@ -57,11 +64,15 @@ journey('somebody who lost their passkey', {}, (stage) => {
     await ines.getByLabel('How they proved').fill(reason);
     await takeScreenshot(ines, 'recovery-start');
     await ines.getByRole('button', { name: 'Request approval' }).click();
+    await confirmWithPasskey(ines);
     await ines.getByText('You asked for this').waitFor();
+    await expectAccessible(ines);
+    await takeScreenshot(ines, 'recovery-requested');
 
     const otto = await openPerson(admins[1]);
     await otto.getByText(`Recover the account for ${newAddress}`).waitFor();
     await otto.getByRole('button', { name: 'Approve' }).click();
+    await confirmWithPasskey(otto);
     await otto.getByText(/Link on /).waitFor();
     await expectAccessible(otto);
     await takeScreenshot(otto, 'recovery-open');
