@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import type { Person } from '@strapline/testkit/test-server';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectAccessible } from './expect-accessible.ts';
 import { journey, openPage, takeScreenshot } from './journey.ts';
 
@@ -27,7 +27,7 @@ journey('the certificate', {}, (stage) => {
     await mara.client.call('braTagAction', { braTagId, action: 'given' });
     await theo.client.call('claimCollectorTag', { braTagId, strapCode });
     // Its entry is covered by a checkpoint within a second.
-    await expect.poll(async () => (await stage.server.http(`/v1/bratags/${braTagId}/certificate`)).status).toBe(200);
+    await vi.waitFor(async () => expect((await stage.server.http(`/v1/bratags/${braTagId}/certificate`)).status).toBe(200), 60_000);
   });
   afterAll(() => rm(folder, { recursive: true }));
 
