@@ -12,7 +12,7 @@ export function getDemoPassword({ config, secrets }: Installation): string {
 type Accounts = {
   find(key: { signInName: string }): Promise<{ sub: string } | undefined>;
   hasPassword(sub: string, password: string): Promise<boolean>;
-  setPassword(sub: string, password: string): Promise<void>;
+  setDemoPassword(sub: string, password: string): Promise<void>;
 };
 
 /** Sets the current password if the data is from a demo with another HOST, or not for a demo any more. Call it before the server listens. */
@@ -23,6 +23,6 @@ export async function holdDemoPassword(installation: Installation, accounts: Acc
   for (const [i, person] of [...people.entries()].reverse()) {
     const first = people[0];
     if (i === people.length - 1 && first && (await accounts.hasPassword(first.sub, password))) return;
-    if (person) await accounts.setPassword(person.sub, password);
+    if (person) await accounts.setDemoPassword(person.sub, password);
   }
 }

@@ -25,7 +25,7 @@ export function RecoveryPanel({ username }: { username: string }) {
   const { data, error } = useCall('getAccountRecovery', { username });
   const open = data?.recoveries.find(({ state }) => state === 'waiting' || state === 'ready');
   return (
-    <section className="panel">
+    <section className="panel stack">
       <h3>{t`Recovery`}</h3>
       <Failure>{error?.message}</Failure>
       {data?.request && <RecoveryRequest username={username} request={data.request} />}
