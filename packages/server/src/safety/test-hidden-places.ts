@@ -146,6 +146,8 @@ const pageExamples: Partial<Record<PageName, (planted: Planted) => string[]>> = 
   order: ({ order }) => [`/order/${order.intent.id}`],
   report: () => ['/report/rep_aaaaaaaaaaaaaaaaaaaa'],
   decision: () => ['/decision/dec_aaaaaaaaaaaaaaaaaaaa'],
+  stopRecovery: () => ['/recovery/rec_aaaaaaaaaaaaaaaaaaaa/stop'],
+  finishRecovery: () => ['/recovery/rec_aaaaaaaaaaaaaaaaaaaa'],
   tag: (planted) => listTags(planted).map(({ braTagId }) => `/bratag/${braTagId}`),
   tagAction: (planted) => listTags(planted).map(({ braTagId }) => `/bratag/${braTagId}/action`),
   certificate: (planted) => listTags(planted).map(({ braTagId }) => `/bratag/${braTagId}/certificate`),
