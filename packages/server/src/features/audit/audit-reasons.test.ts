@@ -60,7 +60,9 @@ describe('reasons in the audit log', () => {
       'audit.exported: Asked by [deleted]',
       'approval.declined: [deleted]\nwrote to me.',
       // In what is about somebody else, a first name may be an ordinary word.
+      'person.decided: She copied [deleted]. Her own name is Mara.',
       'person.state: She copied [deleted]. Her own name is Mara.',
+      `person.decided: ${erased}`,
       `person.state: ${erased}`,
       expect.stringMatching(/^tag.reject: The label reads \[deleted\]/),
     ]);
