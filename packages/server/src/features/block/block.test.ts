@@ -79,7 +79,7 @@ test('pieces that a blocked person created or owns are in no list and no count, 
   await block(viewer, maker, false);
   await block(owner, viewer);
   expect(await look(viewer)).toEqual({ ...nothing, collected: null, sold: [0, 0], stats: null });
-  // Their own piece stays theirs, whoever made it.
+  // Their own piece stays theirs, also if the other made it.
   await block(owner, maker);
   expect(await look(owner)).toMatchObject({ found: 1, collected: [1, 1], page: true });
 });

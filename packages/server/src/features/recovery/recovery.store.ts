@@ -31,7 +31,7 @@ export async function findRecovery(db: Queryable, id: string): Promise<RecoveryR
   return await db.first<RecoveryRow>(sql`select ${columns} from ${rows} where r.id = ${id}`);
 }
 
-/** The same, with its row locked: whoever changes it decides by what they read. */
+/** The same, with its row locked, so that a change is based on what was read. */
 export async function lockRecovery(trx: Trx, id: string): Promise<RecoveryRow | undefined> {
   return await trx.first<RecoveryRow>(sql`select ${columns} from ${rows} where r.id = ${id} for update of r`);
 }

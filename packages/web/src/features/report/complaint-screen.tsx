@@ -10,7 +10,7 @@ import { ReceiptTitle, ReportReceipt } from './report-receipt.tsx';
 
 type Sent = { receipt: Output<'reportContent'>; kind: ReportSubjectKind };
 
-/** Reports something by its link or ID, for whoever doesn't have its page open. */
+/** Reports something by its link or ID, for people who don't have its page open. */
 export function ComplaintScreen() {
   const { t } = useLingui();
   const [sent, setSent] = useState<Sent>();
