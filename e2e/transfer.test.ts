@@ -145,24 +145,36 @@ journey('a piece goes from hand to hand', {}, (stage) => {
     await theo.getByText('No. 3').first().waitFor();
   });
 
-  test('she reports it missing: everybody sees it at once, and she can withdraw the report', async () => {
-    const stranger = await stage.newPage();
-    await openPage(stranger, record());
-    await openPage(june, action());
+  async function reportMissing(): Promise<void> {
     await june.getByRole('link', { name: 'Missing' }).click();
     await june.getByLabel('Public note').fill('Last seen in Porto, at the station.');
     await expectAccessible(june);
     await june.getByRole('button', { name: 'Report it missing' }).click();
     await june.getByText('Its owner reported it missing.').waitFor();
+  }
+
+  test('she reports it missing by mistake, and withdraws the report at once', async () => {
+    await openPage(june, action());
+    await reportMissing();
+    // It stays for five seconds.
+    await june.getByRole('button', { name: 'Undo' }).click();
+    await june.getByText('Its owner reported it missing.').waitFor({ state: 'detached' });
+  });
+
+  test('she reports it missing: everybody sees it at once, until she has found it', async () => {
+    const stranger = await stage.newPage();
+    await openPage(stranger, record());
+    await reportMissing();
     await takeScreenshot(june, 'missing');
     await openPage(stranger, record());
     await stranger.getByText('Last seen in Porto, at the station.').waitFor();
     await expectAccessible(stranger);
-    await june.getByRole('button', { name: 'Undo' }).click();
+    await june.getByRole('link', { name: 'Mark as found' }).click();
+    await june.getByRole('button', { name: 'Mark as found' }).click();
     await june.getByText('Its owner reported it missing.').waitFor({ state: 'detached' });
     await openPage(stranger, record());
     for (const knot of ['Found again', 'Reported missing', 'Passed on to owner no. 3', 'Claimed by owner no. 2'])
-      await stranger.getByRole('heading', { name: knot }).waitFor();
+      await stranger.getByRole('heading', { name: knot }).first().waitFor();
   });
 
   test('a member without a passkey signs in again, and returns to the same dialog', async () => {

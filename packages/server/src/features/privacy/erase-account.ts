@@ -26,7 +26,8 @@ export function createAccountEraser(steps: readonly EraseStep[]): JobHandler<'ac
     const emails = await listEmails(services.db, services, accountId);
     await removeSavedCards(services, accountId);
     await dropExports(services, accountId);
-    for (const to of emails) await services.mail.forget({ to });
+    // After a restart the database may be done, and the last mail sent: that one stays.
+    if (!(await isErasedInDatabase(services.db, accountId))) for (const to of emails) await services.mail.forget({ to });
     await eraseInDatabase(services, steps, accountId, { email, emails });
     if (!(await services.identity.eraseAccount(accountId)))
       services.log.warn({ accountId }, 'delete this account at the sign-in service as well');
@@ -50,6 +51,10 @@ async function beginErasure(services: Services, accountId: string): Promise<bool
     await setErasureState(trx, accountId, 'erasing', null);
     return true;
   });
+}
+
+async function isErasedInDatabase(db: Queryable, accountId: string): Promise<boolean> {
+  return (await db.first(sql`select 1 from account where id = ${accountId} and erased_at is not null`)) !== undefined;
 }
 
 async function eraseInDatabase(

@@ -38,6 +38,7 @@ test('a deletion that stops before, between or after its steps starts again, and
   const run = async (services: Services, steps = erasureSteps) => await createAccountEraser(steps)(services, { accountId });
   const kept = async () => (await findInDatabase(db, ['Alma Restart'])).length > 0;
   const { savedCards, identity, mail } = server.services;
+  const { email } = await identity.getEmail(accountId);
 
   await expect(run(server.services, [stop])).rejects.toThrow('killed');
   for (let count = 1; count <= erasureSteps.length; count += 1)
@@ -50,8 +51,12 @@ test('a deletion that stops before, between or after its steps starts again, and
   await expect(run({ ...server.services, identity: { ...identity, eraseAccount: async () => stop() } })).rejects.toThrow('killed');
   expect(await kept()).toBe(false);
   expect((await findErasure(db, accountId))?.state).toBe('erasing');
+  await waitForJobs(server);
+  const subjects = async () => (await server.mails(email ?? '')).map(({ subject }) => subject);
+  expect(await subjects()).toEqual(['Your account was deleted']);
 
   await run(server.services);
+  expect(await subjects()).toEqual(['Your account was deleted']);
   expect(await findErasure(db, accountId)).toBeUndefined();
   expect(await identity.getEmail(accountId)).toEqual({ email: null, verified: false });
   await run(server.services);

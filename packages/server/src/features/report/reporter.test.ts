@@ -6,6 +6,7 @@ import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../ports/database.ts';
+import { advanceClock } from '../order/test-clock.ts';
 import { runRetention } from '../privacy/run-retention.ts';
 import { appealDecision, connectStranger, decide, findEmail, listDecisions, prepareRuling, sendReport } from './test-reports.ts';
 
@@ -128,10 +129,9 @@ describe('"This is me" that nobody confirmed', () => {
     const before = (await ines.client.call('listReports', { limit: 50 })).items;
     expect(before.map((row) => row.unconfirmed)).not.toContain(true);
 
-    server.clock.forward(confirmationWindow + 1000);
+    await advanceClock(server, confirmationWindow + 1000);
     const first = async () => (await ines.client.call('listReports', { limit: 50 })).items[0];
-    await expect.poll(async () => (await first())?.reportId).toBe(reportId);
-    expect(await first()).toMatchObject({ unconfirmed: true, hidden: true, status: 'open' });
+    expect(await first()).toMatchObject({ reportId, unconfirmed: true, hidden: true, status: 'open' });
     expect((await ines.client.call('getReportCase', { reportId: confirmed.reportId })).report).toMatchObject({
       unconfirmed: false,
       version: 1,
