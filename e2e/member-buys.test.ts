@@ -81,6 +81,32 @@ journey('a member buys', {}, (stage) => {
     await page.getByRole('heading', { name: 'Paid, and being packed.' }).waitFor();
   });
 
+  test('what a guest typed survives a reload, and is in the browser’s storage encrypted only', async () => {
+    const { slug } = await createListing(stage, mara, 'Cream cotton bralette');
+    const page = await stage.newPage();
+    await openPage(page, `${stage.url}/checkout?listing=${slug}`);
+    await page.getByLabel('E-mail for the receipt').fill('june@post.example');
+    await fillAddress(page);
+    const readStorage = () => page.evaluate(() => ({ ...sessionStorage, ...localStorage }));
+    const draftName = `strapline.checkout.${slug}.draft.sealed`;
+    const address = {
+      name: 'June Doe',
+      line1: '12 Ferry Road',
+      line2: '',
+      city: 'Portland',
+      region: 'OR',
+      postalCode: '97201',
+      country: 'US',
+    };
+    // All of it is stored: nonce, text and tag in base64.
+    const { length } = JSON.stringify({ email: 'june@post.example', ...address });
+    await expect.poll(async () => (await readStorage())[draftName]?.length).toBe(16 + 4 * Math.ceil((length + 16) / 3));
+    expect(JSON.stringify(await readStorage())).not.toMatch(/june|Ferry|97201/i);
+    await page.reload();
+    await expect.poll(() => page.getByLabel('E-mail for the receipt').inputValue()).toBe('june@post.example');
+    await expect.poll(() => page.getByLabel('Postal code').inputValue()).toBe('97201');
+  });
+
   test('of two concurrent buyers one gets the hold and the other a message', async () => {
     const { slug } = await createListing(stage, mara, 'Midnight mesh bralette');
     const buyers = await Promise.all([stage.newPage(), stage.newPage()]);

@@ -8,6 +8,7 @@ import { addLedgerCsv } from './features/ledger/ledger-csv.ts';
 import { addLogRoutes } from './features/log/log-routes.ts';
 import { addExportRoute } from './features/privacy/export-route.ts';
 import { addAnameRoute } from './features/session/aname-route.ts';
+import { addDraftKeyRoute } from './features/session/draft-key-route.ts';
 import { addMediaRoutes } from './features/upload/media-routes.ts';
 import { addUploadRoutes } from './features/upload/upload-routes.ts';
 import { addCoinbaseWebhook } from './features/webhook/coinbase-webhook.ts';
@@ -20,6 +21,7 @@ export const routes: readonly Routes[] = [
   addAuditExportRoute,
   addBooksRoute,
   addCertificateRoutes,
+  addDraftKeyRoute,
   addEvidenceRoute,
   addExportRoute,
   addCoinbaseWebhook,

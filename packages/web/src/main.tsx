@@ -6,6 +6,7 @@ import { makeRouter } from './app/routes.tsx';
 import { queryClient } from './platform/cache/queries.ts';
 import { primeQueries, readPageData } from './platform/page/page-data.ts';
 import { pageSite } from './platform/page/site.ts';
+import { openSealedStorage } from './platform/state/sealed-storage.ts';
 import './ui/styles/fonts.css';
 import './ui/styles/tokens.css';
 import './ui/styles/base.css';
@@ -36,8 +37,8 @@ async function startBackgroundServices(): Promise<void> {
   void startServiceWorker();
 }
 
-// Keeps the server's markup until the screen's chunk has loaded.
-await router.load();
+// Keeps the server's markup until the screen's chunk has loaded, and until drafts can be read.
+await Promise.all([router.load(), openSealedStorage()]);
 const app = (
   <StrictMode>
     <App router={router} queryClient={queryClient} site={pageSite} />

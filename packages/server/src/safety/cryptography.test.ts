@@ -52,7 +52,7 @@ const randomValues: Record<string, { bits: number; reason?: string }[]> = {
       reason: 'a strap code, short enough to type: 20 guesses an hour per address, 5 in ten minutes per account (docs/limits.md)',
     },
   ],
-  'server/platform/browser-cookie.ts': [{ bits: 256 }],
+  'server/platform/browser-cookie.ts': [{ bits: 256 }, { bits: 256 }],
   'server/platform/ids.ts': [{ bits: 100, reason: 'an id, which is no secret: access never follows from knowing one' }, { bits: 256 }],
   'server/platform/secrets.ts': [{ bits: 96, reason: 'a nonce of AES-GCM, which has to be unique' }, { bits: 256 }],
   'witness/main.ts': [{ bits: 256 }],

@@ -32,10 +32,7 @@ export function savePurchase(slug: string, paymentIntentId: string): void {
   writeStorage(() => localStorage, getPurchaseKey(slug), paymentIntentId);
 }
 
-/**
- * Session storage: survives a reload and a redirect to the bank, and ends with the tab. For data that should not stay
- * in the browser, such as an address.
- */
+/** Session storage: survives a reload and a redirect to the bank, and ends with the tab. */
 export function readTabState(name: string): unknown {
   return readStorage(() => sessionStorage, name);
 }

@@ -1,12 +1,14 @@
 import type { Address } from '@strapline/contract/shapes/shipping';
-import { readTabState, writeTabState } from '../../platform/open-checkout.ts';
+import { getSealedStorage } from '../../platform/state/sealed-storage.ts';
 
 /** Text of the checkout form; never card data. */
 const draftFields = ['email', 'name', 'line1', 'line2', 'city', 'region', 'postalCode', 'country'] as const;
 export type DraftField = (typeof draftFields)[number];
 export type Draft = Record<DraftField, string>;
 
-const getDraftKey = (slug: string) => `checkout.${slug}.draft`;
+/** Survives a reload and a redirect to the bank, and ends with the tab. */
+const storage = getSealedStorage('tab');
+const getDraftKey = (slug: string) => `strapline.checkout.${slug}.draft`;
 
 export function createDraft(country: string): Draft {
   return { email: '', name: '', line1: '', line2: '', city: '', region: '', postalCode: '', country };
@@ -15,22 +17,17 @@ export function createDraft(country: string): Draft {
 /** What this tab saved, over the empty form. */
 export function readDraft(slug: string, country: string): Draft {
   const draft = createDraft(country);
-  const stored = readTabState(getDraftKey(slug));
-  if (typeof stored !== 'object' || stored === null) return draft;
-  const storedFields = new Map(Object.entries(stored));
-  for (const field of draftFields) {
-    const value: unknown = storedFields.get(field);
-    if (typeof value === 'string') draft[field] = value;
-  }
+  const stored: Partial<Draft> = JSON.parse(storage.getItem(getDraftKey(slug)) ?? '{}');
+  for (const field of draftFields) draft[field] = stored[field] ?? draft[field];
   return draft;
 }
 
 export function saveDraft(slug: string, draft: Draft): void {
-  writeTabState(getDraftKey(slug), draft);
+  storage.setItem(getDraftKey(slug), JSON.stringify(draft));
 }
 
 export function clearDraft(slug: string): void {
-  writeTabState(getDraftKey(slug), undefined);
+  storage.removeItem(getDraftKey(slug));
 }
 
 /** A member's e-mail is known to the server and not sent. */

@@ -8,5 +8,5 @@ export const useComplaintDraft = createStoredSlice<ComplaintDraft>(
   'complaint',
   { about: '', reason: undefined, text: '', email: '' },
   {},
-  'tab',
+  'sealedInTab',
 );

@@ -1,7 +1,9 @@
 import { act, renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { createDrafts } from './drafts.ts';
+import { getSealedStorage } from './sealed-storage.ts';
 
+const storage = getSealedStorage('browser');
 const empty = { comment: '', pictures: [] as string[] };
 const drafts = createDrafts('test-drafts', empty);
 const renderDraft = (draftKey: string) => renderHook(() => drafts.useDraft(draftKey)).result.current;
@@ -31,9 +33,9 @@ test('a draft survives a reload', () => {
 /** What the browser does in this tab when another tab saves these drafts. */
 function keepElsewhere(state: Record<string, object>) {
   const key = 'strapline.test-drafts';
-  const oldValue = localStorage.getItem(key);
+  const oldValue = storage.getItem(key);
   const newValue = JSON.stringify({ state, version: 0 });
-  localStorage.setItem(key, newValue);
+  storage.setItem(key, newValue);
   act(() => void dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue })));
 }
 
@@ -43,7 +45,7 @@ test('two tabs share a draft without overwriting each other', () => {
   keepElsewhere({ ord_4: { comment: 'The hook is missing.', pictures: ['hook.jpg'] } });
   expect(renderDraft('ord_5')).toBe(empty);
   drafts.change('ord_6', { comment: 'The lace' });
-  const stored = JSON.parse(localStorage.getItem('strapline.test-drafts') ?? '{}') as { state?: object };
+  const stored = JSON.parse(storage.getItem('strapline.test-drafts') ?? '{}') as { state?: object };
   expect(stored.state).toEqual({
     ord_4: { comment: 'The hook is missing.', pictures: ['hook.jpg'] },
     ord_6: { comment: 'The lace', pictures: [] },

@@ -1,8 +1,8 @@
 import { createSharedSlice, useChangedElsewhere } from './shared-slice.ts';
 
-/** Unsent text, one draft per key. It survives closing the dialog or page and is shared by all tabs. */
+/** Unsent text, one draft per key. It survives closing the dialog or page, is stored encrypted and is shared by all tabs. */
 export function createDrafts<T extends object>(name: string, empty: T) {
-  const useStored = createSharedSlice<Record<string, T | undefined>>(name, {});
+  const useStored = createSharedSlice<Record<string, T | undefined>>(name, {}, 'sealed');
   return {
     useDraft: (about: string): T => useStored(({ state }) => state[about]) ?? empty,
     /** Whether another tab changed or sent it meanwhile. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { createStoredSlice, type SliceStore } from './slice.ts';
+import { createStoredSlice, type Keeping, type SliceStore } from './slice.ts';
 
 /** Persisted state that is kept in sync between tabs. */
-export function createSharedSlice<T extends object>(name: string, defaults: T): SliceStore<T> {
-  const store = createStoredSlice<T>(name, defaults);
+export function createSharedSlice<T extends object>(name: string, defaults: T, keeping: Keeping = 'clear'): SliceStore<T> {
+  const store = createStoredSlice<T>(name, defaults, {}, keeping);
   globalThis.addEventListener?.('storage', ({ key, newValue }) => {
     if (key !== `strapline.${name}` || newValue === null) return;
     // Read without writing back: the other tab may have written a newer value by then.

@@ -1,28 +1,26 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
+import { getSealedStorage, onSealedEntriesRead } from './sealed-storage.ts';
 
-type Lifetime = 'browser' | 'tab';
+/** `sealed` for what people type about themselves and others; `sealedInTab` for what should not stay on a shared device, which ends with its tab. */
+export type Keeping = 'clear' | 'sealed' | 'sealedInTab';
 type Slice<T> = { state: T; change: (patch: Partial<T>) => void; reset: () => void };
 export type SliceStore<T> = UseBoundStore<StoreApi<Slice<T>>>;
 /** A slice that can be reloaded from storage. */
 export type StoredSlice<T> = SliceStore<T> & { persist: { rehydrate: () => Promise<void> | void } };
 
 /** In-memory fallback where storage is blocked, so that the app still works. */
-function getStorage(lifetime: Lifetime): Storage {
+function getStorage(keeping: Keeping): StateStorage {
+  if (keeping !== 'clear') return getSealedStorage(keeping === 'sealed' ? 'browser' : 'tab');
   try {
-    const storage = lifetime === 'tab' ? sessionStorage : localStorage;
+    const storage = localStorage;
     storage.setItem('strapline.probe', '1');
     storage.removeItem('strapline.probe');
     return storage;
   } catch {
     const entries = new Map<string, string>();
     return {
-      get length() {
-        return entries.size;
-      },
-      clear: () => entries.clear(),
       getItem: (key) => entries.get(key) ?? null,
-      key: (index) => [...entries.keys()][index] ?? null,
       removeItem: (key) => void entries.delete(key),
       setItem: (key, value) => void entries.set(key, value),
     };
@@ -31,15 +29,15 @@ function getStorage(lifetime: Lifetime): Storage {
 
 /**
  * One feature's client state: the specification's defaults, persisted under `strapline.<name>`, with a reset. `preset` are defaults that only this browser knows;
- * the server's markup is hydrated without them. What should not stay on a shared device lasts until its tab is closed.
+ * the server's markup is hydrated without them.
  */
 export function createStoredSlice<T extends object>(
   name: string,
   defaults: T,
   preset: Partial<T> = {},
-  lifetime: Lifetime = 'browser',
+  keeping: Keeping = 'clear',
 ): StoredSlice<T> {
-  return create<Slice<T>>()(
+  const store = create<Slice<T>>()(
     persist(
       (set) => ({
         state: defaults,
@@ -48,13 +46,15 @@ export function createStoredSlice<T extends object>(
       }),
       {
         name: `strapline.${name}`,
-        storage: createJSONStorage(() => getStorage(lifetime)),
+        storage: createJSONStorage(() => getStorage(keeping)),
         partialize: (now) => now.state as unknown as Slice<T>,
         // Fields added by a newer version start with their defaults; fields removed in another tab disappear.
         merge: (entries, now) => ({ ...now, state: { ...defaults, ...preset, ...(entries as Partial<T> | undefined) } }),
       },
     ),
   );
+  if (keeping !== 'clear') onSealedEntriesRead(() => void store.persist.rehydrate());
+  return store;
 }
 
 /** Like `slice`, in memory only. */

@@ -1,7 +1,7 @@
 import { defaultApp } from '@strapline/contract/apps';
 import { createTimeoutError, WireError } from './wire-error.ts';
 
-type HttpOptions = { method?: 'GET' | 'POST'; token?: string | undefined; body?: object; cache?: RequestCache };
+type HttpOptions = { method?: 'GET' | 'POST'; token?: string | undefined; body?: object; cache?: RequestCache; signal?: AbortSignal };
 
 /** An HTTP request to our server, with app header and credentials. Throws a problem document as WireError. */
 export async function fetchJson(path: string, options: HttpOptions = {}): Promise<unknown> {
@@ -16,11 +16,12 @@ export async function fetchText(path: string, options: HttpOptions = {}): Promis
   return await response.text();
 }
 
-async function fetchResponse(path: string, { method = 'GET', token, body, cache }: HttpOptions): Promise<Response> {
+async function fetchResponse(path: string, { method = 'GET', token, body, cache, signal }: HttpOptions): Promise<Response> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
     ...(cache ? { cache } : {}),
+    ...(signal ? { signal } : {}),
     headers: {
       'x-application': defaultApp,
       ...(token ? { authorization: `Bearer ${token}` } : {}),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getSealedStorage } from '../../../platform/state/sealed-storage.ts';
 import type { UploadItem } from '../upload/upload-list.ts';
 import {
   changeDraft,
@@ -12,6 +13,8 @@ import {
   updateUploads,
   useTagDraft,
 } from './tag-draft.ts';
+
+const storage = getSealedStorage('browser');
 
 const picture: UploadItem = {
   key: 'a',
@@ -100,10 +103,10 @@ describe('the draft', () => {
     const { state } = useTagDraft.getState();
     const elsewhere = { ...state, title: 'Oyster longline with lace', story: 'From Porto.' };
     const newValue = JSON.stringify({ state: elsewhere, version: 0 });
-    localStorage.setItem('strapline.tag-draft', newValue);
+    storage.setItem('strapline.tag-draft', newValue);
     dispatchEvent(new StorageEvent('storage', { key: 'strapline.tag-draft', newValue }));
     changeDraft({ sizeLabel: '34DD' });
-    const stored = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
+    const stored = JSON.parse(storage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
     expect(stored.state).toMatchObject({ title: 'Oyster longline with lace', story: 'From Porto.', sizeLabel: '34DD' });
     useTagDraft.getState().reset();
   });
@@ -115,7 +118,7 @@ describe('the draft', () => {
   test('is saved in the browser as typed', () => {
     changeDraft({ title: 'Oyster longline' });
     updateUploads({ type: 'filesAdded', items: [picture] });
-    const stored = JSON.parse(localStorage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
+    const stored = JSON.parse(storage.getItem('strapline.tag-draft') ?? '{}') as { state?: TagDraft };
     expect(stored.state).toMatchObject({ title: 'Oyster longline', uploads: [{ key: 'a' }] });
     expect(useTagDraft.getState().state.savedAt).toBeGreaterThan(0);
     useTagDraft.getState().reset();

@@ -62,8 +62,8 @@ export const emptyDraft: TagDraft = {
   savedAt: null,
 };
 
-/** Shared by all tabs, so that an outdated tab doesn't overwrite the newer draft. */
-export const useTagDraft = createSharedSlice<TagDraft>('tag-draft', emptyDraft);
+/** Shared by all tabs, so that an outdated tab doesn't overwrite the newer draft. It may name people who are shown. */
+export const useTagDraft = createSharedSlice<TagDraft>('tag-draft', emptyDraft, 'sealed');
 
 export function changeDraft(patch: Partial<TagFields>): void {
   useTagDraft.getState().change({ ...patch, savedAt: Date.now() });
