@@ -70,7 +70,7 @@ Generated from the limits in the code by \`npm run docs\`; do not edit by hand. 
 
 ${describeSignIn()}## Passwords
 
-At least ${passwordLength.min} characters, at most ${passwordLength.max}, of any kind; never truncated, changed or made to expire. Refused are common ones, those that repeat a few characters, those made of the person's name or address, and those made of these words: ${productWords.join(', ')}.
+At least ${passwordLength.min} characters, at most ${passwordLength.max}, of any kind; never truncated, changed or made to expire. Refused are common ones, those that leaked on other sites ([119](decisions/119-leaked-passwords.md)), those that repeat a few characters, those made of the person's name or address, and those made of these words: ${productWords.join(', ')}.
 
 ## Sessions
 

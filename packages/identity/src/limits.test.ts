@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { normalizeEmail } from './accounts.ts';
 import { createHashPool } from './hash-pool.ts';
@@ -47,6 +48,21 @@ describe('validation rules', () => {
       expect(findPasswordProblem(bad), bad).not.toBeNull();
     for (const word of productWords) expect(findPasswordProblem(`${word}-${word}-12`), word).not.toBeNull();
     expect(findPasswordProblem('mara.oakley123', ['mara.oakley@post.example'])).not.toBeNull();
+  });
+
+  test('passwords that leaked on other sites are rejected, in any case, and the message says what to do', () => {
+    for (const leaked of ['leavemealone', 'SonyEricsson', '1qaz2wsx3edc4rfv', 'mailcreated5240'])
+      expect(findPasswordProblem(leaked), leaked).toBe(
+        'This password was leaked on other sites. Choose another one, such as a few words that don’t belong together.',
+      );
+    expect(findPasswordProblem('leave me alone with seven lamps')).toBeNull();
+  });
+
+  test('the list of leaked passwords is sorted, without repetition, and has more than 40,000 that are long enough', () => {
+    const list = readFileSync(new URL('./breached-passwords.bin', import.meta.url));
+    const hashes = list.toString('hex').match(/.{12}/g) ?? [];
+    expect(hashes.length).toBeGreaterThan(40_000);
+    expect(hashes).toEqual([...new Set(hashes)].sort());
   });
 
   test('a password is stored as argon2id with its own salt', async () => {

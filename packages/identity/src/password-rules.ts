@@ -1,3 +1,4 @@
+import { isBreachedPassword } from './breached-passwords.ts';
 import { hasHiddenCharacter } from './field-text.ts';
 import { IdentityError } from './identity-error.ts';
 
@@ -34,7 +35,7 @@ const commonStems = [
 ];
 
 /**
- * Rejects passwords that are too short, common, or made of the person's own name or address.
+ * Rejects passwords that are too short, common, leaked elsewhere, or made of the person's own name or address.
  * @param about the person's names and e-mail
  * @returns the reason as a message, or null if the password is acceptable
  */
@@ -50,6 +51,8 @@ export function findPasswordProblem(password: string, about: string[] = []): str
     .filter((word) => word.length >= 4);
   const remaining = [...commonStems, ...productWords, ...personalStems].reduce((text, stem) => text.replaceAll(stem, ''), plain);
   if (remaining.length < 6) return 'This password is too easy to guess. Choose another one.';
+  if (isBreachedPassword(password))
+    return 'This password was leaked on other sites. Choose another one, such as a few words that don’t belong together.';
   return null;
 }
 

@@ -93,7 +93,7 @@ describe('passwords', () => {
 
   test('a password at sign-up must be long and uncommon, and then works', async () => {
     const email = createEmail();
-    for (const password of ['short', 'password1234', 'aaaaaaaaaaaa', `${email}1`, 'qwertyuiop123456']) {
+    for (const password of ['short', 'password1234', 'aaaaaaaaaaaa', `${email}1`, 'qwertyuiop123456', '1qaz2wsx3edc4rfv']) {
       const browser = await openScreen('signup', { prompt: 'create' });
       expect((await browser.send('/code', { email, accept: 'yes', password })).status, password).toBe(400);
     }
@@ -119,6 +119,7 @@ describe('passwords', () => {
     const email = createEmail();
     const { tokens } = await signUp(server, client, email);
     const browser = await openScreen('reset');
+    expect((await browser.send('/reset', { email, password: '1qaz2wsx3edc4rfv' })).status).toBe(400);
     await browser.send('/reset', { email, password: 'nine bells after rain' });
     expect((await browser.send('/verify', { code: findMailCode(server, email) })).url).toContain('/app?');
     await expect(server.identity.tokens.verifyLive(tokens.access_token)).rejects.toMatchObject({ code: 'expired' });

@@ -31,12 +31,12 @@ test('a password is changed with the current one; other devices are signed out a
   expect((await server.mails(email ?? '')).map(({ subject }) => subject)).toEqual(['Your Strapline password was changed']);
 });
 
-test('a wrong current password, or a new one that is short, common, one’s own name or unchanged, changes nothing', async () => {
+test('a wrong current password, or a new one that is short, common, leaked, one’s own name or unchanged, changes nothing', async () => {
   const june = await createPersonWithPassword();
   const { email } = await june.client.call('getEmailAddress', {});
   const wrong = await june.client.refusal('changePassword', { currentPassword: second, newPassword: 'another quiet sentence' });
   expect([wrong.code, Object.keys(wrong.fields ?? {})]).toEqual(['validation', ['currentPassword']]);
-  for (const newPassword of ['short', 'password123456', `${email?.split('@')[0]}12`, first]) {
+  for (const newPassword of ['short', 'password123456', '1qaz2wsx3edc4rfv', `${email?.split('@')[0]}12`, first]) {
     const refused = await june.client.refusal('changePassword', { currentPassword: first, newPassword });
     expect([refused.code, Object.keys(refused.fields ?? {})], newPassword).toEqual(['validation', ['newPassword']]);
   }
