@@ -1,7 +1,5 @@
 import type { PaymentIntent } from '@strapline/contract/shapes/payment';
 import type { SizeShape } from '@strapline/contract/shapes/size';
-import type { BraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
-import type { ListingStatus } from '@strapline/domain/listing/listing.states';
 import type { MessageParams } from '@strapline/domain/message';
 import type { PriceLine } from '@strapline/domain/money/money';
 import { getSplitTerms, type SplitTerms } from '@strapline/domain/money/refund-split';
@@ -10,7 +8,6 @@ import type { TimelineCode } from '@strapline/domain/order/order-timeline';
 import { storeProviderEvent } from '../../platform/provider-events.ts';
 import { type Queryable, type Statement, sql, type Trx } from '../../ports/database.ts';
 import type { PaymentProvider, ProviderEvent, ProviderIntent } from '../../ports/payments.ts';
-import { braTagStore } from '../bra-tag-record/bra-tag-record.ts';
 
 /** An order without personal data, which is encrypted and loaded where it is needed. */
 export type OrderRow = {
@@ -79,9 +76,6 @@ export type OrderRow = {
   timer_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** The status of its tag and the state of its page, if they were loaded. */
-  tag_status?: BraTagStatus;
-  tag_page?: ListingStatus;
   /** What its page shows of other tables, if it was loaded. */
   details?: OrderDetails;
 };
@@ -172,12 +166,11 @@ export async function findCapturedForUpdate(trx: Trx, intentId: string): Promise
 type PaymentOf = { provider: PaymentProvider; intent: Pick<ProviderIntent, 'id' | 'metadata'>; event: ProviderEvent | undefined };
 
 /**
- * The order of a payment with the status of its tag, locked; a webhook event is stored in the same statement, or not at all. An order whose payment id was
+ * The order of a payment, locked; a webhook event is stored in the same statement, or not at all. An order whose payment id was
  * lost in a crash is found by the order id that the payment carries.
  */
 export async function findForUpdateByPayment(trx: Trx, { provider, intent, event }: PaymentOf, now: Date): Promise<OrderRow | undefined> {
-  const query = sql`select ${orderColumns}, (select status from bra_tag where bra_tag.id = bra_tag_id) as tag_status,
-      (select ${braTagStore.pageState} from bra_tag where bra_tag.id = bra_tag_id) as tag_page from orders
+  const query = sql`select ${orderColumns} from orders
     where payment_provider = ${provider} and (payment_intent_id = ${intent.id} or (id = ${intent.metadata['orderId'] ?? ''} and payment_intent_id is null))
     order by payment_intent_id is null limit 1 for update`;
   return await trx.first<OrderRow>(

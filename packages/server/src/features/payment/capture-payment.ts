@@ -1,5 +1,6 @@
-import { findNextBraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
+import { type BraTagStatus, findNextBraTagStatus } from '@strapline/domain/bra-tag/bra-tag.states';
 import { createCaptureEntry } from '@strapline/domain/ledger/order-entries';
+import type { ListingStatus } from '@strapline/domain/listing/listing.states';
 import type { Services } from '../../platform/services.ts';
 import { type Queryable, sql, type Trx } from '../../ports/database.ts';
 import { isCrypto, type ProviderIntent } from '../../ports/payments.ts';
@@ -23,7 +24,7 @@ export async function capturePayment(
   verdict: 'paid' | 'late',
   now: Date,
 ): Promise<Settlement> {
-  if (verdict === 'paid' && isBlocked(order)) return await undoCapture(trx, services, order, intent, now);
+  if (verdict === 'paid' && (await isBlocked(trx, order.bra_tag_id))) return await undoCapture(trx, services, order, intent, now);
   if (verdict === 'late' && (isCrypto(order.payment_provider) || !(await isTagAvailable(trx, order.bra_tag_id)))) {
     return { order: await returnLatePayment(trx, services, order, intent, now), verdict: 'unwanted' };
   }
@@ -44,10 +45,15 @@ export async function capturePayment(
   return { order: paid, verdict, facts };
 }
 
-/** Taken off sale by Strapline during payment; or reported, revoked or retired, so it cannot be shipped. */
-function isBlocked({ tag_status: status, tag_page: page }: OrderRow): boolean {
-  if (page === 'removed') return true;
-  return status !== undefined && findNextBraTagStatus(status, 'ship', 'system') === null;
+/**
+ * Taken off sale by Strapline during payment; or reported, revoked or retired, so it cannot be shipped. In a statement after the one that locks the order: that
+ * one may have waited for the change of the piece, but reads the piece as it was before.
+ */
+async function isBlocked(trx: Trx, braTagId: string): Promise<boolean> {
+  const tag = await trx.first<{ status: BraTagStatus; page: ListingStatus }>(
+    sql`select status, ${braTagStore.pageState} as page from bra_tag where id = ${braTagId}`,
+  );
+  return !tag || tag.page === 'removed' || findNextBraTagStatus(tag.status, 'ship', 'system') === null;
 }
 
 /** The order is canceled as it is paid, and the payment refunded. */

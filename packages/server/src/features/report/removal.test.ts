@@ -4,6 +4,7 @@ import type { BraTag } from '@strapline/contract/shapes/bra-tag';
 import { day, hour } from '@strapline/domain/time';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from '../../ports/database.ts';
 import { checkBooks } from '../audit/check-books.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { checkOutWithCrypto, payWithCrypto } from '../order/test-crypto.ts';
@@ -38,6 +39,15 @@ async function listProblems(): Promise<unknown[]> {
   return (await checkBooks(server.services.db)).results.flatMap(({ rule, discrepancies }) =>
     discrepancies.map((one) => ({ rule, ...one })),
   );
+}
+
+/** Until a statement waits for a lock of another transaction. */
+async function waitForLockWaiter(): Promise<void> {
+  const find = async () =>
+    await server.services.db.rows(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%payment_intent_id%'`,
+    );
+  await expect.poll(find).not.toEqual([]);
 }
 
 type Sale = { seller: Person; buyer: Person; braTagId: string; strapCode: string; purchase: Purchase; orderId: string };
@@ -117,6 +127,24 @@ describe('a payment that arrives late', () => {
       return status === 'paid' ? `${next?.what} by ${next?.by}` : status;
     };
     await expect.poll(settled).toMatch(/^(?:decide by operator|canceled)$/);
+    await expect.poll(listProblems).toEqual([]);
+  });
+
+  test('by card while the piece is being hidden is refunded', async () => {
+    const { db } = server.services;
+    const visitor = await connectVisitor(server);
+    const braTagId = await createListedTag(server, await createPaidCreator(server));
+    const purchase = await checkOut(visitor, braTagId);
+    const paying = await db.transaction(async (trx) => {
+      await trx.rows(sql`select 1 from orders where id = ${purchase.order.id} for update`);
+      const pay = payByCard(server, purchase);
+      // The embedded database has one connection, on which the payment is next.
+      if (db.engine === 'postgres') await waitForLockWaiter();
+      await trx.change(sql`update bra_tag set moderation = 'hidden' where id = ${braTagId}`);
+      return { pay };
+    });
+    await paying.pay;
+    await expect.poll(async () => (await fetchOrder({ client: visitor }, purchase)).status).toBe('canceled');
     await expect.poll(listProblems).toEqual([]);
   });
 
