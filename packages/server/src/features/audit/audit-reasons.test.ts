@@ -61,9 +61,7 @@ describe('reasons in the audit log', () => {
       'approval.declined: [deleted]\nwrote to me.',
       // In what is about somebody else, a first name may be an ordinary word.
       'person.decided: She copied [deleted]. Her own name is Mara.',
-      'person.state: She copied [deleted]. Her own name is Mara.',
       `person.decided: ${erased}`,
-      `person.state: ${erased}`,
       expect.stringMatching(/^tag.reject: The label reads \[deleted\]/),
     ]);
     expect(
@@ -105,5 +103,25 @@ describe('reasons in the audit log', () => {
     const bare = await db.first<{ id: number }>(sql`select id from audit where reason_hash is null order by id limit 1`);
     expect(await broken(sql`insert into audit_reason values (${bare?.id}, 'salt', 'It was allowed.')`)).toBe(bare?.id);
     expect(await ines.client.call('verifyAudit', {})).toMatchObject({ ok: true });
+  });
+
+  test('are in one entry of a decision; what a report hid at once has the code of the report', async () => {
+    const maker = await server.person({ birthDate: '1990-01-01' });
+    const braTagId = await createTestBraTag(server, maker);
+    await ines.client.call('reviewItem', { braTagId, decision: 'approve' });
+    const subject = { kind: 'braTag' as const, id: braTagId };
+    const { reportId } = await (await server.person()).client.call('reportContent', {
+      subject,
+      reason: 'underage',
+      idempotencyKey: randomUUID(),
+    });
+    const { version } = (await nora.client.call('getReportCase', { reportId })).report;
+    const reason = 'It shows the garment alone, on a table.';
+    await nora.client.call('decideReport', { reportId, version, action: 'suspend', rule: 'other', reason, days: 2 });
+    const { items } = await ines.client.call('listAudit', { limit: 100 });
+    expect(items.find(({ action }) => action === 'report.hide')?.detail).toEqual({ report: reportId, reportedFor: 'underage' });
+    const reasoned = items.filter(({ detail }) => detail['reason'] === reason).map(({ action }) => action);
+    expect([reasoned, items.map(({ action }) => action)]).toEqual([['report.suspend'], expect.arrayContaining(['person.state'])]);
+    await ines.client.call('setUserState', { username: maker.username, state: 'active', reason: 'It was a mistake.' });
   });
 });

@@ -85,6 +85,7 @@ async function carryOutRuling(trx: Trx, context: Context, report: ReportRow, rul
     action: `report.${action}`,
     object: report.id,
     detail: { decision: decision.id, subject: `${subject.kind} ${subject.id}`, rule: ruling.rule },
+    reason: ruling.reason,
   });
   return { decision, reports, tags, account };
 }

@@ -50,7 +50,7 @@ async function decide(
   if (!uphold) for (const { id } of waiting) answered.push(await saveAppealOutcome(trx, id, outcome));
   const reports = report && (!uphold || waiting.length === 0) ? await closeCase(trx, context, report, row, at) : [];
   const action = uphold ? 'appeal.uphold' : 'appeal.overturn';
-  await appendAudit(trx, { at, actor: accountId, action, object: row.id, detail: { report: row.report_id ?? '' } });
+  await appendAudit(trx, { at, actor: accountId, action, object: row.id, detail: { report: row.report_id ?? '' }, reason });
   for (const { id } of answered) await queueReportMail(trx, context, { id, news: 'appeal_answered' });
   return { row, undone, reports };
 }

@@ -125,8 +125,7 @@ async function hideAtOnce(trx: Trx, context: Context, report: ReportRow, subject
     actor: 'system',
     action: 'report.hide',
     object: subject.id,
-    detail: { report: report.id },
-    reason: report.reason,
+    detail: { report: report.id, reportedFor: report.reason },
   });
   return tag;
 }

@@ -31,6 +31,7 @@ export function useAuditLabels(): Record<string, string> {
     'order.viewed': t`Viewed an order`,
     'orders.searched': t`Searched someone’s orders`,
     'people.searched': t`Searched people`,
+    'person.decided': t`Decided about an account`,
     'person.role': t`Changed a role`,
     'person.signed_out': t`Signed someone out`,
     'person.state': t`Changed an account’s state`,

@@ -5,6 +5,7 @@ import { Fragment, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { formatWeekday } from '../../ui/format/dates.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useReasonLabels } from '../../ui/report-labels.ts';
 import css from './audit.module.css';
 import { formatActionCode, useAuditLabels } from './audit-labels.ts';
 
@@ -69,7 +70,9 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
           <b>{label}</b>
         </td>
         <td className={`mono ${css['subject']}`}>{entry.subject}</td>
-        <td className={css['reason']}>{entry.detail['reason'] ?? ''}</td>
+        <td className={css['reason']}>
+          <Why detail={entry.detail} />
+        </td>
         <td className={`mono ${css['number']}`}>
           <span>{entry.index.toLocaleString('en')}</span>
           <button
@@ -96,6 +99,13 @@ function EntryRows({ entry }: { entry: AuditEntry }) {
       )}
     </>
   );
+}
+
+/** What somebody wrote; of what a report hid at once, why it was reported. Older entries have that code as their reason. */
+function Why({ detail }: Pick<AuditEntry, 'detail'>) {
+  const reasons: Record<string, string> = useReasonLabels();
+  const why = String(detail['reason'] ?? detail['reportedFor'] ?? '');
+  return reasons[why] ?? why;
 }
 
 function Values({ label, values }: { label: string; values: Record<string, string | number | boolean | null> }) {

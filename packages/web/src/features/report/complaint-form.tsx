@@ -14,10 +14,10 @@ import { Button } from '../../ui/button.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Field, TextArea } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useKindLabels } from '../../ui/report-labels.ts';
 import { useComplaintDraft } from './complaint-draft.ts';
 import css from './report.module.css';
 import { Consequence, EmailField, Reasons } from './report-fields.tsx';
-import { useKindLabels } from './report-labels.ts';
 
 type ComplaintFormProps = { onSent: (receipt: Output<'reportContent'>, kind: ReportSubjectKind) => void };
 

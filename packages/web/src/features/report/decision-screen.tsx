@@ -9,12 +9,12 @@ import { formatDateTime, formatLongDay, formatMoment } from '../../ui/format/dat
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Stitch } from '../../ui/panel.tsx';
+import { useReasonLabels, useRuleLabels } from '../../ui/report-labels.ts';
 import { Timeline } from '../../ui/timeline.tsx';
 import css from './decision.module.css';
 import { DecisionAside } from './decision-aside.tsx';
 import { useActionLabels } from './decision-labels.ts';
 import { DecisionHeadline, type DecisionPage, NextStep, useAccountStanding, useDecisionEffect } from './decision-summary.tsx';
-import { useReasonLabels, useRuleLabels } from './report-labels.ts';
 import { useReportLink } from './report-token.ts';
 
 /** A decision with its statement of reasons, for the person that it concerns: signed in, or by the link of the mail. */

@@ -10,9 +10,9 @@ import { Failure } from '../../ui/failure.tsx';
 import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { TextArea } from '../../ui/form/field.tsx';
 import { formatDateTime, formatLongDay, formatMoment } from '../../ui/format/dates.ts';
+import { useReasonLabels, useRuleLabels } from '../../ui/report-labels.ts';
 import css from './decision.module.css';
 import { useActionLabels } from './decision-labels.ts';
-import { useReasonLabels, useRuleLabels } from './report-labels.ts';
 import { useReportLink } from './report-token.ts';
 
 type OwnReport = Output<'getReport'>;

@@ -7,8 +7,8 @@ import { RadioCard } from '../../ui/form/choice.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Callout } from '../../ui/panel.tsx';
+import { useReasonLabels } from '../../ui/report-labels.ts';
 import css from './report.module.css';
-import { useReasonLabels } from './report-labels.ts';
 
 type ReasonsProps = {
   ref?: Ref<HTMLFieldSetElement>;

@@ -13,9 +13,9 @@ import { formatDateTime, formatDay, formatMoment } from '../../ui/format/dates.t
 import { Loading, Skeleton } from '../../ui/load-states.tsx';
 import { PageError } from '../../ui/page-error.tsx';
 import { Callout, HangTag, Stitch } from '../../ui/panel.tsx';
+import { useReasonLabels } from '../../ui/report-labels.ts';
 import css from './decision.module.css';
 import { ReportAnswers, ReportAppeal, ReportReasons } from './report-answer.tsx';
-import { useReasonLabels } from './report-labels.ts';
 import { ReportSteps } from './report-steps.tsx';
 import { useReportLink } from './report-token.ts';
 

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { formatMoment } from '../../../ui/format/dates.ts';
 import { HangTag } from '../../../ui/panel.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import { useKindLabels, useReasonLabels } from '../report-labels.ts';
+import { useKindLabels, useReasonLabels } from '../../../ui/report-labels.ts';
 import css from './admin-reports.module.css';
 
 type CaseHeadProps = { shown: ReportCase; onAssign: (() => void) | undefined };

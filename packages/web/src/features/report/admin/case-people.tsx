@@ -6,9 +6,9 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatDateTime, formatLongDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useRuleLabels } from '../../../ui/report-labels.ts';
 import { Timeline } from '../../../ui/timeline.tsx';
 import { useActionLabels } from '../decision-labels.ts';
-import { useRuleLabels } from '../report-labels.ts';
 import css from './admin-reports.module.css';
 
 type Person = ReportCase['people']['owner'];

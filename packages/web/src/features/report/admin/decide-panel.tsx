@@ -13,7 +13,7 @@ import { Failure } from '../../../ui/failure.tsx';
 import { RadioCard } from '../../../ui/form/choice.tsx';
 import { Select, TextArea } from '../../../ui/form/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { useRuleLabels } from '../report-labels.ts';
+import { useRuleLabels } from '../../../ui/report-labels.ts';
 import css from './admin-reports.module.css';
 import { changeDecisionDraft, type DecisionDraft, forgetDecisionDraft, needsSecondAdmin, useDecisionDraft } from './decision-draft.ts';
 import { showCase } from './show-case.ts';

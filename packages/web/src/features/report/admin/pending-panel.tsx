@@ -12,8 +12,8 @@ import { Failure } from '../../../ui/failure.tsx';
 import { TextArea } from '../../../ui/form/field.tsx';
 import { formatMoment } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { useRuleLabels } from '../../../ui/report-labels.ts';
 import { useActionLabels } from '../decision-labels.ts';
-import { useRuleLabels } from '../report-labels.ts';
 import css from './admin-reports.module.css';
 import { refreshCase, showCase } from './show-case.ts';
 

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide';
 import type { Ref } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { useReasonLabels } from '../report-labels.ts';
+import { useReasonLabels } from '../../../ui/report-labels.ts';
 import css from './admin-reports.module.css';
 import type { Counts } from './queue-counts.tsx';
 import { type QueueView, queueViews } from './queue-filters.ts';

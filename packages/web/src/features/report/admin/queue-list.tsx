@@ -5,7 +5,7 @@ import { type CSSProperties, type Ref, useEffect, useState } from 'react';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { formatDay } from '../../../ui/format/dates.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { useKindLabels, useReasonLabels } from '../report-labels.ts';
+import { useKindLabels, useReasonLabels } from '../../../ui/report-labels.ts';
 import css from './admin-reports.module.css';
 import type { QueueItem } from './queue-filters.ts';
 import { getTimeLeft, type TimeLeft } from './time-left.ts';
