@@ -16,7 +16,6 @@ import { reconcilePayments } from './features/payment/reconcile-payments.ts';
 import { sendDueRefunds } from './features/payment/send-due-refunds.ts';
 import { payoutJobs } from './features/payout/payout.ts';
 import { sendAccountMail } from './features/people/send-account-mail.ts';
-import { followAccountState } from './features/people/set-account-state.ts';
 import { createAccountEraser, forgetMail, sendFarewell } from './features/privacy/erase-account.ts';
 import { makeExport } from './features/privacy/make-export.ts';
 import { sendPrivacyMail } from './features/privacy/privacy-mail.ts';
@@ -26,6 +25,7 @@ import { followRecovery } from './features/recovery/follow-recovery.ts';
 import { sendHelpMail } from './features/recovery/recovery-help.ts';
 import { sendRecoveryMail } from './features/recovery/recovery-mail.ts';
 import { endConfirmation } from './features/report/confirmation-end.ts';
+import { followRestrictions } from './features/report/follow-restrictions.ts';
 import { sendReportMail } from './features/report/report-mail.ts';
 import { deleteExpiredAttempts } from './features/strap-code/strap-code.ts';
 import { endTransfer } from './features/transfer/end-transfer.ts';
@@ -37,7 +37,7 @@ import type { JobHandlers } from './platform/job-runner.ts';
 export const jobHandlers: JobHandlers = {
   'audit-anchor': anchorAudit,
   'account-mail': sendAccountMail,
-  'account-state': followAccountState,
+  'account-state': followRestrictions,
   'account-recovery': followRecovery,
   'account-erase': createAccountEraser(erasureSteps),
   'certificate-keys': rotateCertificateKeys,

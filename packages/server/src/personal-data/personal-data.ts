@@ -11,7 +11,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
   ...moneyTables,
   account: {
     purpose: 'Members and their public pages',
-    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since',
+    none: 'use_preferred_username birth_date_at birth_date_corrected is_adult creator_mode name_on_model_page name_on_collection collection_open shipping_version disabled_at created_at hidden_at profile_hidden erased_at state state_until state_since suspended_since',
     pseudonymous: 'id username username_slug public_key state_by',
     personal: 'preferred_username display_name bio socials shipping state_reason state_rule',
     sealed: 'birth_date_sealed',
@@ -41,7 +41,7 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     none: 'id app event requested_at expires_at state decided_at',
     pseudonymous: 'subject requested_by decided_by',
     personal: 'input reason',
-    retention: bookkeeping,
+    retention: 'as long as accounts must be kept by law; an address in it at most a day after the request is over',
     erase: 'Who of the team asked and approved, and why, without the person’s name or contact details.',
   },
   attempt: {
@@ -76,6 +76,15 @@ export const personalData: Readonly<Record<string, TableEntry>> = {
     retention: recordOfPiece,
     erase:
       'Pieces that others own or bought keep their record, without the person’s name; the tag ID contains the username it was made under. Pieces that were never sold are retired, and their text and pictures deleted.',
+    export: 'pieces.json',
+  },
+  case_picture: {
+    purpose: 'Reported pictures that their creator removed, for the team',
+    none: 'media_id removed_at',
+    pseudonymous: 'bra_tag_id',
+    personal: 'media',
+    retention: 'while a report about it is open, and until its decision can no longer be appealed',
+    erase: 'Nothing.',
     export: 'pieces.json',
   },
   certificate: {

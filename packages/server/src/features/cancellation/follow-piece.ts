@@ -68,7 +68,7 @@ async function followPiece(trx: Trx, services: Services, order: OrderRow, reason
 
 async function findSellerReason(db: Queryable, { clock }: Services, order: OrderRow): Promise<'seller_suspended' | null> {
   const row = await db.first<{ state: AccountState; until: Date | null; since: Date | null }>(
-    sql`select state, state_until as until, state_since as since from account where id = ${order.seller_id}`,
+    sql`select state, state_until as until, suspended_since as since from account where id = ${order.seller_id}`,
   );
   // An admin let it ship in spite of the suspension.
   if (order.ship_since && row?.since && order.ship_since >= row.since) return null;

@@ -10,11 +10,17 @@ export async function listAccountStates(db: Queryable, since: Date | null): Prom
   );
 }
 
-export type AccountStateRow = { username: string; state: AccountState; until: Date | null; reason: string | null; since: Date | null };
+export type AccountStateRow = {
+  username: string;
+  state: AccountState;
+  until: Date | null;
+  reason: string | null;
+  suspendedSince: Date | null;
+};
 
 export async function findAccountState(db: Queryable, accountId: string): Promise<AccountStateRow | undefined> {
   return await db.first<AccountStateRow>(
-    sql`select username, state, state_until as until, state_reason as reason, state_since as since from account where id = ${accountId}`,
+    sql`select username, state, state_until as until, state_reason as reason, suspended_since as "suspendedSince" from account where id = ${accountId}`,
   );
 }
 
@@ -36,17 +42,19 @@ export type NewAccountState = {
   reason: string;
   /** The admin's account, or `system`. */
   actor: string;
+  /** When the suspension began, if it is one: a longer end doesn't change it. */
+  suspendedSince: Date | null;
   /** The broken rule, if the state is a decision about one. */
   rule?: string | undefined;
 };
 
 export async function storeAccountState(
   trx: Trx,
-  { accountId, state, until, reason, actor, rule }: NewAccountState,
+  { accountId, state, until, reason, actor, suspendedSince, rule }: NewAccountState,
   at: Date,
 ): Promise<void> {
   await trx.change(
-    sql`update account set state = ${state}, state_until = ${until}, state_reason = ${reason}, state_rule = ${rule ?? null}, state_since = ${at}, state_by = ${actor}
+    sql`update account set state = ${state}, state_until = ${until}, state_reason = ${reason}, state_rule = ${rule ?? null}, state_since = ${at}, suspended_since = ${suspendedSince}, state_by = ${actor}
         where id = ${accountId}`,
   );
 }

@@ -45,20 +45,20 @@ async function changeAccountState(
   trx: Trx,
   services: Services,
   before: AccountStateRow,
-  change: NewAccountState,
+  change: Omit<NewAccountState, 'suspendedSince'>,
 ): Promise<AccountStateEffects> {
   const { accountId, state, until, reason, actor, rule } = change;
   const at = services.clock.now();
-  const isSuspended = state === 'suspended';
-  const wasSuspended = before.state === 'suspended';
-  const effects = isSuspended
-    ? await suspendSales(trx, services, accountId, wasSuspended && before.since ? before.since : at)
-    : wasSuspended
+  const isContinued = findRestriction(before.state, before.until, at)?.state === 'suspended';
+  const suspendedSince = state === 'suspended' ? ((isContinued ? before.suspendedSince : null) ?? at) : null;
+  const effects = suspendedSince
+    ? await suspendSales(trx, services, accountId, suspendedSince)
+    : before.state === 'suspended'
       ? await resumeSales(trx, services, accountId)
       : { listings: [], orders: [] };
-  await storeAccountState(trx, change, at);
+  await storeAccountState(trx, { ...change, suspendedSince }, at);
   const detail = { state, before: before.state, ...(until ? { until: until.toISOString() } : {}), ...(rule ? { rule } : {}) };
-  await appendAudit(trx, { at, actor, action: 'person.state', object: accountId, detail, reason });
+  await appendAudit(trx, { at, actor, action: 'person.state', object: accountId, detail });
   // A decision has a mail of its own.
   if (actor === 'system' && state === 'active')
     await services.jobs.add(trx, { kind: 'account-mail', payload: { accountId, news: state }, runAt: at });
@@ -90,7 +90,7 @@ export async function followAccountState(services: Services, { accountId }: { ac
     if (!row || row.state === 'active') return null;
     if (!findRestriction(row.state, row.until, services.clock.now()))
       return await applyRestrictions(trx, services, accountId, { reason: '', actor: 'system' });
-    if (row.state === 'suspended') await suspendSales(trx, services, accountId, row.since ?? services.clock.now());
+    if (row.state === 'suspended') await suspendSales(trx, services, accountId, row.suspendedSince ?? services.clock.now());
     await queueFollowUp(trx, services, accountId, row.until);
     return null;
   });

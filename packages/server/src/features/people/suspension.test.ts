@@ -102,6 +102,29 @@ test('a paid order is refunded after 48 hours; the seller may ship what an admin
   expect(await listProblems()).toEqual([]);
 });
 
+test('an order that an admin let ship is not stopped by a longer end of the same suspension', async () => {
+  const seller = await createPaidCreator(server);
+  const buyer = await server.person();
+  const { order } = await buyAsGuest(server, buyer.client, await createListedTag(server, seller));
+  const admin = await server.person({ roles: ['admin'] });
+  const suspend = async (days: number) => {
+    const until = new Date(server.clock.now().getTime() + days * day).toISOString();
+    const answer = await admin.client.call('setUserState', {
+      username: seller.username,
+      state: 'suspended',
+      until,
+      reason: 'A complaint.',
+    });
+    expect(answer).toMatchObject({ until, pending: null });
+    await advanceClock(server, 60_000);
+  };
+  await suspend(3);
+  const decision = { orderId: order.id, decision: 'ship', reason: 'It is packed.', idempotencyKey: `key-${order.id}` } as const;
+  await admin.client.call('settleCase', decision);
+  for (const days of [4, 5]) await suspend(days);
+  expect(await ship(seller, order.id)).toBe('shipped');
+});
+
 test('a checkout that is paid while its seller is suspended ends refunded or under review, never sold on', async () => {
   const seller = await createPaidCreator(server);
   const visitor = await connectVisitor(server);

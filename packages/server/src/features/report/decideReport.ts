@@ -1,5 +1,5 @@
 import type { ParsedInput } from '@strapline/contract/events';
-import { oneAdminSuspensionDays } from '@strapline/domain/report/report.states';
+import { day } from '@strapline/domain/time';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -9,10 +9,11 @@ import { carryOut, type Outcome, publishOutcome } from './carry-out.ts';
 import { conflictReasons, findCaseConflict } from './case-conflict.ts';
 import { hasWaitingAppeal } from './decision.store.ts';
 import { loadCase } from './load-case.ts';
+import { isLongSuspension } from './long-suspension.ts';
 import { mayDecide, requireScope } from './moderation-scope.ts';
 import { publishReport } from './publish-report.ts';
 import { listAllowedActions } from './report.policy.ts';
-import { lockReport } from './report.store.ts';
+import { lockReport, type ReportRow } from './report.store.ts';
 import { isSubjectHidden } from './report-subjects.ts';
 
 type Input = ParsedInput<'decideReport'>;
@@ -40,7 +41,7 @@ async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome
   if (!listAllowedActions(report, isHidden).includes(input.action)) throw new WireError('conflict', { reason: 'decision_not_available' });
   if (report.status !== 'appealed' && (await hasWaitingAppeal(trx, report))) throw new WireError('conflict', { reason: 'appeal_waiting' });
   const { action, rule, reason, days = null } = input;
-  if (!needsSecondAdmin(input))
+  if (!(await needsSecondAdmin(trx, context, report, input)))
     return await carryOut(trx, context, report, { action, rule, reason, days, decidedBy: accountId, approvedBy: null });
   const { isApproved, request } = await requestOrApprove(trx, context, {
     event: 'decideReport',
@@ -54,6 +55,8 @@ async function decide(trx: Trx, context: Context, input: Input): Promise<Outcome
 }
 
 /** What can't be undone, or weighs much: revoking a tag, and a suspension of more than a week or without an end. */
-function needsSecondAdmin({ action, days }: Input): boolean {
-  return action === 'revokeTag' || (action === 'suspend' && (days === undefined || days > oneAdminSuspensionDays));
+async function needsSecondAdmin(trx: Trx, { clock }: Context, { owner_id }: ReportRow, { action, days }: Input): Promise<boolean> {
+  if (action !== 'suspend' || owner_id === null) return action === 'revokeTag';
+  const now = clock.now();
+  return await isLongSuspension(trx, owner_id, days === undefined ? null : new Date(now.getTime() + days * day), now);
 }

@@ -82,10 +82,26 @@ export function isRestriction({ action }: Pick<DecisionRow, 'action'>): boolean 
   return action === 'suspend' || action === 'limit';
 }
 
+/** The usernames of profiles that are still hidden by a suspension whose time is over. */
+export async function listEndedProfileSuspensions(db: Queryable, accountId: string, now: Date): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select subject_id as id from decision
+        where owner_id = ${accountId} and subject_kind = 'profile' and action = 'suspend' and replaced_at is null and until <= ${now}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** From when to when an account was or is suspended, the last one first; `end` is null if it has none. */
+export async function listSuspensions(db: Queryable, accountId: string): Promise<{ at: Date; end: Date | null }[]> {
+  return await db.rows<{ at: Date; end: Date | null }>(
+    sql`select at, least(until, lifted_at) as "end" from decision where owner_id = ${accountId} and action = 'suspend' order by at desc`,
+  );
+}
+
 /** A restriction was wrong. One that isn't about a piece is over with it. */
 export async function liftRestriction(trx: Trx, id: string, at: Date): Promise<void> {
   await trx.change(
-    sql`update decision set lifted_at = ${at}, replaced_at = case when subject_kind = 'account' then coalesce(replaced_at, ${at}::timestamptz) else replaced_at end
+    sql`update decision set lifted_at = ${at}, replaced_at = case when subject_kind in ('account', 'profile') then coalesce(replaced_at, ${at}::timestamptz) else replaced_at end
         where id = ${id} and lifted_at is null`,
   );
 }
@@ -93,7 +109,7 @@ export async function liftRestriction(trx: Trx, id: string, at: Date): Promise<v
 /** All restrictions of an account end. */
 export async function liftRestrictions(trx: Trx, accountId: string, at: Date): Promise<void> {
   await trx.change(
-    sql`update decision set lifted_at = ${at}, replaced_at = case when subject_kind = 'account' then coalesce(replaced_at, ${at}::timestamptz) else replaced_at end
+    sql`update decision set lifted_at = ${at}, replaced_at = case when subject_kind in ('account', 'profile') then coalesce(replaced_at, ${at}::timestamptz) else replaced_at end
         where owner_id = ${accountId} and action in ('suspend', 'limit') and lifted_at is null`,
   );
 }

@@ -2,7 +2,7 @@ import type { Output } from '@strapline/contract/events';
 import { day } from '@strapline/domain/time';
 import { createTestBraTag } from '@strapline/testkit/bra-tags';
 import { type Person, startTestServer, type TestServer } from '@strapline/testkit/test-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findBrokenAuditRows } from '../audit/audit.ts';
 import { advanceClock, waitForJobs } from '../order/test-clock.ts';
 import { appealDecision, connectStranger, decide, findEmail, sendReport } from './test-reports.ts';
@@ -153,4 +153,68 @@ test('two suspensions at the same moment leave the longer one', async () => {
   await Promise.all([setState(ines, mara, 'suspended', 6), setState(nora, mara, 'suspended', 2)]);
   const ends = (await listDecisions(mara)).map(({ until }) => until ?? '').sort();
   expect(await readRestriction(mara)).toEqual({ state: 'suspended', until: ends.at(-1) });
+});
+
+describe('short suspensions of one admin', () => {
+  test('that follow each other need a second one for more than a week in all', async () => {
+    const mara = await server.person({ birthDate: '1990-01-01' });
+    const reportId = await reportPieceOf(mara);
+    expect((await setState(ines, mara, 'suspended', 4)).pending).toBeNull();
+    expect((await setState(ines, mara, 'suspended', 7)).pending).toBeNull();
+    await advanceClock(server, 3 * day);
+    expect((await setState(ines, mara, 'suspended', 4)).pending).toBeNull();
+    expect((await setState(ines, mara, 'suspended', 5)).pending).not.toBeNull();
+    expect((await decide(ines, reportId, { action: 'suspend', days: 7 })).pending).toMatchObject({ action: 'suspend', days: 7 });
+    // An end and a new beginning in between change nothing.
+    await setState(ines, mara, 'active');
+    await advanceClock(server, 3 * day);
+    const change = { username: mara.username, state: 'suspended', reason, until: inDays(5) } as const;
+    expect((await ines.client.call('setUserState', change)).pending).not.toBeNull();
+    expect(await readRestriction(mara)).toBeNull();
+    expect(await nora.client.call('setUserState', change)).toMatchObject({ state: 'suspended', pending: null });
+  });
+
+  test('that are more than a week apart count on their own', async () => {
+    const mara = await server.person({ birthDate: '1990-01-01' });
+    await setState(ines, mara, 'suspended', 7);
+    await advanceClock(server, 15 * day);
+    expect((await setState(ines, mara, 'suspended', 7)).pending).toBeNull();
+  });
+});
+
+describe('a profile that was hidden by a suspension', () => {
+  async function suspendProfile(): Promise<{ mara: Person; isShown: () => Promise<unknown[]> }> {
+    const mara = await server.person({ birthDate: '1990-01-01' });
+    const braTagId = await createTestBraTag(server, mara, { title: `Piece ${mara.username}`, offered: true, offeredAmount: 5000 });
+    const visitor = await connectStranger(server);
+    const { slug } = await visitor.call('fetchBraTag', { braTagId });
+    const { reportId } = await sendReport(visitor, { subject: { kind: 'profile', id: mara.username }, reason: 'scam' });
+    await decide(ines, reportId, { action: 'suspend', days: 3 });
+    const modelSlug = mara.username.replaceAll('_', '-');
+    const isShown = async () => [
+      'username' in ((await visitor.raw('fetchModel', { slug: modelSlug })) as object),
+      (await visitor.call('searchListings', { q: mara.username })).items.length,
+      String((await server.http('/sitemap-1.xml')).body).includes(slug ?? ''),
+    ];
+    return { mara, isShown };
+  }
+  const hidden = [false, 0, false];
+  const shown = [true, 1, true];
+
+  test('is shown again when its time is over, and hidden by the next report', async () => {
+    const { mara, isShown } = await suspendProfile();
+    expect(await isShown()).toEqual(hidden);
+    await advanceClock(server, 3 * day + 60_000);
+    expect(await isShown()).toEqual(shown);
+    const sent = await sendReport(await connectStranger(server), { subject: { kind: 'profile', id: mara.username }, reason: 'underage' });
+    expect(sent.hidden).toBe(true);
+    expect((await isShown())[0]).toBe(false);
+  });
+
+  test('is shown again when an admin sets the account active', async () => {
+    const { mara, isShown } = await suspendProfile();
+    await setState(nora, mara, 'active');
+    // The sitemap may be ten minutes older.
+    expect((await isShown()).slice(0, 2)).toEqual(shown.slice(0, 2));
+  });
 });

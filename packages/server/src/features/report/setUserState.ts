@@ -1,7 +1,5 @@
 import type { ParsedInput } from '@strapline/contract/events';
-import { oneAdminSuspensionDays } from '@strapline/domain/report/report.states';
 import type { GuidelineRule } from '@strapline/domain/report/report-reasons';
-import { day } from '@strapline/domain/time';
 import type { Context, Handler } from '../../platform/services.ts';
 import { WireError } from '../../platform/wire-error.ts';
 import type { Trx } from '../../ports/database.ts';
@@ -10,7 +8,9 @@ import { appendAudit } from '../audit/audit.ts';
 import { type AccountStateEffects, applyRestrictions, presentRequest, publishAccountState, requirePerson } from '../people/people.ts';
 import { requireAccountId } from '../session/session.ts';
 import { liftRestrictions } from './decision.store.ts';
+import { isLongSuspension } from './long-suspension.ts';
 import { recordDecision } from './record-decision.ts';
+import { applyDecisions } from './report-subjects.ts';
 
 type Change = ParsedInput<'setUserState'> & { accountId: string; end: Date | null };
 type Details = { reason: string; rule: GuidelineRule };
@@ -39,9 +39,9 @@ type Decided = { effects: AccountStateEffects | null; request: ApprovalRequest<D
 
 /** Carries it out, or asks for a second admin, whose call has the reason of the first. */
 async function decide(trx: Trx, context: Context, change: Change): Promise<Decided> {
-  const { username, state, reason, rule, end } = change;
+  const { username, accountId, state, reason, rule, end } = change;
   const actor = requireAccountId(context.caller);
-  if (!needsSecondAdmin(state, end, context.clock.now())) {
+  if (state !== 'suspended' || !(await isLongSuspension(trx, accountId, end, context.clock.now()))) {
     await withdrawRequests(trx, 'setUserState', username, context.clock.now());
     return { effects: await carryOut(trx, context, change, { decidedBy: actor, approvedBy: null }), request: null };
   }
@@ -65,7 +65,7 @@ async function carryOut(
   const { username, accountId, state, reason, rule, end } = change;
   const at = context.clock.now();
   const actor = approvedBy ?? decidedBy;
-  if (state === 'active') await liftRestrictions(trx, accountId, at);
+  if (state === 'active') await liftAll(trx, username, accountId, at);
   const decision = await recordDecision(trx, context, {
     app: context.caller.app,
     report_id: null,
@@ -90,8 +90,8 @@ async function carryOut(
   return effects;
 }
 
-/** A suspension of more than a week, or without an end. A minute more is for the clock of the admin's device. */
-function needsSecondAdmin(state: Change['state'], end: Date | null, now: Date): boolean {
-  const alone = oneAdminSuspensionDays * day + 60_000;
-  return state === 'suspended' && (end === null || end.getTime() - now.getTime() > alone);
+/** All restrictions end, and a profile that one of them hid is shown again. */
+async function liftAll(trx: Trx, username: string, accountId: string, at: Date): Promise<void> {
+  await liftRestrictions(trx, accountId, at);
+  await applyDecisions(trx, { kind: 'profile', id: username, braTagId: null }, at);
 }
